@@ -1,0 +1,45 @@
+# The one place for commands. `make` alone lists them.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
+
+.DEFAULT_GOAL := help
+.PHONY: help install lab test fast lint format export rerun trace coverage mutants bench constraints clean
+
+help:           ## list these commands
+	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
+
+install: $(READY)  ## make the virtual environment .venv (the other commands do so when needed)
+
+$(READY): settings.ini setup.py pyproject.toml constraints.txt
+	@$(PYTHON) tools/check_python.py
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing the course in $(VENV): a minute or two, only this once."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[course,dev]'
+	@touch $@
+
+lab: $(READY)  ## open the course in JupyterLab, on this machine only
+	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 $(LAB_OPTIONS) nbs/00_start_here.ipynb
+
+test: $(READY) lint  ## check everything: style, types, every notebook, every test
+	@$(BIN)/python -m pytest -n 2 --dist loadfile -q
+
+fast: $(READY)  ## only the tests, without notebooks and browser
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser
+
+lint: $(READY)
+	@$(BIN)/ruff format --check --quiet . || (echo "Not formatted: run make format." && false)
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+
+format: $(READY)  ## format code and notebooks
+	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
+
+export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
+	@$(BIN)/nbdev_export
+	@$(BIN)/python -m wordle_course.literate.tangle
+
+rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
+	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)

@@ -1,0 +1,41 @@
+"""Everything said here is read from settings.ini: edit there."""
+
+from configparser import ConfigParser
+from pathlib import Path
+
+from setuptools import find_packages, setup
+
+config = ConfigParser(delimiters=["="])
+config.read("settings.ini", encoding="utf-8")
+settings = config["DEFAULT"]
+
+LICENSES = {"apache2": "Apache-2.0"}
+STATUSES = ("Planning", "Pre-Alpha", "Alpha", "Beta", "Production/Stable", "Mature", "Inactive")
+
+setup(
+    name=settings["lib_name"],
+    version=settings["version"],
+    description=settings["description"],
+    long_description=Path("README.md").read_text(encoding="utf-8"),
+    long_description_content_type="text/markdown",
+    keywords=settings["keywords"].split(),
+    author=settings["author"],
+    license=LICENSES[settings["license"]],
+    license_files=["LICENSE"],
+    classifiers=[
+        f"Development Status :: {settings['status']} - {STATUSES[int(settings['status']) - 1]}",
+        f"Intended Audience :: {settings['audience']}",
+        f"Natural Language :: {settings['language']}",
+        "Framework :: Jupyter",
+        "Programming Language :: Python :: 3",
+    ],
+    python_requires=f">={settings['min_python']}",
+    packages=find_packages(include=[settings["lib_name"], settings["lib_name"] + ".*"]),
+    package_data={settings["lib_name"]: settings["package_data"].split()},
+    install_requires=settings["requirements"].split(),
+    extras_require={
+        extra: settings[f"{extra}_requirements"].split() for extra in ("course", "dev")
+    },
+    entry_points={"console_scripts": settings["console_scripts"].split()},
+    zip_safe=False,
+)

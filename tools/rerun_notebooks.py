@@ -1,0 +1,46 @@
+"""Run notebooks and store their outputs: `python tools/rerun_notebooks.py FILE…`.
+
+What differs from run to run is not stored: counts, times, widget models.
+"""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def rerun(file: Path) -> str:
+    """Run one notebook in its own folder and write it back; says what went wrong, if anything."""
+    notebook = nbformat.read(file, as_version=4)
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=600,
+        store_widget_state=False,
+        resources={"metadata": {"path": str(file.parent)}},
+    )
+    try:
+        client.execute()
+    except CellExecutionError as error:
+        return f"{file}: {error}"
+    finally:
+        for cell in notebook.cells:
+            for output in cell.get("outputs", []):
+                output.get("data", {}).pop(WIDGET_VIEW, None)
+        nbformat.write(notebook, file)
+        nbdev_clean = Path(sys.executable).with_name("nbdev_clean")
+        subprocess.run([nbdev_clean, "--fname", file], check=True)
+    return ""
+
+
+if __name__ == "__main__":
+    files = [Path(name) for name in sys.argv[1:]]
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        problems = [problem for problem in pool.map(rerun, files) if problem]
+    sys.exit("\n".join(problems))
