@@ -47,6 +47,7 @@ def score_by_counting(guess: str, answer: str) -> str:
     A letter that is not in its place is marked WRONG_PLACE when fewer unplaced copies of it
     come before it in the guess than the answer has unplaced copies.
     """
+
     def unplaced(word: str, letter: str, end: int) -> int:
         return sum(word[i] == letter and guess[i] != answer[i] for i in range(end))
 

@@ -206,7 +206,9 @@ def exported_names(folder: str | Path) -> dict[str, str]:
     found: dict[str, str] = {}
     for notebook in sorted(Path(folder).glob("[0-9]*.ipynb")):
         cells = read_cells(notebook)
-        default = next((c.directives["default_exp"] for c in cells if "default_exp" in c.directives), "")
+        default = next(
+            (c.directives["default_exp"] for c in cells if "default_exp" in c.directives), ""
+        )
         for cell in cells:
             if "export" not in cell.directives:
                 continue
@@ -240,7 +242,13 @@ class TraceTable:
 
     def texts(self) -> list[tuple[str, ...]]:
         return [
-            (row.feature, row.scenario, row.test, ", ".join(row.code), "; ".join(row.problems) or row.result)
+            (
+                row.feature,
+                row.scenario,
+                row.test,
+                ", ".join(row.code),
+                "; ".join(row.problems) or row.result,
+            )
             for row in self.rows
         ]
 
