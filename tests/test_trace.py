@@ -40,7 +40,7 @@ def problem(notebook, results=None):
 
 
 def test_broken_gherkin_names_the_cell(tmp_path):
-    broken = "```gherkin\n  Scenario: Odd\n    Nothing is known\n```"
+    broken = "```gherkin\n  Scenario: Odd\n    Given a guess\n    Nothing is known\n```"
     told = problem(save(tmp_path, FEATURE, broken))
     assert told.startswith("This is no Gherkin: cell cell-1: ")
 
@@ -63,7 +63,9 @@ def test_a_notebook_without_gherkin_has_an_empty_table(tmp_path):
 
 
 def test_a_later_examples_table_belongs_to_the_outline_before_it(tmp_path):
-    first = "```gherkin\nFeature: F\nScenario Outline: S\n  Given <a>\n  Examples:\n    | a |\n    | 1 |\n```"
+    first = FEATURE.replace("Scenario: Perfect", "Scenario Outline: Perfect").replace(
+        "\n```", "\n  Examples:\n    | a |\n    | 1 |\n```"
+    )
     later = "```gherkin\n  Examples: more\n    | a |\n    | 2 |\n```"
     (scenario,) = read_scenarios(read_cells(save(tmp_path, first, later)))
     assert scenario.examples == (("a",), ("1",), ("2",))

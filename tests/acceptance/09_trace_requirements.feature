@@ -39,3 +39,8 @@ Scenario: A scenario told twice
   Given a notebook that tells a scenario twice
   When we trace it
   Then we are told "is told 2 times"
+
+Scenario: A step with a spelling mistake
+  Given a notebook with a scenario that begins with "Givn"
+  When we trace it
+  Then we are told "this is no step: Givn the answer"

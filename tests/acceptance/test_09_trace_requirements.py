@@ -126,3 +126,13 @@ def test_told_twice(tmp_path):
     told = problem(notebook)
     # Then we are told "is told 2 times"
     assert "Perfect guess: is told 2 times" in told
+
+
+def test_spelling_mistake(tmp_path):
+    """Scenario: A step with a spelling mistake"""
+    # Given a notebook with a scenario that begins with "Givn"
+    notebook = save(tmp_path, PERFECT.replace("Given the answer", "Givn the answer"))
+    # When we trace it
+    told = problem(notebook)
+    # Then we are told "this is no step: Givn the answer"
+    assert "this is no step: Givn the answer" in told

@@ -139,6 +139,8 @@ def read_scenarios(cells: list[Cell]) -> list[Scenario]:
         elif "scenario" in child:
             told = child["scenario"]
             title = f"{told['keyword']}: {told['name']}"
+            if told["description"] or not told["steps"]:
+                raise TraceError(f"{title}: this is no step: {told['description'].strip()}")
             steps = (*background, *steps_of(told))
             scenarios.append(Scenario(feature["name"], title, steps, examples_of(told)))
         else:
