@@ -44,14 +44,14 @@ Feature: Pick a word
     Then its words are forêt and hôtel
 
     Examples:
-      | how                                |
-      | plainly                            |
-      | with Windows line ends             |
-      | with a byte order mark             |
-      | in upper case                      |
-      | with blanks around the words       |
-      | with a word twice                  |
-      | with each accent typed by itself   |
+      | how                              |
+      | plainly                          |
+      | with Windows line ends           |
+      | with a byte order mark           |
+      | in upper case                    |
+      | with blanks around the words     |
+      | with a word twice                |
+      | with each accent typed by itself |
 
   Scenario Outline: A list that cannot be played with is refused in one sentence
     Given <what> in place of my word list words.txt
@@ -59,17 +59,17 @@ Feature: Pick a word
     Then I am told: <message>
 
     Examples:
-      | what                       | message                                                                             |
-      | no file                    | There is no file words.txt.                                                         |
-      | a folder                   | words.txt is a folder, not a file.                                                  |
-      | an empty file              | words.txt has no words.                                                             |
-      | a file of blank lines      | words.txt has no words.                                                             |
-      | words of 4 and 5 letters   | words.txt mixes words of different lengths: 'plan' has 4 letters, 'crane' has 5.    |
-      | a digit in a word          | words.txt, line 2: 'sl4te' is not one word of letters.                              |
-      | two words on a line        | words.txt, line 1: 'crane slate' is not one word of letters.                        |
-      | accents saved as Latin-1   | words.txt is not UTF-8 text: save it as UTF-8.                                      |
-      | UTF-16 text                | words.txt is not UTF-8 text: save it as UTF-8.                                      |
-      | UTF-16 text without a mark | words.txt is not UTF-8 text: save it as UTF-8.                                      |
+      | what                       | message                                                                          |
+      | no file                    | There is no file words.txt.                                                      |
+      | a folder                   | words.txt is a folder, not a file.                                               |
+      | an empty file              | words.txt has no words.                                                          |
+      | a file of blank lines      | words.txt has no words.                                                          |
+      | words of 4 and 5 letters   | words.txt mixes words of different lengths: 'plan' has 4 letters, 'crane' has 5. |
+      | a digit in a word          | words.txt, line 2: 'sl4te' is not one word of letters.                           |
+      | two words on a line        | words.txt, line 1: 'crane slate' is not one word of letters.                     |
+      | accents saved as Latin-1   | words.txt is not UTF-8 text: save it as UTF-8.                                   |
+      | UTF-16 text                | words.txt is not UTF-8 text: save it as UTF-8.                                   |
+      | UTF-16 text without a mark | words.txt is not UTF-8 text: save it as UTF-8.                                   |
 
   Scenario Outline: Two lists that do not fit together are refused in one sentence
     Given the answers <answers>
@@ -78,11 +78,11 @@ Feature: Pick a word
     Then I am told: <message>
 
     Examples:
-      | answers     | accepted      | message                                                                                              |
-      | crane trace | slate trace   | Answers that are not accepted words: crane.                                                          |
+      | answers     | accepted      | message                                                                                          |
+      | crane trace | slate trace   | Answers that are not accepted words: crane.                                                      |
       | crane       | crane affable | The pair of word lists mixes words of different lengths: 'crane' has 5 letters, 'affable' has 7. |
-      | crane       | crane Slate   | A word list needs lower-case words of letters, unlike 'Slate'.                                       |
-      |             | crane         | The list of answers has no words.                                                                    |
+      | crane       | crane Slate   | A word list needs lower-case words of letters, unlike 'Slate'.                                   |
+      |             | crane         | The list of answers has no words.                                                                |
 
   Scenario: My own words, seven letters long
     Given a file with the answers gizzard and zealous
