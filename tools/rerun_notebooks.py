@@ -23,6 +23,7 @@ def rerun(file: Path) -> str:
         kernel_name="python3",
         timeout=600,
         store_widget_state=False,
+        coalesce_streams=True,  # else a flush in the middle of a print splits its output
         resources={"metadata": {"path": str(file.parent)}},
     )
     try:

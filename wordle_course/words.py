@@ -206,7 +206,7 @@ class Reason(StrEnum):
     NOT_TEXT = "A guess must be text"
 
 # %% ../nbs/02_check_a_guess.ipynb #02-53
-def check_valid_word(guess: str, words: WordLists | None = None) -> tuple[bool, Reason | None]:
+def check_valid_word(guess: object, words: WordLists | None = None) -> tuple[bool, Reason | None]:
     """Whether `guess` may be guessed with `words` (the packaged lists by default), and why not.
 
     Upper case and blanks around the guess do not matter; a guess that is no text is rejected.
@@ -215,9 +215,10 @@ def check_valid_word(guess: str, words: WordLists | None = None) -> tuple[bool, 
         return False, Reason.NOT_TEXT
     words = words or get_word_lists()
     word = clean_word(guess)
-    if len(word) > words.word_length:
+    surplus = len(letters(word)) - words.word_length
+    if surplus > 0:
         return False, Reason.TOO_LONG
-    if len(word) < words.word_length:
+    if surplus < 0:
         return False, Reason.TOO_SHORT
     if word not in words.accepted:
         return False, Reason.NOT_A_WORD
