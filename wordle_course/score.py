@@ -16,30 +16,33 @@ class CharacterScore(StrEnum):
     WRONG_PLACE = "🟨"
     NO = "⬜"
 
-# %% ../nbs/04_a_bug_report.ipynb #04-02
+# %% ../nbs/04_a_bug_report.ipynb #04-50
 from collections import Counter
 
-# %% ../nbs/04_a_bug_report.ipynb #04-03
+# %% ../nbs/04_a_bug_report.ipynb #04-51
 def score_guess(guess: str, answer: str) -> str:
     """The score of `guess`: one mark a letter, as a text of CharacterScore values.
 
-    Letters in their right place are marked first; each other letter of the answer then marks
-    at most one more letter of the guess, the leftmost. Letters are compared as they are: case
-    and accents count. Raises ValueError when the words differ in length.
+    A letter in its right place is OK. Each letter of the answer that is not in its place then
+    marks at most one more letter of the guess as WRONG_PLACE, the leftmost; the rest are NO.
+    Letters are compared as they are: case and accents count.
+    Raises ValueError when the words differ in length.
     """
     if len(guess) != len(answer):
         raise ValueError(f"{guess!r} and {answer!r} differ in length.")
-    marks = [CharacterScore.NO] * len(guess)
-    unmatched: Counter[str] = Counter()
-    for i in range(len(guess)):
-        if guess[i] == answer[i]:
-            marks[i] = CharacterScore.OK
+    unplaced: Counter[str] = Counter()
+    for place, letter in enumerate(guess):
+        if letter != answer[place]:
+            unplaced[answer[place]] += 1
+    marks = []
+    for place, letter in enumerate(guess):
+        if letter == answer[place]:
+            marks.append(CharacterScore.OK)
+        elif unplaced[letter] > 0:
+            marks.append(CharacterScore.WRONG_PLACE)
+            unplaced[letter] -= 1
         else:
-            unmatched[answer[i]] += 1
-    for i, letter in enumerate(guess):
-        if marks[i] is CharacterScore.NO and unmatched[letter] > 0:
-            marks[i] = CharacterScore.WRONG_PLACE
-            unmatched[letter] -= 1
+            marks.append(CharacterScore.NO)
     return "".join(marks)
 
 # %% ../nbs/05_prove_it.ipynb #05-02
