@@ -39,7 +39,7 @@ format: $(READY)  ## format code and notebooks
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 	@$(BIN)/nbdev_export
-	@$(BIN)/python -m wordle_course.literate.tangle
+	@$(BIN)/python -c 'from wordle_course.literate.tangle import tangle_all; tangle_all()'
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)

@@ -52,7 +52,9 @@ def parse_words(text: str, name: str = "The word list") -> frozenset[str]:
         if not word:
             continue
         if not word.isalpha():
-            raise WordListError(f"{name}, line {number}: {line.strip()[:40]!r} is not only letters.")
+            raise WordListError(
+                f"{name}, line {number}: {line.strip()[:40]!r} is not only letters."
+            )
         words.add(word)
     if not words:
         raise WordListError(f"{name} has no words.")

@@ -1,0 +1,161 @@
+"""The rules of the house: what the book and its generated files promise as a whole."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from wordle_course.literate.trace import exported_names, read_cells, trace
+
+ROOT = Path(__file__).parents[1]
+NOTEBOOKS = sorted((ROOT / "nbs").glob("[0-9]*.ipynb"))
+PACKAGE = ROOT / "wordle_course"
+MODULES = sorted(file for file in PACKAGE.rglob("*.py") if not file.name.startswith("_"))
+BIN = Path(sys.executable).parent
+
+# Each module may import only those before it.
+ORDER = (
+    *("words", "score", "game", "cli", "widget", "literate.red_green", "literate.trace"),
+    *("hints", "solver", "patterns", "information", "strategy", "literate.tangle"),
+)
+PURE = ("words", "score", "game", "hints")
+
+
+def name_of(module: Path) -> str:
+    """The name of a module inside the package, such as "literate.trace"."""
+    return ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
+
+
+def imported_by(module: Path) -> set[str]:
+    """The full names of the modules that a module of the package imports."""
+    names = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            package = ["wordle_course", *name_of(module).split(".")][: -node.level or None]
+            names.add(".".join([*(package if node.level else []), node.module or ""]))
+    return names
+
+
+each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
+each_module = pytest.mark.parametrize("module", MODULES, ids=name_of)
+
+
+def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def copy_of_the_book(tmp_path: Path) -> Path:
+    """A copy of what is kept by hand, and of what is made from it."""
+    target = tmp_path / "course"
+    for folder in ("nbs", "wordle_course", "tests"):
+        unneeded = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+        shutil.copytree(ROOT / folder, target / folder, ignore=unneeded)
+    for file in ("settings.ini", "conftest.py", "pytest.ini", "nbval.cfg"):
+        shutil.copy(ROOT / file, target / file)
+    return target
+
+
+def contents(top: Path) -> dict[str, bytes]:
+    """The notebooks and the generated files below `top`."""
+    files = [
+        *top.glob("nbs/*.ipynb"),
+        *top.glob("wordle_course/**/*.py"),
+        *top.glob("tests/acceptance/*.*"),
+    ]
+    return {file.relative_to(top).as_posix(): file.read_bytes() for file in files}
+
+
+def test_generated_files_are_current(copy_of_the_book):
+    tangle = "from wordle_course.literate.tangle import tangle_all; tangle_all()"
+    for command in (
+        (BIN / "nbdev_export",),
+        (BIN / "python", "-c", tangle),
+        (BIN / "nbdev_clean", "--fname", "nbs"),
+    ):
+        result = run(*command, cwd=copy_of_the_book)
+        assert result.returncode == 0, result.stderr
+    stored, fresh = contents(ROOT), contents(copy_of_the_book)
+    changed = [name for name in stored.keys() | fresh if stored.get(name) != fresh.get(name)]
+    assert not changed, "run: make export"
+
+
+def test_only_the_final_version_of_a_name_is_exported():
+    exported_names(ROOT / "nbs")  # raises for a name that is exported twice
+    for module in MODULES:
+        names = [
+            node.name
+            for node in ast.parse(module.read_text(encoding="utf-8")).body
+            if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        ]
+        assert len(names) == len(set(names)), module
+
+
+@each_module
+def test_imports_point_one_way(module):
+    before = ORDER[: ORDER.index(name_of(module))]
+    own = [name for name in imported_by(module) if name.startswith("wordle_course")]
+    assert {name.removeprefix("wordle_course.") for name in own} <= set(before)
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if name_of(m) in PURE], ids=name_of)
+def test_the_domain_core_is_standard_library_only(module):
+    tops = {name.partition(".")[0] for name in imported_by(module)} - {"wordle_course"}
+    assert tops <= sys.stdlib_module_names
+
+
+def test_playing_imports_no_numpy():
+    code = "import sys, wordle_course.game, wordle_course.widget; print('numpy' in sys.modules)"
+    assert run(sys.executable, "-c", code, cwd=ROOT).stdout == "False\n"
+
+
+@each_notebook
+def test_every_scenario_has_its_test(notebook):
+    trace(notebook)
+
+
+@each_notebook
+def test_notebooks_are_clean(notebook):
+    for cell in nbformat.read(notebook, as_version=4).cells:
+        if cell.cell_type != "code":
+            continue
+        assert cell.execution_count is None
+        for output in cell.outputs:
+            assert output.output_type != "error", cell.source
+            assert "application/vnd.jupyter.widget-view+json" not in output.get("data", {})
+            shown = str(output.get("text") or output.get("data", {}).get("text/plain", ""))
+            assert not re.search(r"/(home|root|Users|tmp|work)/|[A-Z]:\\", shown), shown
+
+
+@each_notebook
+def test_links_lead_somewhere(notebook):
+    for cell in read_cells(notebook):
+        if cell.kind == "markdown":
+            for target in re.findall(r"\]\(([^)#\s]+)", cell.source):
+                if not target.startswith(("http:", "https:")):
+                    assert (notebook.parent / target).exists(), f"{target} in cell {cell.id}"
+
+
+def test_nearly_every_output_is_compared():
+    cells = [cell for file in NOTEBOOKS for cell in read_cells(file) if cell.kind == "code"]
+    ignored = [cell for cell in cells if "NBVAL_IGNORE_OUTPUT" in cell.source]
+    assert len(ignored) / len(cells) < 0.02
+
+
+def test_a_red_that_stops_failing_breaks_the_suite(copy_of_the_book):
+    file = copy_of_the_book / "nbs" / "03_score_a_guess.ipynb"
+    notebook = nbformat.read(file, as_version=4)
+    first_red = next(i for i, cell in enumerate(notebook.cells) if cell.source.startswith("red("))
+    mended = nbformat.v4.new_code_cell("from wordle_course.score import score_guess")
+    notebook.cells[first_red:first_red] = [mended]
+    nbformat.write(notebook, file)
+    suite = run(BIN / "python", "-m", "pytest", "-q", file, cwd=copy_of_the_book)
+    assert suite.returncode == 1
+    assert "This should be RED, but every test passes." in suite.stdout
