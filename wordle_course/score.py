@@ -45,7 +45,7 @@ def score_guess(guess: str, answer: str) -> str:
             marks.append(CharacterScore.NO)
     return "".join(marks)
 
-# %% ../nbs/05_prove_it.ipynb #05-33
+# %% ../nbs/05_prove_it.ipynb #05-32
 def score_by_counting(guess: str, answer: str) -> str:
     """The score of `guess`, each letter decided on its own: an oracle for `score_guess`.
 
@@ -54,19 +54,19 @@ def score_by_counting(guess: str, answer: str) -> str:
     Raises ValueError when the words differ in length.
     """
     pairs = list(zip(guess, answer, strict=True))
+    wanted = [theirs for ours, theirs in pairs if ours != theirs]
     marks = []
     for place, (letter, answer_letter) in enumerate(pairs):
-        before = sum(ours == letter and theirs != letter for ours, theirs in pairs[:place])
-        wanted = sum(theirs == letter and ours != letter for ours, theirs in pairs)
+        before = [ours for ours, theirs in pairs[:place] if ours != theirs]
         if letter == answer_letter:
             marks.append(CharacterScore.OK)
-        elif before < wanted:
+        elif before.count(letter) < wanted.count(letter):
             marks.append(CharacterScore.WRONG_PLACE)
         else:
             marks.append(CharacterScore.NO)
     return "".join(marks)
 
-# %% ../nbs/05_prove_it.ipynb #05-86
+# %% ../nbs/05_prove_it.ipynb #05-85
 PLAIN_MARKS = {CharacterScore.OK: "*", CharacterScore.WRONG_PLACE: "-", CharacterScore.NO: "_"}
 DIGITS = {CharacterScore.OK: "2", CharacterScore.WRONG_PLACE: "1", CharacterScore.NO: "0"}
 
@@ -75,7 +75,7 @@ def marks_of(score: str) -> tuple[CharacterScore, ...]:
     """The marks of `score`, one a letter. Raises ValueError for a text that is no score."""
     return tuple(CharacterScore(mark) for mark in score)
 
-# %% ../nbs/05_prove_it.ipynb #05-87
+# %% ../nbs/05_prove_it.ipynb #05-86
 def to_plain(score: str) -> str:
     """`score` in plain characters: `*` right place, `-` wrong place, `_` neither.
 
@@ -96,7 +96,7 @@ def letter_results(guess: str, score: str) -> tuple[tuple[str, CharacterScore], 
     """Each letter of `guess` with its mark. Raises ValueError when the lengths differ."""
     return tuple(zip(guess, marks_of(score), strict=True))
 
-# %% ../nbs/05_prove_it.ipynb #05-88
+# %% ../nbs/05_prove_it.ipynb #05-87
 def to_code(score: str) -> int:
     """`score` as a number from 0 to 3**letters - 1: the digits of `to_number` in base 3.
 
