@@ -12,9 +12,9 @@ same_each_run = settings(
     derandomize=True,  # the same examples on each run
     database=None,  # nothing remembered from earlier runs
     deadline=None,  # no failure because a computer is slow
-    print_blob=False,
-    report_multiple_bugs=False,
-    phases=(Phase.generate, Phase.shrink),
+    print_blob=False,  # no code word for repeating a failure: it repeats anyway
+    report_multiple_bugs=False,  # one failure at a time
+    phases=(Phase.generate, Phase.shrink),  # look for a failure, then simplify it
 )
 five_letters = st.text("abc", min_size=5, max_size=5)
 
