@@ -43,4 +43,4 @@ if __name__ == "__main__":
     files = [Path(name) for name in sys.argv[1:]]
     with ThreadPoolExecutor(max_workers=2) as pool:
         problems = [problem for problem in pool.map(rerun, files) if problem]
-    sys.exit("\n".join(problems))
+    sys.exit("\n".join(problems) or 0)
