@@ -112,8 +112,8 @@ TILE_COLOURS = {  # of the tile and of its letter
     CharacterScore.NO: ("#6a6e73", "#ffffff"),
 }
 TILE_SIGNS = {  # so that colour never speaks alone: a tick, a ring
-    CharacterScore.OK: '<path d="M30 7l3 3l5-6" {line}/>',
-    CharacterScore.WRONG_PLACE: '<circle cx="34" cy="7" r="3" {line}/>',
+    CharacterScore.OK: '<path d="M31 7l2.5 2.5l4-5" {line}/>',
+    CharacterScore.WRONG_PLACE: '<circle cx="34" cy="6.5" r="2.6" {line}/>',
     CharacterScore.NO: "",
 }
 
@@ -121,7 +121,7 @@ TILE_SIGNS = {  # so that colour never speaks alone: a tick, a ring
 def tile_svg(letter: str, mark: CharacterScore) -> str:
     """A tile with its letter, its upper left corner at 0, 0."""
     fill, ink = TILE_COLOURS[mark]
-    sign = TILE_SIGNS[mark].format(line=f'fill="none" stroke="{ink}" stroke-width="1.6"')
+    sign = TILE_SIGNS[mark].format(line=f'fill="none" stroke="{ink}" stroke-width="1.3"')
     return (
         f'<rect width="{TILE}" height="{TILE}" fill="{fill}"/>'
         f'<text x="{TILE / 2}" y="28" fill="{ink}">{html.escape(capital(letter))}</text>{sign}'
