@@ -351,15 +351,6 @@ def test_capitals_where_one_letter_stands_for_one():
     assert repr(widget).splitlines()[1].startswith("M A ß E")
 
 
-def test_picture_escapes_its_letters():
-    words = frozenset({"<&>", '"&"'})
-    widget = WordleWidget("<&>", WordLists(words, words))
-    widget.play('"&"')
-    assert "&quot;</text>" in board_svg(widget.game)
-    assert "&amp;</text>" in board_svg(widget.game)
-    assert '"&"' not in widget._repr_mimebundle_()[0]["text/html"]
-
-
 def test_each_mark_has_a_name_and_a_colour():
     assert set(MARK_NAMES) == set(TILE_COLOURS) == set(CharacterScore)
     assert mark_names("🟩🟨⬜") == ["ok", "wrong-place", "no"]
