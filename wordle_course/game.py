@@ -6,7 +6,8 @@
 __all__ = ['ScoredGuess', 'WordleGame', 'WordleMoveOutcome', 'WordleMove', 'GameError', 'GameReason', 'play_round', 'new_game',
            'ordinal', 'times', 'verify_guess', 'check_hard_mode', 'letter_marks', 'share_text']
 
-# %% ../nbs/06_play_a_round.ipynb #06-08
+# %% ../nbs/06_play_a_round.ipynb #06-07
+import reprlib
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
@@ -21,15 +22,15 @@ from wordle_course.words import (
     get_word_lists,
 )
 
-# %% ../nbs/06_play_a_round.ipynb #06-10
+# %% ../nbs/06_play_a_round.ipynb #06-09
 class ScoredGuess(NamedTuple):
     """A guess that was played, and its score."""
 
     guess: str
     score: str
 
-# %% ../nbs/06_play_a_round.ipynb #06-13
-@dataclass(frozen=True, slots=True)
+# %% ../nbs/06_play_a_round.ipynb #06-12
+@dataclass(frozen=True)
 class WordleGame:
     """A game at one moment; it never changes. Start one with `new_game`.
 
@@ -62,17 +63,17 @@ class WordleGame:
         """Whether the game is won or lost."""
         return self.is_won or self.is_lost
 
-# %% ../nbs/06_play_a_round.ipynb #06-24
+# %% ../nbs/06_play_a_round.ipynb #06-23
 class WordleMoveOutcome(Enum):
     """What became of a guess."""
 
     GAME_WON = "won"
     GAME_OVER_LOST = "lost"
     GUESS_SCORED_CONTINUE = "scored"
-    GUESS_NOTVALID_CONTINUE = "not valid"
+    GUESS_NOTVALID_CONTINUE = "rejected"
 
-# %% ../nbs/06_play_a_round.ipynb #06-27
-@dataclass(frozen=True, slots=True)
+# %% ../nbs/06_play_a_round.ipynb #06-25
+@dataclass(frozen=True)
 class WordleMove:
     """What a guess led to: the outcome, the game after it, and its score or why it has none."""
 
@@ -86,11 +87,11 @@ class WordleMove:
         """The answer, once the game is over."""
         return self.game.answer if self.game.is_over else None
 
-# %% ../nbs/06_play_a_round.ipynb #06-53
+# %% ../nbs/06_play_a_round.ipynb #06-50
 class GameError(WordleError):
-    """A game that cannot be started, or not be gone on with."""
+    """What a game cannot do: start like this, go on after its end, or be shared before it."""
 
-# %% ../nbs/06_play_a_round.ipynb #06-63
+# %% ../nbs/06_play_a_round.ipynb #06-59
 class GameReason(StrEnum):
     """Why a word may not be played now: the sentence the player reads.
 
@@ -101,11 +102,11 @@ class GameReason(StrEnum):
     LETTER_MOVED = "{place} letter must be {letter}"
     LETTER_DROPPED = "Guess must contain {letter}"
 
-# %% ../nbs/06_play_a_round.ipynb #06-68
+# %% ../nbs/06_play_a_round.ipynb #06-64
 def play_round(guess: str, game: WordleGame) -> WordleMove:
     """Play `guess`; `game` stays as it was, the move has the game after it.
 
-    A guess that may not be played does not count: its move says why. Raises GameError when
+    A rejected guess does not count: its move says why. Raises GameError when
     the game is over.
     """
     if game.is_over:
@@ -124,7 +125,7 @@ def play_round(guess: str, game: WordleGame) -> WordleMove:
         outcome = WordleMoveOutcome.GUESS_SCORED_CONTINUE
     return WordleMove(outcome, after, score=score)
 
-# %% ../nbs/06_play_a_round.ipynb #06-77
+# %% ../nbs/06_play_a_round.ipynb #06-75
 def new_game(
     answer: str,
     words: WordLists | None = None,
@@ -136,13 +137,13 @@ def new_game(
 
     `words` are the packaged lists by default. `max_guesses` of None: no limit. In hard mode,
     letters once found must be used again. Raises GameError for an answer that is no accepted
-    word, or for a limit below one guess.
+    word, or for a limit that is no whole number from 1 on.
     """
     words = words or get_word_lists()
     valid, reason = check_valid_word(answer, words)
     if not valid:
-        raise GameError(f"Nobody could guess {answer!r}: {reason}.")
-    if max_guesses is not None and (not isinstance(max_guesses, int) or max_guesses < 1):
+        raise GameError(f"Nobody could guess {reprlib.repr(answer)}: {reason}.")
+    if max_guesses is not None and (type(max_guesses) is not int or max_guesses < 1):
         raise GameError(f"A game needs a whole number of guesses, at least 1, not {max_guesses!r}.")
     return WordleGame(clean_word(answer), words, max_guesses, hard_mode)
 
@@ -176,16 +177,17 @@ def check_hard_mode(guess: str, history: tuple[ScoredGuess, ...]) -> tuple[bool,
     `guess` is a clean word, as long as those of `history`. Guess by guess, the letters in their
     right place are tested first, then those that must come, as often as they were found.
     """
+    guessed = tuple(guess)  # its letters, one by one
     for scored in history:
         results = letter_results(*scored)
         for i, (letter, mark) in enumerate(results):
-            if mark is CharacterScore.OK and guess[i] != letter:
+            if mark is CharacterScore.OK and guessed[i] != letter:
                 return False, GameReason.LETTER_MOVED.format(
                     place=ordinal(i + 1), letter=letter.upper()
                 )
         found = Counter(letter for letter, mark in results if mark is not CharacterScore.NO)
         for letter, count in found.items():
-            if guess.count(letter) < count:
+            if guessed.count(letter) < count:
                 needed = letter.upper() + times(count)
                 return False, GameReason.LETTER_DROPPED.format(letter=needed)
     return True, None
@@ -201,15 +203,19 @@ def letter_marks(game: WordleGame) -> dict[str, CharacterScore]:
             marks[letter] = max(known, mark, key=from_worst_to_best.index)
     return marks
 
-# %% ../nbs/06_play_a_round.ipynb #06-127
+# %% ../nbs/06_play_a_round.ipynb #06-128
 def share_text(game: WordleGame) -> str:
     """A finished game to show to others: guesses needed and the marks, without the words.
 
-    An X is a lost game, an asterisk hard mode. Raises GameError before the end.
+    An X is a lost game; an asterisk is hard mode, kept from the first guess to the last.
+    Raises GameError before the end.
     """
     if not game.is_over:
         raise GameError("Finish the game before you share it.")
     needed = len(game.history) if game.is_won else "X"
     limit = "∞" if game.max_guesses is None else game.max_guesses
-    title = f"Literate Wordle {needed}/{limit}{'*' if game.hard_mode else ''}"
+    kept_hard_mode = game.hard_mode and all(
+        check_hard_mode(scored.guess, game.history[:i])[0] for i, scored in enumerate(game.history)
+    )
+    title = f"Literate Wordle {needed}/{limit}{'*' if kept_hard_mode else ''}"
     return "\n".join([title, "", *(scored.score for scored in game.history)])

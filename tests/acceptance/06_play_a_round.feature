@@ -43,10 +43,10 @@ Scenario: The sixth wrong guess is scored and ends the game
   And the game is lost
   And the player is told the answer "crane"
 
-Scenario Outline: A guess that is not valid does not count
+Scenario Outline: A rejected guess does not count
   Given a game whose answer is "crane"
   When the player guesses <guess>
-  Then the guess is not scored
+  Then the guess is rejected
   And the reason is "<reason>"
   And the player still has 6 guesses
 
@@ -115,17 +115,18 @@ Scenario: Without a limit the game goes on until it is won
   When the player guesses "crane"
   Then the game is won
 
-Scenario Outline: A game that cannot be won does not start
+Scenario Outline: A game that makes no sense does not start
   When a game starts whose answer is <answer> with <limit> guesses
   Then it is refused with "<message>"
 
   Examples:
-    | answer | limit | message                                                      |
-    | zzzzz  | 6     | Nobody could guess 'zzzzz': Not a word from the dictionary.  |
-    | cranes | 6     | Nobody could guess 'cranes': Guess too long.                 |
-    | 42     | 6     | Nobody could guess 42: A guess must be text.                 |
-    | crane  | 0     | A game needs a whole number of guesses, at least 1, not 0.   |
-    | crane  | 2.5   | A game needs a whole number of guesses, at least 1, not 2.5. |
+    | answer | limit | message                                                       |
+    | zzzzz  | 6     | Nobody could guess 'zzzzz': Not a word from the dictionary.   |
+    | cranes | 6     | Nobody could guess 'cranes': Guess too long.                  |
+    | 42     | 6     | Nobody could guess 42: A guess must be text.                  |
+    | crane  | 0     | A game needs a whole number of guesses, at least 1, not 0.    |
+    | crane  | 2.5   | A game needs a whole number of guesses, at least 1, not 2.5.  |
+    | crane  | True  | A game needs a whole number of guesses, at least 1, not True. |
 
 Scenario: The answer may be set in capital letters
   Given a game whose answer is "CRANE"
@@ -136,7 +137,7 @@ Scenario Outline: In hard mode a found letter must be used again
   Given a game in hard mode whose answer is "crane"
   And the guess "<before>"
   When the player guesses "<guess>"
-  Then the guess is not scored
+  Then the guess is rejected
   And the reason is "<reason>"
   And the guess does not count
 
@@ -160,11 +161,16 @@ Scenario Outline: Hard mode asks for no more than that
     | great |
     | daisy |
 
-Scenario: Hard mode remembers every guess
+Scenario Outline: Hard mode remembers every guess
   Given a game in hard mode whose answer is "crane"
   And the guesses "today" and "grail"
-  When the player guesses "stage"
-  Then the reason is "2nd letter must be R"
+  When the player guesses "<guess>"
+  Then the reason is "<reason>"
+
+  Examples:
+    | guess | reason               |
+    | stage | 2nd letter must be R |
+    | stone | Guess must contain A |
 
 Scenario: Hard mode may be switched on during a game
   Given a game whose answer is "crane"
@@ -180,9 +186,9 @@ Scenario Outline: In hard mode a letter found twice must come twice
   Then the reason is "<reason>"
 
   Examples:
-    | answer | before | guess | reason                     |
-    | geese  | elder  | crane | Guess must contain E twice |
-    | geese  | sheet  | speak | Guess must contain E twice |
+    | answer | before | guess | reason                       |
+    | geese  | elder  | crane | Guess must contain E twice   |
+    | geese  | sheet  | speak | Guess must contain E twice   |
     | eerie  | geese  | hedge | Guess must contain E 3 times |
 
 Scenario: In long words the letters are counted in good English
@@ -221,12 +227,20 @@ Scenario Outline: The first line of a shared game tells how it ended
     | hard   | 6     | brine crane       | Literate Wordle 2/6* |
     | normal | None  | crane             | Literate Wordle 1/∞  |
 
+Scenario: Hard mode switched on late earns no asterisk
+  Given a game whose answer is "crane"
+  And the guesses "brine" and "today"
+  When hard mode is switched on
+  And the player guesses "crane"
+  And the player shares the game
+  Then the first line is "Literate Wordle 3/6"
+
 Scenario: A shared game shows the marks but not the words
   Given a game whose answer is "crane"
   And the guesses "slate" and "crane"
   When the player shares the game
   Then the last two lines are "⬜⬜🟩⬜🟩" and "🟩🟩🟩🟩🟩"
-  And neither word is to be read
+  And neither word appears in it
 
 Scenario: A game that goes on cannot be shared
   Given a game whose answer is "crane"

@@ -91,13 +91,13 @@ def test_sixth_wrong_guess_loses():
         (42, "A guess must be text"),
     ],
 )
-def test_invalid_guess_does_not_count(guess, reason):
-    """Scenario Outline: A guess that is not valid does not count"""
+def test_rejected_guess_does_not_count(guess, reason):
+    """Scenario Outline: A rejected guess does not count"""
     # Given a game whose answer is "crane"
     game = new_game("crane")
     # When the player guesses <guess>
     move = play_round(guess, game)
-    # Then the guess is not scored
+    # Then the guess is rejected
     assert move.outcome is WordleMoveOutcome.GUESS_NOTVALID_CONTINUE
     assert move.score is None
     # And the reason is "<reason>"
@@ -191,6 +191,7 @@ def test_no_limit():
     """Scenario: Without a limit the game goes on until it is won"""
     # Given a game whose answer is "crane" without a limit
     game = new_game("crane", max_guesses=None)
+    assert game.guesses_left is None
     # And 100 wrong guesses
     game = play(game, *WRONG * 20)
     # When the player guesses "crane"
@@ -208,10 +209,11 @@ def test_no_limit():
         (42, 6, "Nobody could guess 42: A guess must be text."),
         ("crane", 0, "A game needs a whole number of guesses, at least 1, not 0."),
         ("crane", 2.5, "A game needs a whole number of guesses, at least 1, not 2.5."),
+        ("crane", True, "A game needs a whole number of guesses, at least 1, not True."),
     ],
 )
-def test_unwinnable_game(answer, limit, message):
-    """Scenario Outline: A game that cannot be won does not start"""
+def test_senseless_game(answer, limit, message):
+    """Scenario Outline: A game that makes no sense does not start"""
     # When a game starts whose answer is <answer> with <limit> guesses
     with pytest.raises(GameError) as refusal:
         new_game(answer, max_guesses=limit)
@@ -246,7 +248,7 @@ def test_found_letter(before, guess, reason):
     game = play(game, before)
     # When the player guesses "<guess>"
     move = play_round(guess, game)
-    # Then the guess is not scored
+    # Then the guess is rejected
     assert move.outcome is WordleMoveOutcome.GUESS_NOTVALID_CONTINUE
     # And the reason is "<reason>"
     assert move.reason == reason
@@ -267,16 +269,20 @@ def test_nothing_more(guess):
     assert move.outcome is WordleMoveOutcome.GUESS_SCORED_CONTINUE
 
 
-def test_every_guess_remembered():
-    """Scenario: Hard mode remembers every guess"""
+@pytest.mark.parametrize(
+    "guess, reason",
+    [("stage", "2nd letter must be R"), ("stone", "Guess must contain A")],
+)
+def test_every_guess_remembered(guess, reason):
+    """Scenario Outline: Hard mode remembers every guess"""
     # Given a game in hard mode whose answer is "crane"
     game = new_game("crane", hard_mode=True)
     # And the guesses "today" and "grail"
     game = play(game, "today", "grail")
-    # When the player guesses "stage"
-    move = play_round("stage", game)
-    # Then the reason is "2nd letter must be R"
-    assert move.reason == "2nd letter must be R"
+    # When the player guesses "<guess>"
+    move = play_round(guess, game)
+    # Then the reason is "<reason>"
+    assert move.reason == reason
 
 
 from dataclasses import replace
@@ -379,6 +385,22 @@ def test_shared_first_line(mode, limit, guesses, line):
     assert text.splitlines()[0] == line
 
 
+def test_no_asterisk_for_late_hard_mode():
+    """Scenario: Hard mode switched on late earns no asterisk"""
+    # Given a game whose answer is "crane"
+    game = new_game("crane")
+    # And the guesses "brine" and "today"
+    game = play(game, "brine", "today")
+    # When hard mode is switched on
+    game = replace(game, hard_mode=True)
+    # And the player guesses "crane"
+    game = play(game, "crane")
+    # And the player shares the game
+    text = share_text(game)
+    # Then the first line is "Literate Wordle 3/6"
+    assert text.splitlines()[0] == "Literate Wordle 3/6"
+
+
 def test_shared_without_words():
     """Scenario: A shared game shows the marks but not the words"""
     # Given a game whose answer is "crane"
@@ -389,7 +411,7 @@ def test_shared_without_words():
     text = share_text(game)
     # Then the last two lines are "⬜⬜🟩⬜🟩" and "🟩🟩🟩🟩🟩"
     assert text.splitlines()[-2:] == ["⬜⬜🟩⬜🟩", "🟩🟩🟩🟩🟩"]
-    # And neither word is to be read
+    # And neither word appears in it
     assert "slate" not in text
     assert "crane" not in text
 

@@ -64,7 +64,8 @@ def repeatable(text: str) -> str:
     """`text` of a pytest run without what differs from one run to the next."""
     for pattern, replacement in CHANGES_FROM_RUN_TO_RUN:
         text = re.sub(pattern, replacement, text)
-    return text.strip()
+    body, newline, last_line = text.strip().rpartition("\n")
+    return body + newline + re.sub("=+", "=" * 30, last_line)  # it was filled up around the time
 
 # %% ../../nbs/90_red_green.ipynb #90-22
 @contextlib.contextmanager
