@@ -28,9 +28,9 @@ def counted(number: int, thing: str) -> str:
 def greeting(game: WordleGame) -> list[str]:
     """What the player reads before the first guess: the task, and two lines on the marks."""
     limit = f" in {counted(game.max_guesses, 'guess')}" if game.max_guesses else ""
-    hard = " Found letters must be used again." if game.hard_mode else ""
+    hard = " in hard mode" if game.hard_mode else ""
     return [
-        f"Literate Wordle: find the word of {game.words.word_length} letters{limit}.{hard}",
+        f"Literate Wordle{hard}: find the word of {game.words.word_length} letters{limit}.",
         "Each letter gets a mark: * right place, - wrong place, _ not in the word.",
         "A letter gets * or - only as often as it is in the word. Ctrl-C ends the game.",
         "",
@@ -125,9 +125,9 @@ def exit_status(game: WordleGame) -> int:
 
 # %% ../nbs/07_the_command_line.ipynb #07-48
 STYLES = {
-    CharacterScore.OK: "bold white on #2e7d32",
-    CharacterScore.WRONG_PLACE: "bold black on #ffca28",
-    CharacterScore.NO: "white on #5f6368",
+    CharacterScore.OK: "bold #ffffff on #008000",
+    CharacterScore.WRONG_PLACE: "bold #000000 on #ffca28",
+    CharacterScore.NO: "#ffffff on #585858",
 }
 
 
@@ -135,17 +135,18 @@ def show_coloured(game: WordleGame) -> "Text":
     """The last guess as coloured tiles with their marks, and what is known of each letter."""
     from rich.text import Text  # here, because it takes long to load and not everybody needs it
 
-    letters, marks, known = Text("  "), Text("  "), Text("  ")
+    letters, marks, known = [], [], []
     for letter, mark in letter_results(*game.history[-1]):
-        width = 4 - columns(letter)
-        letters.append(f"  {capitals(letter)}{' ' * width}", STYLES[mark]).append(" ")
-        marks.append(f"  {PLAIN_MARKS[mark]}  ", STYLES[mark]).append(" ")
+        right = " " * (3 - columns(letter))
+        letters.append(Text(f"  {capitals(letter)}{right}", STYLES[mark]))
+        marks.append(Text(f"  {PLAIN_MARKS[mark]}  ", STYLES[mark]))
     for letter, best in known_letters(game).items():
         if best is None:
-            known.append(f"{capitals(letter)}  ")
+            known.append(Text(f"{capitals(letter)} "))
         else:
-            known.append(capitals(letter) + PLAIN_MARKS[best], STYLES[best]).append(" ")
-    return Text("\n").join([letters, marks, Text(), known, Text()])
+            known.append(Text(capitals(letter) + PLAIN_MARKS[best], STYLES[best]))
+    rows = [Text("  ") + Text(" ").join(row) for row in (letters, marks, [], known, [])]
+    return Text("\n").join(rows)
 
 # %% ../nbs/07_the_command_line.ipynb #07-49
 def wants_colours(plain: bool, stream: TextIO, environment: Mapping[str, str]) -> bool:
@@ -158,6 +159,7 @@ def wants_colours(plain: bool, stream: TextIO, environment: Mapping[str, str]) -
 
 # %% ../nbs/07_the_command_line.ipynb #07-98
 import io
+import math
 import os
 import sys
 from datetime import date, datetime
@@ -224,13 +226,15 @@ def summary(statistics: Statistics) -> str:
 
 def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> str:
     """The statistics with a bar for each number of guesses, the longest `width` bars long."""
-    lines = [summary(statistics), ""]
+    if not statistics.played:
+        return summary(statistics)
+    lines = [summary(statistics), "", "Guesses  Games won"]
     counts = statistics.distribution
     for guesses in sorted({1, 2, 3, 4, 5, 6} | counts.keys()):
         games = counts.get(guesses, 0)
-        length = -(-games * width // max(counts.values(), default=1))  # rounded up
-        lines.append(f"{guesses:>4}  {bar * length} {games}".replace("   0", "  0"))
-    return "\n".join(lines) if statistics.played else lines[0]
+        bars = bar * math.ceil(games * width / max(counts.values(), default=1))
+        lines.append(f"{guesses:>7}  {bars}{' ' if bars else ''}{games}")
+    return "\n".join(lines)
 
 # %% ../nbs/07_the_command_line.ipynb #07-104
 def ask(question: str) -> str:
@@ -263,7 +267,7 @@ def tell(what: "str | Text") -> None:
 
 def complain(sentence: str) -> None:
     """Tell what is wrong, on the stream for such things."""
-    print(f"pywordle: {sentence}", file=sys.stderr)
+    print(sentence, file=sys.stderr)
 
 
 def accept_any_character() -> None:
@@ -353,7 +357,7 @@ def play(
         limit = None if unlimited else 6 if max_guesses is None else max_guesses
         game = new_game(chosen, words, max_guesses=limit, hard_mode=hard)
     except WordleError as error:
-        complain(str(error))
+        complain(f"pywordle: {error}")
         raise typer.Exit(2) from None
     coloured = wants_colours(plain, sys.stdout, os.environ)
     game = play_game(game, ask, tell, show_coloured if coloured else show_plain)
@@ -381,5 +385,5 @@ def stats(context: typer.Context, plain: Annotated[bool, PLAIN] = False) -> None
     from rich.text import Text
 
     text = Text(show_statistics(statistics, bar="█"))
-    text.highlight_regex("█+", "#2e7d32")
+    text.highlight_regex("█+", "#008000")
     tell(text)

@@ -191,7 +191,9 @@ class Records:
                     " VALUES (?, ?, ?, ?, ?, ?, ?)",
                     row,
                 )
-                return added.rowcount == 1
+            if added.rowcount == 0:
+                self.tell(f"You have played the word of {daily} before: the first game counts.")
+            return added.rowcount == 1
         except RecordsError as error:
             self.tell(str(error))
             return False

@@ -111,6 +111,7 @@ Scenario: The word of the day counts once
   Given a player who has lost the game of 2026-01-31
   When the player plays it again and wins
   Then the statistics have 1 game, and it is lost
+  And the player reads that the first game counts
 
 Scenario: A damaged file is kept aside
   Given a file of statistics that was overwritten by something else

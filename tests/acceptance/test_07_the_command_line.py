@@ -244,13 +244,16 @@ def test_finished_game_is_remembered(tmp_path):
 def test_daily_counts_once(tmp_path):
     """Scenario: The word of the day counts once"""
     # Given a player who has lost the game of 2026-01-31
-    records = Records(tmp_path / "games.sqlite3", pytest.fail)
+    told = []
+    records = Records(tmp_path / "games.sqlite3", told.append)
     lost = play_round("react", new_game("crane", max_guesses=1)).game
     assert records.add(lost, NOON, daily=date(2026, 1, 31))
     # When the player plays it again and wins
     assert not records.add(won_with_two(), NOON, daily=date(2026, 1, 31))
     # Then the statistics have 1 game, and it is lost
     assert records.statistics() == Statistics((None,))
+    # And the player reads that the first game counts
+    assert told == ["You have played the word of 2026-01-31 before: the first game counts."]
 
 
 def test_damaged_file_is_kept(tmp_path):
