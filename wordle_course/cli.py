@@ -164,6 +164,7 @@ import os
 import sys
 from datetime import date, datetime
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -280,7 +281,7 @@ def accept_any_character() -> None:
 def with_today(arguments: list[str]) -> list[str]:
     """`arguments` with the word "today" after each --daily that has no date."""
     completed = []
-    for argument, following in zip(arguments, [*arguments[1:], "-"], strict=True):
+    for argument, following in pairwise([*arguments, "-"]):
         completed.append(argument)
         if argument == "--daily" and following.startswith("-"):
             completed.append("today")
