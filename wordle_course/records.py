@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['STEPS', 'PATIENCE', 'Statistics', 'RecordsError', 'DamagedError', 'version_of', 'bring_up_to_date', 'open_file', 'set_aside', 'mend', 'connected', 'Records', 'data_file']
 
-# %% ../nbs/07_the_command_line.ipynb #07-56
+# %% ../nbs/07_the_command_line.ipynb #07-58
 import os
 import sqlite3
 from collections import Counter
@@ -17,7 +17,7 @@ from pathlib import Path
 from .game import GameError, WordleGame
 from .words import WordleError
 
-# %% ../nbs/07_the_command_line.ipynb #07-57
+# %% ../nbs/07_the_command_line.ipynb #07-59
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """How the games went: of each, oldest first, the guesses it needed, or None if it was lost."""
@@ -48,7 +48,7 @@ class Statistics:
         """How many games were won with each number of guesses, fewest guesses first."""
         return dict(sorted(Counter(n for n in self.results if n is not None).items()))
 
-# %% ../nbs/07_the_command_line.ipynb #07-65
+# %% ../nbs/07_the_command_line.ipynb #07-67
 STEPS = (
     """CREATE TABLE games (
         id INTEGER PRIMARY KEY,
@@ -64,7 +64,7 @@ STEPS = (
 )
 PATIENCE = 10.0  # seconds to wait for another program that is writing
 
-# %% ../nbs/07_the_command_line.ipynb #07-66
+# %% ../nbs/07_the_command_line.ipynb #07-68
 class RecordsError(WordleError):
     """Records that cannot be read or written now; the sentence says why."""
 
@@ -78,7 +78,7 @@ def version_of(connection: sqlite3.Connection) -> int:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 
-# %% ../nbs/07_the_command_line.ipynb #07-67
+# %% ../nbs/07_the_command_line.ipynb #07-69
 def bring_up_to_date(connection: sqlite3.Connection, file: Path) -> None:
     """Take the steps that `file` has not had. Raises RecordsError if it is from the future."""
     if version_of(connection) < len(STEPS):
@@ -91,7 +91,7 @@ def bring_up_to_date(connection: sqlite3.Connection, file: Path) -> None:
     if version_of(connection) > len(STEPS):
         raise RecordsError(f"The statistics in {file} are from a newer pywordle: update it.")
 
-# %% ../nbs/07_the_command_line.ipynb #07-69
+# %% ../nbs/07_the_command_line.ipynb #07-71
 def open_file(file: Path) -> sqlite3.Connection:
     """A connection to the records in `file`, which is made and brought up to date if need be.
 
@@ -114,7 +114,7 @@ def open_file(file: Path) -> sqlite3.Connection:
         raise
     return connection
 
-# %% ../nbs/07_the_command_line.ipynb #07-71
+# %% ../nbs/07_the_command_line.ipynb #07-73
 def set_aside(file: Path) -> Path:
     """Give a damaged file, and what SQLite left beside it, a name that is not taken yet."""
     for number in count(1):
@@ -126,7 +126,7 @@ def set_aside(file: Path) -> Path:
         journal.rename(kept.with_name(f"{kept.name}-journal"))
     return file.rename(kept)
 
-# %% ../nbs/07_the_command_line.ipynb #07-73
+# %% ../nbs/07_the_command_line.ipynb #07-75
 def mend(file: Path, tell: Callable[[str], None]) -> sqlite3.Connection:
     """A connection to a fresh `file`, after the damaged one was put aside."""
     with closing(sqlite3.connect(f"{file}.lock", timeout=PATIENCE, isolation_level=None)) as lock:
@@ -138,7 +138,7 @@ def mend(file: Path, tell: Callable[[str], None]) -> sqlite3.Connection:
             tell(f"The statistics were damaged. The file is kept as {kept}; a new one begins.")
             return open_file(file)
 
-# %% ../nbs/07_the_command_line.ipynb #07-75
+# %% ../nbs/07_the_command_line.ipynb #07-77
 @contextmanager
 def connected(file: Path, tell: Callable[[str], None]) -> Iterator[sqlite3.Connection]:
     """A connection to the records in `file`, for a `with` block.
@@ -158,7 +158,7 @@ def connected(file: Path, tell: Callable[[str], None]) -> Iterator[sqlite3.Conne
     except OSError as error:
         raise RecordsError(f"The statistics cannot be used: {error.strerror} ({file}).") from error
 
-# %% ../nbs/07_the_command_line.ipynb #07-77
+# %% ../nbs/07_the_command_line.ipynb #07-79
 @dataclass(frozen=True, slots=True)
 class Records:
     """The games a player has finished, in a file that several programs may use at once.
@@ -210,7 +210,7 @@ class Records:
             return Statistics()
         return Statistics(tuple(guesses if won else None for won, guesses in rows))
 
-# %% ../nbs/07_the_command_line.ipynb #07-80
+# %% ../nbs/07_the_command_line.ipynb #07-82
 def data_file() -> Path:
     """The file of the records: in PYWORDLE_HOME if that is set, else in the user's data folder."""
     if folder := os.environ.get("PYWORDLE_HOME"):

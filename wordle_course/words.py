@@ -182,7 +182,7 @@ def check_valid_word(guess: str, words: WordLists | None = None) -> tuple[bool, 
         return False, Reason.NOT_A_WORD
     return True, None
 
-# %% ../nbs/07_the_command_line.ipynb #07-88
+# %% ../nbs/07_the_command_line.ipynb #07-90
 import hashlib
 from datetime import date
 from functools import cache
