@@ -182,7 +182,7 @@ def check_valid_word(guess: str, words: WordLists | None = None) -> tuple[bool, 
         return False, Reason.NOT_A_WORD
     return True, None
 
-# %% ../nbs/07_the_command_line.ipynb #07-90
+# %% ../nbs/07_the_command_line.ipynb #07-143
 import hashlib
 from datetime import date
 from functools import cache
@@ -193,7 +193,7 @@ def daily_order(words: WordLists) -> tuple[str, ...]:
     """The answers in the order of their days: shuffled, and the same for everybody."""
     return tuple(sorted(words.answers, key=lambda word: hashlib.sha256(word.encode()).digest()))
 
-
+# %% ../nbs/07_the_command_line.ipynb #07-144
 def daily_answer(day: date, words: WordLists | None = None) -> str:
     """The word of `day`, out of the answers of `words` (the packaged lists by default).
 

@@ -6,11 +6,6 @@ from wordle_course.records import Records, Statistics
 from wordle_course.words import WordLists, daily_answer, get_answers
 
 
-import io
-import sqlite3
-from contextlib import closing
-from datetime import UTC, date, datetime, timedelta
-
 import pytest
 
 
@@ -165,6 +160,9 @@ def test_exit_status(first, second, status):
     assert exit_status(game) == status
 
 
+import io
+
+
 class Screen(io.StringIO):
     """An output that says whether it is a terminal."""
 
@@ -221,6 +219,11 @@ def test_statistics():
     assert (statistics.streak, statistics.longest_streak) == (1, 3)
     # And 2 games were won in 3 guesses, 2 in 4
     assert statistics.distribution == {3: 2, 4: 2}
+
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, date, datetime
 
 
 def won_with_two():
@@ -300,6 +303,9 @@ def test_no_folder_no_crash(tmp_path):
     assert not records.add(won_with_two(), NOON)
     # Then the player reads that the statistics cannot be used
     assert "statistics cannot be used" in "".join(told)
+
+
+from datetime import timedelta
 
 
 def test_every_answer_has_its_day():
