@@ -165,7 +165,6 @@ import os
 import sys
 from datetime import date, datetime
 from functools import cache
-from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -336,6 +335,8 @@ Accepted = Annotated[
 def show_version(wanted: bool) -> None:
     """Show the version and leave, if that is `wanted`."""
     if wanted:
+        from importlib.metadata import version  # here, because it takes long to load
+
         print(f"pywordle {version('wordle_course')}")
         raise typer.Exit
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from itertools import count, groupby
+from itertools import count
 from pathlib import Path
 
 from .game import GameError, WordleGame
@@ -26,22 +26,34 @@ class Statistics:
 
     @property
     def played(self) -> int:
+        """How many games were finished."""
         return len(self.results)
 
     @property
     def won(self) -> int:
+        """How many of them were won."""
         return sum(needed is not None for needed in self.results)
+
+    @property
+    def streaks(self) -> list[int]:
+        """How many games were won in a row before each lost one, and since the last of these."""
+        lengths = [0]
+        for needed in self.results:
+            if needed is None:
+                lengths.append(0)
+            else:
+                lengths[-1] += 1
+        return lengths
 
     @property
     def streak(self) -> int:
         """How many games were won since the last lost one."""
-        is_won = [needed is not None for needed in self.results]
-        return is_won[::-1].index(False) if False in is_won else len(is_won)
+        return self.streaks[-1]
 
     @property
     def longest_streak(self) -> int:
-        runs = groupby(self.results, key=lambda needed: needed is not None)
-        return max((len(list(run)) for is_won, run in runs if is_won), default=0)
+        """How many games were ever won in a row."""
+        return max(self.streaks)
 
     @property
     def distribution(self) -> dict[int, int]:
