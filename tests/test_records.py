@@ -16,7 +16,7 @@ import pytest
 
 from wordle_course import records as records_module
 from wordle_course.game import GameError, new_game, play_round
-from wordle_course.records import Records, Statistics, connected, data_file
+from wordle_course.records import Records, Statistics, connected, data_file, mend
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 WON = play_round("crane", new_game("crane")).game
@@ -109,6 +109,25 @@ def test_several_programs_mend_a_damaged_file_once(tmp_path):
     assert played(file) == 6 * 5
     assert (tmp_path / "games-damaged-1.sqlite3").read_bytes() == DAMAGED
     assert not (tmp_path / "games-damaged-2.sqlite3").exists()
+
+
+def test_who_comes_late_to_mend_leaves_the_mended_file(tmp_path):
+    file = tmp_path / "games.sqlite3"
+    assert Records(file, pytest.fail).add(WON, NOON)
+    with closing(mend(file, pytest.fail)) as connection:
+        assert connection.execute("SELECT count(*) FROM games").fetchone() == (1,)
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+def test_only_one_program_at_a_time_may_mend(tmp_path, monkeypatch):
+    monkeypatch.setattr(records_module, "PATIENCE", 0.05)
+    file, told = tmp_path / "games.sqlite3", []
+    file.write_bytes(DAMAGED)
+    with closing(sqlite3.connect(f"{file}.lock", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert not Records(file, told.append).add(WON, NOON)
+    assert told == [f"The statistics cannot be used: database is locked ({file})."]
+    assert file.read_bytes() == DAMAGED
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
