@@ -69,7 +69,7 @@ def pywordle(*options, typed="", **more):
 @in_a_terminal
 def test_a_won_game_in_colours(terminal):
     child = terminal("--answer crane")
-    child.expect_exact("find the word of 5 letters in 6 guesses")
+    child.expect_exact("find the 5-letter word in 6 guesses")
     child.expect_exact("Guess 1/6: ")
     child.sendline("REACT")
     child.expect_exact("Guess 2/6: ")

@@ -31,7 +31,7 @@ def greeting(game: WordleGame) -> list[str]:
     limit = f" in {count_guesses(game.max_guesses)}" if game.max_guesses else ""
     hard = " in hard mode" if game.hard_mode else ""
     return [
-        f"Literate Wordle{hard}: find the word of {game.words.word_length} letters{limit}.",
+        f"Literate Wordle{hard}: find the {game.words.word_length}-letter word{limit}.",
         "Each letter gets a mark: * right place, - wrong place, _ not in the word.",
         "A letter gets * or - only as often as it is in the word. Ctrl-C ends the game.",
         "",

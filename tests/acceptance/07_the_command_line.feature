@@ -14,7 +14,7 @@ Scenario: A game ends with the right word
 Scenario: The game greets and explains the marks
   Given a game whose answer is "crane"
   When the player looks at the screen before the first guess
-  Then the player is told to find a word of 5 letters in 6 guesses
+  Then the player is told to find the 5-letter word in 6 guesses
   And two lines explain what "*", "-" and "_" mean
 
 Scenario: Each prompt counts the guess

@@ -45,8 +45,8 @@ def test_greeting_explains_the_marks():
     game = new_game("crane")
     # When the player looks at the screen before the first guess
     shown = played(game, "crane")[1].partition("Guess 1/6")[0]
-    # Then the player is told to find a word of 5 letters in 6 guesses
-    assert "find the word of 5 letters in 6 guesses" in shown
+    # Then the player is told to find the 5-letter word in 6 guesses
+    assert "find the 5-letter word in 6 guesses" in shown
     # And two lines explain what "*", "-" and "_" mean
     assert "* right place, - wrong place, _ not in the word" in shown.splitlines()[1]
     assert len(shown.strip().splitlines()) == 3
