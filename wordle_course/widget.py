@@ -5,8 +5,7 @@
 # %% auto #0
 __all__ = ['MARK_NAMES', 'LATIN_KEYS', 'KEYS_IN_A_ROW', 'EMPTY_TILE', 'TILE', 'GAP', 'TILE_COLOURS', 'TILE_SIGNS', 'SPOKEN_MARKS',
            'ASSETS', 'LONGEST_GUESS', 'LONGEST_ID', 'mark_names', 'keyboard_rows', 'row_count', 'public_state',
-           'capital', 'capitals', 'board_text', 'tile_svg', 'board_svg', 'board_description', 'board_html',
-           'WordleWidget']
+           'capital', 'board_text', 'tile_svg', 'board_svg', 'board_description', 'board_html', 'WordleWidget']
 
 # %% ../nbs/08_the_inline_game.ipynb #08-13
 import base64
@@ -90,18 +89,15 @@ def capital(letter: str) -> str:
     return upper if len(upper) == 1 and upper.lower() == letter else letter
 
 
-def capitals(word: str) -> str:
-    """`word` in capitals."""
-    return "".join(capital(letter) for letter in word)
-
-
 def board_text(game: WordleGame) -> str:
     """The board as text: a line a guess, its letters and its score, then the empty rows."""
-    guesses = [f"{' '.join(capitals(scored.guess))}   {scored.score}" for scored in game.history]
+    guesses = [
+        f"{' '.join(map(capital, scored.guess))}   {scored.score}" for scored in game.history
+    ]
     empty = " ".join(EMPTY_TILE * game.words.word_length)
     lines = [*guesses, *[empty] * (row_count(game) - len(guesses))]
     if game.is_lost:
-        lines.append(f"The answer was {capitals(game.answer)}.")
+        lines.append(f"The answer was {''.join(map(capital, game.answer))}.")
     return "\n".join(lines)
 
 # %% ../nbs/08_the_inline_game.ipynb #08-27
@@ -164,7 +160,7 @@ def board_description(game: WordleGame) -> str:
     for scored in game.history:
         letters = letter_results(*scored)
         told = ", ".join(f"{capital(letter)} {SPOKEN_MARKS[mark]}" for letter, mark in letters)
-        sentences.append(f"{capitals(scored.guess)}: {told}.")
+        sentences.append(f"{''.join(map(capital, scored.guess))}: {told}.")
     return " ".join(sentences)
 
 
