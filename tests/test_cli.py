@@ -246,7 +246,7 @@ def test_more_accepted_words_than_answers(environment, tmp_path):
     assert result.returncode == 0
     (tmp_path / "accepted.txt").write_text("xxxxx\n")
     result = pywordle(*files, cwd=tmp_path)
-    assert "pywordle: The answer 'crane' is not among the accepted words" in result.stderr
+    assert "pywordle: Answers that are not accepted words: crane." in result.stderr
     assert result.returncode == 2
 
 

@@ -15,6 +15,18 @@ from nbclient.exceptions import CellExecutionError
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
+def tidy(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+    """`outputs` without widget models, and with what was printed piece by piece in one piece."""
+    kept: list[nbformat.NotebookNode] = []
+    for output in outputs:
+        output.get("data", {}).pop(WIDGET_VIEW, None)
+        if kept and output.get("name") and output.get("name") == kept[-1].get("name"):
+            kept[-1].text += output.text
+        else:
+            kept.append(output)
+    return kept
+
+
 def rerun(file: Path) -> str:
     """Run one notebook in its own folder and write it back; says what went wrong, if anything."""
     notebook = nbformat.read(file, as_version=4)
@@ -31,8 +43,8 @@ def rerun(file: Path) -> str:
         return f"{file}: {error}"
     finally:
         for cell in notebook.cells:
-            for output in cell.get("outputs", []):
-                output.get("data", {}).pop(WIDGET_VIEW, None)
+            if cell.cell_type == "code":
+                cell.outputs = tidy(cell.outputs)
         nbformat.write(notebook, file)
         nbdev_clean = Path(sys.executable).with_name("nbdev_clean")
         subprocess.run([nbdev_clean, "--fname", file], check=True)

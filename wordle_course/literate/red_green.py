@@ -64,20 +64,22 @@ def repeatable(text: str) -> str:
     """`text` of a pytest run without what differs from one run to the next."""
     for pattern, replacement in CHANGES_FROM_RUN_TO_RUN:
         text = re.sub(pattern, replacement, text)
-    return text.strip()
+    body, newline, last_line = text.strip().rpartition("\n")
+    return body + newline + re.sub("=+", "=" * 30, last_line)  # it was filled up around the time
 
 # %% ../../nbs/90_red_green.ipynb #90-22
 @contextlib.contextmanager
 def quiet_environment() -> Iterator[None]:
-    """The environment without the settings of a pytest or coverage run around this one."""
-    outer = {k: v for k, v in os.environ.items() if k.startswith(("PYTEST_", "COV_CORE_"))}
+    """The environment without what would make pytest behave in another way than elsewhere."""
+    outer = dict(os.environ)
     for name in outer:
-        del os.environ[name]
+        if name.startswith(("PYTEST_", "COV_CORE_")) or name in ("CI", "BUILD_NUMBER"):
+            del os.environ[name]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     try:
         yield
     finally:
-        del os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"]
+        os.environ.clear()
         os.environ.update(outer)
 
 # %% ../../nbs/90_red_green.ipynb #90-24

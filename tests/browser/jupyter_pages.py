@@ -1,0 +1,152 @@
+"""A real Jupyter server and its pages, for the browser tests and for tools/take_screenshot.py."""
+
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from playwright.sync_api import Locator, Page, expect
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSER_OPTIONS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--no-proxy-server"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+SERVER_OPTIONS = (
+    *("--no-browser", "--ip=127.0.0.1", "--ServerApp.port_retries=0"),
+    *("--IdentityProvider.token=", "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True"),
+    *("--ServerApp.terminals_enabled=False", "--LabApp.extension_manager=readonly"),
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    *("--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True"),
+)
+QUIET_SETTINGS = {  # nothing that covers the page, nothing that saves by itself
+    "@jupyterlab/apputils-extension:notification": {
+        "fetchNews": "false",
+        "checkForUpdates": False,
+    },
+    "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
+}
+# Running the cells before all this is so does nothing, and reports success. No promises in here:
+# wait_for_function takes the promise itself for a yes.
+IS_READY = """(name) => {
+  const panel = window.jupyterapp?.shell?.currentWidget;
+  return panel?.context?.path === name && panel.context.isReady && panel.isRevealed
+    && panel.sessionContext.isReady && panel.sessionContext.session?.kernel?.status === "idle";
+}"""
+# Straight to this machine, whatever proxy the environment names.
+OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def find_browser() -> str | None:
+    """The path of a Chromium or Chrome on this machine."""
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+@dataclass(frozen=True)
+class Jupyter:
+    """A running server, with JupyterLab and Notebook 7, and the folder it serves."""
+
+    url: str
+    root: Path
+
+    def request(self, path: str, method: str = "GET") -> bytes:
+        request = urllib.request.Request(self.url + path, method=method)
+        with OPENER.open(request, timeout=20) as response:
+            return response.read()
+
+    def write_notebook(self, name: str, *cells: str) -> None:
+        """A notebook of code cells; a text that begins with # and a blank is a heading."""
+        made = [
+            new_markdown_cell(cell) if cell.startswith("# ") else new_code_cell(cell)
+            for cell in cells
+        ]
+        kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        notebook = new_notebook(cells=made, metadata={"kernelspec": kernel})
+        nbformat.write(notebook, self.root / name)
+
+    def open(self, page: Page, name: str, application: str = "lab") -> Locator:
+        """Open a notebook in a page, run all its cells and wait for the game in its output.
+
+        A page with JupyterLab in it gets one tab more: loading JupyterLab takes seconds.
+        """
+        if application == "lab" and page.url.startswith(self.url):
+            command = f"execute('docmanager:open', {{path: '{name}'}})"
+            page.evaluate(f"void window.jupyterapp.commands.{command}")
+        elif application == "lab":
+            workspace = f"{self.url}/lab/workspaces/tests/tree/{name}?reset"
+            page.goto(workspace, wait_until="domcontentloaded")
+        else:
+            page.goto(f"{self.url}/notebooks/{name}", wait_until="domcontentloaded")
+        page.wait_for_function(IS_READY, arg=name)
+        assert page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        game = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle")
+        expect(game).to_have_attribute("data-status", "playing")
+        return game
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def running_jupyter(folder: Path) -> Iterator[Jupyter]:
+    """A server that keeps all it reads and writes in `folder`: nobody's own settings count."""
+    root = folder / "root"
+    root.mkdir()
+    overrides = folder / "config" / "labconfig" / "default_setting_overrides.json"
+    overrides.parent.mkdir(parents=True)
+    overrides.write_text(json.dumps(QUIET_SETTINGS))
+    places = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+    }
+    environment = os.environ | {name: str(folder / place) for name, place in places.items()}
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    jupyter = Jupyter(f"http://127.0.0.1:{(port := free_port())}", root)
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    command = [
+        *(sys.executable, "-m", "jupyterlab", *SERVER_OPTIONS),
+        *(f"--port={port}", f"--ServerApp.root_dir={root}"),
+        *(("--allow-root",) if is_root else ()),
+    ]
+    log = folder / "server.log"
+    with log.open("w") as output:
+        server = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
+    try:
+        wait_for(jupyter, server, log)
+        yield jupyter
+    finally:
+        server.terminate()
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+def wait_for(jupyter: Jupyter, server: subprocess.Popen, log: Path) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            jupyter.request("/api/status")
+            return
+        except OSError:
+            if server.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(log.read_text()) from None
+            time.sleep(0.1)

@@ -1,0 +1,356 @@
+"""The inline game without a browser: a comm that ends in a list stands in for the page."""
+
+import base64
+import json
+import re
+from random import Random
+
+import comm
+import pytest
+from comm.base_comm import BaseComm
+
+from wordle_course.game import GameError, WordleMoveOutcome, share_text
+from wordle_course.score import CharacterScore
+from wordle_course.widget import (
+    LONGEST_ID,
+    MARK_NAMES,
+    TILE_COLOURS,
+    WordleWidget,
+    board_description,
+    board_svg,
+    keyboard_rows,
+    mark_names,
+)
+from wordle_course.words import WordLists, get_answers, parse_words, pick_answer_word
+
+
+class Wire(BaseComm):
+    """A comm that ends in a list instead of a browser."""
+
+    def __init__(self, *args, **kwargs):
+        self.sent = []
+        super().__init__(*args, **kwargs)
+
+    def publish_msg(self, msg_type, data=None, **_):
+        # Only what is JSON can be sent.
+        self.sent.append(json.loads(json.dumps(data)))
+
+
+@pytest.fixture(autouse=True)
+def without_browser(monkeypatch):
+    monkeypatch.setattr(comm, "create_comm", Wire)
+
+
+def page_says(widget, data):
+    widget.comm.handle_msg({"content": {"data": data}, "buffers": []})
+
+
+def page_sends(widget, content):
+    page_says(widget, {"method": "custom", "content": content})
+
+
+def page_guesses(widget, word, request="a"):
+    page_sends(widget, {"kind": "guess", "id": request, "word": word})
+
+
+def replies(widget):
+    return [data["content"] for data in widget.comm.sent if data.get("method") == "custom"]
+
+
+def own_words(*words):
+    accepted = parse_words("\n".join(words))
+    return WordLists(accepted, accepted)
+
+
+# --- The secret -----------------------------------------------------------------------------
+
+
+def everything_outside(widget):
+    """All texts in which the answer could leave the kernel."""
+    return json.dumps(
+        [
+            widget.comm.sent,
+            json.loads(json.dumps(widget.get_state())),
+            repr(widget),
+            str(widget),
+            widget._repr_mimebundle_(),
+            board_svg(widget.game),
+            board_description(widget.game),
+        ]
+    ).lower()
+
+
+def test_answer_stays_in_the_kernel_while_the_game_goes_on():
+    widget = WordleWidget("vivid")
+    for word in ("crane", "moist", "zzzzz", "plumb", "fight", "stake"):
+        page_guesses(widget, word)
+        assert widget.state["status"] == "playing"
+        assert "vivid" not in everything_outside(widget)
+    page_guesses(widget, "zebra")
+    assert widget.state["status"] == "lost"
+    assert widget.state["answer"] == "vivid"
+    assert repr(widget).endswith("The answer was VIVID.")
+
+
+def test_answer_is_no_trait():
+    widget = WordleWidget("vivid")
+    assert all("vivid" not in repr(widget.trait_values()[name]) for name in widget.trait_names())
+
+
+def test_answer_of_a_game_that_was_given_up_is_not_told():
+    widget = WordleWidget("vivid")
+    page_guesses(widget, "crane")
+    page_sends(widget, {"kind": "new-game", "id": "b"})
+    assert "vivid" not in everything_outside(widget)
+
+
+# --- What the page may say --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "word, reason",
+    [
+        ("", "Guess too short"),
+        ("cra", "Guess too short"),
+        ("cranes", "Guess too long"),
+        ("crâne", "Not a word from the dictionary"),
+        ("ｃｒａｎｅ", "Not a word from the dictionary"),  # noqa: RUF001
+        ("cra\0e", "Not a word from the dictionary"),
+        ("\ud800\ud800\ud800\ud800\ud800", "Not a word from the dictionary"),
+        ("x" * 10**6, "Guess too long"),
+        ("a" + "\u0301\u0316" * 10**6, "Guess too long"),
+        (None, "A guess must be text"),
+        (7, "A guess must be text"),
+        (["crane"], "A guess must be text"),
+        ({"word": "crane"}, "A guess must be text"),
+    ],
+    ids=lambda value: str(value)[:8].encode("ascii", "backslashreplace").decode(),
+)
+def test_refused_guess_is_answered_and_changes_nothing(word, reason):
+    widget = WordleWidget("crane")
+    before = dict(widget.state)
+    page_guesses(widget, word)
+    assert replies(widget) == [{"kind": "reply", "id": "a", "reason": reason}]
+    assert widget.state == before
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        7,
+        "guess",
+        [],
+        {},
+        {"kind": "steal", "id": "a"},
+        {"kind": "guess", "word": "train"},
+        {"kind": "guess", "id": "a"},
+        {"kind": "guess", "id": 7, "word": "train"},
+        {"kind": "guess", "id": {"deep": []}, "word": "train"},
+        {"kind": "guess", "id": "a" * (LONGEST_ID + 1), "word": "train"},
+        {"kind": "new-game"},
+        {"kind": "new-game", "id": "a" * 10**6},
+        {"kind": ["guess"], "id": "a", "word": "train"},
+    ],
+    ids=lambda value: repr(value)[:40],
+)
+def test_junk_is_ignored(content):
+    widget = WordleWidget("crane")
+    before = dict(widget.state)
+    page_sends(widget, content)
+    assert widget.state == before
+    assert replies(widget) == []
+
+
+def test_two_bad_guesses_in_a_row_are_both_answered():
+    widget = WordleWidget("crane")
+    page_guesses(widget, "zzzzz", "first")
+    page_guesses(widget, "zzzzz", "second")
+    assert [reply["id"] for reply in replies(widget)] == ["first", "second"]
+
+
+def test_state_comes_before_the_reply():
+    widget = WordleWidget("crane")
+    page_guesses(widget, " TRAIN ")
+    state, reply = widget.comm.sent[-2:]
+    assert state["state"]["state"]["rows"] == [["train", ["no", "ok", "ok", "no", "wrong-place"]]]
+    assert reply["content"] == {"kind": "reply", "id": "a", "reason": None}
+
+
+def test_page_cannot_change_the_game():
+    widget = WordleWidget("crane")
+    before = dict(widget.state)
+    lie = {**before, "rows": [["crane", ["ok"] * 5]], "status": "won"}
+    page_says(widget, {"method": "update", "state": {"state": lie}, "buffer_paths": []})
+    assert widget.state == before
+    assert not widget.game.history
+    assert widget.comm.sent[-1] == {
+        "method": "update",
+        "state": {"state": before},
+        "buffer_paths": [],
+    }
+
+
+@pytest.mark.parametrize("name", ["_esm", "_css", "layout", "tooltip", "no_such_trait"])
+def test_page_cannot_change_anything_else(name):
+    widget = WordleWidget("crane")
+    before = widget.get_state()
+    page_says(widget, {"method": "update", "state": {name: "alert(1)"}, "buffer_paths": []})
+    assert widget.get_state() == before
+
+
+def test_page_changes_the_contrast():
+    widget = WordleWidget("crane")
+    for value, expected in ((True, True), ("junk", True), (False, False)):
+        update = {"high_contrast": value}
+        page_says(widget, {"method": "update", "state": update, "buffer_paths": []})
+        assert widget.high_contrast is expected
+
+
+def test_state_is_read_only_in_python():
+    widget = WordleWidget("crane")
+    with pytest.raises(Exception, match="read-only"):
+        widget.state = {}
+
+
+# --- Games --------------------------------------------------------------------------------------
+
+
+def test_won_game():
+    widget = WordleWidget("crane")
+    page_guesses(widget, "train")
+    page_guesses(widget, "crane", "b")
+    assert widget.state["status"] == "won"
+    assert widget.state["share"] == share_text(widget.game)
+    assert widget.state["answer"] == ""
+    page_guesses(widget, "moist", "c")
+    assert replies(widget)[-1] == {"kind": "reply", "id": "c", "reason": "The game is over"}
+    assert len(widget.state["rows"]) == 2
+
+
+def test_keys_have_the_best_mark_of_their_letter():
+    widget = WordleWidget("crane")
+    widget.play("eerie")
+    assert widget.state["keys"] == {"e": "ok", "r": "wrong-place", "i": "no"}
+
+
+def test_play_returns_the_move():
+    widget = WordleWidget("crane", max_guesses=2)
+    move = widget.play("zzzzz")
+    assert move.outcome is WordleMoveOutcome.GUESS_NOTVALID_CONTINUE
+    assert move.reason == "Not a word from the dictionary"
+    assert widget.play("train").score == "⬜🟩🟩⬜🟨"
+    assert widget.play("crane").outcome is WordleMoveOutcome.GAME_WON
+    with pytest.raises(GameError):
+        widget.play("crane")
+
+
+def test_new_game():
+    widget = WordleWidget("crane")
+    widget.play("crane")
+    number = widget.state["game"]
+    widget.new_game("vivid")
+    assert widget.game.answer == "vivid"
+    assert (widget.state["status"], widget.state["rows"]) == ("playing", [])
+    assert widget.state["game"] == number + 1
+    page_sends(widget, {"kind": "new-game", "id": "b"})
+    assert widget.state["game"] == number + 2
+    assert replies(widget) == [{"kind": "reply", "id": "b", "reason": None}]
+    with pytest.raises(GameError):
+        widget.new_game("zzzzz")
+    assert widget.state["game"] == number + 2
+
+
+def test_answers_come_from_rng():
+    rng = Random(8)
+    expected = [pick_answer_word(rng) for _ in range(3)]
+    widget = WordleWidget(rng=Random(8))
+    answers = [widget.game.answer]
+    for _ in range(2):
+        widget.new_game()
+        answers.append(widget.game.answer)
+    assert answers == expected
+    assert WordleWidget().game.answer in get_answers()
+
+
+def test_game_that_cannot_be_played():
+    with pytest.raises(GameError):
+        WordleWidget("zzzzz")
+    with pytest.raises(GameError):
+        WordleWidget("")
+    with pytest.raises(GameError):
+        WordleWidget(max_guesses=0)
+
+
+def test_hard_mode():
+    widget = WordleWidget("crane", hard_mode=True)
+    assert widget.state["hard_mode"] is True
+    page_guesses(widget, "train")
+    page_guesses(widget, "moist", "b")
+    assert replies(widget)[-1]["reason"] == "2nd letter must be R"
+
+
+@pytest.mark.parametrize("length", range(3, 11))
+@pytest.mark.parametrize("max_guesses", [1, 2, 7, None])
+def test_any_length_and_number_of_rows(length, max_guesses):
+    words = own_words("abcdefghij"[:length], "bcdefghijk"[:length])
+    widget = WordleWidget("abcdefghij"[:length], words, max_guesses=max_guesses)
+    assert widget.state["word_length"] == length
+    assert widget.state["row_count"] == (max_guesses or 1)
+    lines = repr(widget).splitlines()
+    assert lines == [" ".join("·" * length)] * (max_guesses or 1)
+    widget.play("bcdefghijk"[:length])
+    assert len(widget.state["rows"][0][1]) == length
+    assert board_svg(widget.game).count("<rect") == length * widget.state["row_count"]
+
+
+def test_unlimited_game_grows():
+    widget = WordleWidget("crane", max_guesses=None)
+    for count in range(1, 12):
+        page_guesses(widget, "train")
+        assert widget.state["row_count"] == count + 1
+    page_guesses(widget, "crane")
+    assert widget.state["row_count"] == 12
+    assert widget.state["status"] == "won"
+    assert widget.state["share"].startswith("Literate Wordle 12/∞")
+
+
+def test_keyboard_has_the_letters_of_the_list():
+    latin = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
+    assert WordleWidget().state["keyboard"] == latin
+    assert keyboard_rows(own_words("käse", "maße")) == ["ßä", *latin]
+    greek = keyboard_rows(own_words("αβγδεζηθικλ"))
+    assert greek == ["αβγδεζηθικ", "λ"]
+
+
+# --- Pages without live widgets -------------------------------------------------------------------
+
+
+def test_mimebundle():
+    widget = WordleWidget("crane")
+    widget.play("slate")
+    data, _ = widget._repr_mimebundle_()
+    assert set(data) == {"application/vnd.jupyter.widget-view+json", "text/plain", "text/html"}
+    assert data["text/plain"].splitlines()[0] == "S L A T E   ⬜⬜🟩⬜🟩"
+    image = re.fullmatch(
+        r'<img src="data:image/svg\+xml;base64,([^"]+)" alt="([^"]+)">', data["text/html"]
+    )
+    assert image
+    assert base64.b64decode(image[1]).decode() == board_svg(widget.game)
+    assert image[2] == (
+        "Wordle board, 1 of 6 guesses made. SLATE: S not in the word, L not in the word,"
+        " A right place, T not in the word, E right place."
+    )
+
+
+def test_capitals_where_one_letter_stands_for_one():
+    widget = WordleWidget("maße", own_words("maße", "ıβςé"), max_guesses=2)
+    widget.play("ıβςé")
+    assert repr(widget).startswith("ı Β ς É")  # noqa: RUF001
+    widget.play("maße")
+    assert repr(widget).splitlines()[1].startswith("M A ß E")
+
+
+def test_each_mark_has_a_name_and_a_colour():
+    assert set(MARK_NAMES) == set(TILE_COLOURS) == set(CharacterScore)
+    assert mark_names("🟩🟨⬜") == ["ok", "wrong-place", "no"]

@@ -1,0 +1,478 @@
+// The inline game: what a player sees and touches. It decides no rule. The kernel sends the whole
+// public game as one `state`; the page sends requests and waits for the reply that bears their id:
+//   page -> kernel   {kind: "guess", id, word}   or   {kind: "new-game", id}
+//   kernel -> page   {kind: "reply", id, reason}      reason: null, or why the guess did not count
+// Only the word being typed (the draft) lives here, so that typing never waits for the kernel.
+
+const FLIP_MS = 500; // one tile turning over
+const STAGGER_MS = 220; // from one tile to the next
+const TOAST_MS = 2200;
+const PATIENCE_MS = 1500; // how long a request may go unanswered before the player is told
+const MAX_QUEUE = 64; // keys kept while a request is under way
+
+// Drawn, because some machines have no font with ⌫.
+const BACKSPACE_ICON = `
+  <svg class="wordle-icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2">
+    <path d="M8 5h13v14H8l-6-7zM11 9.5l5 5M16 9.5l-5 5" />
+  </svg>`;
+
+const MARK_NAMES = {
+  ok: "right place",
+  "wrong-place": "in the word, wrong place",
+  no: "not in the word",
+};
+
+function element(tag, className, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  node.className = className;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+function button(className, label, attributes = {}) {
+  return element("button", className, { type: "button", ...attributes }, label);
+}
+
+// A capital, if it is one letter and stands for this letter only: not for ß, ı or a final sigma.
+function capital(letter) {
+  const upper = letter.toUpperCase();
+  return upper.toLowerCase() === letter && [...upper].length === 1 ? upper : letter;
+}
+
+function capitals(word) {
+  return [...word].map(capital).join("");
+}
+
+function describe(letter, mark) {
+  return mark ? `${capital(letter)}: ${MARK_NAMES[mark]}` : capital(letter);
+}
+
+function wantsNoMotion() {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// Key presses that stay the notebook's: Ctrl+S, Shift+Enter and the like. AltGr makes letters.
+function belongsToNotebook(event) {
+  if (event.getModifierState("AltGraph")) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Shift") return true;
+  return event.shiftKey && event.key === "Enter";
+}
+
+class WordleView {
+  constructor(model, el) {
+    this.model = model;
+    this.el = el;
+    this.draft = [];
+    this.pending = null; // the id of the request under way
+    this.queue = []; // keys pressed meanwhile
+    this.shown = null; // the state on the screen
+    this.timers = {};
+    this.build();
+    this.listen();
+    this.paintContrast();
+    this.paintState();
+  }
+
+  get state() {
+    return this.model.get("state");
+  }
+
+  // --- The page ---------------------------------------------------------------------------
+
+  build() {
+    this.contrastButton = button("wordle-button", "High contrast", { "aria-pressed": "false" });
+    this.newButton = button("wordle-button", "New game");
+    this.hardMode = element("span", "wordle-tag", {}, "Hard mode");
+    this.toast = element("div", "wordle-toast", { "aria-hidden": "true" });
+    this.board = element("div", "wordle-board", { role: "group", "aria-label": "Board" });
+    this.keyboard = element("div", "wordle-keyboard", { role: "group", "aria-label": "Keyboard" });
+    this.keys = new Map();
+    this.buildEndPanel();
+    this.announcer = element("div", "wordle-announcer", { role: "status", "aria-live": "polite" });
+    this.root = element(
+      "div",
+      "wordle",
+      {
+        tabindex: "0",
+        role: "application",
+        "aria-label": "Wordle. Type a word, Enter guesses it, Backspace deletes, Escape leaves.",
+      },
+      element(
+        "div",
+        "wordle-header",
+        {},
+        element("span", "wordle-title", {}, "Wordle"),
+        this.hardMode,
+        this.contrastButton,
+        this.newButton,
+      ),
+      element("div", "wordle-stage", {}, this.board, this.toast),
+      this.keyboard,
+      this.endPanel,
+      element(
+        "div",
+        "wordle-hint",
+        { "aria-hidden": "true" },
+        element("span", "wordle-hint-outside", {}, "Click the game to type with your keyboard"),
+        element("span", "wordle-hint-inside", {}, "Esc gives the keys back to the notebook"),
+      ),
+      this.announcer,
+    );
+    this.root.style.setProperty("--wordle-flip", `${FLIP_MS}ms`);
+    this.root.style.setProperty("--wordle-stagger", `${STAGGER_MS}ms`);
+    this.el.append(this.root);
+  }
+
+  buildEndPanel() {
+    this.verdict = element("div", "wordle-verdict");
+    this.squares = element("div", "wordle-squares", { role: "img" });
+    this.copyButton = button("wordle-button", "Copy result");
+    this.againButton = button("wordle-button wordle-button-main", "New game");
+    this.endPanel = element(
+      "div",
+      "wordle-end",
+      { role: "group", "aria-label": "Result" },
+      this.verdict,
+      this.squares,
+      element("div", "wordle-actions", {}, this.copyButton, this.againButton),
+    );
+  }
+
+  buildKeyboard(rows) {
+    this.keys.clear();
+    const lines = rows.map((letters) => [...letters].map((letter) => this.buildKey(letter)));
+    const last = lines.at(-1);
+    last.unshift(this.buildKey("Enter"));
+    last.push(this.buildKey("Backspace"));
+    this.keyboard.replaceChildren(
+      ...lines.map((keys) => element("div", "wordle-keyboard-row", {}, ...keys)),
+    );
+  }
+
+  buildKey(name) {
+    const isLetter = [...name].length === 1;
+    const label = isLetter ? capital(name) : name;
+    const key = button(`wordle-key${isLetter ? "" : " wordle-key-wide"}`, label, {
+      tabindex: "-1", // Tab goes from button to button, not through an alphabet
+      "data-key": name,
+      "aria-label": name,
+    });
+    key.addEventListener("click", () => this.press(name));
+    if (name === "Backspace") key.innerHTML = BACKSPACE_ICON;
+    if (isLetter) this.keys.set(name, key);
+    return key;
+  }
+
+  // As many rows as the game has: rows are added and removed, never drawn anew, so that what
+  // moves on the screen is only what has changed.
+  buildRows(count, length) {
+    if (Number(this.board.dataset.length) !== length) this.board.replaceChildren();
+    this.board.dataset.length = length;
+    this.root.style.setProperty("--wordle-columns", length);
+    while (this.board.children.length > count) this.board.lastChild.remove();
+    while (this.board.children.length < count) {
+      const tiles = Array.from({ length }, (_, place) => {
+        const tile = element("div", "wordle-tile", { "aria-hidden": "true", "data-letter": "" });
+        tile.style.setProperty("--wordle-place", place);
+        return tile;
+      });
+      this.board.append(element("div", "wordle-row", { role: "img" }, ...tiles));
+    }
+  }
+
+  // --- Showing the game -------------------------------------------------------------------
+
+  paintState() {
+    const state = this.state;
+    const before = this.shown;
+    this.shown = state;
+    const isNewGame = !before || state.game !== before.game;
+    const isNewRow = !isNewGame && state.rows.length === before.rows.length + 1;
+    this.hideToast();
+    this.finishReveal();
+    if (!before || state.keyboard.join() !== before.keyboard.join()) {
+      this.buildKeyboard(state.keyboard);
+    }
+    this.buildRows(state.row_count, state.word_length);
+    this.root.dataset.status = state.status;
+    this.hardMode.hidden = !state.hard_mode;
+    const isDraftPlayed = isNewRow && state.rows.at(-1)[0] === this.draft.join("");
+    if (isNewGame || isDraftPlayed) this.draft = [];
+    state.rows.forEach(([word, marks], row) => this.paintRow(row, [...word], marks));
+    for (let row = state.rows.length; row < state.row_count; row++) this.paintRow(row, [], []);
+    this.paintDraft();
+    for (const [letter, key] of this.keys) {
+      const mark = state.keys[letter] || "";
+      key.dataset.mark = mark;
+      key.setAttribute("aria-label", describe(letter, mark));
+    }
+    this.paintEndPanel();
+    if (isNewRow) this.reveal(state.rows.length - 1);
+    else if (before && isNewGame) this.announce("A new game.");
+  }
+
+  paintRow(row, letters, marks) {
+    const line = this.board.children[row];
+    [...line.children].forEach((tile, place) => {
+      const letter = letters[place] || "";
+      const isTyped = letter && !marks.length && !tile.dataset.letter;
+      if (isTyped) tile.classList.add("wordle-pop");
+      tile.dataset.letter = letter;
+      tile.dataset.mark = marks[place] || "";
+      tile.textContent = capital(letter);
+    });
+    const told = letters.map((letter, place) => describe(letter, marks[place])).join(", ");
+    line.setAttribute("aria-label", `Guess ${row + 1}: ${told || "empty"}`);
+  }
+
+  paintDraft() {
+    const { status, rows } = this.state;
+    if (status === "playing") this.paintRow(rows.length, this.draft, []);
+  }
+
+  paintEndPanel() {
+    const { status, rows, word_length: length } = this.state;
+    if (status === "playing") return;
+    this.verdict.textContent = this.endMessage();
+    this.squares.style.setProperty("--wordle-columns", length);
+    this.squares.replaceChildren(
+      ...rows.flatMap(([, marks]) =>
+        marks.map((mark) => element("i", "wordle-square", { "data-mark": mark })),
+      ),
+    );
+    const told = rows.map(([, marks]) => marks.map((mark) => MARK_NAMES[mark]).join(", "));
+    this.squares.setAttribute("aria-label", told.join("; "));
+  }
+
+  paintContrast() {
+    const isHigh = Boolean(this.model.get("high_contrast"));
+    this.root.dataset.contrast = isHigh ? "high" : "normal";
+    this.contrastButton.setAttribute("aria-pressed", String(isHigh));
+  }
+
+  // Turn the tiles of a row over, one after the other; the end of the game waits for the last.
+  // Attributes are already final: only the look is late.
+  reveal(row) {
+    const state = this.state;
+    const [word, marks] = state.rows[row];
+    const told = [...word].map((letter, place) => describe(letter, marks[place])).join(", ");
+    const end = state.status === "playing" ? "" : this.endMessage();
+    this.announce(`${told}. ${end}`);
+    const finish = () => {
+      this.finishReveal();
+      if (end) this.showToast(end);
+    };
+    if (wantsNoMotion()) {
+      finish();
+      return;
+    }
+    const duration = FLIP_MS + STAGGER_MS * (state.word_length - 1);
+    this.root.style.setProperty("--wordle-reveal", `${duration}ms`);
+    this.root.dataset.revealing = "true";
+    this.board.children[row].classList.add("wordle-flip");
+    this.startTimer("reveal", finish, duration);
+  }
+
+  // A class that stays would animate again when the notebook scrolls its output away and back.
+  finishReveal() {
+    clearTimeout(this.timers.reveal);
+    delete this.root.dataset.revealing;
+    for (const line of this.board.children) line.classList.remove("wordle-flip");
+  }
+
+  endMessage() {
+    const { status, rows, answer } = this.state;
+    if (status === "lost") return `The answer was ${capitals(answer)}`;
+    return rows.length === 1 ? "Solved in 1 guess!" : `Solved in ${rows.length} guesses!`;
+  }
+
+  shake() {
+    const line = this.board.children[this.state.rows.length];
+    if (!line) return;
+    line.classList.remove("wordle-shake");
+    void line.offsetWidth; // lets the browser see the row without the class: it shakes again
+    line.classList.add("wordle-shake");
+  }
+
+  // --- Telling the player -----------------------------------------------------------------
+
+  tell(text, options) {
+    this.announce(text);
+    this.showToast(text, options);
+  }
+
+  announce(text) {
+    // The same text twice in a row would not be read out: a no-break space makes it another one.
+    const isRepeated = this.announcer.textContent === text;
+    this.announcer.textContent = isRepeated ? `${text}\u00a0` : text;
+  }
+
+  showToast(text, { stays = false } = {}) {
+    this.toast.textContent = text;
+    this.toast.dataset.shown = "true";
+    clearTimeout(this.timers.toast);
+    if (!stays) this.startTimer("toast", () => this.hideToast(), TOAST_MS);
+  }
+
+  hideToast() {
+    clearTimeout(this.timers.toast);
+    delete this.toast.dataset.shown;
+  }
+
+  startTimer(name, action, delay) {
+    clearTimeout(this.timers[name]);
+    this.timers[name] = setTimeout(action, delay);
+  }
+
+  // --- Typing -----------------------------------------------------------------------------
+
+  press(key) {
+    if (this.pending) {
+      if (this.queue.length < MAX_QUEUE) this.queue.push(key);
+      return;
+    }
+    if (this.root.dataset.status !== "playing") return;
+    this.hideToast();
+    if (key === "Enter") {
+      this.request({ kind: "guess", word: this.draft.join("") });
+    } else if (key === "Backspace") {
+      this.draft.pop();
+    } else if (this.keys.has(key.toLowerCase()) && this.draft.length < this.state.word_length) {
+      this.draft.push(key.toLowerCase());
+    }
+    this.paintDraft();
+  }
+
+  // JupyterLab hears keys on document when they bubble up, Notebook 7 when they go down: only
+  // window, on the way down, comes before both. The attribute that tells them to keep out must
+  // be on the focused element itself, and gone for the shortcuts that are theirs.
+  guardKeys(event) {
+    if (!this.root.contains(event.target)) return;
+    for (const node of [this.root, event.target]) {
+      node.toggleAttribute("data-lm-suppress-shortcuts", !belongsToNotebook(event));
+    }
+  }
+
+  onKeyDown(event) {
+    if (belongsToNotebook(event) || event.key === "Tab" || event.isComposing) return;
+    event.stopPropagation();
+    if (event.key === "Escape") {
+      this.leave();
+      return;
+    }
+    const isButton = event.target !== this.root;
+    if (isButton && (event.key === "Enter" || event.key === " ")) return; // the button's own
+    const isUsed = [...event.key].length === 1 || ["Enter", "Backspace"].includes(event.key);
+    if (!isUsed) return;
+    event.preventDefault();
+    this.press(event.key);
+  }
+
+  leave() {
+    const cell = this.el.closest(".jp-Cell");
+    if (cell) cell.focus();
+    else document.activeElement.blur();
+  }
+
+  // A click on a button leaves the keys with the game: Enter must guess, not click once more.
+  onMouseDown(event) {
+    if (!event.target.closest("button")) return;
+    event.preventDefault();
+    this.root.focus({ preventScroll: true });
+  }
+
+  // --- Talking to the kernel --------------------------------------------------------------
+
+  request(content) {
+    this.pending = `${Date.now()}-${Math.random()}`;
+    this.startTimer("patience", () => this.tellOfSilence(), PATIENCE_MS);
+    try {
+      this.model.send({ ...content, id: this.pending });
+    } catch {
+      this.disconnect(); // the kernel was shut down
+    }
+  }
+
+  tellOfSilence() {
+    this.tell("Waiting for the kernel: it is busy, or it was stopped", { stays: true });
+  }
+
+  onMessage(message) {
+    if (message?.kind !== "reply" || message.id !== this.pending) return; // another view's
+    clearTimeout(this.timers.patience);
+    this.pending = null;
+    if (message.reason) {
+      this.tell(message.reason);
+      this.shake();
+    }
+    const keys = this.queue;
+    this.queue = [];
+    for (const key of keys) this.press(key); // after an Enter they queue up again
+  }
+
+  requestNewGame() {
+    if (this.root.dataset.status === "disconnected" || this.pending) return;
+    this.request({ kind: "new-game" });
+  }
+
+  disconnect() {
+    clearTimeout(this.timers.patience);
+    this.pending = null;
+    this.queue = [];
+    this.root.dataset.status = "disconnected";
+    this.tell("The kernel was stopped or restarted: run this cell again", { stays: true });
+  }
+
+  async copyResult() {
+    try {
+      await navigator.clipboard.writeText(this.state.share);
+      this.tell("Copied");
+    } catch {
+      this.tell("The browser does not let the game copy");
+    }
+  }
+
+  toggleContrast() {
+    this.model.set("high_contrast", !this.model.get("high_contrast"));
+    this.model.save_changes();
+  }
+
+  listen() {
+    this.modelListeners = {
+      "change:state": () => this.paintState(),
+      "change:high_contrast": () => this.paintContrast(),
+      "msg:custom": (message) => this.onMessage(message),
+      comm_live_update: () => this.disconnect(), // the kernel was restarted
+    };
+    for (const [name, listener] of Object.entries(this.modelListeners)) {
+      this.model.on(name, listener);
+    }
+    this.onWindowKeyDown = (event) => this.guardKeys(event);
+    window.addEventListener("keydown", this.onWindowKeyDown, { capture: true });
+    this.root.addEventListener("keydown", (event) => this.onKeyDown(event));
+    this.root.addEventListener("mousedown", (event) => this.onMouseDown(event));
+    this.board.addEventListener("animationend", (event) => {
+      event.target.classList.remove("wordle-pop", "wordle-shake");
+    });
+    this.newButton.addEventListener("click", () => this.requestNewGame());
+    this.againButton.addEventListener("click", () => this.requestNewGame());
+    this.contrastButton.addEventListener("click", () => this.toggleContrast());
+    this.copyButton.addEventListener("click", () => this.copyResult());
+  }
+
+  remove() {
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    window.removeEventListener("keydown", this.onWindowKeyDown, { capture: true });
+    for (const [name, listener] of Object.entries(this.modelListeners)) {
+      this.model.off(name, listener);
+    }
+  }
+}
+
+function render({ model, el }) {
+  const view = new WordleView(model, el);
+  return () => view.remove();
+}
+
+export default { render };
