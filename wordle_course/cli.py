@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['STYLES', 'Daily', 'Answer', 'Seed', 'Hard', 'MaxGuesses', 'Unlimited', 'Answers', 'Accepted', 'Plain', 'Share',
-           'Version', 'app', 'count_guesses', 'greeting', 'prompt_for', 'capitals', 'farewell', 'known_letters',
-           'columns', 'show_plain', 'play_game', 'exit_status', 'show_coloured', 'wants_colours', 'read_day',
-           'choose_words', 'choose_answer', 'choose_limit', 'summary', 'show_statistics', 'ask', 'console', 'tell',
-           'complain', 'accept_any_character', 'with_today', 'Command', 'show_version', 'play', 'keep', 'stats']
+           'Version', 'app', 'count_guesses', 'greeting', 'prompt_for', 'farewell', 'known_letters', 'columns',
+           'show_plain', 'play_game', 'exit_status', 'show_coloured', 'wants_colours', 'read_day', 'choose_words',
+           'choose_answer', 'choose_limit', 'summary', 'show_statistics', 'ask', 'console', 'tell', 'complain',
+           'accept_any_character', 'with_today', 'Command', 'show_version', 'play', 'keep', 'stats']
 
 # %% ../nbs/07_the_command_line.ipynb #07-30
 import unicodedata
@@ -43,22 +43,20 @@ def prompt_for(game: WordleGame) -> str:
     total = f"/{game.max_guesses}" if game.max_guesses else ""
     return f"Guess {len(game.history) + 1}{total}: "
 
-# %% ../nbs/07_the_command_line.ipynb #07-41
-def capitals(word: str) -> str:
-    """`word` in capitals; a letter whose capital is not one letter (ß) stays as it is."""
-    return "".join(c.upper() if len(c.upper()) == 1 else c for c in word)
-
 # %% ../nbs/07_the_command_line.ipynb #07-43
+from .words import in_capitals
+
+# %% ../nbs/07_the_command_line.ipynb #07-44
 def farewell(game: WordleGame) -> str:
     """What the player reads at the end, whether the game is won, lost or broken off."""
     made = count_guesses(len(game.history))
     if game.is_won:
         return f"Well done: {made}."
     if game.is_lost:
-        return f"No guess is left: the word was {capitals(game.answer)}."
-    return f"Goodbye after {made}: the word was {capitals(game.answer)}."
+        return f"No guess is left: the word was {in_capitals(game.answer)}."
+    return f"Goodbye after {made}: the word was {in_capitals(game.answer)}."
 
-# %% ../nbs/07_the_command_line.ipynb #07-46
+# %% ../nbs/07_the_command_line.ipynb #07-47
 def known_letters(game: WordleGame) -> dict[str, CharacterScore | None]:
     """Every letter of the word list in its order, with its best mark so far; None: not tried.
 
@@ -71,28 +69,28 @@ def known_letters(game: WordleGame) -> dict[str, CharacterScore | None]:
     in_order = sorted(alphabet, key=lambda letter: unicodedata.normalize("NFD", letter))
     return {letter: marks.get(letter) for letter in in_order}
 
-# %% ../nbs/07_the_command_line.ipynb #07-51
+# %% ../nbs/07_the_command_line.ipynb #07-52
 def columns(letter: str) -> int:
     """How many columns a terminal needs for `letter`: two for wide ones, as in Chinese."""
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
-# %% ../nbs/07_the_command_line.ipynb #07-53
+# %% ../nbs/07_the_command_line.ipynb #07-54
 def show_plain(game: WordleGame) -> str:
     """The last guess with its marks, and what is known of each letter, in plain characters."""
     results = letter_results(*game.history[-1])
     lines = [
-        "  " + " ".join(capitals(letter) for letter, _ in results),
+        "  " + " ".join(in_capitals(letter) for letter, _ in results),
         "  " + " ".join(PLAIN_MARKS[mark].ljust(columns(letter)) for letter, mark in results),
     ]
     known = known_letters(game)
     groups = [(PLAIN_MARKS[mark], mark) for mark in CharacterScore] + [("untried", None)]
     told = []
     for name, mark in groups:
-        if letters := [capitals(letter) for letter in known if known[letter] is mark]:
+        if letters := [in_capitals(letter) for letter in known if known[letter] is mark]:
             told.append(f"{name} {' '.join(letters)}")
     return "\n".join([*lines, "", "  " + "   ".join(told), ""])
 
-# %% ../nbs/07_the_command_line.ipynb #07-67
+# %% ../nbs/07_the_command_line.ipynb #07-68
 def play_game(
     game: WordleGame,
     guess_fetcher: Callable[[str], str],
@@ -117,21 +115,21 @@ def play_game(
     response_logger(farewell(game))
     return game
 
-# %% ../nbs/07_the_command_line.ipynb #07-68
+# %% ../nbs/07_the_command_line.ipynb #07-69
 def exit_status(game: WordleGame) -> int:
     """What the shell is told: 0 the game is won, 1 it is lost, 130 it was broken off."""
     if game.is_won:
         return 0
     return 1 if game.is_lost else 130
 
-# %% ../nbs/07_the_command_line.ipynb #07-77
+# %% ../nbs/07_the_command_line.ipynb #07-78
 STYLES = {
     CharacterScore.OK: "bold #ffffff on #008000",
     CharacterScore.WRONG_PLACE: "bold #000000 on #ffca28",
     CharacterScore.NO: "#ffffff on #585858",
 }
 
-# %% ../nbs/07_the_command_line.ipynb #07-81
+# %% ../nbs/07_the_command_line.ipynb #07-82
 def show_coloured(game: WordleGame) -> "Text":
     """The last guess as coloured tiles with their marks, and what is known of each letter."""
     from rich.text import Text  # here, because it takes long to load and not everybody needs it
@@ -139,17 +137,17 @@ def show_coloured(game: WordleGame) -> "Text":
     letters, marks, known = [], [], []
     for letter, mark in letter_results(*game.history[-1]):
         right = " " * (3 - columns(letter))
-        letters.append(Text(f"  {capitals(letter)}{right}", STYLES[mark]))
+        letters.append(Text(f"  {in_capitals(letter)}{right}", STYLES[mark]))
         marks.append(Text(f"  {PLAIN_MARKS[mark]}  ", STYLES[mark]))
     for letter, best in known_letters(game).items():
         if best is None:
-            known.append(Text(f"{capitals(letter)} "))
+            known.append(Text(f"{in_capitals(letter)} "))
         else:
-            known.append(Text(capitals(letter) + PLAIN_MARKS[best], STYLES[best]))
+            known.append(Text(in_capitals(letter) + PLAIN_MARKS[best], STYLES[best]))
     rows = [Text("  ") + Text(" ").join(row) for row in (letters, marks, [], known, [])]
     return Text("\n").join(rows)
 
-# %% ../nbs/07_the_command_line.ipynb #07-82
+# %% ../nbs/07_the_command_line.ipynb #07-83
 def wants_colours(plain: bool, stream: TextIO, environment: Mapping[str, str]) -> bool:
     """Whether to show colours on `stream`: to a terminal that has some, unless asked not to.
 
@@ -158,7 +156,7 @@ def wants_colours(plain: bool, stream: TextIO, environment: Mapping[str, str]) -
     asked_not_to = plain or bool(environment.get("NO_COLOR"))
     return stream.isatty() and environment.get("TERM") != "dumb" and not asked_not_to
 
-# %% ../nbs/07_the_command_line.ipynb #07-159
+# %% ../nbs/07_the_command_line.ipynb #07-160
 import io
 import math
 import os
@@ -187,7 +185,7 @@ from wordle_course.words import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-# %% ../nbs/07_the_command_line.ipynb #07-160
+# %% ../nbs/07_the_command_line.ipynb #07-161
 def read_day(text: str, today: date) -> date:
     """The date that `text` means: "today", or a date as in 2026-01-31. Raises GameError."""
     try:
@@ -195,7 +193,7 @@ def read_day(text: str, today: date) -> date:
     except ValueError:
         raise GameError(f"{text!r} is not a date: write one like 2026-01-31.") from None
 
-# %% ../nbs/07_the_command_line.ipynb #07-162
+# %% ../nbs/07_the_command_line.ipynb #07-163
 def choose_words(answers: Path | None, accepted: Path | None) -> WordLists:
     """The player's own word lists, or else the packaged ones. Raises WordleError."""
     if answers is not None:
@@ -204,7 +202,7 @@ def choose_words(answers: Path | None, accepted: Path | None) -> WordLists:
         raise GameError("--accepted needs --answers: which of the words may be the answer?")
     return get_word_lists()
 
-# %% ../nbs/07_the_command_line.ipynb #07-163
+# %% ../nbs/07_the_command_line.ipynb #07-164
 def choose_answer(words: WordLists, answer: str | None, seed: int | None, day: date | None) -> str:
     """The answer as given, by seed, of a day, or else by chance. Raises GameError for two ways."""
     if sum(way is not None for way in (answer, seed, day)) > 1:
@@ -213,7 +211,7 @@ def choose_answer(words: WordLists, answer: str | None, seed: int | None, day: d
         return answer
     return daily_answer(day, words) if day else pick_answer_word(Random(seed), words)
 
-# %% ../nbs/07_the_command_line.ipynb #07-164
+# %% ../nbs/07_the_command_line.ipynb #07-165
 def choose_limit(max_guesses: int | None, unlimited: bool) -> int | None:
     """How many guesses the game has, None for no limit. Raises GameError for two limits."""
     if max_guesses is None:
@@ -222,7 +220,7 @@ def choose_limit(max_guesses: int | None, unlimited: bool) -> int | None:
         raise GameError("Choose one limit: --max-guesses or --unlimited.")
     return max_guesses
 
-# %% ../nbs/07_the_command_line.ipynb #07-167
+# %% ../nbs/07_the_command_line.ipynb #07-168
 def summary(statistics: Statistics) -> str:
     """The statistics in one line."""
     if not statistics.played:
@@ -233,7 +231,7 @@ def summary(statistics: Statistics) -> str:
         f" Streak {statistics.streak}, longest {statistics.longest_streak}."
     )
 
-# %% ../nbs/07_the_command_line.ipynb #07-168
+# %% ../nbs/07_the_command_line.ipynb #07-169
 def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> str:
     """The statistics with a bar for each number of guesses, the longest `width` bars long."""
     if not statistics.played:
@@ -246,7 +244,7 @@ def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> 
         lines.append(f"{guesses:>7}  {bars}{' ' if bars else ''}{games}")
     return "\n".join(lines)
 
-# %% ../nbs/07_the_command_line.ipynb #07-171
+# %% ../nbs/07_the_command_line.ipynb #07-172
 def ask(question: str) -> str:
     """What the player types after `question`; what a pipe or a file types is shown, too."""
     if sys.stdin.isatty():
@@ -258,7 +256,7 @@ def ask(question: str) -> str:
     print(line.rstrip("\n"))
     return line
 
-# %% ../nbs/07_the_command_line.ipynb #07-172
+# %% ../nbs/07_the_command_line.ipynb #07-173
 @cache
 def console() -> "Console":
     """What draws colours."""
@@ -266,7 +264,7 @@ def console() -> "Console":
 
     return Console(highlight=False)
 
-# %% ../nbs/07_the_command_line.ipynb #07-173
+# %% ../nbs/07_the_command_line.ipynb #07-174
 def tell(what: "str | Text") -> None:
     """Show a text, which may have colours."""
     if isinstance(what, str):
@@ -274,19 +272,19 @@ def tell(what: "str | Text") -> None:
     else:
         console().print(what)
 
-# %% ../nbs/07_the_command_line.ipynb #07-174
+# %% ../nbs/07_the_command_line.ipynb #07-175
 def complain(sentence: str) -> None:
     """Tell what is wrong, on the stream for such things."""
     print(sentence, file=sys.stderr)
 
-# %% ../nbs/07_the_command_line.ipynb #07-176
+# %% ../nbs/07_the_command_line.ipynb #07-177
 def accept_any_character() -> None:
     """Let keyboard and screen replace characters they do not know, instead of giving up."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
-# %% ../nbs/07_the_command_line.ipynb #07-178
+# %% ../nbs/07_the_command_line.ipynb #07-179
 def with_today(arguments: list[str]) -> list[str]:
     """`arguments` with the word "today" after each --daily that has no date."""
     completed = []
@@ -296,14 +294,14 @@ def with_today(arguments: list[str]) -> list[str]:
             completed.append("today")
     return completed
 
-# %% ../nbs/07_the_command_line.ipynb #07-179
+# %% ../nbs/07_the_command_line.ipynb #07-180
 class Command(TyperGroup):
     """The command pywordle, in which --daily may stand without a date."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, with_today(args))
 
-# %% ../nbs/07_the_command_line.ipynb #07-182
+# %% ../nbs/07_the_command_line.ipynb #07-183
 Daily = Annotated[
     str | None,
     typer.Option("--daily", metavar="[DATE]", help="The word of today, or of a date."),
@@ -315,14 +313,14 @@ Seed = Annotated[
     int | None, typer.Option("--seed", metavar="N", help="The same word for the same number.")
 ]
 
-# %% ../nbs/07_the_command_line.ipynb #07-184
+# %% ../nbs/07_the_command_line.ipynb #07-185
 Hard = Annotated[bool, typer.Option("--hard", help="Letters once found must be used again.")]
 MaxGuesses = Annotated[
     int | None, typer.Option("--max-guesses", metavar="N", help="N guesses instead of 6.")
 ]
 Unlimited = Annotated[bool, typer.Option("--unlimited", help="As many guesses as you need.")]
 
-# %% ../nbs/07_the_command_line.ipynb #07-186
+# %% ../nbs/07_the_command_line.ipynb #07-187
 Answers = Annotated[
     Path | None,
     typer.Option("--answers", metavar="FILE", help="Your own words, one a line, any length."),
@@ -331,7 +329,7 @@ Accepted = Annotated[
     Path | None, typer.Option("--accepted", metavar="FILE", help="All words that may be guessed.")
 ]
 
-# %% ../nbs/07_the_command_line.ipynb #07-188
+# %% ../nbs/07_the_command_line.ipynb #07-189
 def show_version(wanted: bool) -> None:
     """Show the version and leave, if that is `wanted`."""
     if wanted:
@@ -349,7 +347,7 @@ Version = Annotated[
     bool, typer.Option("--version", help="Show the version.", callback=show_version, is_eager=True)
 ]
 
-# %% ../nbs/07_the_command_line.ipynb #07-190
+# %% ../nbs/07_the_command_line.ipynb #07-191
 app = typer.Typer(cls=Command, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
@@ -393,14 +391,14 @@ def play(
         print(f"\n{share_text(game)}")
     raise typer.Exit(exit_status(game))
 
-# %% ../nbs/07_the_command_line.ipynb #07-191
+# %% ../nbs/07_the_command_line.ipynb #07-192
 def keep(game: WordleGame, day: date | None) -> None:
     """Add a finished game to the statistics, and tell the player how they are now."""
     records = Records(data_file(), complain)
     if records.add(game, datetime.now().astimezone(), day):
         print(summary(records.statistics()))
 
-# %% ../nbs/07_the_command_line.ipynb #07-192
+# %% ../nbs/07_the_command_line.ipynb #07-193
 @app.command()
 def stats(context: typer.Context, plain: Plain = False) -> None:
     """Show how you have done so far."""

@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['STEPS', 'PATIENCE', 'ADD_GAME', 'Statistics', 'RecordsError', 'DamagedError', 'version_of', 'bring_up_to_date', 'open_file', 'set_aside', 'mend', 'connected', 'Records', 'data_file']
 
-# %% ../nbs/07_the_command_line.ipynb #07-92
+# %% ../nbs/07_the_command_line.ipynb #07-93
 import os
 import sqlite3
 from collections import Counter
@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from itertools import count
 from pathlib import Path
 
 from .game import GameError, WordleGame
 from .words import WordleError
 
-# %% ../nbs/07_the_command_line.ipynb #07-93
+# %% ../nbs/07_the_command_line.ipynb #07-94
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """How the games went: of each, oldest first, the guesses it needed, or None if it was lost."""
@@ -60,7 +59,7 @@ class Statistics:
         """How many games were won with each number of guesses, fewest guesses first."""
         return dict(sorted(Counter(n for n in self.results if n is not None).items()))
 
-# %% ../nbs/07_the_command_line.ipynb #07-109
+# %% ../nbs/07_the_command_line.ipynb #07-110
 STEPS = (
     """CREATE TABLE games (
         id INTEGER PRIMARY KEY,
@@ -75,24 +74,24 @@ STEPS = (
     )""",
 )
 
-# %% ../nbs/07_the_command_line.ipynb #07-110
+# %% ../nbs/07_the_command_line.ipynb #07-111
 PATIENCE = 10.0  # seconds to wait for another program that is writing
 
-# %% ../nbs/07_the_command_line.ipynb #07-112
+# %% ../nbs/07_the_command_line.ipynb #07-113
 class RecordsError(WordleError):
     """Records that cannot be read or written now; the sentence says why."""
 
-# %% ../nbs/07_the_command_line.ipynb #07-113
+# %% ../nbs/07_the_command_line.ipynb #07-114
 class DamagedError(Exception):
     """A file that is no database, or no longer a whole one."""
 
-# %% ../nbs/07_the_command_line.ipynb #07-114
+# %% ../nbs/07_the_command_line.ipynb #07-115
 def version_of(connection: sqlite3.Connection) -> int:
     """How many of the steps a file has had."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 
-# %% ../nbs/07_the_command_line.ipynb #07-115
+# %% ../nbs/07_the_command_line.ipynb #07-116
 def bring_up_to_date(connection: sqlite3.Connection, file: Path) -> None:
     """Take the steps that `file` has not had. Raises RecordsError if it is from the future."""
     if version_of(connection) < len(STEPS):
@@ -105,7 +104,7 @@ def bring_up_to_date(connection: sqlite3.Connection, file: Path) -> None:
     if version_of(connection) > len(STEPS):
         raise RecordsError(f"The statistics in {file} are from a newer pywordle: update it.")
 
-# %% ../nbs/07_the_command_line.ipynb #07-118
+# %% ../nbs/07_the_command_line.ipynb #07-119
 def open_file(file: Path) -> sqlite3.Connection:
     """A connection to the records in `file`, which is made and brought up to date if need be.
 
@@ -128,19 +127,15 @@ def open_file(file: Path) -> sqlite3.Connection:
         raise
     return connection
 
-# %% ../nbs/07_the_command_line.ipynb #07-121
+# %% ../nbs/07_the_command_line.ipynb #07-122
 def set_aside(file: Path) -> Path:
-    """Give a damaged file, and what SQLite left beside it, a name that is not taken yet."""
-    for number in count(1):
-        kept = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
-        if not kept.exists():
-            break
-    journal = file.with_name(f"{file.name}-journal")
-    if journal.exists():  # SQLite would apply it to the new file
-        journal.rename(kept.with_name(f"{kept.name}-journal"))
+    """Give a damaged file a name that is not taken yet, and return it."""
+    number = 1
+    while (kept := file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")).exists():
+        number += 1
     return file.rename(kept)
 
-# %% ../nbs/07_the_command_line.ipynb #07-124
+# %% ../nbs/07_the_command_line.ipynb #07-125
 def mend(file: Path, tell: Callable[[str], None]) -> sqlite3.Connection:
     """A connection to a fresh `file`, after the damaged one was put aside."""
     with closing(sqlite3.connect(f"{file}.lock", timeout=PATIENCE, isolation_level=None)) as lock:
@@ -152,7 +147,7 @@ def mend(file: Path, tell: Callable[[str], None]) -> sqlite3.Connection:
             tell(f"The statistics were damaged. The file is kept as {kept}; a new one begins.")
             return open_file(file)
 
-# %% ../nbs/07_the_command_line.ipynb #07-126
+# %% ../nbs/07_the_command_line.ipynb #07-127
 @contextmanager
 def connected(file: Path, tell: Callable[[str], None]) -> Iterator[sqlite3.Connection]:
     """A connection to the records in `file`, for a `with` block.
@@ -174,14 +169,14 @@ def connected(file: Path, tell: Callable[[str], None]) -> Iterator[sqlite3.Conne
             f"The statistics cannot be used: {error.strerror or error} ({file})."
         ) from error
 
-# %% ../nbs/07_the_command_line.ipynb #07-128
+# %% ../nbs/07_the_command_line.ipynb #07-129
 ADD_GAME = """
     INSERT OR IGNORE INTO games
         (finished_at, answer, won, guesses, max_guesses, hard_mode, daily)
     VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 
-# %% ../nbs/07_the_command_line.ipynb #07-129
+# %% ../nbs/07_the_command_line.ipynb #07-130
 @dataclass(frozen=True, slots=True)
 class Records:
     """The games a player has finished, in a file that several programs may use at once.
@@ -228,7 +223,7 @@ class Records:
             return Statistics()
         return Statistics(tuple(guesses if won else None for won, guesses in rows))
 
-# %% ../nbs/07_the_command_line.ipynb #07-133
+# %% ../nbs/07_the_command_line.ipynb #07-134
 def data_file() -> Path:
     """The file of the records: in PYWORDLE_HOME if that is set, else in the user's data folder."""
     if folder := os.environ.get("PYWORDLE_HOME"):

@@ -385,13 +385,10 @@ def test_words_with_accents(tmp_path):
 @pytest.mark.parametrize(
     "options, sentence",
     [
-        (
-            "--answer zzzzz",
-            "'zzzzz' cannot be the answer: Not a word from the dictionary.",
-        ),
+        ("--answer zzzzz", "Nobody could guess 'zzzzz': Not a word from the dictionary."),
         ("--seed 1 --daily", "Choose the answer in one way: --answer, --seed or --daily."),
         ("--daily 2026-02-30", "'2026-02-30' is not a date: write one like 2026-01-31."),
-        ("--max-guesses 0", "A game needs at least one guess, not 0."),
+        ("--max-guesses 0", "A game needs a whole number of guesses, at least 1, not 0."),
         ("--max-guesses 3 --unlimited", "Choose one limit: --max-guesses or --unlimited."),
         ("--answers nowhere.txt", "There is no file nowhere.txt."),
         (
