@@ -1,8 +1,14 @@
-"""The packaged word lists: the very bytes we took over, and what becomes of damaged ones."""
+"""The packaged word lists: the very bytes we took over, and what becomes of damaged ones.
+
+And what no player's list should be able to do: to crash, to hang, to lose a character.
+"""
 
 import hashlib
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from wordle_course import words
 
@@ -54,3 +60,40 @@ def test_a_failed_reading_is_not_remembered(tmp_path, monkeypatch):
     with monkeypatch.context() as patch, pytest.raises(words.WordListError, match="missing"):
         read_from(tmp_path, "answers.txt.gz", patch)
     assert len(words.read_asset("answers.txt.gz")) == 2309
+
+
+def test_a_file_that_cannot_be_read_is_refused(monkeypatch):
+    def refuse(*args, **kwargs):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(words.WordListError) as refusal:
+        words.read_word_file("words.txt")
+    assert str(refusal.value) == "words.txt cannot be read: Permission denied."
+
+
+def test_a_name_too_long_for_a_file_is_refused():
+    with pytest.raises(words.WordListError, match=r"cannot be read|no file"):
+        words.read_word_file("x" * 10_000)
+
+
+@given(st.text())
+def test_letters_lose_nothing(text):
+    assert "".join(words.letters(text)) == text
+    assert all(words.letters(text))
+
+
+@given(st.text(st.characters(categories=["L", "M"])))
+def test_marks_never_begin_a_letter_but_the_first(text):
+    for letter in words.letters(text)[1:]:
+        assert not words.unicodedata.category(letter[0]).startswith("M")
+        assert words.has_only_letters(letter)
+
+
+@pytest.mark.parametrize("text", ["", "\u0303", "\u0303abc", "ab c", "ab\u200dc", "a1\u0303"])
+def test_what_is_not_only_letters(text):
+    assert not words.has_only_letters(text)
+
+
+def test_a_million_marks_take_no_time_to_speak_of():
+    assert len(words.letters("q" + "\u0303" * 1_000_000)) == 1
