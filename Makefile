@@ -38,8 +38,7 @@ format: $(READY)  ## format code and notebooks
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
-	@$(BIN)/nbdev_export
-	@$(BIN)/python -c 'from wordle_course.literate.tangle import tangle_all; tangle_all()'
+	@$(BIN)/python tools/export.py
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)

@@ -1,0 +1,341 @@
+"""The command `pywordle` as a player meets it: a real terminal, pipes, signals, the exit status."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import wordle_course
+from wordle_course.words import daily_answer
+
+if sys.platform != "win32":
+    import pexpect
+
+BIN = Path(sys.executable).parent
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+in_a_terminal = pytest.mark.skipif(
+    sys.platform == "win32", reason="pseudo-terminals as pexpect needs them are not on Windows"
+)
+
+
+@pytest.fixture
+def environment(tmp_path, monkeypatch):
+    """An environment with no statistics and no wishes about colours."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("PYTHONUTF8", "1")
+    return monkeypatch
+
+
+@pytest.fixture
+def terminal(environment):
+    """Start pywordle in a terminal of 80 columns."""
+    started = []
+
+    def start(options):
+        child = pexpect.spawn(
+            f"{BIN / 'pywordle'} {options}", encoding="utf-8", dimensions=(40, 80), timeout=20
+        )
+        started.append(child)
+        return child
+
+    yield start
+    for child in started:
+        child.close(force=True)
+
+
+def end(child):
+    """What is shown until the program ends, and its exit status."""
+    child.expect(pexpect.EOF)
+    child.close()
+    return child.before, child.exitstatus
+
+
+def pywordle(*options, typed="", **more):
+    """Run pywordle without a terminal."""
+    command = [BIN / "pywordle", *options]
+    return subprocess.run(
+        command, input=typed, capture_output=True, encoding="utf-8", check=False, **more
+    )
+
+
+@in_a_terminal
+def test_a_won_game_in_colours(terminal):
+    child = terminal("--answer crane")
+    child.expect_exact("find the 5-letter word in 6 guesses")
+    child.expect_exact("Guess 1/6: ")
+    child.sendline("REACT")
+    child.expect_exact("Guess 2/6: ")
+    tiles = child.before
+    assert "\x1b[1;38;5;231;48;5;28m  A  " in tiles  # white on green
+    assert "\x1b[1;38;5;16;48;5;220m  R  " in tiles  # black on yellow
+    lines = ANSI.sub("", tiles).splitlines()
+    assert lines[1].split() == ["R", "E", "A", "C", "T"]
+    assert lines[2].split() == ["-", "-", "*", "-", "_"]
+    assert lines[4].split()[:5] == ["A*", "B", "C-", "D", "E-"]
+    assert max(map(len, lines)) <= 80
+    child.sendline("crane")
+    shown, status = end(child)
+    assert "Well done: 2 guesses." in shown
+    assert status == 0
+
+
+@in_a_terminal
+def test_a_lost_game(terminal):
+    child = terminal("--answer crane --max-guesses 1")
+    child.expect_exact("Guess 1/1: ")
+    child.sendline("slate")
+    shown, status = end(child)
+    assert "No guess is left: the word was CRANE." in shown
+    assert status == 1
+
+
+@in_a_terminal
+@pytest.mark.parametrize("key", ["c", "d"])
+def test_ctrl_c_and_ctrl_d_end_the_game(terminal, key):
+    child = terminal("--answer crane --unlimited")
+    child.expect_exact("Guess 1: ")
+    child.sendline("slate")
+    child.expect_exact("Guess 2: ")
+    child.sendcontrol(key)
+    shown, status = end(child)
+    assert shown.splitlines()[-1] == "Goodbye after 1 guess: the word was CRANE."
+    assert "Traceback" not in shown
+    assert status == 130
+
+
+@in_a_terminal
+def test_refused_guesses_do_not_count(terminal):
+    child = terminal("--answer crane --hard")
+    for typed, reason in (("cran", "Guess too short"), ("crance", "Guess too long"), ("", "short")):
+        child.expect_exact("Guess 1/6: ")
+        child.sendline(typed)
+        child.expect_exact(reason)
+    child.expect_exact("Guess 1/6: ")
+    child.sendline("brand")
+    child.expect_exact("Guess 2/6: ")
+    child.sendline("slate")
+    child.expect_exact("2nd letter must be R: try again.")
+    child.expect_exact("Guess 2/6: ")
+    child.sendline("crane")
+    assert end(child)[1] == 0
+
+
+@in_a_terminal
+@pytest.mark.parametrize("wish", ["--plain", "NO_COLOR", "TERM"])
+def test_no_colours_if_not_wanted(terminal, environment, wish):
+    if wish != "--plain":
+        environment.setenv(wish, "dumb")
+    child = terminal("--answer crane" + (" --plain" if wish == "--plain" else ""))
+    child.expect_exact("Guess 1/6: ")
+    child.sendline("react")
+    child.expect_exact("Guess 2/6: ")
+    assert "\x1b" not in child.before
+    assert "R E A C T\r\n  - - * - _\r\n" in child.before
+
+
+@in_a_terminal
+def test_statistics_in_colours(terminal):
+    assert pywordle("--daily", "2026-01-31", typed="bagel\n").returncode == 0
+    shown, status = end(terminal("stats"))
+    assert "Played 1, won 1 (100%). Streak 1, longest 1." in shown
+    assert "\x1b[38;5;28m████" in shown
+    assert status == 0
+    assert "\x1b" not in end(terminal("stats --plain"))[0]
+    assert "\x1b" not in end(terminal("--plain stats"))[0]
+
+
+@in_a_terminal
+def test_a_kill_in_mid_game_loses_only_this_game(terminal):
+    assert pywordle("--daily", "2026-01-31", typed="bagel\n").returncode == 0
+    child = terminal("--seed 1")
+    child.expect_exact("Guess 1/6: ")
+    child.sendline("slate")
+    child.expect_exact("Guess 2/6: ")
+    child.kill(signal.SIGKILL)
+    child.wait()
+    assert "Played 1, won 1" in pywordle("stats").stdout
+
+
+@in_a_terminal
+def test_two_games_at_once_both_count(terminal):
+    first, second = terminal("--daily 2026-01-31"), terminal("--daily 2026-02-01")
+    for child in (first, second):
+        child.expect_exact("Guess 1/6: ")
+    for child, day in ((first, 31), (second, 32)):
+        child.sendline(daily_answer(date.fromordinal(date(2026, 1, 1).toordinal() + day - 1)))
+    assert [end(child)[1] for child in (first, second)] == [0, 0]
+    assert "Played 2, won 2" in pywordle("stats").stdout
+
+
+def test_a_pipe_gets_plain_marks_and_sees_what_was_typed(environment):
+    result = pywordle("--answer", "crane", typed="react\nCRANE\n")
+    assert "Guess 1/6: react\n  R E A C T\n  - - * - _\n" in result.stdout
+    assert "\x1b" not in result.stdout
+    assert result.stdout.endswith("Well done: 2 guesses.\n")
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+def test_a_pipe_that_ends_ends_the_game(environment):
+    result = pywordle("--answer", "crane", typed="react\n")
+    assert result.stdout.endswith("Guess 2/6: \nGoodbye after 1 guess: the word was CRANE.\n")
+    assert (result.stderr, result.returncode) == ("", 130)
+
+
+def test_bytes_that_are_no_text_are_only_a_wrong_guess(environment):
+    environment.delenv("PYTHONUTF8")
+    for encoding in ("utf-8", "ascii", "cp1252"):
+        environment.setenv("PYTHONIOENCODING", encoding)
+        result = subprocess.run(
+            [BIN / "pywordle", "--answer", "crane", "--share"],
+            input=b"\xff\xfe\x81\x00z\ncrane\n",
+            capture_output=True,
+            check=False,
+        )
+        assert b"Not a word from the dictionary: try again." in result.stdout
+        assert (result.stderr, result.returncode) == (b"", 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell with head")
+def test_a_reader_who_has_seen_enough_gets_no_traceback(environment):
+    command = f"{BIN / 'pywordle'} --answer crane < /dev/null | head -1"
+    result = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert result.stdout.startswith("Literate Wordle")
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "words, answer, guesses",
+    [
+        ("ßein fuß", None, None),  # of two lengths
+        ("straße", "straße", ["STRAßE"]),
+        ("ἄλφα βῆτα", "ἄλφα", ["ΒΗ͂ΤΑ", "Ἄλφα"]),  # noqa: RUF001
+        ("слово буква", "слово", ["БУКВА", "СЛОВО"]),
+        ("日本 東京", "日本", ["東京", "日本"]),
+        ("a b", "a", ["b", "a"]),
+        ("donaudampfschifffahrt", "donaudampfschifffahrt", ["donaudampfschifffahrt"]),
+    ],
+)
+def test_words_of_other_lengths_and_alphabets(environment, tmp_path, words, answer, guesses):
+    file = tmp_path / "words.txt"
+    file.write_text("\n".join(words.split()), encoding="utf-8")
+    if answer is None:
+        result = pywordle("--answers", file)
+        assert "mixes words of different lengths" in result.stderr
+        assert result.returncode == 2
+        return
+    result = pywordle("--answers", file, "--answer", answer, typed="\n".join(guesses) + "\n")
+    plural = "" if len(guesses) == 1 else "es"
+    assert result.stdout.endswith(f"Well done: {len(guesses)} guess{plural}.\n")
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+def test_of_a_big_alphabet_only_the_tried_letters_are_shown(environment, tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("\n".join(chr(0x4E00 + i) for i in range(65)), encoding="utf-8")
+    result = pywordle("--answers", file, "--answer", "一", typed="丁\n一\n")
+    assert "\n  丁\n  _ \n\n  _ 丁\n" in result.stdout
+    assert "\n  * 一   _ 丁\n" in result.stdout
+    assert "untried" not in result.stdout
+
+
+def test_more_accepted_words_than_answers(environment, tmp_path):
+    (tmp_path / "answers.txt").write_text("crane\n")
+    (tmp_path / "accepted.txt").write_text("crane\nxxxxx\n")
+    files = ("--answers", "answers.txt", "--accepted", "accepted.txt")
+    result = pywordle(*files, typed="xxxxx\nslate\ncrane\n", cwd=tmp_path)
+    assert "Guess 2/6: slate\nNot a word from the dictionary: try again.\n" in result.stdout
+    assert result.returncode == 0
+    (tmp_path / "accepted.txt").write_text("xxxxx\n")
+    result = pywordle(*files, cwd=tmp_path)
+    assert "pywordle: Answers that are not accepted words: crane." in result.stderr
+    assert result.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["--seed x", "--max-guesses -1", "--max-guesses two", "--daily yesterday", "--unknown", "play"],
+)
+def test_wrong_calls_have_status_2_and_ask_nothing(environment, options):
+    result = pywordle(*options.split())
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    assert result.stderr
+
+
+def test_without_options_there_is_a_word_to_find(environment):
+    result = pywordle(typed="slate\n")
+    assert "Guess 2/6: " in result.stdout or "Well done" in result.stdout
+    assert (result.stderr, result.returncode in (0, 130)) == ("", True)
+
+
+def test_the_same_seed_asks_the_same_word(environment):
+    goodbyes = {pywordle("--seed", "7").stdout for _ in range(2)}
+    assert len(goodbyes) == 1
+    assert len({pywordle("--seed", str(seed)).stdout for seed in range(5)}) == 5
+
+
+def test_version_and_help(environment):
+    assert pywordle("--version").stdout == f"pywordle {wordle_course.__version__}\n"
+    shown = pywordle("--help").stdout
+    for option in ("--daily [DATE]", "--answers FILE", "--max-guesses N", "stats"):
+        assert option in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="completion for PowerShell works differently")
+def test_the_shell_completes_options(environment):
+    environment.setenv("_PYWORDLE_COMPLETE", "complete_bash")
+    environment.setenv("COMP_WORDS", "pywordle --max")
+    environment.setenv("COMP_CWORD", "1")
+    assert pywordle().stdout.split() == ["--max-guesses"]
+
+
+def test_statistics_that_cannot_be_kept_do_not_stop_the_game(environment, tmp_path):
+    (tmp_path / "home").write_text("a file, not a folder")
+    result = pywordle("--daily", "2026-01-31", typed="bagel\n")
+    assert result.stdout.endswith("Well done: 1 guess.\n")
+    assert result.stderr.startswith("The statistics cannot be used: ")
+    assert result.returncode == 0
+
+
+def test_damaged_statistics_do_not_stop_the_game(environment, tmp_path):
+    (tmp_path / "home").mkdir()
+    file = tmp_path / "home" / "pywordle.sqlite3"
+    file.write_bytes(b"no database" * 99)
+    result = pywordle("--daily", "2026-01-31", typed="bagel\n")
+    assert result.stdout.endswith("Played 1, won 1 (100%). Streak 1, longest 1.\n")
+    assert "The statistics were damaged." in result.stderr
+    assert result.returncode == 0
+    assert (tmp_path / "home" / "pywordle-damaged-1.sqlite3").read_bytes() == b"no database" * 99
+
+
+def test_starting_loads_only_what_the_first_prompt_needs():
+    code = "import sys, wordle_course.cli; print({'numpy', 'rich', 'IPython'} & {*sys.modules})"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "set()\n"
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="the operating system counts no CPU of children"
+)
+@pytest.mark.parametrize("options", ["--help", "--answer crane"])
+def test_help_and_first_prompt_take_less_than_a_third_of_a_second(environment, options):
+    """CPU time, which other programs disturb less than the clock; the best of three."""
+    spent = []
+    for _ in range(3):
+        before = os.times()
+        pywordle(*options.split())
+        after = os.times()
+        spent.append(sum(after[2:4]) - sum(before[2:4]))
+    assert min(spent) <= 0.3

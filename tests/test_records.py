@@ -1,0 +1,295 @@
+"""What the statistics promise and a notebook cannot show: real processes, kills, broken files."""
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import closing
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from wordle_course import records as records_module
+from wordle_course.game import GameError, new_game, play_round
+from wordle_course.records import Records, Statistics, connected, data_file, mend
+
+NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
+WON = play_round("crane", new_game("crane")).game
+DAMAGED = b"Dear diary, " * 999
+
+# Adds as many games as it is told, and says so after each.
+ADD_GAMES = """
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from wordle_course.game import new_game, play_round
+from wordle_course.records import Records
+
+won = play_round("crane", new_game("crane")).game
+records = Records(Path(sys.argv[1]), lambda sentence: print(sentence, file=sys.stderr))
+print("ready", flush=True)
+sys.stdin.readline()
+for _ in range(int(sys.argv[2])):
+    print(records.add(won, datetime.now(UTC)), flush=True)
+"""
+
+
+def start_adding(file: Path, games: int) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-c", ADD_GAMES, str(file), str(games)]
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def add_at_once(file: Path, processes: int, games: int) -> list[tuple[str, str]]:
+    """What each of some processes prints that add games at the same time."""
+    started = [start_adding(file, games) for _ in range(processes)]
+    for process in started:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    return [process.communicate(timeout=60) for process in started]
+
+
+def played(file: Path) -> int:
+    return Records(file, pytest.fail).statistics().played
+
+
+@pytest.mark.parametrize("results", [(), (None,), (3,), (None, 3), (3, None), (3, 4, None, 5, 6)])
+def test_streaks_are_those_of_a_slow_count(results):
+    streaks, streak = [0], 0
+    for needed in results:
+        streak = 0 if needed is None else streak + 1
+        streaks.append(streak)
+    assert Statistics(results).streak == streaks[-1]
+    assert Statistics(results).longest_streak == max(streaks)
+
+
+def test_only_a_finished_game_counts(tmp_path):
+    with pytest.raises(GameError, match="finished"):
+        Records(tmp_path / "games.sqlite3", pytest.fail).add(new_game("crane"), NOON)
+
+
+def test_looking_makes_no_file(tmp_path):
+    assert played(tmp_path / "folder" / "games.sqlite3") == 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_daily_words_of_several_lists_and_days_count(tmp_path):
+    records = Records(tmp_path / "games.sqlite3", pytest.fail)
+    other = play_round("slate", new_game("slate")).game
+    assert records.add(WON, NOON, daily=date(2026, 1, 31))
+    assert records.add(WON, NOON, daily=date(2026, 2, 1))
+    assert records.add(other, NOON, daily=date(2026, 1, 31))
+    assert records.add(WON, NOON)
+    assert records.add(WON, NOON)
+    assert played(records.file) == 5
+
+
+def test_games_at_once_lose_nothing(tmp_path):
+    file = tmp_path / "games.sqlite3"
+    printed = add_at_once(file, processes=6, games=20)
+    assert printed == [("True\n" * 20, "")] * 6
+    assert played(file) == 6 * 20
+
+
+def test_several_programs_mend_a_damaged_file_once(tmp_path):
+    file = tmp_path / "games.sqlite3"
+    file.write_bytes(DAMAGED)
+    printed = add_at_once(file, processes=6, games=5)
+    assert [out for out, _ in printed] == ["True\n" * 5] * 6
+    assert sum("The statistics were damaged." in err for _, err in printed) == 1
+    assert played(file) == 6 * 5
+    assert (tmp_path / "games-damaged-1.sqlite3").read_bytes() == DAMAGED
+    assert not (tmp_path / "games-damaged-2.sqlite3").exists()
+
+
+def test_who_comes_late_to_mend_leaves_the_mended_file(tmp_path):
+    file = tmp_path / "games.sqlite3"
+    assert Records(file, pytest.fail).add(WON, NOON)
+    with closing(mend(file, pytest.fail)) as connection:
+        assert connection.execute("SELECT count(*) FROM games").fetchone() == (1,)
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+def test_only_one_program_at_a_time_may_mend(tmp_path, monkeypatch):
+    monkeypatch.setattr(records_module, "PATIENCE", 0.05)
+    file, told = tmp_path / "games.sqlite3", []
+    file.write_bytes(DAMAGED)
+    with closing(sqlite3.connect(f"{file}.lock", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert not Records(file, told.append).add(WON, NOON)
+    assert told == [f"The statistics cannot be used: database is locked ({file})."]
+    assert file.read_bytes() == DAMAGED
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_kill_loses_nothing_that_was_kept(tmp_path):
+    file, kept, rng = tmp_path / "games.sqlite3", 0, random.Random(7)
+    for _ in range(10):
+        process = start_adding(file, games=10_000)
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+        time.sleep(rng.uniform(0.0, 0.1))
+        process.send_signal(signal.SIGKILL)
+        out, _ = process.communicate(timeout=60)
+        kept += out.count("True")
+        assert kept <= played(file) <= kept + 1  # it may not have come to saying so
+        kept = played(file)
+    assert kept > 0
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+def damage(file: Path, kind: str) -> bytes:
+    """Damage a file in one of the ways that happen, and return what is in it then."""
+    content = file.read_bytes()
+    if kind == "cut":
+        content = content[: len(content) // 2 + 100]
+    elif kind == "other content":
+        content = DAMAGED
+    elif kind == "page overwritten":
+        page = 4096
+        content = content[:page] + b"\xff" * page + content[2 * page :]
+    file.write_bytes(content)
+    return content
+
+
+@pytest.mark.parametrize("kind", ["cut", "other content", "page overwritten"])
+def test_a_damaged_file_is_kept_and_play_goes_on(tmp_path, kind):
+    file, told = tmp_path / "games.sqlite3", []
+    records = Records(file, told.append)
+    for _ in range(60):
+        assert records.add(WON, NOON)
+    content = damage(file, kind)
+    assert records.add(WON, NOON)
+    assert played(file) == 1
+    assert (tmp_path / "games-damaged-1.sqlite3").read_bytes() == content
+    assert len(told) == 1
+    assert str(tmp_path / "games-damaged-1.sqlite3") in told[0]
+
+
+def test_no_damaged_file_replaces_another(tmp_path):
+    file = tmp_path / "games.sqlite3"
+    for number in (1, 2, 3):
+        file.write_bytes(DAMAGED + bytes([number]))
+        assert Records(file, lambda sentence: None).statistics() == Statistics()
+    for number in (1, 2, 3):
+        kept = tmp_path / f"games-damaged-{number}.sqlite3"
+        assert kept.read_bytes() == DAMAGED + bytes([number])
+
+
+def test_a_leftover_journal_does_no_harm_to_the_new_file(tmp_path):
+    file = tmp_path / "games.sqlite3"
+    file.write_bytes(DAMAGED)
+    journal = tmp_path / "games.sqlite3-journal"
+    journal.write_bytes(b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + b"\x00" * 504)
+    assert Records(file, lambda sentence: None).add(WON, NOON)
+    assert not journal.exists()
+    assert played(file) == 1
+
+
+def test_an_empty_file_is_a_beginning(tmp_path):
+    file = tmp_path / "games.sqlite3"
+    file.touch()
+    assert Records(file, pytest.fail).add(WON, NOON)
+    assert played(file) == 1
+
+
+def test_an_older_file_is_brought_up_to_date(tmp_path, monkeypatch):
+    file = tmp_path / "games.sqlite3"
+    assert Records(file, pytest.fail).add(WON, NOON)
+    steps = (*records_module.STEPS, "CREATE TABLE progress (task TEXT PRIMARY KEY)")
+    monkeypatch.setattr(records_module, "STEPS", steps)
+    assert played(file) == 1
+    with connected(file, pytest.fail) as connection:
+        connection.execute("INSERT INTO progress VALUES ('01.1')")
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(steps),)
+    monkeypatch.undo()
+    told = []
+    before = file.read_bytes()
+    assert not Records(file, told.append).add(WON, NOON)
+    assert "newer pywordle" in told[0]
+    assert file.read_bytes() == before
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path, monkeypatch):
+    file = tmp_path / "games.sqlite3"
+    assert Records(file, pytest.fail).add(WON, NOON)
+    steps = (*records_module.STEPS, "CREATE TABLE more (a TEXT)", "CREATE NONSENSE")
+    monkeypatch.setattr(records_module, "STEPS", steps)
+    told = []
+    assert not Records(file, told.append).add(WON, NOON)
+    assert "cannot be used" in told[0]
+    monkeypatch.undo()
+    assert played(file) == 1
+
+
+def test_a_locked_file_gets_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(records_module, "PATIENCE", 0.05)
+    file, told = tmp_path / "games.sqlite3", []
+    records = Records(file, told.append)
+    assert records.add(WON, NOON)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert not records.add(WON, NOON)
+        assert records.statistics() == Statistics()
+    assert told == [f"The statistics cannot be used: database is locked ({file})."] * 2
+    assert played(file) == 1
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from wordle_course.game import new_game, play_round
+from wordle_course.records import Records, sqlite3
+from datetime import UTC, datetime
+
+won = play_round("crane", new_game("crane")).game
+if os.geteuid() == 0:
+    os.setuid(65534)  # nothing is read-only for root
+for folder in sys.argv[1:]:
+    records = Records(Path(folder) / "games.sqlite3", print)
+    print(records.add(won, datetime.now(UTC)), records.statistics().played)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no read-only folders")
+def test_read_only_places_get_a_sentence():
+    with tempfile.TemporaryDirectory() as top:  # not tmp_path, which is for its owner only
+        empty, full = Path(top, "empty"), Path(top, "full")
+        empty.mkdir()
+        assert Records(full / "games.sqlite3", pytest.fail).add(WON, NOON)
+        (full / "games.sqlite3").chmod(0o444)
+        for folder in (empty, full):
+            folder.chmod(0o555)
+        Path(top).chmod(0o755)
+        command = [sys.executable, "-c", READ_ONLY, str(empty), str(full)]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        for folder in (empty, full):
+            folder.chmod(0o755)
+    assert result.stderr == ""
+    first, nothing, second, one = result.stdout.splitlines()
+    assert first.startswith("The statistics cannot be used: unable to open database file")
+    assert nothing == "False 0"
+    assert second.startswith("The statistics cannot be used: attempt to write a readonly database")
+    assert one == "False 1"  # what is there can still be read
+
+
+def test_the_file_is_in_the_users_data_folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    assert data_file().parent == tmp_path
+    monkeypatch.setenv("PYWORDLE_HOME", "~/games")
+    assert data_file().parent == Path.home() / "games"
+    monkeypatch.setenv("PYWORDLE_HOME", "")
+    assert data_file().is_absolute()
+    assert data_file().parent.name == "pywordle"
+    assert os.fspath(tmp_path) not in os.fspath(data_file())
