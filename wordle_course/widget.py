@@ -5,9 +5,8 @@
 # %% auto #0
 __all__ = ['MARK_NAMES', 'LATIN_KEYS', 'KEYS_IN_A_ROW', 'EMPTY_TILE', 'TILE', 'GAP', 'TILE_COLOURS', 'TILE_SIGNS', 'SPOKEN_MARKS',
            'ASSETS', 'LONGEST_GUESS', 'LONGEST_ID', 'SOURCES', 'NOT_COUNTED', 'mark_names', 'keyboard_rows',
-           'row_count', 'public_state', 'capital', 'board_text', 'tile_svg', 'board_svg', 'board_description',
-           'board_html', 'without_front_end', 'WordleWidget', 'bar', 'statistics_html', 'local_time', 'panel',
-           'InlineGame']
+           'row_count', 'public_state', 'board_text', 'tile_svg', 'board_svg', 'board_description', 'board_html',
+           'without_front_end', 'WordleWidget', 'bar', 'statistics_html', 'local_time', 'panel', 'InlineGame']
 
 # %% ../nbs/08_the_inline_game.ipynb #08-26
 import base64
@@ -32,7 +31,14 @@ from wordle_course.game import (
     verify_guess,
 )
 from .score import CharacterScore, marks_of
-from .words import WordleError, WordLists, get_word_lists, letters, pick_answer_word
+from wordle_course.words import (
+    WordleError,
+    WordLists,
+    get_word_lists,
+    in_capitals,
+    letters,
+    pick_answer_word,
+)
 
 # %% ../nbs/08_the_inline_game.ipynb #08-28
 MARK_NAMES = {
@@ -88,21 +94,15 @@ def public_state(game: WordleGame) -> dict[str, Any]:
 EMPTY_TILE = "·"
 
 
-def capital(letter: str) -> str:
-    """`letter` as a capital, where one letter stands for it alone: not for ß or a final sigma."""
-    upper = letter.upper()
-    return upper if len(upper) == len(letter) and upper.lower() == letter else letter
-
-
 def board_text(game: WordleGame) -> str:
     """The board as text: a line a guess, its letters and its score, then the empty rows."""
     guesses = [
-        f"{' '.join(map(capital, letters(guess)))}   {score}" for guess, score in game.history
+        f"{' '.join(letters(in_capitals(guess)))}   {score}" for guess, score in game.history
     ]
     empty = " ".join(EMPTY_TILE * game.words.word_length)
     lines = [*guesses, *[empty] * (row_count(game) - len(guesses))]
     if game.is_lost:
-        lines.append(f"The answer was {''.join(map(capital, letters(game.answer)))}.")
+        lines.append(f"The answer was {in_capitals(game.answer)}.")
     return "\n".join(lines)
 
 # %% ../nbs/08_the_inline_game.ipynb #08-43
@@ -125,7 +125,7 @@ def tile_svg(letter: str, mark: CharacterScore) -> str:
     sign = TILE_SIGNS[mark].format(line=f'fill="none" stroke="{ink}" stroke-width="1.3"')
     return (
         f'<rect width="{TILE}" height="{TILE}" fill="{fill}"/>'
-        f'<text x="{TILE / 2}" y="28" fill="{ink}">{html.escape(capital(letter))}</text>{sign}'
+        f'<text x="{TILE / 2}" y="28" fill="{ink}">{html.escape(in_capitals(letter))}</text>{sign}'
     )
 
 # %% ../nbs/08_the_inline_game.ipynb #08-44
@@ -166,12 +166,10 @@ def board_description(game: WordleGame) -> str:
     limit = game.max_guesses or "any number of"
     sentences = [f"Wordle board, {len(game.history)} of {limit} guesses made."]
     for guess, score in game.history:
-        word = [capital(letter) for letter in letters(guess)]
-        told = [
-            f"{letter} {SPOKEN_MARKS[mark]}"
-            for letter, mark in zip(word, marks_of(score), strict=True)
-        ]
-        sentences.append(f"{''.join(word)}: {', '.join(told)}.")
+        word = in_capitals(guess)
+        marked = zip(letters(word), marks_of(score), strict=True)
+        told = ", ".join(f"{letter} {SPOKEN_MARKS[mark]}" for letter, mark in marked)
+        sentences.append(f"{word}: {told}.")
     return " ".join(sentences)
 
 # %% ../nbs/08_the_inline_game.ipynb #08-47

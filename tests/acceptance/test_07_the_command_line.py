@@ -3,7 +3,7 @@
 from wordle_course.cli import app, exit_status, play_game, show_coloured, show_plain, wants_colours
 from wordle_course.game import new_game, play_round
 from wordle_course.records import Records, Statistics
-from wordle_course.words import WordLists, daily_answer, get_answers, letters
+from wordle_course.words import WordLists, daily_answer, get_answers
 
 
 import pytest
