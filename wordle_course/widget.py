@@ -13,7 +13,7 @@ import base64
 import html
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from importlib import resources
 from random import Random, SystemRandom
 from typing import Any
@@ -57,7 +57,8 @@ LATIN_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 KEYS_IN_A_ROW = 10
 
 
-def keyboard_rows(words: WordLists) -> list[list[str]]:
+@cache  # it goes through the whole list, and is the same for each guess
+def keyboard_rows(words: WordLists) -> tuple[tuple[str, ...], ...]:
     """The letters of an on-screen keyboard for `words`, row by row.
 
     Letters beyond a to z come first, in rows of ten; a to z follow if the words use any.
@@ -66,8 +67,8 @@ def keyboard_rows(words: WordLists) -> list[list[str]]:
     latin = set("".join(LATIN_KEYS))
     others = sorted(used - latin)
     starts = range(0, len(others), KEYS_IN_A_ROW)
-    rows = [others[start : start + KEYS_IN_A_ROW] for start in starts]
-    return rows + ([list(row) for row in LATIN_KEYS] if used & latin else [])
+    rows = [tuple(others[start : start + KEYS_IN_A_ROW]) for start in starts]
+    return (*rows, *(map(tuple, LATIN_KEYS) if used & latin else ()))
 
 # %% ../nbs/08_the_inline_game.ipynb #08-33
 def row_count(game: WordleGame) -> int:
@@ -342,7 +343,7 @@ def local_time() -> datetime:
 
 def panel(name: str, *parts: widgets.Widget) -> tuple[widgets.ToggleButton, widgets.VBox]:
     """A button that shows and hides `parts`, and their box."""
-    button = widgets.ToggleButton(description=f"{name} ▸")
+    button = widgets.ToggleButton(description=f"{name} ▸", tooltip=name)
     box = widgets.VBox(parts, layout={"display": "none"})
 
     def toggle(change: dict[str, Any]) -> None:

@@ -109,7 +109,9 @@ def test_fallback():
     assert "TRAIN: T not in the word, R right place" in data["text/html"]
 
 
+import re
 from datetime import UTC, date, datetime
+from random import Random
 
 from wordle_course.game import new_game, play_round
 from wordle_course.records import Records
