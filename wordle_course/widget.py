@@ -293,7 +293,7 @@ def bar(guesses: int, games: int, longest: int, is_latest: bool) -> str:
     attributes = f'style="width: {round(100 * games / longest)}%"'
     if is_latest:
         attributes += ' data-latest="true"'
-    note = " ← this game" if is_latest else ""
+    note = "<span>← this game</span>" if is_latest else ""
     label = f'<th scope="row">{guesses}</th>'
     return f'<tr>{label}<td><span class="wordle-bar" {attributes}>{games}</span>{note}</td></tr>'
 
