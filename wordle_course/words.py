@@ -6,6 +6,7 @@ __all__ = ['WordleError', 'WordListError', 'clean_word', 'common_length', 'parse
 # %% ../nbs/01_pick_a_word.ipynb #01-02
 import gzip
 import unicodedata
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -32,8 +33,13 @@ def clean_word(text: str) -> str:
 
 # %% ../nbs/01_pick_a_word.ipynb #01-05
 def common_length(words: Iterable[str], name: str = "The word list") -> int:
-    """The length in letters that all `words` share. Raises WordListError when they differ."""
+    """The length in letters that all `words` share.
+
+    Raises WordListError when they differ, or when there are none.
+    """
     examples = {len(word): word for word in sorted(words, reverse=True)}
+    if not examples:
+        raise WordListError(f"{name} has no words.")
     if len(examples) > 1:
         shown = ", ".join(f"{word} ({length})" for length, word in sorted(examples.items()))
         raise WordListError(f"{name} mixes words of different lengths: {shown}.")
@@ -52,10 +58,10 @@ def parse_words(text: str, name: str = "The word list") -> frozenset[str]:
         if not word:
             continue
         if not word.isalpha():
-            raise WordListError(f"{name}, line {number}: {line.strip()[:40]!r} is not only letters.")
+            raise WordListError(
+                f"{name}, line {number}: {line.strip()[:40]!r} is not only letters."
+            )
         words.add(word)
-    if not words:
-        raise WordListError(f"{name} has no words.")
     common_length(words, name)
     return frozenset(words)
 
@@ -76,9 +82,10 @@ class WordLists:
             raise WordListError("The answers have no words.")
         common_length(self.answers | self.accepted, "The game")
         if left_out := sorted(self.answers - self.accepted):
+            more = ", …" if len(left_out) > 3 else ""
             raise WordListError(
-                f"The answer {left_out[0]!r} is not among the accepted words"
-                f" (nor are {len(left_out) - 1} more)."
+                "Every answer must be among the accepted words; missing: "
+                f"{', '.join(left_out[:3])}{more}."
             )
 
     @property
@@ -113,7 +120,7 @@ def read_word_lists(answers: str | Path, accepted: str | Path | None = None) -> 
     Without `accepted`, only the answers may be guessed. Raises WordListError.
     """
     answer_words = read_word_file(answers)
-    return WordLists(answer_words, read_word_file(accepted) if accepted else answer_words)
+    return WordLists(answer_words, answer_words if accepted is None else read_word_file(accepted))
 
 # %% ../nbs/01_pick_a_word.ipynb #01-09
 @cache
@@ -122,7 +129,7 @@ def read_asset(name: str) -> frozenset[str]:
     try:
         packed = resources.files("wordle_course").joinpath("assets", name).read_bytes()
         text = gzip.decompress(packed).decode("ascii")
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise WordListError(f"The packaged word list {name} is damaged: reinstall.") from error
     return parse_words(text, name)
 
