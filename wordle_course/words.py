@@ -66,7 +66,7 @@ def parse_words(text: str, name: str = "The word list") -> frozenset[str]:
     return frozenset(words)
 
 # %% ../nbs/01_pick_a_word.ipynb #01-07
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class WordLists:
     """The words of a game: those that may be the answer, and all that may be guessed.
 
