@@ -110,7 +110,7 @@ def assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An assets folder of our own, in place of the one that comes with the package."""
     folder = tmp_path / "assets"
     folder.mkdir()
-    monkeypatch.setattr(resources, "files", lambda package: tmp_path)
+    monkeypatch.setattr(resources, "files", {"wordle_course": tmp_path}.__getitem__)
     return folder
 
 
@@ -125,6 +125,17 @@ def test_a_packaged_list_that_is_not_ascii_asks_to_reinstall(assets: Path) -> No
     with pytest.raises(WordListError) as error:
         read_asset("accents.txt.gz")
     assert str(error.value) == "The packaged word list accents.txt.gz is damaged: reinstall."
+
+
+@pytest.mark.parametrize(
+    "text, sentence", [("", "has no words."), ("cran3", "line 1: 'cran3' is not only letters.")]
+)
+def test_what_is_wrong_with_a_packaged_list_is_told_with_its_name(
+    assets: Path, text: str, sentence: str
+) -> None:
+    (assets / "odd.txt.gz").write_bytes(gzip.compress(text.encode()))
+    with pytest.raises(WordListError, match=rf"^odd\.txt\.gz,? {sentence}$"):
+        read_asset("odd.txt.gz")
 
 
 def words_or_sentence(asset: str) -> frozenset[str] | str:
@@ -177,7 +188,17 @@ def test_an_accent_may_be_typed_in_two_ways(write: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["it's", "crane slate", "cran3", "crane,slate", "cra-ne", "crane!", "😀", "c\0r\0a\0"]
+    "line",
+    [
+        "it's",
+        "crane slate",
+        "cran3",
+        "crane,slate",
+        "cra-ne",
+        "crane!",
+        "😀",
+        pytest.param("c\0r\0a\0", id="NUL"),
+    ],
 )
 def test_a_character_that_is_no_letter_is_shown_with_its_line(write: Write, line: str) -> None:
     with pytest.raises(WordListError) as error:
@@ -213,7 +234,9 @@ def test_a_list_without_a_name_is_called_the_word_list() -> None:
     assert str(error.value) == "The word list mixes words of different lengths: fig (3), pear (4)."
 
 
-@pytest.mark.parametrize("content", ["", "\n", " \r\n\t\n", "\ufeff"])
+@pytest.mark.parametrize(
+    "content", ["", "\n", " \r\n\t\n", "\ufeff"], ids=["empty", "line end", "blanks", "mark"]
+)
 def test_a_file_without_words_is_refused(write: Write, content: str) -> None:
     with pytest.raises(WordListError) as error:
         read_word_file(write(content))
@@ -342,7 +365,16 @@ def test_what_is_not_text_is_no_guess(guess: object) -> None:
     assert check_valid_word(guess) == (False, "A guess must be text")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("guess", ["crane", "CRANE", "Crane", " crane\n", "\tcrane\r\n"])
+@pytest.mark.parametrize(
+    "guess",
+    [
+        "crane",
+        "CRANE",
+        "Crane",
+        pytest.param(" crane\n", id="line"),
+        pytest.param("\tcrane\r\n", id="tab"),
+    ],
+)
 def test_upper_case_and_blanks_around_a_guess_do_not_matter(guess: str) -> None:
     assert check_valid_word(guess) == (True, None)
 
