@@ -20,6 +20,8 @@ from wordle_course.words import (
     check_valid_word,
     clean_word,
     get_word_lists,
+    in_capitals,
+    letters,
 )
 
 # %% ../nbs/06_play_a_round.ipynb #06-09
@@ -177,18 +179,18 @@ def check_hard_mode(guess: str, history: tuple[ScoredGuess, ...]) -> tuple[bool,
     `guess` is a clean word, as long as those of `history`. Guess by guess, the letters in their
     right place are tested first, then those that must come, as often as they were found.
     """
-    guessed = tuple(guess)  # its letters, one by one
+    guessed = letters(guess)
     for scored in history:
         results = letter_results(*scored)
         for i, (letter, mark) in enumerate(results):
             if mark is CharacterScore.OK and guessed[i] != letter:
                 return False, GameReason.LETTER_MOVED.format(
-                    place=ordinal(i + 1), letter=letter.upper()
+                    place=ordinal(i + 1), letter=in_capitals(letter)
                 )
         found = Counter(letter for letter, mark in results if mark is not CharacterScore.NO)
         for letter, count in found.items():
             if guessed.count(letter) < count:
-                needed = letter.upper() + times(count)
+                needed = in_capitals(letter) + times(count)
                 return False, GameReason.LETTER_DROPPED.format(letter=needed)
     return True, None
 

@@ -95,20 +95,21 @@ def parse_words(text: str, name: str = "The word list") -> frozenset[str]:
 # %% ../nbs/01_pick_a_word.ipynb #01-100
 def read_word_file(path: str | Path) -> frozenset[str]:
     """The words of a text file in UTF-8, one a line. Raises WordListError."""
-    if isdir(path):
-        raise WordListError(f"{path} is a folder, not a file.")
-    not_utf_8 = WordListError(f"{path} is not UTF-8 text: save it as UTF-8.")
+    file = Path(path)
+    if isdir(file):
+        raise WordListError(f"{file} is a folder, not a file.")
+    not_utf_8 = WordListError(f"{file} is not UTF-8 text: save it as UTF-8.")
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise WordListError(f"There is no file {path}.") from None
+        raise WordListError(f"There is no file {file}.") from None
     except OSError as error:
-        raise WordListError(f"{path} cannot be read: {error.strerror}.") from None
+        raise WordListError(f"{file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise not_utf_8 from None
     if "\0" in text:  # UTF-16 may pass for UTF-8, and then looks like this
         raise not_utf_8
-    return parse_words(text, str(path))
+    return parse_words(text, str(file))
 
 # %% ../nbs/01_pick_a_word.ipynb #01-107
 @dataclass(frozen=True, repr=False)
