@@ -45,7 +45,7 @@ def score_guess(guess: str, answer: str) -> str:
             marks.append(CharacterScore.NO)
     return "".join(marks)
 
-# %% ../nbs/05_prove_it.ipynb #05-39
+# %% ../nbs/05_prove_it.ipynb #05-38
 def score_by_counting(guess: str, answer: str) -> str:
     """The score of `guess`, each letter decided on its own: an oracle for `score_guess`.
 
@@ -66,7 +66,7 @@ def score_by_counting(guess: str, answer: str) -> str:
             marks.append(CharacterScore.NO)
     return "".join(marks)
 
-# %% ../nbs/05_prove_it.ipynb #05-100
+# %% ../nbs/05_prove_it.ipynb #05-99
 PLAIN_MARKS = {CharacterScore.OK: "*", CharacterScore.WRONG_PLACE: "-", CharacterScore.NO: "_"}
 DIGITS = {CharacterScore.OK: "2", CharacterScore.WRONG_PLACE: "1", CharacterScore.NO: "0"}
 
@@ -75,7 +75,7 @@ def marks_of(score: str) -> tuple[CharacterScore, ...]:
     """The marks of `score`, one a letter. Raises ValueError for a text that is no score."""
     return tuple(CharacterScore(mark) for mark in score)
 
-# %% ../nbs/05_prove_it.ipynb #05-102
+# %% ../nbs/05_prove_it.ipynb #05-101
 def to_plain(score: str) -> str:
     """`score` in plain characters: `*` right place, `-` wrong place, `_` neither.
 
@@ -83,7 +83,7 @@ def to_plain(score: str) -> str:
     """
     return "".join(PLAIN_MARKS[mark] for mark in marks_of(score))
 
-# %% ../nbs/05_prove_it.ipynb #05-103
+# %% ../nbs/05_prove_it.ipynb #05-102
 def to_number(score: str) -> int:
     """`score` as a number with a digit a letter: 2 right place, 1 wrong place, 0 neither.
 
@@ -91,7 +91,7 @@ def to_number(score: str) -> int:
     """
     return int("".join(DIGITS[mark] for mark in marks_of(score)))
 
-# %% ../nbs/05_prove_it.ipynb #05-105
+# %% ../nbs/05_prove_it.ipynb #05-104
 def to_code(score: str) -> int:
     """`score` as a number from 0 to 3**letters - 1: the digits of `to_number` in base 3.
 
@@ -99,7 +99,7 @@ def to_code(score: str) -> int:
     """
     return int("".join(DIGITS[mark] for mark in marks_of(score)), base=3)
 
-# %% ../nbs/05_prove_it.ipynb #05-106
+# %% ../nbs/05_prove_it.ipynb #05-105
 def from_code(code: int, letters: int) -> str:
     """The score of so many `letters` that has this base-3 `code`: the inverse of `to_code`.
 
@@ -113,7 +113,7 @@ def from_code(code: int, letters: int) -> str:
         marks.append((CharacterScore.NO, CharacterScore.WRONG_PLACE, CharacterScore.OK)[digit])
     return "".join(reversed(marks))
 
-# %% ../nbs/05_prove_it.ipynb #05-108
+# %% ../nbs/05_prove_it.ipynb #05-107
 def letter_results(guess: str, score: str) -> tuple[tuple[str, CharacterScore], ...]:
     """Each letter of `guess` with its mark. Raises ValueError when the lengths differ."""
     return tuple(zip(guess, marks_of(score), strict=True))
