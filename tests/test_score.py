@@ -186,3 +186,19 @@ def test_each_letter_has_its_mark() -> None:
 def test_a_score_has_a_mark_for_each_letter_no_more_no_less(score: str) -> None:
     with pytest.raises(ValueError, match=r"^zip\(\) argument 2 is (shorter|longer)"):
         letter_results("fig", score)
+
+
+# Letters of several characters
+
+
+@pytest.mark.parametrize("scorer", [score_guess, score_by_counting])
+def test_a_letter_of_two_characters_gets_one_mark(scorer: Callable[[str, str], str]) -> None:
+    assert scorer("q\N{COMBINING TILDE}an", "aq\N{COMBINING TILDE}n") == "🟨🟨🟩"
+    assert scorer("qan", "aq\N{COMBINING TILDE}n") == "⬜🟨🟩"
+
+
+def test_a_letter_of_two_characters_is_shown_whole() -> None:
+    assert [letter for letter, _ in letter_results("aq\N{COMBINING TILDE}", "🟩🟨")] == [
+        "a",
+        "q\N{COMBINING TILDE}",
+    ]

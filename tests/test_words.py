@@ -3,6 +3,7 @@
 import gzip
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from datetime import date, timedelta
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -20,9 +21,13 @@ from wordle_course.words import (
     check_valid_word,
     clean_word,
     common_length,
+    daily_answer,
+    daily_order,
     get_accepted_words,
     get_answers,
     get_word_lists,
+    has_only_letters,
+    in_capitals,
     parse_words,
     pick_answer_word,
     read_asset,
@@ -430,3 +435,69 @@ def test_any_text_gets_an_answer_and_only_accepted_words_pass(text: str) -> None
     valid, reason = check_valid_word(text)
     assert valid == (clean_word(text) in get_accepted_words())
     assert valid == (reason is None)
+
+
+def test_a_list_may_be_given_as_any_collection_and_cannot_be_changed_by_it() -> None:
+    answers, accepted = {"crane"}, {"crane", "slate"}
+    words = WordLists(answers, accepted)  # type: ignore[arg-type]
+    answers.clear()
+    accepted.clear()
+    assert words.answers == frozenset({"crane"})
+    assert words.accepted == frozenset({"crane", "slate"})
+    assert isinstance(words.answers, frozenset)
+    assert isinstance(words.accepted, frozenset)
+
+
+@pytest.mark.parametrize("text", ["n\u0303x\u0303", "ab", "ñandu"])
+def test_letters_with_marks_are_letters(text: str) -> None:
+    assert has_only_letters(text)
+
+
+def test_a_file_that_cannot_be_read_says_why(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object, **kwargs: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    path = write("crane")
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(WordListError) as error:
+        read_word_file(path)
+    assert str(error.value) == f"{path} cannot be read: Permission denied."
+
+
+@pytest.mark.parametrize(
+    "word, shown",
+    [("crane", "CRANE"), ("maße", "MAßE"), ("ñu", "ÑU"), ("hag\u0303ua", "HAG\u0303UA")],
+)
+def test_capitals_where_there_is_one(word: str, shown: str) -> None:
+    assert in_capitals(word) == shown
+
+
+def test_a_letter_whose_capital_is_another_letters_stays_as_it_is() -> None:
+    assert in_capitals("ıς") == "ıς"
+
+
+# The word of the day
+
+THREE = frozenset({"crane", "slate", "trace"})
+
+
+def test_each_answer_has_its_day_before_one_comes_again() -> None:
+    words = WordLists(THREE, THREE)
+    first = date(2026, 2, 1)
+    days = [daily_answer(first + timedelta(days=number), words) for number in range(6)]
+    assert set(days[:3]) == THREE
+    assert days[3:] == days[:3]
+
+
+def test_the_order_of_days_is_that_of_the_checksums() -> None:
+    order = daily_order(WordLists(THREE, THREE))
+    assert order == tuple(sorted(THREE, key=lambda word: sha256(word.encode()).digest()))
+    assert daily_answer(date(1, 1, 1), WordLists(THREE, THREE)) == order[1]
+
+
+def test_the_order_of_days_is_worked_out_once() -> None:
+    assert daily_order(get_word_lists()) is daily_order(get_word_lists())
+
+
+def test_the_word_of_the_day_comes_from_the_packaged_answers() -> None:
+    assert daily_answer(date(2026, 1, 31)) == "bagel"
