@@ -51,3 +51,13 @@ export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)
+
+# The rules of the game, held to the strictest tests.
+CORE := words score game
+
+coverage: $(READY)  ## every line and branch of the rules (words, score, game) is tested, or it fails
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser \
+		$(CORE:%=--cov=wordle_course.%) --cov-branch --cov-report=term-missing --cov-fail-under=100
+
+mutants: $(READY)  ## change the rules in hundreds of small ways: the tests must notice (minutes)
+	@$(BIN)/python tools/mutants.py

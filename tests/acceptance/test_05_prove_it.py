@@ -23,7 +23,7 @@ five_letters = st.text("abc", min_size=5, max_size=5)
 def coloured_as_often(guess, answer, score):
     """Whether each letter is coloured as often as the two words have it in common."""
     marks = zip(guess, score, strict=True)
-    coloured = [letter for letter, mark in marks if mark != CharacterScore.NO]
+    coloured = [letter for letter, mark in marks if mark != "⬜"]
     return all(
         coloured.count(letter) == min(guess.count(letter), answer.count(letter)) for letter in guess
     )
@@ -43,16 +43,16 @@ def test_coloured_as_often(guess, answer):
 def green_where_equal(guess, answer, score):
     """Whether a letter is green exactly where the answer has the same letter."""
     places = zip(guess, answer, score, strict=True)
-    return all((mark == CharacterScore.OK) == (ours == theirs) for ours, theirs, mark in places)
+    return all((mark == "🟩") == (ours == theirs) for ours, theirs, mark in places)
 
 
 def yellow_before_white(guess, score):
     """Whether no letter is white at one place and yellow further right."""
     white = set()
     for letter, mark in zip(guess, score, strict=True):
-        if mark == CharacterScore.NO:
+        if mark == "⬜":
             white.add(letter)
-        elif mark == CharacterScore.WRONG_PLACE and letter in white:
+        elif mark == "🟨" and letter in white:
             return False
     return True
 
