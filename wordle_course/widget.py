@@ -30,7 +30,7 @@ from wordle_course.game import (
     share_text,
     verify_guess,
 )
-from .score import CharacterScore, marks_of
+from .score import CharacterScore, letter_results, marks_of
 from wordle_course.words import (
     WordleError,
     WordLists,
@@ -133,11 +133,8 @@ def tile_svg(letter: str, mark: CharacterScore) -> str:
 def board_svg(game: WordleGame) -> str:
     """The board as a picture in SVG."""
     rows = [
-        [
-            tile_svg(letter, mark)
-            for letter, mark in zip(letters(guess), marks_of(score), strict=True)
-        ]
-        for guess, score in game.history
+        [tile_svg(letter, mark) for letter, mark in letter_results(*scored)]
+        for scored in game.history
     ]
     empty = f'<rect x="1" y="1" width="{TILE - 2}" height="{TILE - 2}" fill="none" stroke="#999"/>'
     rows += [[empty] * game.words.word_length] * (row_count(game) - len(rows))
@@ -166,11 +163,10 @@ def board_description(game: WordleGame) -> str:
     """The board in words, for those who do not see it."""
     limit = game.max_guesses or "any number of"
     sentences = [f"Wordle board, {len(game.history)} of {limit} guesses made."]
-    for guess, score in game.history:
-        word = in_capitals(guess)
-        marked = zip(letters(word), marks_of(score), strict=True)
-        told = ", ".join(f"{letter} {SPOKEN_MARKS[mark]}" for letter, mark in marked)
-        sentences.append(f"{word}: {told}.")
+    for scored in game.history:
+        results = letter_results(*scored)
+        told = ", ".join(f"{in_capitals(letter)} {SPOKEN_MARKS[mark]}" for letter, mark in results)
+        sentences.append(f"{in_capitals(scored.guess)}: {told}.")
     return " ".join(sentences)
 
 # %% ../nbs/08_the_inline_game.ipynb #08-47

@@ -334,8 +334,8 @@ def test_messages_that_are_junk_or_megabytes(open_game):
 
 
 def test_letters_beyond_a_to_z(open_game):
-    cell = """words = parse_words("ßñä\\nñäq\\u0303\\näää")
-game = InlineGame("ßñä", WordLists(words, words))
+    cell = """words = parse_words("q\\u0303ñä\\nñäq\\u0303\\näää")
+game = InlineGame("q\\u0303ñä", WordLists(words, words))
 game"""
     game = open_game(cell)
     game.focus()
@@ -350,8 +350,7 @@ game"""
     expect(game.locator(".wordle-row").nth(1).locator(".wordle-tile")).to_have_text(
         ["Q\u0303", "Ñ", "Ä"]
     )
-    for name in (*["Backspace"] * 3, "ß", "ñ", "ä", "Enter"):
-        key(game, name).click()
+    game.page.keyboard.press("Enter")
     expect(game).to_have_attribute("data-status", "won")
 
 
