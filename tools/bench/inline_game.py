@@ -5,6 +5,7 @@ With --keep, the figures are written to the file that the lesson shows.
 
 import argparse
 import json
+import re
 import statistics
 import subprocess
 import sys
@@ -119,7 +120,7 @@ def times(jupyter: Jupyter, page: Page, design: dict, name: str) -> dict[str, fl
         page.wait_for_timeout(100)
     return {
         "key to letter on the board, ms": round(statistics.median(k["ms"] for k in keys), 2),
-        "painted in frame": statistics.median(k["frames"] for k in keys),
+        "painted in frame": round(statistics.median(k["frames"] for k in keys)),
         "Enter to five colours, ms": round(statistics.median(e["ms"] for e in enters), 1),
     }
 
@@ -148,6 +149,22 @@ def leaked(jupyter: Jupyter, page: Page, design: dict, name: str) -> int:
     page.keyboard.type("rabbi", delay=50)
     page.wait_for_timeout(500)
     return abs(page.evaluate(CELLS_OF_THE_NOTEBOOK) - before)
+
+
+def messages(jupyter: Jupyter, page: Page, design: dict, name: str) -> list[str]:
+    """What the page sends while two words are typed fast: texts, and Enter."""
+    sent: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        text = frame if isinstance(frame, str) else frame.decode(errors="ignore")
+        sent.extend(re.findall(r'"(?:value|event)":"([a-z]*)"', text))
+
+    page.on("websocket", lambda socket: socket.on("framesent", note))
+    open_game(jupyter, page, design, name)
+    sent.clear()
+    page.keyboard.type("\n".join((*RACE[:2], "")), delay=8)
+    page.wait_for_timeout(1000)
+    return ["Enter" if text == "submit" else text for text in sent]
 
 
 def measure(jupyter: Jupyter, page: Page, design: dict, name: str) -> dict[str, float]:
@@ -202,6 +219,7 @@ def main() -> None:
             name: measure(jupyter, page, design, name)
             for name, design in (("plain", PLAIN), ("inline", INLINE))
         }
+        noted = messages(jupyter, page, PLAIN, "messages.ipynb")
         browser.close()
     print(f"{'':<44}{'plain':>8}{'inline':>8}{'ratio':>8}")
     for what, plain in figures["plain"].items():
@@ -213,7 +231,8 @@ def main() -> None:
     print(f"({time.monotonic() - started:.0f} s)")
     if keep:
         FIGURES.parent.mkdir(exist_ok=True)
-        FIGURES.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+        kept = {**figures, "messages": noted}
+        FIGURES.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
