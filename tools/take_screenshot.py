@@ -19,7 +19,7 @@ sys.path.insert(0, str(PROJECT / "tests" / "browser"))
 from jupyter_pages import BROWSER_OPTIONS, find_browser, running_jupyter  # noqa: E402
 
 PICTURE = PROJECT / "nbs" / "images" / "inline_game.png"
-SIZE, SCALE = {"width": 800, "height": 960}, 1.5
+SIZE, SCALE = {"width": 800, "height": 990}, 1.5
 CELLS = (
     "# Play the game\n\nClick the board and type. **Enter** guesses, **Backspace** deletes.",
     "from wordle_course.widget import InlineGame",
