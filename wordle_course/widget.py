@@ -52,7 +52,7 @@ def mark_names(score: str) -> list[str]:
     """The marks of `score` as the page names them."""
     return [MARK_NAMES[mark] for mark in marks_of(score)]
 
-# %% ../nbs/08_the_inline_game.ipynb #08-32
+# %% ../nbs/08_the_inline_game.ipynb #08-33
 LATIN_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 KEYS_IN_A_ROW = 10
 
@@ -70,12 +70,12 @@ def keyboard_rows(words: WordLists) -> tuple[tuple[str, ...], ...]:
     rows = [tuple(others[start : start + KEYS_IN_A_ROW]) for start in starts]
     return (*rows, *(map(tuple, LATIN_KEYS) if used & latin else ()))
 
-# %% ../nbs/08_the_inline_game.ipynb #08-35
+# %% ../nbs/08_the_inline_game.ipynb #08-36
 def row_count(game: WordleGame) -> int:
     """How many rows the board of `game` has; without a limit, one for the next guess."""
     return game.max_guesses or len(game.history) + (not game.is_over)
 
-
+# %% ../nbs/08_the_inline_game.ipynb #08-39
 def public_state(game: WordleGame) -> dict[str, Any]:
     """All that the page may know of `game`, ready for JSON: no answer before the game is lost."""
     return {
@@ -91,7 +91,7 @@ def public_state(game: WordleGame) -> dict[str, Any]:
         "answer": game.answer if game.is_lost else "",
     }
 
-# %% ../nbs/08_the_inline_game.ipynb #08-42
+# %% ../nbs/08_the_inline_game.ipynb #08-46
 EMPTY_TILE = "·"
 
 
@@ -106,7 +106,7 @@ def board_text(game: WordleGame) -> str:
         lines.append(f"The answer was {in_capitals(game.answer)}.")
     return "\n".join(lines)
 
-# %% ../nbs/08_the_inline_game.ipynb #08-45
+# %% ../nbs/08_the_inline_game.ipynb #08-49
 TILE, GAP = 40, 4  # pixels
 TILE_COLOURS = {  # of the tile and of its letter
     CharacterScore.OK: ("#3f8548", "#ffffff"),
@@ -129,7 +129,7 @@ def tile_svg(letter: str, mark: CharacterScore) -> str:
         f'<text x="{TILE / 2}" y="28" fill="{ink}">{html.escape(in_capitals(letter))}</text>{sign}'
     )
 
-# %% ../nbs/08_the_inline_game.ipynb #08-46
+# %% ../nbs/08_the_inline_game.ipynb #08-52
 def board_svg(game: WordleGame) -> str:
     """The board as a picture in SVG."""
     rows = [
@@ -151,7 +151,7 @@ def board_svg(game: WordleGame) -> str:
         f' text-anchor="middle">{tiles}</svg>'
     )
 
-# %% ../nbs/08_the_inline_game.ipynb #08-48
+# %% ../nbs/08_the_inline_game.ipynb #08-54
 SPOKEN_MARKS = {
     CharacterScore.OK: "right place",
     CharacterScore.WRONG_PLACE: "wrong place",
@@ -169,7 +169,7 @@ def board_description(game: WordleGame) -> str:
         sentences.append(f"{in_capitals(scored.guess)}: {told}.")
     return " ".join(sentences)
 
-# %% ../nbs/08_the_inline_game.ipynb #08-49
+# %% ../nbs/08_the_inline_game.ipynb #08-57
 def board_html(game: WordleGame) -> str:
     """The board as an `img` element that holds its own picture, for pages that drop styles."""
     picture = base64.b64encode(board_svg(game).encode()).decode()
@@ -181,7 +181,7 @@ def without_front_end(game: WordleGame) -> dict[str, str]:
     """The board of `game` in forms for readers that show no widgets, by their type."""
     return {"text/plain": board_text(game), "text/html": board_html(game)}
 
-# %% ../nbs/08_the_inline_game.ipynb #08-56
+# %% ../nbs/08_the_inline_game.ipynb #08-64
 ASSETS = resources.files("wordle_course") / "assets"
 LONGEST_GUESS = 1000  # characters read of a guess: a longer one is too long anyway
 LONGEST_ID = 100
@@ -280,7 +280,7 @@ class WordleWidget(anywidget.AnyWidget):
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         return {**data, **without_front_end(self._game)}, metadata
 
-# %% ../nbs/08_the_inline_game.ipynb #08-81
+# %% ../nbs/08_the_inline_game.ipynb #08-89
 from .records import Records, Statistics, data_file
 
 
@@ -293,7 +293,7 @@ def bar(guesses: int, games: int, longest: int, is_latest: bool) -> str:
     label = f'<th scope="row">{guesses}</th>'
     return f'<tr>{label}<td><span class="wordle-bar" {attributes}>{games}</span>{note}</td></tr>'
 
-# %% ../nbs/08_the_inline_game.ipynb #08-82
+# %% ../nbs/08_the_inline_game.ipynb #08-90
 def statistics_html(statistics: Statistics, latest: int | None = None) -> str:
     """The statistics as figures and a table with bars; `latest` is the row of this game."""
     won = round(100 * statistics.won / max(statistics.played, 1))
@@ -315,7 +315,7 @@ def statistics_html(statistics: Statistics, latest: int | None = None) -> str:
         f"<table><caption>Games won, by guesses needed</caption>{rows}</table></div>"
     )
 
-# %% ../nbs/08_the_inline_game.ipynb #08-85
+# %% ../nbs/08_the_inline_game.ipynb #08-93
 from datetime import date, datetime
 from pathlib import Path
 
@@ -336,7 +336,7 @@ def local_time() -> datetime:
     """The time now, with the zone of this machine."""
     return datetime.now().astimezone()
 
-
+# %% ../nbs/08_the_inline_game.ipynb #08-95
 def panel(name: str, *parts: widgets.Widget) -> tuple[widgets.ToggleButton, widgets.VBox]:
     """A button that shows and hides `parts`, and their box."""
     button = widgets.ToggleButton(description=f"{name} ▸", tooltip=name)
@@ -349,7 +349,7 @@ def panel(name: str, *parts: widgets.Widget) -> tuple[widgets.ToggleButton, widg
     button.observe(toggle, "value")
     return button, box
 
-# %% ../nbs/08_the_inline_game.ipynb #08-86
+# %% ../nbs/08_the_inline_game.ipynb #08-98
 class InlineGame(widgets.VBox):
     """The game inside a notebook, with settings and statistics: `InlineGame()` shows it.
 
