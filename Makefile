@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+# JavaScript and CSS: formatted and linted, where there is Node.js.
+BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
+WEB    := --config-path=tools --log-level=warn wordle_course/assets/*.js wordle_course/assets/*.css
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 
 .DEFAULT_GOAL := help
@@ -33,9 +36,15 @@ lint: $(READY)
 	@$(BIN)/ruff format --check --quiet . || (echo "Not formatted: run make format." && false)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
+	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check $(WEB); \
+	  else echo "No Node.js, or no network: JavaScript and CSS are not checked."; fi
 
 format: $(READY)  ## format code and notebooks
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
+	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check --write $(WEB); fi
+
+bench: $(READY)  ## measure the speed of the game, in the page and in the shell
+	@$(BIN)/python tools/bench/inline_game.py $(BENCH_OPTIONS)
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 	@$(BIN)/python tools/export.py
