@@ -31,7 +31,7 @@ def shown(card):
 @pytest.mark.parametrize("draft", DRAFTS, ids=lambda draft: draft.number)
 def test_gates(draft):
     proof = prove(draft)  # raises if one stays shut
-    assert proof.mutants - proof.equivalent >= 3
+    assert len(proof.wrong) >= 2
     assert proof.seconds < 3
 
 
@@ -214,11 +214,16 @@ def test_function_of_another_task():
 
 
 def test_solution_asks_for_a_try():
-    assert "try first" in shown(solution("3.1"))
+    assert "Try first" in shown(solution("3.1"))
     check("3.1", lambda guess, answer: [])
     assert "You have checked one answer to this task" in shown(solution("3.1"))
     hints = [shown(hint("3.1")) for _ in range(4)]
-    assert [each.splitlines()[0][-6:] for each in hints] == ["1 of 3", "2 of 3", "3 of 3", "3 of 3"]
+    assert [each.splitlines()[0][7:13] for each in hints] == [
+        "1 of 3",
+        "2 of 3",
+        "3 of 3",
+        "3 of 3",
+    ]
     assert "def green_places" in shown(solution("3.1"))
 
 
@@ -268,8 +273,8 @@ def test_nothing_of_this_hurts_a_real_kernel():
         "return input()": "it calls input()",
         "return guess[answer]": "TypeError",
         "raise SystemExit": "it calls exit()",
-        "return ...": "not written yet",
-        "return [i for i in range(len(guess)) if guess[i] == answer[i]]": "solved",
+        "return ...": "Not written yet",
+        "return [i for i in range(len(guess)) if guess[i] == answer[i]]": "Solved",
     }
     cells = [new_code_cell(first)]
     for body in answers:

@@ -619,7 +619,7 @@ def words_for(outcome: Outcome, expected: Outcome, patience: float) -> tuple[str
         return "None", "A function without `return` gives None. Does every way through it have one?"
     got = show_value(value)
     wanted = type(expected.value)
-    if expected.kind == "returned" and not isinstance(value, wanted):
+    if value is not None and wanted is not type(None) and not isinstance(value, wanted):
         return got, f"That is of type {type(value).__name__}, expected is {wanted.__name__}."
     return got, ""
 
@@ -636,20 +636,25 @@ def failure(task: Task, verdict: Verdict, patience: float) -> Card:
         if expected.kind == "raised"
         else show_value(expected.value)
     )
+    asked = "call" if trial.ask is call else "question"
     rows = [
-        ("call", trial.show(task.answer, *trial.cases[verdict.wrong_at])),
+        (asked, trial.show(task.answer, *trial.cases[verdict.wrong_at])),
         ("got", got),
         ("expected", wanted),
     ]
+    if asked == "question":  # the answers are sentences: no quotation marks around them
+        rows = [(name, re.sub(r'^"(.*)"$', r"\1", value)) for name, value in rows]
     if outcome.printed:
         rows.append(("printed", show_value(outcome.printed)))
     parts = [sentence] if sentence else []
     if verdict.mistake:
-        parts.append(f"**{verdict.mistake.name.capitalize()}.** {verdict.mistake.message}")
+        name = verdict.mistake.name
+        parts = parts if outcome.kind == "raised" else []
+        parts.append(f"**{name[0].upper()}{name[1:]}.** {verdict.mistake.message}")
     parts.append(
         f'Change your code, run its cell, then check again. A hint: `hint("{task.number}")`'
     )
-    return Card("✗", f"{task.number} {task.title}: not yet", tuple(rows), "\n\n".join(parts))
+    return Card("✗", f"Not yet: {task.number} {task.title}", tuple(rows), "\n\n".join(parts))
 
 # %% ../nbs/93_check_an_answer.ipynb #93-21
 MISSING = object()
@@ -659,20 +664,20 @@ CALL_SECONDS = 2.0  # seconds for one call
 def check_task(task: Task, answer: Any, patience: float = CALL_SECONDS) -> Card:
     """What `check` shows for an answer to `task`."""
     title = f"{task.number} {task.title}"
-    not_written = Card("…", f"{title}: not written yet")
+    not_written = Card("…", f"Not written yet: {title}")
     if answer is MISSING:
         text = f"There is no `{task.answer}` yet. Run the cell that defines it, then this one."
-        return Card("…", title, text=text)
+        return Card("…", f"Not there yet: {title}", text=text)
     if is_stub(task, answer):
         return not_written
     if told := objection(task, answer):
-        return Card("✗", f"{title}: not yet", text=told)
+        return Card("✗", f"Not yet: {title}", text=told)
     verdict = try_all(task, answer, patience)
     diary = Diary()
     if verdict.outcome is None:
         diary.add(task.number, solved=True)
         calls = "1 call" if verdict.calls == 1 else f"{verdict.calls:,} calls"
-        card = Card("✓", f"{title}: solved", text=f"{calls}, every one as expected.")
+        card = Card("✓", f"Solved: {title}", text=f"{calls}, every one as expected.")
     elif verdict.outcome.value is ...:
         return not_written
     else:
@@ -712,7 +717,7 @@ def hint(number: object) -> Card:
     text = task.hints[which]
     if which == len(task.hints) - 1:
         text += f'\n\nThat was the last hint. After an honest try: `solution("{task.number}")`'
-    title = f"{task.number} {task.title}: hint {which + 1} of {len(task.hints)}"
+    title = f"Hint {which + 1} of {len(task.hints)}: {task.number} {task.title}"
     return with_notes(Card("?", title, text=text), diary)
 
 
@@ -731,14 +736,14 @@ def solution(number: object) -> Card:
     all_hints = efforts.hints >= len(task.hints)
     if efforts.solved or efforts.tries >= TRIES or (efforts.tries and all_hints):
         text = f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
-        return with_notes(Card("?", f"{title}: a solution", text=text), diary)
+        return with_notes(Card("?", f"A solution: {title}", text=text), diary)
     tries = "one answer" if efforts.tries == 1 else f"{efforts.tries} answers"
     text = (
         f"You have checked {tries} to this task, and read {efforts.hints} of"
         f" {len(task.hints)} hints. The solution is here after {TRIES} answers,"
         " or after one and all hints."
     )
-    return with_notes(Card("…", f"{title}: try first", text=text), diary)
+    return with_notes(Card("…", f"Try first: {title}", text=text), diary)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-24
 BAR = "■", "□"

@@ -367,7 +367,7 @@ def prove(draft: Draft) -> Proof:
     task = task_from(draft)
     number = task.number
     card = check_task(task, define(task, task.stub))
-    demand("not written yet" in card.title, number, f"the stub is told {card}")
+    demand("Not written yet" in card.title, number, f"the stub is told {card}")
     right = [task.solution, *draft.codes("also")]
     demand(
         len({ast.dump(ast.parse(code)) for code in right}) > 2, number, "two more right answers!"
