@@ -157,7 +157,7 @@ def yields(guess, answer):
     [
         (calls_itself, "It calls itself"),
         (prints_a_megabyte, "printed   "),
-        (prints_a_megabyte, "A function without `return` gives None."),
+        (prints_a_megabyte, "`print` only shows a value."),
         (lambda guess, answer: input("? "), "it calls input()"),
         (leaves, "it calls exit()"),
         (stops, "IndexError: string index out of range"),
@@ -269,7 +269,7 @@ def test_nothing_of_this_hurts_a_real_kernel():
         "while True:\n        try: x = 1\n        except: pass": "nothing, within 1 seconds",
         "import time; time.sleep(99)": "nothing, within 1 seconds",
         "return green_places(guess, answer)": "It calls itself",
-        "print('x' * 10**6)": "gives None",
+        "print('x' * 10**6)": "`return` gives it back",
         "return input()": "it calls input()",
         "return guess[answer]": "TypeError",
         "raise SystemExit": "it calls exit()",

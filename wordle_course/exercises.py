@@ -11,7 +11,7 @@ __all__ = ['PACKED_HEADER', 'UNCHANGEABLE', 'ENOUGH', 'EVIDENCE', 'COLOURS', 'AD
            'is_stub', 'objection', 'with_notes', 'words_for', 'failure', 'check_task', 'check', 'hint', 'solution',
            'ProgressMap', 'progress', 'reset', 'letter_patterns', 'pairs_of_words']
 
-# %% ../nbs/93_check_an_answer.ipynb #93-02
+# %% ../nbs/93_check_an_answer.ipynb #93-09
 import base64
 import builtins
 import contextlib
@@ -38,7 +38,7 @@ from typing import Any
 from .records import RecordsError, connected, data_file
 from .words import WordleError
 
-# %% ../nbs/93_check_an_answer.ipynb #93-03
+# %% ../nbs/93_check_an_answer.ipynb #93-10
 @dataclass(frozen=True, slots=True)
 class WrongAnswer:
     """A mistake that many make: its name, what to say about it, and the code that makes it."""
@@ -72,7 +72,7 @@ class Lesson:
     title: str
     tasks: tuple[Task, ...]
 
-# %% ../nbs/93_check_an_answer.ipynb #93-04
+# %% ../nbs/93_check_an_answer.ipynb #93-16
 class ExerciseError(WordleError):
     """A question about exercises that has no answer; the sentence says why."""
 
@@ -99,7 +99,7 @@ def unpack(packed: str) -> Lesson:
         tasks.append(Task(**task))
     return Lesson(content["notebook"], content["title"], tuple(tasks))
 
-# %% ../nbs/93_check_an_answer.ipynb #93-05
+# %% ../nbs/93_check_an_answer.ipynb #93-17
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """All lessons that have exercises, in order."""
@@ -128,7 +128,7 @@ def find_task(number: object) -> Task:
         f"There is no task {number}: there are tasks for the lessons {', '.join(chapters)}."
     )
 
-# %% ../nbs/93_check_an_answer.ipynb #93-06
+# %% ../nbs/93_check_an_answer.ipynb #93-19
 def define(task: Task, code: str) -> Any:
     """What `code` makes of the name that `task` is about."""
     space: dict[str, Any] = {"__name__": "exercise"}
@@ -141,7 +141,7 @@ def call(answer: Callable[..., Any], *case: Any) -> Any:
     """How a task asks its answer, if it has no `ask` of its own."""
     return answer(*case)
 
-# %% ../nbs/93_check_an_answer.ipynb #93-07
+# %% ../nbs/93_check_an_answer.ipynb #93-20
 class Shortener(reprlib.Repr):
     """Shows values as a learner would type them, long ones shortened."""
 
@@ -168,7 +168,7 @@ def show_call(name: str, *case: Any) -> str:
     """A call as a learner would type it."""
     return f"{name}({', '.join(show_value(value) for value in case)})"
 
-# %% ../nbs/93_check_an_answer.ipynb #93-08
+# %% ../nbs/93_check_an_answer.ipynb #93-23
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of a call: `kind` says how it ended, `value` is what it returned or raised."""
@@ -192,7 +192,7 @@ def same(got: Outcome, expected: Outcome) -> bool:
     except Exception:
         return False
 
-# %% ../nbs/93_check_an_answer.ipynb #93-09
+# %% ../nbs/93_check_an_answer.ipynb #93-25
 class TimeIsUp(BaseException):
     """Raised in the middle of a call that takes too long."""
 
@@ -200,7 +200,7 @@ class TimeIsUp(BaseException):
 class AskedForInput(BaseException):
     """Raised when an answer asks the keyboard."""
 
-# %% ../nbs/93_check_an_answer.ipynb #93-10
+# %% ../nbs/93_check_an_answer.ipynb #93-27
 def way_to_stop() -> str:
     """How this Python can end a call that takes too long; "" when it cannot."""
     if sys.platform == "emscripten":
@@ -264,7 +264,7 @@ class Watch:
                     ctypes.c_ulong(self.learner), ctypes.py_object(TimeIsUp)
                 )
 
-# %% ../nbs/93_check_an_answer.ipynb #93-11
+# %% ../nbs/93_check_an_answer.ipynb #93-29
 class Printed(io.TextIOBase):
     """Catches what an answer prints, and keeps the beginning."""
 
@@ -293,7 +293,7 @@ def kept_apart() -> Iterator[Printed]:
     finally:
         builtins.input = real_input
 
-# %% ../nbs/93_check_an_answer.ipynb #93-12
+# %% ../nbs/93_check_an_answer.ipynb #93-30
 UNCHANGEABLE = (str, int, bool, float, type(None), bytes)
 
 
@@ -344,7 +344,7 @@ def outcome_of(
             return Outcome("changed", after, printed=printed.text)
     return Outcome("returned", value, printed=printed.text)
 
-# %% ../nbs/93_check_an_answer.ipynb #93-13
+# %% ../nbs/93_check_an_answer.ipynb #93-32
 @dataclass(frozen=True, slots=True)
 class Trial:
     """The calls that a task makes, smallest first, and what comes of them when all is right."""
@@ -369,7 +369,7 @@ def trial_of(task: Task) -> Trial:
         expected = [outcome_of(ask, solution, case, watch, printed) for case in cases]
     return Trial(cases, expected, ask, space.get("show", show_call))
 
-# %% ../nbs/93_check_an_answer.ipynb #93-14
+# %% ../nbs/93_check_an_answer.ipynb #93-33
 ENOUGH = 2.5  # seconds for all calls of a check
 EVIDENCE = 4000  # calls by which a mistake is recognised
 
@@ -404,7 +404,7 @@ def try_all(task: Task, answer: Any, patience: float = 2.0) -> Verdict:
             mistake = recognise(task, answer, number, watch, printed)
         return Verdict(number + 1, number, outcome, mistake, watched)
 
-# %% ../nbs/93_check_an_answer.ipynb #93-15
+# %% ../nbs/93_check_an_answer.ipynb #93-35
 def recognise(
     task: Task, answer: Any, wrong_at: int, watch: Watch, printed: Printed
 ) -> WrongAnswer | None:
@@ -436,7 +436,7 @@ def alike(one: Outcome, other: Outcome) -> bool:
     """Whether two wrong answers are wrong in the same way."""
     return same(one, other) and same(other, one)
 
-# %% ../nbs/93_check_an_answer.ipynb #93-16
+# %% ../nbs/93_check_an_answer.ipynb #93-37
 def paragraphs(text: str) -> str:
     """The little Markdown of our messages (paragraphs, `code`, fenced code) as HTML."""
     parts = re.split(r"^```(?:python)?\n(.*?)^```$", text, flags=re.M | re.S)
@@ -451,6 +451,7 @@ def paragraphs(text: str) -> str:
                     r"`([^`]+)`", r"<code>\1</code>", html.escape(paragraph, quote=False)
                 )
                 marked = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", marked)
+                marked = re.sub(r"\*([^*]+)\*", r"<i>\1</i>", marked)
                 shown.append(f"<p>{marked}</p>")
     return "".join(shown)
 
@@ -491,7 +492,7 @@ class Card:
             f"{table}{paragraphs(self.text)}</div>"
         )
 
-# %% ../nbs/93_check_an_answer.ipynb #93-17
+# %% ../nbs/93_check_an_answer.ipynb #93-39
 @dataclass(frozen=True, slots=True)
 class Efforts:
     """What a learner did about a task: wrong answers checked, hints read, solved or not."""
@@ -543,7 +544,7 @@ class Diary:
         except RecordsError as error:
             self.told.append(str(error))
 
-# %% ../nbs/93_check_an_answer.ipynb #93-18
+# %% ../nbs/93_check_an_answer.ipynb #93-41
 def is_stub(task: Task, answer: Any) -> bool:
     """Whether `answer` is still what the learner began with."""
     if answer is ...:
@@ -580,13 +581,13 @@ def objection(task: Task, answer: Any) -> str:
         return ""
     return ""
 
-# %% ../nbs/93_check_an_answer.ipynb #93-19
+# %% ../nbs/93_check_an_answer.ipynb #93-42
 def with_notes(card: Card, diary: Diary) -> Card:
     """`card` with what the diary had to tell."""
     text = "\n\n".join(part for part in (card.text, *diary.told) if part)
     return Card(card.sign, card.title, card.rows, text)
 
-# %% ../nbs/93_check_an_answer.ipynb #93-20
+# %% ../nbs/93_check_an_answer.ipynb #93-44
 def words_for(outcome: Outcome, expected: Outcome, patience: float) -> tuple[str, str]:
     """What to show as "got" for a wrong outcome, and a sentence about it."""
     value = outcome.value
@@ -615,6 +616,8 @@ def words_for(outcome: Outcome, expected: Outcome, patience: float) -> tuple[str
         return "a generator", "`yield` makes a generator: collect the values, and return them."
     if isinstance(value, Coroutine):
         return "a coroutine", "A plain `def` is enough, without `async`."
+    if value is None and expected.value is not None and outcome.printed:
+        return "None", "`print` only shows a value. `return` gives it back to whoever called."
     if value is None and expected.value is not None:
         return "None", "A function without `return` gives None. Does every way through it have one?"
     got = show_value(value)
@@ -656,7 +659,7 @@ def failure(task: Task, verdict: Verdict, patience: float) -> Card:
     )
     return Card("✗", f"Not yet: {task.number} {task.title}", tuple(rows), "\n\n".join(parts))
 
-# %% ../nbs/93_check_an_answer.ipynb #93-21
+# %% ../nbs/93_check_an_answer.ipynb #93-45
 MISSING = object()
 CALL_SECONDS = 2.0  # seconds for one call
 
@@ -687,7 +690,7 @@ def check_task(task: Task, answer: Any, patience: float = CALL_SECONDS) -> Card:
         diary.told.append("(No time limit here: if a check never ends, restart the kernel.)")
     return with_notes(card, diary)
 
-# %% ../nbs/93_check_an_answer.ipynb #93-22
+# %% ../nbs/93_check_an_answer.ipynb #93-46
 def check(number: object, answer: Any = MISSING, *, patience: float = CALL_SECONDS) -> Card:
     """Check the `answer` to the task with this `number`; nothing that it does is raised.
 
@@ -702,7 +705,7 @@ def check(number: object, answer: Any = MISSING, *, patience: float = CALL_SECON
         answer = sys._getframe(1).f_globals.get(task.answer, MISSING)
     return check_task(task, answer, patience)
 
-# %% ../nbs/93_check_an_answer.ipynb #93-23
+# %% ../nbs/93_check_an_answer.ipynb #93-48
 def hint(number: object) -> Card:
     """The next hint for the task with this `number`: three in all, each says more."""
     try:
@@ -745,7 +748,7 @@ def solution(number: object) -> Card:
     )
     return with_notes(Card("…", f"Try first: {title}", text=text), diary)
 
-# %% ../nbs/93_check_an_answer.ipynb #93-24
+# %% ../nbs/93_check_an_answer.ipynb #93-50
 BAR = "■", "□"
 
 
@@ -809,7 +812,7 @@ def reset(what: object) -> Card:
     numbers = ", ".join(chosen) if len(chosen) < 5 else f"{len(chosen)} tasks"
     return with_notes(Card("…", f"Begun anew: {numbers}"), diary)
 
-# %% ../nbs/93_check_an_answer.ipynb #93-25
+# %% ../nbs/93_check_an_answer.ipynb #93-52
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
