@@ -8,8 +8,10 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
+from typer.testing import CliRunner
 
 from wordle_course import exercises
+from wordle_course.cli import app
 from wordle_course.exercises import check, hint, progress, reset, solution
 from wordle_course.literate.exercises import prove, read_cells, read_drafts
 from wordle_course.records import STEPS, connected, data_file
@@ -292,3 +294,10 @@ def test_nothing_of_this_hurts_a_real_kernel():
 def test_learner_notebooks_are_valid():
     for file in sorted((ROOT / "exercises").glob("*.ipynb")):
         nbformat.validate(nbformat.read(file, as_version=4))
+
+
+def test_progress_in_the_terminal():
+    result = CliRunner().invoke(app, ["progress"])
+    assert "03 Score a guess  □□□□     0 of 4" in result.output
+    result = CliRunner().invoke(app, ["progress", "--reset", "3.1"])
+    assert result.output.startswith("… Begun anew: 3.1\n")

@@ -7,7 +7,7 @@ __all__ = ['STYLES', 'Daily', 'Answer', 'Seed', 'Hard', 'MaxGuesses', 'Unlimited
            'Version', 'app', 'count_guesses', 'greeting', 'prompt_for', 'farewell', 'known_letters', 'columns',
            'show_plain', 'play_game', 'exit_status', 'show_coloured', 'wants_colours', 'read_day', 'choose_words',
            'choose_answer', 'choose_limit', 'summary', 'show_statistics', 'ask', 'console', 'tell', 'complain',
-           'accept_any_character', 'with_today', 'Command', 'show_version', 'play', 'keep', 'stats']
+           'accept_any_character', 'with_today', 'Command', 'show_version', 'play', 'keep', 'stats', 'show_progress']
 
 # %% ../nbs/07_the_command_line.ipynb #07-30
 import unicodedata
@@ -411,3 +411,17 @@ def stats(context: typer.Context, plain: Plain = False) -> None:
     text = Text(show_statistics(statistics, bar="█"))
     text.highlight_regex("█+", "#008000")
     tell(text)
+
+# %% ../nbs/07_the_command_line.ipynb #07-193b
+@app.command("progress")
+def show_progress(
+    reset: Annotated[
+        str, typer.Option(metavar="TASK", help="Begin a task anew, as in 3.2; or a lesson, or all.")
+    ] = "",
+) -> None:
+    """Show how far you have come in the exercises."""
+    from wordle_course import exercises  # here, because only this command needs it
+
+    if reset:
+        print(exercises.reset(reset))
+    print(exercises.progress())
