@@ -21,7 +21,7 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	@touch $@
 
 lab: $(READY)  ## open the course in JupyterLab, on this machine only
-	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 $(LAB_OPTIONS) nbs/00_start_here.ipynb
+	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
 test: $(READY) lint  ## check everything: style, types, every notebook, every test
 	@$(BIN)/python -m pytest -n 2 --dist loadfile -q

@@ -237,6 +237,15 @@ def test_words_of_other_lengths_and_alphabets(environment, tmp_path, words, answ
     assert (result.stderr, result.returncode) == ("", 0)
 
 
+def test_of_a_big_alphabet_only_the_tried_letters_are_shown(environment, tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("\n".join(chr(0x4E00 + i) for i in range(65)), encoding="utf-8")
+    result = pywordle("--answers", file, "--answer", "一", typed="丁\n一\n")
+    assert "\n  丁\n  _ \n\n  _ 丁\n" in result.stdout
+    assert "\n  * 一   _ 丁\n" in result.stdout
+    assert "untried" not in result.stdout
+
+
 def test_more_accepted_words_than_answers(environment, tmp_path):
     (tmp_path / "answers.txt").write_text("crane\n")
     (tmp_path / "accepted.txt").write_text("crane\nxxxxx\n")

@@ -186,7 +186,7 @@ def test_no_damaged_file_replaces_another(tmp_path):
         assert kept.read_bytes() == DAMAGED + bytes([number])
 
 
-def test_a_leftover_journal_goes_with_its_file(tmp_path):
+def test_a_leftover_journal_does_no_harm_to_the_new_file(tmp_path):
     file = tmp_path / "games.sqlite3"
     file.write_bytes(DAMAGED)
     journal = tmp_path / "games.sqlite3-journal"

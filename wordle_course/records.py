@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from itertools import count
 from pathlib import Path
 
 from .game import GameError, WordleGame
@@ -136,14 +135,10 @@ def open_file(file: Path) -> sqlite3.Connection:
 
 # %% ../nbs/07_the_command_line.ipynb #07-122
 def set_aside(file: Path) -> Path:
-    """Give a damaged file, and what SQLite left beside it, a name that is not taken yet."""
-    for number in count(1):
-        kept = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
-        if not kept.exists():
-            break
-    journal = file.with_name(f"{file.name}-journal")
-    if journal.exists():  # SQLite would apply it to the new file
-        journal.rename(kept.with_name(f"{kept.name}-journal"))
+    """Give a damaged file a name that is not taken yet, and return it."""
+    number = 1
+    while (kept := file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")).exists():
+        number += 1
     return file.rename(kept)
 
 # %% ../nbs/07_the_command_line.ipynb #07-125
