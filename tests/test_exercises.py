@@ -14,6 +14,7 @@ from wordle_course import exercises
 from wordle_course.cli import app
 from wordle_course.exercises import check, hint, progress, reset, solution
 from wordle_course.literate.exercises import prove, read_cells, read_drafts
+from wordle_course.quiz import quiz
 from wordle_course.records import STEPS, connected, data_file
 
 ROOT = Path(__file__).parents[1]
@@ -301,3 +302,12 @@ def test_progress_in_the_terminal():
     assert "03 Score a guess  □□□□     0 of 4" in result.output
     result = CliRunner().invoke(app, ["progress", "--reset", "3.1"])
     assert result.output.startswith("… Begun anew: 3.1\n")
+
+
+def test_quiz_is_a_text_too():
+    question = quiz("Is `1` one?", {"yes": "It is.", "no": "What else?"}, right="yes", hint="1")
+    data, _ = question._repr_mimebundle_()
+    assert data["text/plain"] == repr(question) == "Is `1` one?\n  ( ) yes\n  ( ) no"
+    assert "<details><summary>no</summary><p>No. What else?</p></details>" in data["text/html"]
+    with pytest.raises(exercises.ExerciseError, match="None of the choices is 'maybe'"):
+        quiz("Is it?", {"yes": "", "no": ""}, right="maybe")
