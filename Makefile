@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+# JavaScript and CSS: formatted and linted, where there is Node.js.
+BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
+WEB    := --config-path=tools --log-level=warn wordle_course/assets/*.js wordle_course/assets/*.css
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 
 .DEFAULT_GOAL := help
@@ -33,12 +36,28 @@ lint: $(READY)
 	@$(BIN)/ruff format --check --quiet . || (echo "Not formatted: run make format." && false)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
+	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check $(WEB); \
+	  else echo "No Node.js, or no network: JavaScript and CSS are not checked."; fi
 
 format: $(READY)  ## format code and notebooks
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
+	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check --write $(WEB); fi
+
+bench: $(READY)  ## measure the speed of the game, in the page and in the shell
+	@$(BIN)/python tools/bench/inline_game.py $(BENCH_OPTIONS)
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 	@$(BIN)/python tools/export.py
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)
+
+# The rules of the game, held to the strictest tests.
+CORE := words score game
+
+coverage: $(READY)  ## every line and branch of the rules (words, score, game) is tested, or it fails
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser \
+		$(CORE:%=--cov=wordle_course.%) --cov-branch --cov-report=term-missing --cov-fail-under=100
+
+mutants: $(READY)  ## change the rules in hundreds of small ways: the tests must notice (minutes)
+	@$(BIN)/python tools/mutants.py

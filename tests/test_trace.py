@@ -112,6 +112,14 @@ def test_code_that_is_used_through_a_helper(tmp_path):
     assert row.code == ("score",)
 
 
+def test_a_variable_or_helper_with_the_name_of_code_is_not_that_code(tmp_path):
+    helper = "#| test\ndef score(guess):\n    return guess\n"
+    test = TEST.format(STEPS + "    other = 1\n    assert other\n")
+    code = "#| default_exp scoring\n#| export\nscore = other = None\n"
+    told = problem(save(tmp_path, FEATURE, helper, test, code))
+    assert told == "Perfect: the test uses no exported code"
+
+
 def test_a_failed_test_is_a_problem(tmp_path):
     notebook = save(tmp_path, FEATURE, TEST.format(STEPS), CODE)
     assert problem(notebook, {"test_perfect": "failed"}) == "Perfect: the test fails"

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from datetime import UTC, date, datetime
 from random import Random
 
 import comm
@@ -10,18 +11,21 @@ import pytest
 from comm.base_comm import BaseComm
 
 from wordle_course.game import GameError, WordleMoveOutcome, share_text
+from wordle_course.records import Records, Statistics
 from wordle_course.score import CharacterScore
 from wordle_course.widget import (
     LONGEST_ID,
     MARK_NAMES,
     TILE_COLOURS,
+    InlineGame,
     WordleWidget,
     board_description,
     board_svg,
     keyboard_rows,
     mark_names,
+    statistics_html,
 )
-from wordle_course.words import WordLists, get_answers, parse_words, pick_answer_word
+from wordle_course.words import WordLists, daily_answer, get_answers, parse_words, pick_answer_word
 
 
 class Wire(BaseComm):
@@ -118,7 +122,7 @@ def test_answer_of_a_game_that_was_given_up_is_not_told():
         ("cra\0e", "Not a word from the dictionary"),
         ("\ud800\ud800\ud800\ud800\ud800", "Not a word from the dictionary"),
         ("x" * 10**6, "Guess too long"),
-        ("a" + "\u0301\u0316" * 10**6, "Guess too long"),
+        ("a" + "\u0301\u0316" * 10**6, "Guess too short"),  # one letter with many accents
         (None, "A guess must be text"),
         (7, "A guess must be text"),
         (["crane"], "A guess must be text"),
@@ -173,20 +177,22 @@ def test_state_comes_before_the_reply():
     widget = WordleWidget("crane")
     page_guesses(widget, " TRAIN ")
     state, reply = widget.comm.sent[-2:]
-    assert state["state"]["state"]["rows"] == [["train", ["no", "ok", "ok", "no", "wrong-place"]]]
+    assert state["state"]["state"]["rows"] == [
+        [list("train"), ["no", "ok", "ok", "no", "wrong-place"]]
+    ]
     assert reply["content"] == {"kind": "reply", "id": "a", "reason": None}
 
 
 def test_page_cannot_change_the_game():
     widget = WordleWidget("crane")
     before = dict(widget.state)
-    lie = {**before, "rows": [["crane", ["ok"] * 5]], "status": "won"}
+    lie = {**before, "rows": [[list("crane"), ["ok"] * 5]], "status": "won"}
     page_says(widget, {"method": "update", "state": {"state": lie}, "buffer_paths": []})
     assert widget.state == before
     assert not widget.game.history
     assert widget.comm.sent[-1] == {
         "method": "update",
-        "state": {"state": before},
+        "state": {"state": json.loads(json.dumps(before))},
         "buffer_paths": [],
     }
 
@@ -316,11 +322,13 @@ def test_unlimited_game_grows():
 
 
 def test_keyboard_has_the_letters_of_the_list():
-    latin = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
+    latin = tuple(map(tuple, ("qwertyuiop", "asdfghjkl", "zxcvbnm")))
     assert WordleWidget().state["keyboard"] == latin
-    assert keyboard_rows(own_words("käse", "maße")) == ["ßä", *latin]
+    assert keyboard_rows(own_words("käse", "maße")) == (("ß", "ä"), *latin)
     greek = keyboard_rows(own_words("αβγδεζηθικλ"))
-    assert greek == ["αβγδεζηθικ", "λ"]
+    assert greek == (tuple("αβγδεζηθικ"), ("λ",))
+    two_characters = keyboard_rows(own_words("q\u0303ä"))
+    assert two_characters == (("q\u0303", "ä"),)
 
 
 # --- Pages without live widgets -------------------------------------------------------------------
@@ -354,3 +362,126 @@ def test_capitals_where_one_letter_stands_for_one():
 def test_each_mark_has_a_name_and_a_colour():
     assert set(MARK_NAMES) == set(TILE_COLOURS) == set(CharacterScore)
     assert mark_names("🟩🟨⬜") == ["ok", "wrong-place", "no"]
+
+
+# --- Settings and statistics ----------------------------------------------------------------------
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """The folder of the statistics, as nobody's real one."""
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def game(home):
+    return InlineGame(now=lambda: NOON, rng=Random(8))
+
+
+def win(game):
+    game.board.play(game.board.game.answer)
+
+
+def test_statistics_are_not_touched_before_a_game_has_ended(game, home):
+    game.board.play("crane")
+    game.board.new_game()
+    assert not home.exists()
+    win(game)
+    assert [file.name for file in home.iterdir()] == ["pywordle.sqlite3"]
+    assert game.statistics_button.value is True
+    assert "← this game" in game.statistics.value
+
+
+def test_looking_at_no_statistics_makes_none(game, home):
+    game.statistics_button.value = True
+    assert "<dd>0</dd>" in game.statistics.value
+    assert not home.exists()
+
+
+def test_daily_word_counts_once(game, home):
+    game.source.value = "daily"
+    for _ in range(2):
+        game.start.click()
+        assert game.board.game.answer == daily_answer(date(2026, 3, 1))
+        win(game)
+    assert "You have played the word of 2026-03-01 before" in game.notice.value
+    assert "<dd>1</dd>" in game.statistics.value
+    game.board.new_game("crane")
+    assert game.notice.value == ""
+    win(game)  # a word that was given
+    assert Records(home / "pywordle.sqlite3", print).statistics().played == 1
+
+
+def test_damaged_statistics_do_not_stop_the_game(game, home):
+    home.mkdir()
+    (home / "pywordle.sqlite3").write_text("no database " * 1000)
+    win(game)
+    assert "The statistics were damaged." in game.notice.value
+    assert game.board.state["status"] == "won"
+    assert "<dd>1</dd>" in game.statistics.value
+
+
+def test_own_word_that_is_missing_is_asked_for(game):
+    game.source.value = "own"
+    before = game.board.game
+    page_sends(game.board, {"kind": "new-game", "id": "b"})
+    assert replies(game.board)[-1]["reason"] == "Type your word in the settings first."
+    assert game.board.game is before
+    game.start.click()
+    assert "Type your word in the settings first." in game.notice.value
+
+
+def test_game_that_was_running_still_counts_when_another_word_is_refused(game, home):
+    game.source.value = "own"
+    game.own_word.value = "<zz>"
+    game.start.click()
+    assert "Nobody could guess &#x27;&lt;zz&gt;&#x27;" in game.notice.value
+    win(game)
+    assert Records(home / "pywordle.sqlite3", print).statistics().played == 1
+
+
+def test_own_word_is_nowhere_after_the_start(game):
+    game.source.value = "own"
+    game.own_word.value = "vivid"
+    game.start.click()
+    assert game.board.game.answer == "vivid"
+    states = [part.get_state() for part in (game, game.own_word, game.board, game.notice)]
+    assert "vivid" not in repr(states) + repr(game) + str(game._repr_mimebundle_())
+
+
+def test_hard_mode_begins_at_once_before_the_first_guess(game):
+    game.hard_mode.value = True
+    assert game.board.state["hard_mode"] is True
+    game.board.play("crane")
+    game.hard_mode.value = False
+    assert game.board.state["hard_mode"] is True
+    game.board.new_game()
+    assert game.board.state["hard_mode"] is False
+
+
+def test_contrast_is_linked_in_the_page(game):
+    assert InlineGame(high_contrast=True).board.high_contrast is True
+    source, target = (
+        link.get_state()[key] for link in [game._link] for key in ("source", "target")
+    )
+    assert (source[1], target[1]) == ("value", "high_contrast")
+
+
+def test_inline_game_shows_its_board_without_a_page(game):
+    game.board.play("crane")
+    assert repr(game) == repr(game.board)
+    data = game._repr_mimebundle_()
+    assert set(data) == {"application/vnd.jupyter.widget-view+json", "text/plain", "text/html"}
+
+
+def test_table_of_statistics():
+    shown = statistics_html(Statistics((4, 4, None, 9)), latest=9)
+    assert re.findall(r"<d([dt])>([^<]+)<", shown)[:4] == [
+        *(("t", "Played"), ("d", "4"), ("t", "Won"), ("d", "75 %")),
+    ]
+    widths = dict(re.findall(r'<th scope="row">(\d)</th><td><span[^>]*width: (\d+)%', shown))
+    assert widths == {"1": "0", "2": "0", "3": "0", "4": "100", "5": "0", "6": "0", "9": "50"}
+    assert shown.count("← this game") == 1

@@ -1,8 +1,14 @@
-"""The packaged word lists: the very bytes we took over, and what becomes of damaged ones."""
+"""The packaged word lists: the very bytes we took over.
+
+And what no player's list should be able to do: to crash, to hang, to lose a character.
+"""
 
 import hashlib
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from wordle_course import words
 
@@ -27,30 +33,44 @@ def test_lists_are_those_we_took_over(name):
     assert hashlib.sha256(packed_list(name)).hexdigest() == LISTS[name]
 
 
-@pytest.mark.parametrize("name", LISTS)
-def test_a_damaged_list_is_refused_or_harmless(name, tmp_path, monkeypatch):
-    good, asset = packed_list(name), tmp_path / "assets" / name
-    expected = words.parse_words(words.gzip.decompress(good).decode("ascii"))
-    asset.parent.mkdir()
-    places = [*range(20), *range(20, len(good), len(good) // 50), *range(len(good) - 10, len(good))]
-    for place in places:
-        asset.write_bytes(good[:place] + bytes([good[place] ^ 0xFF]) + good[place + 1 :])
-        try:
-            assert read_from(tmp_path, name, monkeypatch) == expected
-        except words.WordListError as error:
-            assert "install the course again" in str(error)  # noqa: PT017
-
-
-@pytest.mark.parametrize("length", [0, 5, 1000])
-def test_a_list_cut_short_is_refused(length, tmp_path, monkeypatch):
-    good, asset = packed_list("answers.txt.gz"), tmp_path / "assets" / "answers.txt.gz"
-    asset.parent.mkdir()
-    asset.write_bytes(good[:length])
-    with pytest.raises(words.WordListError):
-        read_from(tmp_path, "answers.txt.gz", monkeypatch)
-
-
 def test_a_failed_reading_is_not_remembered(tmp_path, monkeypatch):
     with monkeypatch.context() as patch, pytest.raises(words.WordListError, match="missing"):
         read_from(tmp_path, "answers.txt.gz", patch)
     assert len(words.read_asset("answers.txt.gz")) == 2309
+
+
+def test_a_file_that_cannot_be_read_is_refused(monkeypatch):
+    def refuse(*args, **kwargs):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(words.WordListError) as refusal:
+        words.read_word_file("words.txt")
+    assert str(refusal.value) == "words.txt cannot be read: Permission denied."
+
+
+def test_a_name_too_long_for_a_file_is_refused():
+    with pytest.raises(words.WordListError, match=r"cannot be read|no file"):
+        words.read_word_file("x" * 10_000)
+
+
+@given(st.text())
+def test_letters_lose_nothing(text):
+    assert "".join(words.letters(text)) == text
+    assert all(words.letters(text))
+
+
+@given(st.text(st.characters(categories=["L", "M"])))
+def test_marks_never_begin_a_letter_but_the_first(text):
+    for letter in words.letters(text)[1:]:
+        assert not words.unicodedata.category(letter[0]).startswith("M")
+        assert words.has_only_letters(letter)
+
+
+@pytest.mark.parametrize("text", ["", "\u0303", "\u0303abc", "ab c", "ab\u200dc", "a1\u0303"])
+def test_what_is_not_only_letters(text):
+    assert not words.has_only_letters(text)
+
+
+def test_a_million_marks_take_no_time_to_speak_of():
+    assert len(words.letters("q" + "\u0303" * 1_000_000)) == 1

@@ -4,13 +4,16 @@
 
 # %% auto #0
 __all__ = ['MARK_NAMES', 'LATIN_KEYS', 'KEYS_IN_A_ROW', 'EMPTY_TILE', 'TILE', 'GAP', 'TILE_COLOURS', 'TILE_SIGNS', 'SPOKEN_MARKS',
-           'ASSETS', 'LONGEST_GUESS', 'LONGEST_ID', 'mark_names', 'keyboard_rows', 'row_count', 'public_state',
-           'capital', 'capitals', 'board_text', 'tile_svg', 'board_svg', 'board_description', 'board_html',
-           'WordleWidget']
+           'ASSETS', 'LONGEST_GUESS', 'LONGEST_ID', 'SOURCES', 'NOT_COUNTED', 'mark_names', 'keyboard_rows',
+           'row_count', 'public_state', 'board_text', 'tile_svg', 'board_svg', 'board_description', 'board_html',
+           'without_front_end', 'WordleWidget', 'bar', 'statistics_html', 'local_time', 'panel', 'InlineGame']
 
-# %% ../nbs/08_the_inline_game.ipynb #08-13
+# %% ../nbs/08_the_inline_game.ipynb #08-26
 import base64
 import html
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, partial
 from importlib import resources
 from random import Random, SystemRandom
 from typing import Any
@@ -28,9 +31,16 @@ from wordle_course.game import (
     verify_guess,
 )
 from .score import CharacterScore, letter_results, marks_of
-from .words import WordLists, get_word_lists, pick_answer_word
+from wordle_course.words import (
+    WordleError,
+    WordLists,
+    get_word_lists,
+    in_capitals,
+    letters,
+    pick_answer_word,
+)
 
-# %% ../nbs/08_the_inline_game.ipynb #08-15
+# %% ../nbs/08_the_inline_game.ipynb #08-28
 MARK_NAMES = {
     CharacterScore.OK: "ok",
     CharacterScore.WRONG_PLACE: "wrong-place",
@@ -42,24 +52,25 @@ def mark_names(score: str) -> list[str]:
     """The marks of `score` as the page names them."""
     return [MARK_NAMES[mark] for mark in marks_of(score)]
 
-# %% ../nbs/08_the_inline_game.ipynb #08-17
+# %% ../nbs/08_the_inline_game.ipynb #08-30
 LATIN_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 KEYS_IN_A_ROW = 10
 
 
-def keyboard_rows(words: WordLists) -> list[str]:
+@cache  # it goes through the whole list, and is the same for each guess
+def keyboard_rows(words: WordLists) -> tuple[tuple[str, ...], ...]:
     """The letters of an on-screen keyboard for `words`, row by row.
 
     Letters beyond a to z come first, in rows of ten; a to z follow if the words use any.
     """
-    letters = set("".join(words.accepted))
+    used = {letter for word in words.accepted for letter in letters(word)}
     latin = set("".join(LATIN_KEYS))
-    others = sorted(letters - latin)
+    others = sorted(used - latin)
     starts = range(0, len(others), KEYS_IN_A_ROW)
-    rows = ["".join(others[start : start + KEYS_IN_A_ROW]) for start in starts]
-    return [*rows, *(LATIN_KEYS if letters & latin else ())]
+    rows = [tuple(others[start : start + KEYS_IN_A_ROW]) for start in starts]
+    return (*rows, *(map(tuple, LATIN_KEYS) if used & latin else ()))
 
-# %% ../nbs/08_the_inline_game.ipynb #08-20
+# %% ../nbs/08_the_inline_game.ipynb #08-33
 def row_count(game: WordleGame) -> int:
     """How many rows the board of `game` has; without a limit, one for the next guess."""
     return game.max_guesses or len(game.history) + (not game.is_over)
@@ -68,7 +79,7 @@ def row_count(game: WordleGame) -> int:
 def public_state(game: WordleGame) -> dict[str, Any]:
     """All that the page may know of `game`, ready for JSON: no answer before the game is lost."""
     return {
-        "rows": [[scored.guess, mark_names(scored.score)] for scored in game.history],
+        "rows": [[list(letters(guess)), mark_names(score)] for guess, score in game.history],
         "row_count": row_count(game),
         "word_length": game.words.word_length,
         "max_guesses": game.max_guesses,
@@ -80,38 +91,29 @@ def public_state(game: WordleGame) -> dict[str, Any]:
         "answer": game.answer if game.is_lost else "",
     }
 
-# %% ../nbs/08_the_inline_game.ipynb #08-24
+# %% ../nbs/08_the_inline_game.ipynb #08-40
 EMPTY_TILE = "·"
-
-
-def capital(letter: str) -> str:
-    """`letter` as a capital, where one letter stands for it alone: not for ß or a final sigma."""
-    upper = letter.upper()
-    return upper if len(upper) == 1 and upper.lower() == letter else letter
-
-
-def capitals(word: str) -> str:
-    """`word` in capitals."""
-    return "".join(capital(letter) for letter in word)
 
 
 def board_text(game: WordleGame) -> str:
     """The board as text: a line a guess, its letters and its score, then the empty rows."""
-    guesses = [f"{' '.join(capitals(scored.guess))}   {scored.score}" for scored in game.history]
+    guesses = [
+        f"{' '.join(letters(in_capitals(guess)))}   {score}" for guess, score in game.history
+    ]
     empty = " ".join(EMPTY_TILE * game.words.word_length)
     lines = [*guesses, *[empty] * (row_count(game) - len(guesses))]
     if game.is_lost:
-        lines.append(f"The answer was {capitals(game.answer)}.")
+        lines.append(f"The answer was {in_capitals(game.answer)}.")
     return "\n".join(lines)
 
-# %% ../nbs/08_the_inline_game.ipynb #08-27
+# %% ../nbs/08_the_inline_game.ipynb #08-43
 TILE, GAP = 40, 4  # pixels
 TILE_COLOURS = {  # of the tile and of its letter
     CharacterScore.OK: ("#3f8548", "#ffffff"),
     CharacterScore.WRONG_PLACE: ("#d9b02f", "#1a1a1b"),
     CharacterScore.NO: ("#6a6e73", "#ffffff"),
 }
-TILE_SIGNS = {  # so that colour never speaks alone: a tick, a ring
+TILE_SIGNS = {  # a tick, a ring
     CharacterScore.OK: '<path d="M31 7l2.5 2.5l4-5" {line}/>',
     CharacterScore.WRONG_PLACE: '<circle cx="34" cy="6.5" r="2.6" {line}/>',
     CharacterScore.NO: "",
@@ -124,10 +126,10 @@ def tile_svg(letter: str, mark: CharacterScore) -> str:
     sign = TILE_SIGNS[mark].format(line=f'fill="none" stroke="{ink}" stroke-width="1.3"')
     return (
         f'<rect width="{TILE}" height="{TILE}" fill="{fill}"/>'
-        f'<text x="{TILE / 2}" y="28" fill="{ink}">{html.escape(capital(letter))}</text>{sign}'
+        f'<text x="{TILE / 2}" y="28" fill="{ink}">{html.escape(in_capitals(letter))}</text>{sign}'
     )
 
-
+# %% ../nbs/08_the_inline_game.ipynb #08-44
 def board_svg(game: WordleGame) -> str:
     """The board as a picture in SVG."""
     rows = [
@@ -149,7 +151,7 @@ def board_svg(game: WordleGame) -> str:
         f' text-anchor="middle">{tiles}</svg>'
     )
 
-# %% ../nbs/08_the_inline_game.ipynb #08-28
+# %% ../nbs/08_the_inline_game.ipynb #08-46
 SPOKEN_MARKS = {
     CharacterScore.OK: "right place",
     CharacterScore.WRONG_PLACE: "wrong place",
@@ -162,30 +164,36 @@ def board_description(game: WordleGame) -> str:
     limit = game.max_guesses or "any number of"
     sentences = [f"Wordle board, {len(game.history)} of {limit} guesses made."]
     for scored in game.history:
-        letters = letter_results(*scored)
-        told = ", ".join(f"{capital(letter)} {SPOKEN_MARKS[mark]}" for letter, mark in letters)
-        sentences.append(f"{capitals(scored.guess)}: {told}.")
+        results = letter_results(*scored)
+        told = ", ".join(f"{in_capitals(letter)} {SPOKEN_MARKS[mark]}" for letter, mark in results)
+        sentences.append(f"{in_capitals(scored.guess)}: {told}.")
     return " ".join(sentences)
 
-
+# %% ../nbs/08_the_inline_game.ipynb #08-47
 def board_html(game: WordleGame) -> str:
     """The board as an `img` element that holds its own picture, for pages that drop styles."""
     picture = base64.b64encode(board_svg(game).encode()).decode()
     words = html.escape(board_description(game), quote=True)
     return f'<img src="data:image/svg+xml;base64,{picture}" alt="{words}">'
 
-# %% ../nbs/08_the_inline_game.ipynb #08-37
+
+def without_front_end(game: WordleGame) -> dict[str, str]:
+    """The board of `game` in forms for readers that show no widgets, by their type."""
+    return {"text/plain": board_text(game), "text/html": board_html(game)}
+
+# %% ../nbs/08_the_inline_game.ipynb #08-54
 ASSETS = resources.files("wordle_course") / "assets"
 LONGEST_GUESS = 1000  # characters read of a guess: a longer one is too long anyway
 LONGEST_ID = 100
 
 
 class WordleWidget(anywidget.AnyWidget):
-    """The game inside a notebook: `WordleWidget()` as the last line of a cell shows it.
+    """The board and the keyboard, alone: `InlineGame` adds settings and statistics.
 
     `answer` is the word to find; without it, `rng` picks one of the answers of `words` (the
     packaged lists by default). `max_guesses` of None: no limit. In hard mode, letters once found
-    must be used again. Raises GameError for a game that nobody could play.
+    must be used again. `choose_answer` is asked for the answer of each game that is given none.
+    Raises GameError for a game that nobody could play.
     """
 
     _esm = ASSETS.joinpath("wordle.js").read_text(encoding="utf-8")
@@ -200,13 +208,16 @@ class WordleWidget(anywidget.AnyWidget):
         rng: Random | None = None,
         max_guesses: int | None = 6,
         hard_mode: bool = False,
+        high_contrast: bool = False,
+        choose_answer: Callable[[], str] | None = None,
     ) -> None:
         self._words = words or get_word_lists()
-        self._rng = rng or SystemRandom()
+        some_answer = partial(pick_answer_word, rng or SystemRandom(), self._words)
+        self._choose_answer = choose_answer or some_answer
         self._options: dict[str, Any] = {"max_guesses": max_guesses, "hard_mode": hard_mode}
         self._games = 0
         self.new_game(answer)  # before the widget opens its comm: it sends the state at once
-        super().__init__()
+        super().__init__(high_contrast=high_contrast)
         self.on_msg(self._on_message)
 
     @property
@@ -215,12 +226,18 @@ class WordleWidget(anywidget.AnyWidget):
         return self._game
 
     def new_game(self, answer: str | None = None) -> None:
-        """Start another game with the same words and options. Raises GameError."""
-        if answer is None:
-            answer = pick_answer_word(self._rng, self._words)
+        """Start another game with the same words and options. Raises WordleError."""
+        answer = self._choose_answer() if answer is None else answer
         self._game = new_game(answer, self._words, **self._options)
         self._games += 1
         self._show()
+
+    def set_hard_mode(self, hard_mode: bool) -> None:
+        """Play the next game in hard mode or not, and this one, too, before its first guess."""
+        self._options["hard_mode"] = hard_mode
+        if not self._game.history:
+            self._game = replace(self._game, hard_mode=hard_mode)
+            self._show()
 
     def play(self, guess: str) -> WordleMove:
         """Play `guess`, as if it had been typed. Raises GameError when the game is over."""
@@ -233,6 +250,7 @@ class WordleWidget(anywidget.AnyWidget):
         self.set_trait("state", {"game": self._games, **public_state(self._game)})
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        reason: str | None = None
         match content:
             case {"kind": "guess", "id": str(request), "word": word} if len(request) <= LONGEST_ID:
                 guess = word[:LONGEST_GUESS] if isinstance(word, str) else word
@@ -240,8 +258,10 @@ class WordleWidget(anywidget.AnyWidget):
                 if valid:
                     self.play(guess)
             case {"kind": "new-game", "id": str(request)} if len(request) <= LONGEST_ID:
-                self.new_game()
-                reason = None
+                try:
+                    self.new_game()
+                except WordleError as error:
+                    reason = str(error)
             case _:
                 return
         self.send({"kind": "reply", "id": request, "reason": reason})
@@ -258,5 +278,190 @@ class WordleWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        fallback = {"text/plain": board_text(self._game), "text/html": board_html(self._game)}
-        return {**data, **fallback}, metadata
+        return {**data, **without_front_end(self._game)}, metadata
+
+# %% ../nbs/08_the_inline_game.ipynb #08-79
+from .records import Records, Statistics, data_file
+
+
+def bar(guesses: int, games: int, longest: int, is_latest: bool) -> str:
+    """A row of the table: how many games needed so many guesses, as a bar with its number."""
+    attributes = f'style="width: {round(100 * games / longest)}%"'
+    if is_latest:
+        attributes += ' data-latest="true"'
+    note = "<span>← this game</span>" if is_latest else ""
+    label = f'<th scope="row">{guesses}</th>'
+    return f'<tr>{label}<td><span class="wordle-bar" {attributes}>{games}</span>{note}</td></tr>'
+
+# %% ../nbs/08_the_inline_game.ipynb #08-80
+def statistics_html(statistics: Statistics, latest: int | None = None) -> str:
+    """The statistics as figures and a table with bars; `latest` is the row of this game."""
+    won = round(100 * statistics.won / max(statistics.played, 1))
+    figures = {
+        "Played": f"{statistics.played}",
+        "Won": f"{won} %",
+        "Streak": f"{statistics.streak}",
+        "Longest": f"{statistics.longest_streak}",
+    }
+    told = "".join(f"<div><dt>{what}</dt><dd>{much}</dd></div>" for what, much in figures.items())
+    counts = statistics.distribution
+    longest = max(counts.values(), default=1)
+    rows = "".join(
+        bar(guesses, counts.get(guesses, 0), longest, guesses == latest)
+        for guesses in sorted({1, 2, 3, 4, 5, 6} | counts.keys())
+    )
+    return (
+        f'<div class="wordle-statistics"><dl class="wordle-figures">{told}</dl>'
+        f"<table><caption>Games won, by guesses needed</caption>{rows}</table></div>"
+    )
+
+# %% ../nbs/08_the_inline_game.ipynb #08-83
+from datetime import date, datetime
+from pathlib import Path
+
+import ipywidgets as widgets
+
+from .game import GameError
+from .words import daily_answer
+
+SOURCES = (  # of the answers, as the player reads them and as the code does
+    ("a random word", "random"),
+    ("the word of the day", "daily"),
+    ("your own, for a friend", "own"),
+)
+NOT_COUNTED: tuple[bool, date | None] = (False, None)  # does a game count, and of which day
+
+
+def local_time() -> datetime:
+    """The time now, with the zone of this machine."""
+    return datetime.now().astimezone()
+
+
+def panel(name: str, *parts: widgets.Widget) -> tuple[widgets.ToggleButton, widgets.VBox]:
+    """A button that shows and hides `parts`, and their box."""
+    button = widgets.ToggleButton(description=f"{name} ▸", tooltip=name)
+    box = widgets.VBox(parts, layout={"display": "none"})
+
+    def toggle(change: dict[str, Any]) -> None:
+        button.description = f"{name} {'▾' if change['new'] else '▸'}"
+        box.layout.display = "" if change["new"] else "none"
+
+    button.observe(toggle, "value")
+    return button, box
+
+# %% ../nbs/08_the_inline_game.ipynb #08-84
+class InlineGame(widgets.VBox):
+    """The game inside a notebook, with settings and statistics: `InlineGame()` shows it.
+
+    `answer`, `words`, `rng`, `max_guesses`, `hard_mode` and `high_contrast` are those of
+    WordleWidget. The statistics are in `statistics_file`, by default where the shell has
+    them; games whose answer was given do not count. `now` tells the time. Raises GameError.
+    """
+
+    def __init__(
+        self,
+        answer: str | None = None,
+        words: WordLists | None = None,
+        *,
+        rng: Random | None = None,
+        max_guesses: int | None = 6,
+        hard_mode: bool = False,
+        high_contrast: bool = False,
+        statistics_file: Path | None = None,
+        now: Callable[[], datetime] = local_time,
+    ) -> None:
+        self._words = words or get_word_lists()
+        self._rng = rng or SystemRandom()
+        self._file = statistics_file
+        self._now = now
+        self._next = NOT_COUNTED
+        self._build_settings(hard_mode, high_contrast)
+        self.board = WordleWidget(
+            *(answer, self._words, self._rng, max_guesses, hard_mode, high_contrast),
+            choose_answer=self._choose_answer,
+        )
+        self._this, self._next = self._next, NOT_COUNTED
+        self.statistics = widgets.HTML()
+        self.statistics_button, statistics = panel("Statistics", self.statistics)
+        buttons = widgets.HBox([self.settings_button, self.statistics_button])
+        super().__init__([self.board, buttons, self.notice, self.settings, statistics])
+        self.add_class("wordle-game")
+        self._connect()
+
+    def _build_settings(self, hard_mode: bool, high_contrast: bool) -> None:
+        self.notice = widgets.HTML()
+        self.source = widgets.RadioButtons(options=SOURCES, description="Play")
+        self.own_word = widgets.Password(description="Your word", layout={"display": "none"})
+        self.start = widgets.Button(description="New game with these settings")
+        self.hard_mode = widgets.Checkbox(
+            hard_mode, description="Hard mode: use the letters you found", indent=False
+        )
+        self.high_contrast = widgets.Checkbox(
+            high_contrast, description="High contrast", indent=False
+        )
+        parts = (self.source, self.own_word, self.hard_mode, self.start, self.high_contrast)
+        self.settings_button, self.settings = panel("Settings", *parts)
+
+    def _connect(self) -> None:
+        self.board.observe(self._on_state, "state")
+        self.source.observe(self._on_source, "value")
+        self.hard_mode.observe(lambda change: self.board.set_hard_mode(change["new"]), "value")
+        self.start.on_click(self._on_start)
+        self.statistics_button.observe(self._on_statistics, "value")
+        # In the page, so that it works even while the kernel is busy.
+        self._link = widgets.jslink((self.high_contrast, "value"), (self.board, "high_contrast"))
+
+    def _choose_answer(self) -> str:
+        if self.source.value == "own":
+            word = str(self.own_word.value)
+            self.own_word.value = ""
+            if not word.strip():
+                raise GameError("Type your word in the settings first.")
+            return word
+        day = self._now().date() if self.source.value == "daily" else None
+        self._next = (True, day)
+        return daily_answer(day, self._words) if day else pick_answer_word(self._rng, self._words)
+
+    def _on_source(self, change: dict[str, Any]) -> None:
+        self.own_word.layout.display = "" if change["new"] == "own" else "none"
+
+    def _on_start(self, _button: object) -> None:
+        try:
+            self.board.new_game()
+        except WordleError as error:
+            self._tell(str(error))
+
+    def _on_state(self, change: dict[str, Any]) -> None:
+        before, state = change["old"], change["new"]
+        if state["game"] != before["game"]:
+            self._this, self._next = self._next, NOT_COUNTED
+            self._tell("")
+        elif state["status"] != before["status"]:
+            self._on_end()
+
+    def _on_end(self) -> None:
+        counts, day = self._this
+        if counts:
+            self._records().add(self.board.game, self._now(), day)
+            self.statistics_button.value = False  # and open again, with what is new
+            self.statistics_button.value = True
+
+    def _on_statistics(self, change: dict[str, Any]) -> None:
+        if change["new"]:
+            game = self.board.game
+            latest = len(game.history) if game.is_won and self._this[0] else None
+            self.statistics.value = statistics_html(self._records().statistics(), latest)
+
+    def _records(self) -> Records:
+        return Records(self._file or data_file(), self._tell)
+
+    def _tell(self, sentence: str) -> None:
+        told = f'<div class="wordle-notice" role="status">{html.escape(sentence)}</div>'
+        self.notice.value = told if sentence else ""
+
+    def __repr__(self) -> str:
+        return repr(self.board)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        data = super()._repr_mimebundle_(**kwargs)
+        return {**data, **without_front_end(self.board.game)}

@@ -9,6 +9,7 @@ Scenario: A letter in its place is green
   Given the answer is "crane"
   When the player guesses "brine"
   Then the 2nd, 4th and 5th letters are green
+  And no other letter is green
 
 Scenario Outline: Only a word of the dictionary costs a guess
   Given a new game

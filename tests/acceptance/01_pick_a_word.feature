@@ -53,23 +53,35 @@ Feature: Pick a word
       | with a word twice                |
       | with each accent typed by itself |
 
+  Scenario Outline: A letter is what a person counts as one
+    Given a list with the words <words>
+    When the program takes each word apart into letters
+    Then each word has <number> of them
+
+    Examples:
+      | words        | number |
+      | crane slate  | 5      |
+      | forêt hôtel  | 5      |
+      | hag̃ua karai  | 5      |
+      | किताब सितारा | 3      |
+
   Scenario Outline: A list that cannot be played with is refused in one sentence
-    Given <what> in place of my word list words.txt
+    Given <what> in place of my word list lists/words.txt
     When I bring it as my own list
     Then I am told: <message>
 
     Examples:
-      | what                       | message                                                                          |
-      | no file                    | There is no file words.txt.                                                      |
-      | a folder                   | words.txt is a folder, not a file.                                               |
-      | an empty file              | words.txt has no words.                                                          |
-      | a file of blank lines      | words.txt has no words.                                                          |
-      | words of 4 and 5 letters   | words.txt mixes words of different lengths: 'plan' has 4 letters, 'crane' has 5. |
-      | a digit in a word          | words.txt, line 2: 'sl4te' is not one word of letters.                           |
-      | two words on a line        | words.txt, line 1: 'crane slate' is not one word of letters.                     |
-      | accents saved as Latin-1   | words.txt is not UTF-8 text: save it as UTF-8.                                   |
-      | UTF-16 text                | words.txt is not UTF-8 text: save it as UTF-8.                                   |
-      | UTF-16 text without a mark | words.txt is not UTF-8 text: save it as UTF-8.                                   |
+      | what                       | message                                                                                |
+      | no file                    | There is no file lists/words.txt.                                                      |
+      | a folder                   | lists/words.txt is a folder, not a file.                                               |
+      | an empty file              | lists/words.txt has no words.                                                          |
+      | a file of blank lines      | lists/words.txt has no words.                                                          |
+      | words of 4 and 5 letters   | lists/words.txt mixes words of different lengths: 'plan' has 4 letters, 'crane' has 5. |
+      | a digit in a word          | lists/words.txt, line 2: 'sl4te' is not one word of letters.                           |
+      | two words on a line        | lists/words.txt, line 1: 'crane slate' is not one word of letters.                     |
+      | accents saved as Latin-1   | lists/words.txt is not UTF-8 text: save it as UTF-8.                                   |
+      | UTF-16 text                | lists/words.txt is not UTF-8 text: save it as UTF-8.                                   |
+      | UTF-16 text without a mark | lists/words.txt is not UTF-8 text: save it as UTF-8.                                   |
 
   Scenario Outline: Two lists that do not fit together are refused in one sentence
     Given the answers <answers>
@@ -83,6 +95,12 @@ Feature: Pick a word
       | crane       | crane affable | The pair of word lists mixes words of different lengths: 'crane' has 5 letters, 'affable' has 7. |
       | crane       | crane Slate   | A word list needs lower-case words of letters, unlike 'Slate'.                                   |
       |             | crane         | The list of answers has no words.                                                                |
+
+  Scenario: Word lists keep their words
+    Given a set of my own with the word crane
+    When I make word lists of it
+    And I empty my set
+    Then crane is still an accepted word
 
   Scenario: My own words, seven letters long
     Given a file with the answers gizzard and zealous

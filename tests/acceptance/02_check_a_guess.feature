@@ -2,8 +2,8 @@
 
 Feature: Check a guess
   As a player
-  I want to hear why a guess is not accepted
-  So that a slip of the finger does not cost me a turn
+  I want to hear why a guess is rejected
+  So that a slip of the finger does not cost me a guess
 
   Scenario: A guess with too many letters
     Given the word lists that come with the game
@@ -48,25 +48,30 @@ Feature: Check a guess
       | gizzard | Not a word from the dictionary |
       | crane   | Guess too short                |
 
+  Scenario: A letter and its mark count as one
+    Given a game whose words are hag̃ua and karai
+    When I guess hag̃ua
+    Then the guess is accepted, without a reason
+
   Scenario Outline: An odd guess is rejected with a reason
     Given the word lists that come with the game
     When I guess <what>
     Then the guess is rejected because: <reason>
 
     Examples: Text, but no word
-      | what                               | reason                         |
-      | nothing at all                     | Guess too short                |
-      | a few blanks                       | Guess too short                |
-      | five digits                        | Not a word from the dictionary |
-      | five hearts                        | Not a word from the dictionary |
-      | crane with an accent               | Not a word from the dictionary |
-      | the accent typed by itself         | Not a word from the dictionary |
-      | two words on two lines             | Guess too long                 |
-      | a million letters                  | Guess too long                 |
+      | what                       | reason                         |
+      | nothing at all             | Guess too short                |
+      | a few blanks               | Guess too short                |
+      | five digits                | Not a word from the dictionary |
+      | five hearts                | Not a word from the dictionary |
+      | crane with an accent       | Not a word from the dictionary |
+      | the accent typed by itself | Not a word from the dictionary |
+      | two words on two lines     | Guess too long                 |
+      | a million letters          | Guess too long                 |
 
     Examples: Not even text
-      | what                               | reason                         |
-      | Python's None                      | A guess must be text           |
-      | Python's False                     | A guess must be text           |
-      | a number                           | A guess must be text           |
-      | a word as bytes                    | A guess must be text           |
+      | what                       | reason                         |
+      | Python's None              | A guess must be text           |
+      | Python's False             | A guess must be text           |
+      | a number                   | A guess must be text           |
+      | a word as bytes            | A guess must be text           |

@@ -10,7 +10,7 @@ Scenario: The reported guess
   When the player guesses "xenon"
   Then the score is "⬜⬜⬜⬜🟩"
 
-Scenario Outline: The same bug, as others met it
+Scenario Outline: Repeated letters of all kinds
   Given the answer is <answer>
   When the player guesses <guess>
   Then the score is <score>

@@ -5,10 +5,10 @@ Feature: Trust every score
   I want every score to be right, not only those that somebody thought of
   So that a lost game is my own fault
 
-Scenario: Letters are coloured as often as the answer has them
+Scenario: Each letter is coloured as often as it should be
   Given any guess and any answer
   When the guess is scored
-  Then each letter is coloured as often as both words have it
+  Then each letter is coloured as often as the two words have it in common
 
 Scenario: A letter is green exactly where it is in its place
   Given any guess and any answer
@@ -20,6 +20,11 @@ Scenario: Yellow comes before white
   When the guess is scored
   Then no letter is white at one place and yellow further right
 
+Scenario: Two ways to score agree
+  Given any guess and any answer of one to eight letters
+  When the guess is scored in both ways
+  Then both scores are the same
+
 Scenario Outline: The second way refuses words of different length, too
   Given the answer is "crane"
   When the guess <guess> is scored by counting
@@ -30,14 +35,9 @@ Scenario Outline: The second way refuses words of different length, too
     | cran   |
     | cranes |
 
-Scenario: Two ways to score agree
-  Given any guess and any answer of one to eight letters
-  When the guess is scored in both ways
-  Then both scores are the same
-
 Scenario: Only which letters are equal matters
   Given any guess and any answer
-  When each letter is replaced by another, the same everywhere
+  When the letters are renamed, each to one of its own
   Then the score stays the same
 
 Scenario: Two ways to score agree in every case
@@ -49,7 +49,7 @@ Scenario: The three rules hold in every case
   Given all 115,975 patterns of a guess and an answer of five letters
   When each guess is scored
   Then a letter is green exactly where the answer has the same letter
-  And each letter is coloured as often as both words have it
+  And each letter is coloured as often as the two words have it in common
   And no letter is white at one place and yellow further right
 
 Scenario Outline: One score in many notations

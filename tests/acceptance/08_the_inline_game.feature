@@ -34,3 +34,39 @@ Feature: Play inside the notebook
     When the guess "train" is played from Python
     Then the output as text begins with "T R A I N   ⬜🟩🟩⬜🟨"
     And the output as a picture describes itself as "TRAIN: T not in the word, R right place"
+
+  Scenario: Everybody has the same word on the same day
+    Given an inline game on 1 March 2026, set to the word of the day
+    When a new game begins
+    Then its answer is the word of 1 March 2026
+
+  Scenario: A word for a friend leaves no trace
+    Given an inline game set to a word of one's own
+    When "music" is typed as that word and a new game begins
+    Then its answer is "music"
+    And nothing that was sent to the page contains "music"
+
+  Scenario: A word that nobody could guess is refused
+    Given an inline game set to a word of one's own
+    When "zzzzz" is typed as that word and a new game begins
+    Then the player reads "Nobody could guess 'zzzzz': Not a word from the dictionary."
+    And the old game goes on
+
+  Scenario: Hard mode refuses with the reason
+    Given an inline game whose answer is "crane", after the guess "train"
+    When hard mode is switched on
+    Then the guess "moist" still counts
+    When a new game begins whose answer is "crane"
+    And the page sends the guesses "train" and "moist"
+    Then the page is told "2nd letter must be R"
+
+  Scenario: The statistics are those of the shell
+    Given statistics of one game, won in the shell with 4 guesses
+    When an inline game is lost, and another one won with 2 guesses
+    Then the statistics are 4, lost, 2
+    And their table shows one game for 2 guesses and one for 4
+
+  Scenario: A word given in advance does not count
+    Given an inline game whose answer was given as "crane"
+    When it is won
+    Then there are no statistics

@@ -12,6 +12,8 @@ def test_letter_in_its_place():
     score = score_guess("brine", answer)
     # Then the 2nd, 4th and 5th letters are green
     assert [score[i] for i in (1, 3, 4)] == ["🟩", "🟩", "🟩"]
+    # And no other letter is green
+    assert score.count("🟩") == 3
 
 
 import pytest

@@ -96,6 +96,17 @@ def test_own_words_decide(guess, verdict):
     assert valid == (verdict == "accepted")
 
 
+def test_letter_and_mark_count_as_one():
+    """Scenario: A letter and its mark count as one"""
+    # Given a game whose words are hag̃ua and karai
+    words = WordLists(frozenset({"hag̃ua", "karai"}), frozenset({"hag̃ua", "karai"}))
+    # When I guess hag̃ua
+    valid, reason = check_valid_word("hag̃ua", words)
+    # Then the guess is accepted, without a reason
+    assert reason is None
+    assert valid
+
+
 ODD_GUESSES = {
     "nothing at all": "",
     "a few blanks": " \t ",
@@ -128,7 +139,7 @@ ODD_GUESSES = {
         ("a number", "A guess must be text"),
         ("a word as bytes", "A guess must be text"),
     ],
-    ids=ODD_GUESSES,
+    ids=ODD_GUESSES,  # its keys, in order, name the rows in pytest's report
 )
 def test_odd_guess_is_rejected_with_a_reason(what, reason):
     """Scenario Outline: An odd guess is rejected with a reason"""

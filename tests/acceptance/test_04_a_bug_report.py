@@ -27,8 +27,8 @@ def test_reported_guess():
         ("yaayy", "xaxax", "⬜🟩⬜🟨⬜"),
     ],
 )
-def test_same_bug_elsewhere(answer, guess, score):
-    """Scenario Outline: The same bug, as others met it"""
+def test_repeated_letters(answer, guess, score):
+    """Scenario Outline: Repeated letters of all kinds"""
     # Given the answer is <answer>
     # When the player guesses <guess>
     # Then the score is <score>

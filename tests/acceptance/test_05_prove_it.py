@@ -3,6 +3,7 @@
 from wordle_course.score import CharacterScore, from_code, letter_results, score_by_counting, score_guess, to_code, to_number, to_plain
 
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -20,9 +21,9 @@ five_letters = st.text("abc", min_size=5, max_size=5)
 
 
 def coloured_as_often(guess, answer, score):
-    """Whether each letter is coloured as often as both words have it."""
+    """Whether each letter is coloured as often as the two words have it in common."""
     marks = zip(guess, score, strict=True)
-    coloured = [letter for letter, mark in marks if mark != CharacterScore.NO]
+    coloured = [letter for letter, mark in marks if mark != "⬜"]
     return all(
         coloured.count(letter) == min(guess.count(letter), answer.count(letter)) for letter in guess
     )
@@ -31,27 +32,27 @@ def coloured_as_often(guess, answer, score):
 @same_each_run
 @given(guess=five_letters, answer=five_letters)
 def test_coloured_as_often(guess, answer):
-    """Scenario: Letters are coloured as often as the answer has them"""
+    """Scenario: Each letter is coloured as often as it should be"""
     # Given any guess and any answer
     # When the guess is scored
     score = score_guess(guess, answer)
-    # Then each letter is coloured as often as both words have it
+    # Then each letter is coloured as often as the two words have it in common
     assert coloured_as_often(guess, answer, score)
 
 
 def green_where_equal(guess, answer, score):
     """Whether a letter is green exactly where the answer has the same letter."""
     places = zip(guess, answer, score, strict=True)
-    return all((mark == CharacterScore.OK) == (ours == theirs) for ours, theirs, mark in places)
+    return all((mark == "🟩") == (ours == theirs) for ours, theirs, mark in places)
 
 
 def yellow_before_white(guess, score):
     """Whether no letter is white at one place and yellow further right."""
     white = set()
     for letter, mark in zip(guess, score, strict=True):
-        if mark == CharacterScore.NO:
+        if mark == "⬜":
             white.add(letter)
-        elif mark == CharacterScore.WRONG_PLACE and letter in white:
+        elif mark == "🟨" and letter in white:
             return False
     return True
 
@@ -78,7 +79,17 @@ def test_yellow_before_white(guess, answer):
     assert yellow_before_white(guess, score)
 
 
-import pytest
+@same_each_run
+@given(letters=st.text("abcd", min_size=2, max_size=16))
+def test_two_ways_agree(letters):
+    """Scenario: Two ways to score agree"""
+    # Given any guess and any answer of one to eight letters
+    length = len(letters) // 2
+    guess, answer = letters[:length], letters[length : 2 * length]
+    # When the guess is scored in both ways
+    scores = score_guess(guess, answer), score_by_counting(guess, answer)
+    # Then both scores are the same
+    assert scores[0] == scores[1]
 
 
 @pytest.mark.parametrize("guess", ["cran", "cranes"])
@@ -93,28 +104,15 @@ def test_counting_refuses_other_lengths(guess):
 
 
 @same_each_run
-@given(letters=st.text("abcd", min_size=2, max_size=16))
-def test_two_ways_agree(letters):
-    """Scenario: Two ways to score agree"""
-    # Given any guess and any answer of one to eight letters
-    length = len(letters) // 2
-    guess, answer = letters[:length], letters[length : 2 * length]
-    # When the guess is scored in both ways
-    scores = score_guess(guess, answer), score_by_counting(guess, answer)
-    # Then both scores are the same
-    assert scores[0] == scores[1]
-
-
-@same_each_run
 @given(guess=five_letters, answer=five_letters, others=st.permutations("abcxyz"))
 def test_only_equality_matters(guess, answer, others):
     """Scenario: Only which letters are equal matters"""
     # Given any guess and any answer
     score = score_guess(guess, answer)
-    # When each letter is replaced by another, the same everywhere
-    renamed = str.maketrans("abc", "".join(others[:3]))
+    # When the letters are renamed, each to one of its own
+    names = str.maketrans("abc", "".join(others[:3]))
     # Then the score stays the same
-    assert score_guess(guess.translate(renamed), answer.translate(renamed)) == score
+    assert score_guess(guess.translate(names), answer.translate(names)) == score
 
 
 def letter_patterns(length):
@@ -129,33 +127,30 @@ def letter_patterns(length):
     return patterns
 
 
-def every_case():
-    """A guess and an answer for each pattern of twice five letters."""
-    return [(pattern[:5], pattern[5:]) for pattern in letter_patterns(10)]
+# A guess and an answer for each pattern of twice five letters.
+EVERY_CASE = [(pattern[:5], pattern[5:]) for pattern in letter_patterns(10)]
 
 
 def test_two_ways_agree_always():
     """Scenario: Two ways to score agree in every case"""
     # Given all 115,975 patterns of a guess and an answer of five letters
-    cases = every_case()
-    assert len(cases) == 115_975
+    assert len(EVERY_CASE) == 115_975
     # When each guess is scored in both ways
     # Then both scores are the same each time
-    for guess, answer in cases:
+    for guess, answer in EVERY_CASE:
         assert score_guess(guess, answer) == score_by_counting(guess, answer), (guess, answer)
 
 
 def test_three_rules_hold_always():
     """Scenario: The three rules hold in every case"""
     # Given all 115,975 patterns of a guess and an answer of five letters
-    cases = every_case()
-    assert len(cases) == 115_975
-    for guess, answer in cases:
+    assert len(EVERY_CASE) == 115_975
+    for guess, answer in EVERY_CASE:
         # When each guess is scored
         score = score_guess(guess, answer)
         # Then a letter is green exactly where the answer has the same letter
         assert green_where_equal(guess, answer, score), (guess, answer)
-        # And each letter is coloured as often as both words have it
+        # And each letter is coloured as often as the two words have it in common
         assert coloured_as_often(guess, answer, score), (guess, answer)
         # And no letter is white at one place and yellow further right
         assert yellow_before_white(guess, score), (guess, answer)

@@ -75,7 +75,13 @@ class Jupyter:
         nbformat.write(notebook, self.root / name)
 
     def open(self, page: Page, name: str, application: str = "lab") -> Locator:
-        """Open a notebook in a page, run all its cells and wait for the game in its output.
+        """Open a notebook in a page, run all its cells and wait for the game in its output."""
+        game = self.run(page, name, application).locator(".wordle")
+        expect(game.first).to_have_attribute("data-status", "playing")
+        return game
+
+    def run(self, page: Page, name: str, application: str = "lab") -> Locator:
+        """Open a notebook in a page and run all its cells; returns the notebook's panel.
 
         A page with JupyterLab in it gets one tab more: loading JupyterLab takes seconds.
         """
@@ -89,9 +95,7 @@ class Jupyter:
             page.goto(f"{self.url}/notebooks/{name}", wait_until="domcontentloaded")
         page.wait_for_function(IS_READY, arg=name)
         assert page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-        game = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle")
-        expect(game).to_have_attribute("data-status", "playing")
-        return game
+        return page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
 
 
 def free_port() -> int:
@@ -115,6 +119,7 @@ def running_jupyter(folder: Path) -> Iterator[Jupyter]:
         "JUPYTERLAB_SETTINGS_DIR": "settings",
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
         "IPYTHONDIR": "ipython",
+        "PYWORDLE_HOME": "statistics",
     }
     environment = os.environ | {name: str(folder / place) for name, place in places.items()}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

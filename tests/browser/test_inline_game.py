@@ -1,9 +1,11 @@
 """The inline game as a player meets it: in real JupyterLab and Notebook 7, in a browser."""
 
+import json
 import re
 from random import Random
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from wordle_course.score import score_guess
@@ -11,27 +13,39 @@ from wordle_course.widget import mark_names
 from wordle_course.words import pick_answer_word
 
 # The notebook names a seed, not the answer: a page that shows the answer has it from the game.
-SEED, SECRET_SEED = 8, 19
+SEED, SECRET_SEED = 8, 23
 ANSWER, SECRET = (pick_answer_word(Random(seed)) for seed in (SEED, SECRET_SEED))
-IMPORTS = "from random import Random\n\nfrom wordle_course.widget import WordleWidget"
-CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
-KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+IMPORTS = """\
+from random import Random
+
+from wordle_course.widget import InlineGame
+from wordle_course.words import WordLists, parse_words"""
+PANEL = "window.jupyterapp.shell.currentWidget"
+CELLS = f"[...{PANEL}.content.model.cells].map(c => [c.id, c.type])"
+KERNEL = f"{PANEL}.sessionContext.session.kernel"
+PATIENCE = "The kernel is busy, or was stopped. Your guess waits."
 
 
 @pytest.fixture
-def open_game(jupyter, request):
-    """A function that shows a game in a notebook of its own; the page must throw no error then."""
+def errors():
+    """The errors that the pages throw: none, at the end of a test."""
     errors = []
+    yield errors
+    assert errors == []
+
+
+@pytest.fixture
+def open_game(jupyter, request, errors):
+    """A function that shows a game in a notebook of its own."""
+    pages = []
 
     def note(error):
         errors.append(error.stack)
 
-    pages = []
-
-    def open_game(seed=SEED, max_guesses=None, application="lab"):
+    def open_game(*cells, seed=SEED, max_guesses=None, application="lab"):
         name = re.sub(r"\W+", "_", request.node.name) + ".ipynb"
-        game_cell = f"WordleWidget(rng=Random({seed}), max_guesses={max_guesses})"
-        jupyter.write_notebook(name, "# A game", IMPORTS, game_cell)
+        game_cell = f"game = InlineGame(rng=Random({seed}), max_guesses={max_guesses})\ngame"
+        jupyter.write_notebook(name, "# A game", IMPORTS, *(cells or [game_cell]))
         page = request.getfixturevalue(f"{application}_page")
         game = jupyter.open(page, name, application)
         page.on("pageerror", note)
@@ -41,7 +55,6 @@ def open_game(jupyter, request):
     yield open_game
     for page in pages:
         page.remove_listener("pageerror", note)
-    assert errors == []
 
 
 def expect_row(game, row, word, marks):
@@ -60,11 +73,31 @@ def expect_guess(game, row, word, answer=ANSWER):
 
 
 def expect_toast(game, text):
-    expect(game.locator(".wordle-toast")).to_have_text(text)
+    expect(game.locator(".wordle-toast")).to_contain_text(text)
 
 
 def key(game, name):
     return game.locator(f'.wordle-key[data-key="{name}"]')
+
+
+def around(game):
+    """The game with its settings and statistics."""
+    return game.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle-game").first
+
+
+def button(game, name):
+    return around(game).get_by_role("button", name=name)
+
+
+def run_code(page, code):
+    """Run code in the kernel of the notebook, without a cell, and wait for its end."""
+    future = f"{KERNEL}.requestExecute({{code: {json.dumps(code)}, silent: true}})"
+    page.evaluate(f"{future}.done.then(() => true)")
+
+
+def only_letters(text):
+    """What is left of a text that may spell a word as a list of letters."""
+    return "".join(character for character in text.lower() if character.isalpha())
 
 
 def test_game_won_with_keyboard_and_mouse(open_game):
@@ -91,6 +124,7 @@ def test_game_won_with_keyboard_and_mouse(open_game):
     expect_toast(game, "Solved in 3 guesses!")
     expect(game.get_by_role("status")).to_contain_text("Solved in 3 guesses!")
     expect(game.locator(".wordle-square")).to_have_count(15)
+    expect(around(game).locator(".wordle-bar[data-latest]")).to_have_text("1")
     game.get_by_role("button", name="Copy result").click()
     expect_toast(game, "Copied")
     copied = game.page.evaluate("navigator.clipboard.readText()")
@@ -102,23 +136,65 @@ def test_game_won_with_keyboard_and_mouse(open_game):
     expect_typed(game, 0, "a")
 
 
-def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page):
+def test_game_with_the_keyboard_alone(open_game):
+    game = open_game(max_guesses=2)
+    page, typing = game.page, game.page.keyboard
+    game.focus()
+    typing.type("crane\n")
+    expect_guess(game, 0, "crane")
+    for _ in range(2):  # past the button for a new game
+        typing.press("Tab")
+    expect(button(game, "Settings")).to_be_focused()
+    typing.press("Space")
+    expect(around(game).get_by_label("Hard mode")).to_be_visible()
+    for name in (*["Tab"] * 5, "Space"):  # statistics, three sources of words, hard mode
+        typing.press(name)
+    expect(around(game).get_by_label("Hard mode")).to_be_checked()
+    typing.press("Tab")
+    typing.press("Enter")
+    expect(game.locator('.wordle-tile:not([data-letter=""])')).to_have_count(0)
+    expect(game.get_by_text("Hard mode", exact=True)).to_be_visible()
+    expect(game).to_be_focused()
+    typing.type("quiet\nmoist\n")  # seed 8 goes on with "quilt"
+    expect_toast(game, "1st letter must be Q")
+    for _ in range(5):
+        typing.press("Backspace")
+    typing.type("quiet\n")
+    expect(game).to_have_attribute("data-status", "lost")
+    for _ in range(3):
+        typing.press("Tab")
+    expect(game.locator(".wordle-end").get_by_role("button", name="New game")).to_be_focused()
+    typing.press("Enter")
+    expect(game).to_have_attribute("data-status", "playing")
+    expect(game).to_be_focused()
+    assert page.evaluate(f"{CELLS}.length") == 3
+
+
+def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page, jupyter):
     frames = []
 
     def note_frames(socket):
         socket.on("framereceived", lambda frame: frames.append(str(frame)))
+        socket.on("framesent", lambda frame: frames.append(str(frame)))
 
     lab_page.on("websocket", note_frames)
+    game = open_game(seed=SECRET_SEED, max_guesses=3)
+    name = lab_page.evaluate(f"{PANEL}.context.path")
 
-    def received():
-        return "".join(frames) + lab_page.content()
+    def saved():
+        """The notebook as it is saved, with the state of its widgets."""
+        command = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
+        saving = f"window.jupyterapp.commands.execute('{command}')"
+        lab_page.evaluate(f"{saving}.then(() => {PANEL}.context.save()).then(() => {saving})")
+        return (jupyter.root / name).read_text(encoding="utf-8")
 
-    game = open_game(SECRET_SEED, max_guesses=3)
     game.focus()
     lab_page.keyboard.type("crane\nmoist\n")
     expect_guess(game, 1, "moist", SECRET)
-    assert "moist" in "".join(frames)
-    assert SECRET not in received().lower()
+    assert "moist" in only_letters("".join(frames))
+    assert "WordleWidget" in saved() or "anywidget" in saved()
+    for place in ("".join(frames), lab_page.content(), saved()):
+        assert SECRET not in only_letters(place)
     lab_page.keyboard.type("zebra\n")
     expect(game).to_have_attribute("data-status", "lost")
     expect_toast(game, f"The answer was {SECRET.upper()}")
@@ -126,18 +202,33 @@ def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page):
     assert SECRET in "".join(frames)
 
 
+def test_word_for_a_friend_leaves_the_page(open_game, lab_page):
+    game = open_game()
+    button(game, "Settings").click()
+    around(game).get_by_label("your own, for a friend").check()
+    field = around(game).get_by_label("Your word")
+    field.fill("jazzy")
+    button(game, "New game with these settings").click()
+    expect(field).to_have_value("")
+    expect(game).to_be_focused()
+    assert "jazzy" not in only_letters(lab_page.content())
+    lab_page.keyboard.type("jazzy\n")
+    expect(game).to_have_attribute("data-status", "won")
+
+
 @pytest.mark.parametrize("application", ["lab", "notebook"])
 def test_keys_stay_in_the_game(open_game, application):
     game = open_game(application=application)
     page = game.page
     cells = page.evaluate(CELLS)
-    for target in (game, game.get_by_role("button", name="High contrast")):
+    for target in (game, game.get_by_role("button", name="New game"), button(game, "Settings")):
         target.focus()
-        for name in (*"abxymrddjk100", "ArrowDown"):
+        for name in (*"abxymrddjk100", "ArrowDown", "Control+v"):
             page.keyboard.press(name)
     expect_typed(game, 0, "abxym")
     assert page.evaluate(CELLS) == cells
     expect(page.locator(".jp-Dialog")).to_have_count(0)
+    game.focus()
     for _ in range(5):
         page.keyboard.press("Backspace")
     game.locator(".wordle-title").click()
@@ -151,20 +242,125 @@ def test_keys_stay_in_the_game(open_game, application):
 
 def test_fast_typing_loses_nothing(open_game):
     game = open_game()
-    game.focus()
-    game.page.keyboard.type("crane\nmoist\nplumb\nzzzzz\n")
-    for row, word in enumerate(("crane", "moist", "plumb")):
+    typed = "crane\nmoist\nplumb\nzebra\nz"
+    assert len(typed) == 25
+    took = game.evaluate(
+        """(game, typed) => new Promise((resolve) => {
+          const start = performance.now();
+          const press = (place) => {
+            const key = typed[place] === "\\n" ? "Enter" : typed[place];
+            game.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+            if (place + 1 < typed.length) setTimeout(press, 4, place + 1);
+            else resolve(performance.now() - start);
+          };
+          press(0);
+        })""",
+        typed,
+    )
+    assert took < 200
+    for row, word in enumerate(("crane", "moist", "plumb", "zebra")):
         expect_guess(game, row, word)
-    expect_typed(game, 3, "zzzzz")
+    expect_typed(game, 4, "z")
+
+
+def test_two_views_of_one_game(open_game):
+    both = open_game(f"game = InlineGame(rng=Random({SEED}))\ngame", "game")
+    expect(both).to_have_count(2)
+    first, second = both.nth(0), both.nth(1)
+    typing = first.page.keyboard
+    first.focus()
+    typing.type("mo")
+    second.focus()
+    typing.type("zzzzz\n")
+    expect_toast(second, "Not a word from the dictionary")
+    expect(first.locator(".wordle-toast")).to_have_text("")
+    for _ in range(5):
+        typing.press("Backspace")
+    typing.type("crane\n")
+    for view in (first, second):
+        expect_guess(view, 0, "crane")
+    expect_typed(first, 1, "mo")
+    expect_typed(second, 1, "\0" * 0)
+    first.focus()
+    typing.type("ist\n")
+    for view in (first, second):
+        expect_guess(view, 1, "moist")
+
+
+def test_paste_and_keys_held_down(open_game):
+    game = open_game()
+    page = game.page
+    cells = page.evaluate(CELLS)
+    page.evaluate("navigator.clipboard.writeText(' Cra-ne\\n' + 'x'.repeat(2e6))")
+    game.focus()
+    page.keyboard.press("Control+v")
+    expect_typed(game, 0, "crane")
+    assert page.evaluate(CELLS) == cells
+    page.keyboard.press("Enter")
+    expect_guess(game, 0, "crane")
+    for _ in range(4):  # the second and later ones as auto-repeat
+        page.keyboard.down("o")
+    page.keyboard.up("o")
+    expect_typed(game, 1, ["o", ""])
+    page.keyboard.type("asis")
+    for _ in range(3):
+        page.keyboard.down("Backspace")
+    page.keyboard.up("Backspace")
+    expect_typed(game, 1, ["o", "a", "", "", ""])
+
+
+def test_messages_that_are_junk_or_megabytes(open_game):
+    game = open_game()
+    page = game.page
+    page.evaluate(
+        f"""() => {{
+      const junk = [null, 7, "guess", [], {{}}, {{ kind: "guess", id: 7, word: "crane" }},
+        {{ kind: "guess", id: "a".repeat(3e6), word: "crane" }},
+        {{ kind: "guess", id: "a", word: "x".repeat(3e6) }},
+        {{ kind: "new-game", id: {{}} }}];
+      const future = {KERNEL}.requestExecute({{
+        code: "", user_expressions: {{ id: "game.board.model_id" }} }});
+      return future.done.then((reply) => {{
+        const id = reply.content.user_expressions.id.data["text/plain"].slice(1, -1);
+        const comm = {KERNEL}._comms.get(id);
+        for (const content of junk) comm.send({{ method: "custom", content }});
+        comm.send({{ method: "update", state: {{ state: "x".repeat(3e6) }} }});
+      }});
+    }}"""
+    )
+    game.focus()
+    page.keyboard.type("crane\n")
+    expect_guess(game, 0, "crane")
+
+
+def test_letters_beyond_a_to_z(open_game):
+    cell = """words = parse_words("q\\u0303ñä\\nñäq\\u0303\\näää")
+game = InlineGame("q\\u0303ñä", WordLists(words, words))
+game"""
+    game = open_game(cell)
+    game.focus()
+    press = "game => game.dispatchEvent(new KeyboardEvent('keydown', {key: 'ä', bubbles: true}))"
+    for _ in range(3):  # as a keyboard with this key does
+        game.evaluate(press)
+    game.page.keyboard.press("Enter")
+    expect_row(game, 0, "äää", ["no", "no", "ok"])
+    for letter in ("q\u0303", "ñ", "ä"):
+        key(game, letter).click()
+    expect_typed(game, 1, ["q\u0303", "ñ", "ä"])
+    expect(game.locator(".wordle-row").nth(1).locator(".wordle-tile")).to_have_text(
+        ["Q\u0303", "Ñ", "Ä"]
+    )
+    game.page.keyboard.press("Enter")
+    expect(game).to_have_attribute("data-status", "won")
 
 
 def test_busy_and_restarted_kernel(open_game):
     game = open_game()
     page = game.page
-    page.evaluate(f"void {KERNEL}.requestExecute({{code: 'import time; time.sleep(2.5)'}})")
+    page.evaluate(f"void {KERNEL}.requestExecute({{code: 'import time; time.sleep(2.2)'}})")
     game.focus()
     page.keyboard.type("crane\nmo")
-    expect_toast(game, "Waiting for the kernel: it is busy, or it was stopped")
+    expect_toast(game, PATIENCE)
     expect_guess(game, 0, "crane")
     expect_typed(game, 1, "mo")
     expect(game.locator(".wordle-toast[data-shown]")).to_have_count(0)
@@ -173,13 +369,34 @@ def test_busy_and_restarted_kernel(open_game):
     expect_toast(game, "The kernel was stopped or restarted: run this cell again")
 
 
+def test_reopened_notebook(open_game, jupyter):
+    game = open_game()
+    page = game.page
+    name = page.evaluate(f"{PANEL}.context.path")
+    game.focus()
+    page.keyboard.type("crane\n")
+    expect_guess(game, 0, "crane")
+    page.evaluate(f"{PANEL}.context.save().then(() => {PANEL}.close())")
+    page.wait_for_function(f"{PANEL}?.context?.path !== '{name}'")
+    page.evaluate(f"void window.jupyterapp.commands.execute('docmanager:open', {{path: '{name}'}})")
+    game = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle")
+    expect_guess(game, 0, "crane")  # the kernel still has the game
+    game.focus()
+    page.keyboard.type("moist\n")
+    expect_guess(game, 1, "moist")
+
+
 def test_fits_a_narrow_page(open_game):
     game = open_game()
-    game.evaluate("game => { game.parentElement.style.width = '320px'; }")
-    overhanging = """game => [...game.querySelectorAll("*")].filter(
-      node => node.getBoundingClientRect().right > game.getBoundingClientRect().right
-    ).length"""
-    assert game.evaluate(overhanging) == 0
+    whole = around(game)
+    button(game, "Settings").click()
+    button(game, "Statistics").click()
+    expect(whole.locator(".wordle-statistics")).to_be_visible()
+    whole.evaluate("whole => { whole.style.width = '320px'; }")
+    overhanging = """whole => [...whole.querySelectorAll("*")].filter((node) =>
+      node.getBoundingClientRect().right > whole.getBoundingClientRect().right
+    ).map((node) => node.outerHTML.slice(0, 80))"""
+    assert whole.evaluate(overhanging) == []
     assert game.bounding_box()["width"] <= 320
 
 
@@ -191,7 +408,7 @@ def test_tiles_turn_over_before_the_end_is_shown(open_game):
       const end = game.querySelector(".wordle-end");
       new MutationObserver(() => {
         const isHidden = getComputedStyle(end).display === "none";
-        if (game.dataset.revealing && game.dataset.status === "won") game.endWasHidden = isHidden;
+        if (game.dataset.status === "won") game.endWasHidden ??= isHidden;
       }).observe(game, { attributes: true });
     }""")
     game.focus()
@@ -202,3 +419,59 @@ def test_tiles_turn_over_before_the_end_is_shown(open_game):
     # A class that stayed would animate again whenever the notebook scrolls.
     expect(game.locator(".wordle-flip, .wordle-pop")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("reduced", [True, False])
+def test_motion_only_for_those_who_want_it(open_game, reduced):
+    game = open_game()
+    page = game.page
+    page.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
+    game.evaluate("""game => {
+      game.moved = new Set();
+      game.addEventListener("animationstart", (event) => game.moved.add(event.animationName));
+      game.addEventListener("transitionstart", (event) => game.moved.add(event.propertyName));
+    }""")
+    game.focus()
+    page.keyboard.type("zzzzz\n")
+    expect_toast(game, "Not a word")
+    for _ in range(5):
+        page.keyboard.press("Backspace")
+    page.keyboard.type("crane\n")
+    expect_guess(game, 0, "crane")
+    expect(game.locator(".wordle-flip")).to_have_count(0)
+    moved = set(game.evaluate("game => [...game.moved]"))
+    page.emulate_media(reduced_motion="reduce")
+    moves = {"wordle-pop", "wordle-shake", "wordle-flip"}
+    assert moved == set() if reduced else moves <= moved
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_accessible_by_axe(open_game, lab_page, theme):
+    lab_page.emulate_media(reduced_motion="reduce")
+    game = open_game(max_guesses=3)
+    change = "window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab %s'})"
+    lab_page.evaluate(change % theme)
+    is_light = str(theme == "Light").lower()
+    expect(lab_page.locator("body")).to_have_attribute("data-jp-theme-light", is_light)
+    button(game, "Settings").click()
+    button(game, "Statistics").click()
+    around(game).evaluate("whole => whole.setAttribute('data-test-axe', '')")
+    contrast = around(game).get_by_label("High contrast")
+
+    def check():
+        for high in (False, True):
+            contrast.set_checked(high)
+            expect(game).to_have_attribute("data-contrast", "high" if high else "normal")
+            found = Axe().run(lab_page, context="[data-test-axe]").response["violations"]
+            assert found == [], json.dumps(found, indent=1)[:4000]
+
+    game.focus()
+    lab_page.keyboard.type("cigar\nmo")
+    expect_guess(game, 0, "cigar")
+    check()
+    game.focus()
+    lab_page.keyboard.type("ist\nzebra\n")
+    expect(game).to_have_attribute("data-status", "lost")
+    check()
+    lab_page.evaluate(change % "Light")
+    around(game).evaluate("whole => whole.removeAttribute('data-test-axe')")

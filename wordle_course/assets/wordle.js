@@ -9,6 +9,7 @@ const STAGGER_MS = 220; // from one tile to the next
 const TOAST_MS = 2200;
 const PATIENCE_MS = 1500; // how long a request may go unanswered before the player is told
 const MAX_QUEUE = 64; // keys kept while a request is under way
+const MAX_PASTE = 64; // characters read of what is pasted
 
 // Drawn, because some machines have no font with ⌫.
 const BACKSPACE_ICON = `
@@ -35,13 +36,14 @@ function button(className, label, attributes = {}) {
 }
 
 // A capital, if it is one letter and stands for this letter only: not for ß, ı or a final sigma.
+// A letter is what a person counts as one: q̃ is one, and two characters.
 function capital(letter) {
   const upper = letter.toUpperCase();
-  return upper.toLowerCase() === letter && [...upper].length === 1 ? upper : letter;
+  return upper.toLowerCase() === letter && upper.length === letter.length ? upper : letter;
 }
 
 function capitals(word) {
-  return [...word].map(capital).join("");
+  return Array.from(word, capital).join("");
 }
 
 function describe(letter, mark) {
@@ -52,11 +54,16 @@ function wantsNoMotion() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-// Key presses that stay the notebook's: Ctrl+S, Shift+Enter and the like. AltGr makes letters.
+// Key presses that stay the notebook's: Ctrl+S, Shift+Enter and the like. AltGr makes letters,
+// and Ctrl+V must not paste a cell: the browser makes a paste event of it.
 function belongsToNotebook(event) {
-  if (event.getModifierState("AltGraph")) return false;
+  if (event.getModifierState("AltGraph") || isPaste(event)) return false;
   if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Shift") return true;
   return event.shiftKey && event.key === "Enter";
+}
+
+function isPaste(event) {
+  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v";
 }
 
 class WordleView {
@@ -78,10 +85,14 @@ class WordleView {
     return this.model.get("state");
   }
 
+  // The game with its settings and statistics, where it has some.
+  get area() {
+    return this.el.closest(".wordle-game") ?? this.root;
+  }
+
   // --- The page ---------------------------------------------------------------------------
 
   build() {
-    this.contrastButton = button("wordle-button", "High contrast", { "aria-pressed": "false" });
     this.newButton = button("wordle-button", "New game");
     this.hardMode = element("span", "wordle-tag", {}, "Hard mode");
     this.toast = element("div", "wordle-toast", { "aria-hidden": "true" });
@@ -104,7 +115,6 @@ class WordleView {
         {},
         element("span", "wordle-title", {}, "Wordle"),
         this.hardMode,
-        this.contrastButton,
         this.newButton,
       ),
       element("div", "wordle-stage", {}, this.board, this.toast),
@@ -141,7 +151,7 @@ class WordleView {
 
   buildKeyboard(rows) {
     this.keys.clear();
-    const lines = rows.map((letters) => [...letters].map((letter) => this.buildKey(letter)));
+    const lines = rows.map((letters) => letters.map((letter) => this.buildKey(letter)));
     const last = lines.at(-1);
     last.unshift(this.buildKey("Enter"));
     last.push(this.buildKey("Backspace"));
@@ -151,7 +161,7 @@ class WordleView {
   }
 
   buildKey(name) {
-    const isLetter = [...name].length === 1;
+    const isLetter = name !== "Enter" && name !== "Backspace";
     const label = isLetter ? capital(name) : name;
     const key = button(`wordle-key${isLetter ? "" : " wordle-key-wide"}`, label, {
       tabindex: "-1", // Tab goes from button to button, not through an alphabet
@@ -191,15 +201,15 @@ class WordleView {
     const isNewRow = !isNewGame && state.rows.length === before.rows.length + 1;
     this.hideToast();
     this.finishReveal();
-    if (!before || state.keyboard.join() !== before.keyboard.join()) {
+    if (!before || String(state.keyboard) !== String(before.keyboard)) {
       this.buildKeyboard(state.keyboard);
     }
     this.buildRows(state.row_count, state.word_length);
     this.root.dataset.status = state.status;
     this.hardMode.hidden = !state.hard_mode;
-    const isDraftPlayed = isNewRow && state.rows.at(-1)[0] === this.draft.join("");
+    const isDraftPlayed = isNewRow && state.rows.at(-1)[0].join("") === this.draft.join("");
     if (isNewGame || isDraftPlayed) this.draft = [];
-    state.rows.forEach(([word, marks], row) => this.paintRow(row, [...word], marks));
+    for (const [row, [letters, marks]] of state.rows.entries()) this.paintRow(row, letters, marks);
     for (let row = state.rows.length; row < state.row_count; row++) this.paintRow(row, [], []);
     this.paintDraft();
     for (const [letter, key] of this.keys) {
@@ -209,19 +219,23 @@ class WordleView {
     }
     this.paintEndPanel();
     if (isNewRow) this.reveal(state.rows.length - 1);
-    else if (before && isNewGame) this.announce("A new game.");
+    else if (before && isNewGame) {
+      this.announce("A new game.");
+      // A game started from the settings is to be played at once.
+      if (this.area.contains(document.activeElement)) this.root.focus({ preventScroll: true });
+    }
   }
 
   paintRow(row, letters, marks) {
     const line = this.board.children[row];
-    [...line.children].forEach((tile, place) => {
+    for (const [place, tile] of [...line.children].entries()) {
       const letter = letters[place] || "";
       const isTyped = letter && !marks.length && !tile.dataset.letter;
       if (isTyped) tile.classList.add("wordle-pop");
       tile.dataset.letter = letter;
       tile.dataset.mark = marks[place] || "";
       tile.textContent = capital(letter);
-    });
+    }
     const told = letters.map((letter, place) => describe(letter, marks[place])).join(", ");
     line.setAttribute("aria-label", `Guess ${row + 1}: ${told || "empty"}`);
   }
@@ -248,15 +262,14 @@ class WordleView {
   paintContrast() {
     const isHigh = Boolean(this.model.get("high_contrast"));
     this.root.dataset.contrast = isHigh ? "high" : "normal";
-    this.contrastButton.setAttribute("aria-pressed", String(isHigh));
   }
 
   // Turn the tiles of a row over, one after the other; the end of the game waits for the last.
   // Attributes are already final: only the look is late.
   reveal(row) {
     const state = this.state;
-    const [word, marks] = state.rows[row];
-    const told = [...word].map((letter, place) => describe(letter, marks[place])).join(", ");
+    const [letters, marks] = state.rows[row];
+    const told = letters.map((letter, place) => describe(letter, marks[place])).join(", ");
     const end = state.status === "playing" ? "" : this.endMessage();
     this.announce(`${told}. ${end}`);
     const finish = () => {
@@ -337,18 +350,29 @@ class WordleView {
     if (key === "Enter") {
       this.request({ kind: "guess", word: this.draft.join("") });
     } else if (key === "Backspace") {
-      this.draft.pop();
-    } else if (this.keys.has(key.toLowerCase()) && this.draft.length < this.state.word_length) {
-      this.draft.push(key.toLowerCase());
+      const letter = this.draft.pop();
+      if (letter) this.announce(`${capital(letter)} deleted`);
+    } else {
+      this.type(key.toLowerCase().normalize("NFC"));
     }
     this.paintDraft();
+  }
+
+  // A mark that follows its letter, such as a tilde after q, makes another letter of it.
+  type(letter) {
+    const marked = ((this.draft.at(-1) ?? "") + letter).normalize("NFC");
+    if (/^\p{M}/u.test(letter)) {
+      if (this.keys.has(marked)) this.draft[this.draft.length - 1] = marked;
+    } else if (this.keys.has(letter) && this.draft.length < this.state.word_length) {
+      this.draft.push(letter);
+    }
   }
 
   // JupyterLab hears keys on document when they bubble up, Notebook 7 when they go down: only
   // window, on the way down, comes before both. The attribute that tells them to keep out must
   // be on the focused element itself, and gone for the shortcuts that are theirs.
   guardKeys(event) {
-    if (!this.root.contains(event.target)) return;
+    if (!this.area.contains(event.target)) return;
     for (const node of [this.root, event.target]) {
       node.toggleAttribute("data-lm-suppress-shortcuts", !belongsToNotebook(event));
     }
@@ -363,10 +387,20 @@ class WordleView {
     }
     const isButton = event.target !== this.root;
     if (isButton && (event.key === "Enter" || event.key === " ")) return; // the button's own
+    if (isPaste(event)) return;
     const isUsed = [...event.key].length === 1 || ["Enter", "Backspace"].includes(event.key);
     if (!isUsed) return;
     event.preventDefault();
-    this.press(event.key);
+    // A key held down deletes on and on; it does not fill the row, nor guess again.
+    if (!event.repeat || event.key === "Backspace") this.press(event.key);
+  }
+
+  // Letters only: whether to guess what was pasted is for the player to say.
+  onPaste(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    const text = event.clipboardData.getData("text/plain").slice(0, MAX_PASTE);
+    for (const letter of text) if (/[\p{L}\p{M}]/u.test(letter)) this.press(letter);
   }
 
   leave() {
@@ -395,7 +429,8 @@ class WordleView {
   }
 
   tellOfSilence() {
-    this.tell("Waiting for the kernel: it is busy, or it was stopped", { stays: true });
+    const advice = "Your guess waits. If the kernel was stopped, run this cell again.";
+    this.tell(`The kernel is busy, or was stopped. ${advice}`, { stays: true });
   }
 
   onMessage(message) {
@@ -413,6 +448,7 @@ class WordleView {
 
   requestNewGame() {
     if (this.root.dataset.status === "disconnected" || this.pending) return;
+    this.root.focus({ preventScroll: true }); // the button may vanish under a keyboard's player
     this.request({ kind: "new-game" });
   }
 
@@ -433,11 +469,6 @@ class WordleView {
     }
   }
 
-  toggleContrast() {
-    this.model.set("high_contrast", !this.model.get("high_contrast"));
-    this.model.save_changes();
-  }
-
   listen() {
     this.modelListeners = {
       "change:state": () => this.paintState(),
@@ -451,13 +482,13 @@ class WordleView {
     this.onWindowKeyDown = (event) => this.guardKeys(event);
     window.addEventListener("keydown", this.onWindowKeyDown, { capture: true });
     this.root.addEventListener("keydown", (event) => this.onKeyDown(event));
+    this.root.addEventListener("paste", (event) => this.onPaste(event));
     this.root.addEventListener("mousedown", (event) => this.onMouseDown(event));
     this.board.addEventListener("animationend", (event) => {
       event.target.classList.remove("wordle-pop", "wordle-shake");
     });
     this.newButton.addEventListener("click", () => this.requestNewGame());
     this.againButton.addEventListener("click", () => this.requestNewGame());
-    this.contrastButton.addEventListener("click", () => this.toggleContrast());
     this.copyButton.addEventListener("click", () => this.copyResult());
   }
 

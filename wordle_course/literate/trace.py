@@ -173,8 +173,11 @@ def parametrized_rows(function: ast.FunctionDef) -> tuple[tuple[str, ...], ...]:
 
 
 def used_names(node: ast.AST) -> set[str]:
-    """The names that some code uses."""
-    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    """The names that some code uses and does not itself assign or take as an argument."""
+    names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+    own = {each.id for each in names if isinstance(each.ctx, ast.Store)}
+    own |= {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    return {each.id for each in names} - own
 
 
 def names_with_helpers(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozenset[str]:
@@ -184,7 +187,7 @@ def names_with_helpers(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozens
     while new:
         names |= new
         new = {n for name in new & helpers.keys() for n in used_names(helpers[name])} - names
-    return frozenset(names)
+    return frozenset(names - helpers.keys())
 
 
 def read_tests(cells: list[Cell]) -> list[AcceptanceTest]:
