@@ -1,9 +1,16 @@
-"""Make nbval fit notebooks that nbdev keeps clean."""
+"""Make nbval fit notebooks that nbdev keeps clean, and keep tests out of the user's own data."""
+
+import os
+import tempfile
 
 import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Statistics and progress of whoever runs the tests stay as they are, and do not count here.
+    home = tempfile.TemporaryDirectory(prefix="pywordle-", ignore_cleanup_errors=True)
+    os.environ["PYWORDLE_HOME"] = home.name
+    config.add_cleanup(home.cleanup)
     # An absolute path, so that pytest may be started in any folder.
     if hasattr(config.option, "nbval_sanitize_with"):
         config.option.nbval_sanitize_with = str(config.rootpath / "nbval.cfg")

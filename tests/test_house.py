@@ -14,15 +14,17 @@ from wordle_course.literate.trace import exported_names, read_cells, trace
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "nbs").glob("[0-9]*.ipynb"))
+EXERCISES = sorted([*(ROOT / "nbs/exercises").glob("*.ipynb"), *(ROOT / "exercises").iterdir()])
 PACKAGE = ROOT / "wordle_course"
 MODULES = sorted(file for file in PACKAGE.rglob("*.py") if not file.name.startswith("_"))
 BIN = Path(sys.executable).parent
 
 # Each module may import only those before it.
 ORDER = (
-    *("words", "score", "game", "records", "cli", "widget"),
+    *("words", "score", "game", "records", "exercises", "quiz", "cli", "widget"),
     *("literate.red_green", "literate.trace"),
-    *("hints", "solver", "patterns", "information", "strategy", "literate.tangle"),
+    *("hints", "solver", "patterns", "information", "strategy"),
+    *("literate.tangle", "literate.exercises"),
 )
 PURE = ("words", "score", "game", "hints")
 
@@ -45,6 +47,9 @@ def imported_by(module: Path) -> set[str]:
 
 
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
+every_notebook = pytest.mark.parametrize(
+    "notebook", NOTEBOOKS + EXERCISES, ids=lambda file: f"{file.parent.name}-{file.stem}"
+)
 each_module = pytest.mark.parametrize("module", MODULES, ids=name_of)
 
 
@@ -56,7 +61,7 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 def copy_of_the_book(tmp_path: Path) -> Path:
     """A copy of what is kept by hand, and of what is made from it."""
     target = tmp_path / "course"
-    for folder in ("nbs", "wordle_course", "tests", "tools"):
+    for folder in ("nbs", "wordle_course", "tests", "tools", "exercises"):
         unneeded = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(ROOT / folder, target / folder, ignore=unneeded)
     for file in ("settings.ini", "conftest.py", "pytest.ini", "nbval.cfg"):
@@ -67,7 +72,9 @@ def copy_of_the_book(tmp_path: Path) -> Path:
 def contents(top: Path) -> dict[str, bytes]:
     """The notebooks and the generated files below `top`."""
     files = [
-        *top.glob("nbs/*.ipynb"),
+        *top.glob("nbs/**/*.ipynb"),
+        *top.glob("exercises/*"),
+        *top.glob("wordle_course/assets/exercises/*"),
         *top.glob("wordle_course/**/*.py"),
         *top.glob("tests/acceptance/*.*"),
     ]
@@ -120,7 +127,7 @@ def test_every_scenario_has_its_test(notebook):
     trace(notebook)
 
 
-@each_notebook
+@every_notebook
 def test_notebooks_are_clean(notebook):
     for cell in nbformat.read(notebook, as_version=4).cells:
         if cell.cell_type != "code":
@@ -133,7 +140,7 @@ def test_notebooks_are_clean(notebook):
             assert not re.search(r"/(home|root|Users|tmp|work)/|[A-Z]:\\", shown), shown
 
 
-@each_notebook
+@every_notebook
 def test_links_lead_somewhere(notebook):
     for cell in read_cells(notebook):
         if cell.kind == "markdown":

@@ -1,4 +1,4 @@
-"""Make wordle_course/ and tests/acceptance/ from the notebooks: `python tools/export.py`."""
+"""Make the package, the acceptance tests and the exercises from the notebooks."""
 
 from pathlib import Path
 
@@ -37,3 +37,7 @@ if __name__ == "__main__":
     begin_second_modules()
     nbdev_export()
     tangle_all()
+    # Last, and only now: it works with modules that were made just before.
+    from wordle_course.literate.exercises import make_exercises
+
+    make_exercises()

@@ -8,7 +8,7 @@ __all__ = ['LONGEST_LINE', 'STYLES', 'Daily', 'Answer', 'Seed', 'Hard', 'MaxGues
            'known_letters', 'columns', 'show_plain', 'play_game', 'exit_status', 'show_coloured', 'wants_colours',
            'read_day', 'read_number', 'choose_words', 'choose_limit', 'choose_answer', 'summary', 'show_statistics',
            'ask', 'tell', 'complain', 'accept_any_character', 'with_today', 'Command', 'show_version', 'play', 'keep',
-           'stats']
+           'stats', 'show_progress']
 
 # %% ../nbs/07_the_command_line.ipynb #07-28
 import unicodedata
@@ -423,3 +423,17 @@ def stats(context: typer.Context, plain: Plain = False) -> None:
     text = Text(show_statistics(statistics, bar="█"))
     text.highlight_regex("█+", "#008000")
     tell(text)
+
+# %% ../nbs/07_the_command_line.ipynb #07-193b
+@app.command("progress")
+def show_progress(
+    reset: Annotated[
+        str, typer.Option(metavar="TASK", help="Begin a task anew, as in 3.2; or a lesson, or all.")
+    ] = "",
+) -> None:
+    """Show how far you have come in the exercises."""
+    import wordle_course.exercises as exercises  # here: only this command needs it
+
+    if reset:
+        print(exercises.reset(reset))
+    print(exercises.progress())

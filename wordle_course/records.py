@@ -72,6 +72,12 @@ STEPS = (
         daily TEXT,                 -- the date, if it was the word of a day
         UNIQUE (daily, answer)      -- which counts once (NULLs are never equal)
     )""",
+    """CREATE TABLE exercises (   -- how far a learner has come with each
+        task TEXT PRIMARY KEY,      -- its number, as in 3.2
+        tries INTEGER NOT NULL,     -- wrong answers checked
+        hints INTEGER NOT NULL,     -- hints read
+        solved INTEGER NOT NULL     -- 1 or 0
+    )""",
 )
 
 # %% ../nbs/07_the_command_line.ipynb #07-98

@@ -1,0 +1,313 @@
+"""The gates of every task, and what the checker makes of answers that misbehave."""
+
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
+from typer.testing import CliRunner
+
+from wordle_course import exercises
+from wordle_course.cli import app
+from wordle_course.exercises import check, hint, progress, reset, solution
+from wordle_course.literate.exercises import prove, read_cells, read_drafts
+from wordle_course.quiz import quiz
+from wordle_course.records import STEPS, connected, data_file
+
+ROOT = Path(__file__).parents[1]
+AUTHORS = sorted((ROOT / "nbs/exercises").glob("[0-9]*.ipynb"))
+DRAFTS = [draft for notebook in AUTHORS for draft in read_drafts(read_cells(notebook))]
+
+
+@pytest.fixture(autouse=True)
+def new_learner(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+
+
+def shown(card):
+    return repr(card)
+
+
+@pytest.mark.parametrize("draft", DRAFTS, ids=lambda draft: draft.number)
+def test_gates(draft):
+    proof = prove(draft)  # raises if one stays shut
+    assert len(proof.wrong) >= 2
+    assert proof.seconds < 3
+
+
+def test_numbers_of_tasks_are_unique_and_in_order():
+    numbers = [tuple(map(int, draft.number.split("."))) for draft in DRAFTS]
+    assert numbers == sorted(set(numbers))
+    for notebook in AUTHORS:
+        lesson = notebook.name[:2]
+        own = [draft for draft in DRAFTS if int(draft.number.split(".")[0]) == int(lesson)]
+        assert len(own) >= 3
+
+
+def test_nothing_gives_a_solution_away():
+    for file in (ROOT / "wordle_course").rglob("exercises*"):
+        if file.is_file():
+            text = file.read_text(encoding="utf-8")
+            assert "def green_places" not in text
+            assert "unplaced" not in text
+    for draft in DRAFTS:
+        lesson = next(file for file in AUTHORS if int(file.name[:2]) == int(draft.number[0]))
+        learner = (ROOT / "exercises" / lesson.name).read_text(encoding="utf-8")
+        line = draft.code("solution").splitlines()[-1].strip()
+        assert line not in learner
+
+
+# What an answer may do instead of answering.
+
+
+def for_ever(guess, answer):
+    while True:
+        pass
+
+
+def for_ever_and_never_mind(guess, answer):
+    while True:
+        try:  # noqa: SIM105
+            sum(range(1000))
+        except:  # noqa: E722
+            pass
+
+
+def for_ever_in_two_layers(guess, answer):
+    while True:
+        try:
+            for_ever_and_never_mind(guess, answer)
+        except:  # noqa: E722
+            continue
+
+
+def asleep(guess, answer):
+    time.sleep(60)
+
+
+@pytest.mark.parametrize(
+    "answer", [for_ever, for_ever_and_never_mind, for_ever_in_two_layers, asleep]
+)
+def test_endless_answer_is_stopped(answer):
+    start = time.monotonic()
+    told = shown(check("3.3", answer, patience=0.3))
+    assert "nothing, within 0.3 seconds" in told
+    assert "a loop that never ends" in told
+    assert time.monotonic() - start < 3
+
+
+def test_endless_answer_is_stopped_without_signals(monkeypatch):
+    monkeypatch.setattr(exercises, "way_to_stop", lambda: "thread")
+    assert "nothing, within 0.3 seconds" in shown(check("3.3", for_ever, patience=0.3))
+
+
+def test_without_signals_and_threads_the_learner_is_told(monkeypatch):
+    def no_thread(self):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(exercises, "way_to_stop", lambda: "thread")
+    monkeypatch.setattr(exercises.threading.Thread, "start", no_thread)
+    told = shown(check("3.1", lambda guess, answer: []))
+    assert "No time limit here" in told
+    monkeypatch.setattr(exercises, "way_to_stop", lambda: "")
+    assert "No time limit here" in shown(check("3.1", lambda guess, answer: []))
+
+
+def test_browser_edition_has_no_way_to_stop(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    assert exercises.way_to_stop() == ""
+
+
+def calls_itself(guess, answer):
+    return calls_itself(guess, answer)
+
+
+def prints_a_megabyte(guess, answer):
+    print("x" * 1_000_000)
+
+
+def leaves(guess, answer):
+    sys.exit("bye")
+
+
+def stops(guess, answer):
+    return guess[9]
+
+
+class Odd:
+    def __eq__(self, other):
+        raise ValueError
+
+    __hash__ = None
+
+    def __repr__(self):
+        raise ValueError
+
+
+async def waits(guess, answer):
+    return []
+
+
+def yields(guess, answer):
+    yield 0
+
+
+@pytest.mark.parametrize(
+    "answer, words",
+    [
+        (calls_itself, "It calls itself"),
+        (prints_a_megabyte, "printed   "),
+        (prints_a_megabyte, "`print` only shows a value."),
+        (lambda guess, answer: input("? "), "it calls input()"),
+        (leaves, "it calls exit()"),
+        (stops, "IndexError: string index out of range"),
+        (stops, "`return guess[9]`"),
+        (lambda guess, answer: Odd(), "<Odd instance>"),
+        (lambda guess, answer: 1 / 0, "ZeroDivisionError: division by zero"),
+        (waits, "a coroutine"),
+        (yields, "a generator"),
+        (lambda guess, answer: (), "That is of type tuple, expected is list."),
+        (lambda guess: [], 'it will be called like this: `green_places("a", "a")`'),
+        (5, "`green_places` should be a function, but it is 5."),
+        ("green_places", '`green_places` should be a function, but it is "green_places".'),
+    ],
+)
+def test_answer_that_misbehaves(answer, words, capsys):
+    told = shown(check("3.1", answer))
+    assert words in told
+    assert "Traceback" not in told
+    assert "exercises.py" not in told
+    assert len(told) < 2000
+    assert capsys.readouterr().out == ""
+
+
+def test_changed_arguments_are_seen():
+    def still_possible(guess, score, words):
+        words.sort()
+        words.clear()
+        return []
+
+    assert "a changed argument: []" in shown(check("3.4", still_possible))
+
+
+def test_the_same_call_is_shown_each_time():
+    first, second = (shown(check("3.3", lambda guess, answer: "⬜")) for _ in range(2))
+    assert first == second
+    assert 'score_guess("a", "a")' in first
+
+
+def test_questions_that_have_no_answer():
+    assert shown(check("3.9")) == "! There is no task 3.9: lesson 3 has 3.1, 3.2, 3.3, 3.4."
+    assert shown(check("77.1")).startswith("! There is no task 77.1: there are tasks for")
+    assert "There is no `green_places` yet" in shown(check("3.1"))
+    for question in (hint, solution):
+        assert shown(question("x")).startswith("! There is no task x")
+    assert "That is the course's own function." in shown(check("3.3", exercises.show_call))
+
+
+def test_function_of_another_task():
+    def green_places(guess, answer):
+        return []
+
+    told = shown(check("3.3", green_places))
+    assert "Task 3.3 is about `score_guess`, and you gave `green_places`" in told
+
+
+def test_solution_asks_for_a_try():
+    assert "Try first" in shown(solution("3.1"))
+    check("3.1", lambda guess, answer: [])
+    assert "You have checked one answer to this task" in shown(solution("3.1"))
+    hints = [shown(hint("3.1")) for _ in range(4)]
+    assert [each.splitlines()[0][7:13] for each in hints] == [
+        "1 of 3",
+        "2 of 3",
+        "3 of 3",
+        "3 of 3",
+    ]
+    assert "def green_places" in shown(solution("3.1"))
+
+
+def test_progress_and_reset():
+    def green_places(guess, answer):
+        return [i for i, letter in enumerate(guess) if answer[i] == letter]
+
+    assert "0 of 4" in repr(progress())
+    assert check("3.1", green_places).passed
+    check("3.1", lambda guess, answer: [])  # a step back does not count
+    assert "■□□□     1 of 4" in repr(progress())
+    assert "■" in progress()._repr_html_()
+    assert shown(reset("3.2")) == "… Begun anew: 3.2"
+    assert "1 of 4" in repr(progress())
+    assert "Begun anew" in shown(reset("all"))
+    assert "0 of 4" in repr(progress())
+    assert shown(reset("x")).startswith("! x is neither a task")
+
+
+def test_progress_of_a_task_that_is_gone():
+    exercises.Diary().add("1.99", tries=1)
+    assert "Not in this version of the course any more: 1.99." in repr(progress())
+
+
+def test_progress_file_of_a_newer_program():
+    with connected(data_file(), pytest.fail) as connection:
+        connection.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
+    told = shown(check("3.1", lambda guess, answer: []))
+    assert "call " in told
+    assert "from a newer pywordle: update it" in told
+    assert "from a newer pywordle" in repr(progress())
+
+
+def test_damaged_progress_file():
+    data_file().write_bytes(b"no database" * 99)
+    assert "were damaged" in shown(check("3.1", lambda guess, answer: []))
+
+
+def test_nothing_of_this_hurts_a_real_kernel():
+    first = "from wordle_course.exercises import check"
+    answers = {
+        "while True:\n        pass": "nothing, within 1 seconds",
+        "while True:\n        try: x = 1\n        except: pass": "nothing, within 1 seconds",
+        "import time; time.sleep(99)": "nothing, within 1 seconds",
+        "return green_places(guess, answer)": "It calls itself",
+        "print('x' * 10**6)": "`return` gives it back",
+        "return input()": "it calls input()",
+        "return guess[answer]": "TypeError",
+        "raise SystemExit": "it calls exit()",
+        "return ...": "Not written yet",
+        "return [i for i in range(len(guess)) if guess[i] == answer[i]]": "Solved",
+    }
+    cells = [new_code_cell(first)]
+    for body in answers:
+        cells.append(new_code_cell(f"def green_places(guess, answer):\n    {body}"))
+        cells.append(new_code_cell('check("3.1", green_places, patience=1)'))
+    notebook = new_notebook(cells=cells)
+    NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
+    outputs = [cell.outputs for cell in notebook.cells[2::2]]
+    for words, output in zip(answers.values(), outputs, strict=True):
+        assert [each.output_type for each in output] == ["execute_result"], words
+        assert words in output[0].data["text/plain"]
+        assert "<div" in output[0].data["text/html"]
+
+
+def test_learner_notebooks_are_valid():
+    for file in sorted((ROOT / "exercises").glob("*.ipynb")):
+        nbformat.validate(nbformat.read(file, as_version=4))
+
+
+def test_progress_in_the_terminal():
+    result = CliRunner().invoke(app, ["progress"])
+    assert "03 Score a guess  □□□□     0 of 4" in result.output
+    result = CliRunner().invoke(app, ["progress", "--reset", "3.1"])
+    assert result.output.startswith("… Begun anew: 3.1\n")
+
+
+def test_quiz_is_a_text_too():
+    question = quiz("Is `1` one?", {"yes": "It is.", "no": "What else?"}, right="yes", hint="1")
+    data, _ = question._repr_mimebundle_()
+    assert data["text/plain"] == repr(question) == "Is `1` one?\n  ( ) yes\n  ( ) no"
+    assert "<details><summary>no</summary><p>No. What else?</p></details>" in data["text/html"]
+    with pytest.raises(exercises.ExerciseError, match="None of the choices is 'maybe'"):
+        quiz("Is it?", {"yes": "", "no": ""}, right="maybe")
