@@ -1,7 +1,9 @@
 // A question before a run. The page does it all: the kernel only brings the texts.
 
 function belongsToNotebook(event) {
-  return event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key === "Enter");
+  return (
+    event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key === "Enter")
+  );
 }
 
 function fill(node, text) {
