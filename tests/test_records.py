@@ -95,18 +95,18 @@ def test_daily_words_of_several_lists_and_days_count(tmp_path):
 
 def test_games_at_once_lose_nothing(tmp_path):
     file = tmp_path / "games.sqlite3"
-    printed = add_at_once(file, processes=6, games=20)
-    assert printed == [("True\n" * 20, "")] * 6
-    assert played(file) == 6 * 20
+    printed = add_at_once(file, processes=4, games=20)
+    assert printed == [("True\n" * 20, "")] * 4
+    assert played(file) == 4 * 20
 
 
 def test_several_programs_mend_a_damaged_file_once(tmp_path):
     file = tmp_path / "games.sqlite3"
     file.write_bytes(DAMAGED)
-    printed = add_at_once(file, processes=6, games=5)
-    assert [out for out, _ in printed] == ["True\n" * 5] * 6
+    printed = add_at_once(file, processes=4, games=5)
+    assert [out for out, _ in printed] == ["True\n" * 5] * 4
     assert sum("The statistics were damaged." in err for _, err in printed) == 1
-    assert played(file) == 6 * 5
+    assert played(file) == 4 * 5
     assert (tmp_path / "games-damaged-1.sqlite3").read_bytes() == DAMAGED
     assert not (tmp_path / "games-damaged-2.sqlite3").exists()
 
@@ -133,7 +133,7 @@ def test_only_one_program_at_a_time_may_mend(tmp_path, monkeypatch):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_kill_loses_nothing_that_was_kept(tmp_path):
     file, kept, rng = tmp_path / "games.sqlite3", 0, random.Random(7)
-    for _ in range(10):
+    for _ in range(8):
         process = start_adding(file, games=10_000)
         assert process.stdin is not None
         process.stdin.write("go\n")

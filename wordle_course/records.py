@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['STEPS', 'PATIENCE', 'ADD_GAME', 'Statistics', 'RecordsError', 'DamagedError', 'version_of', 'bring_up_to_date', 'open_file', 'set_aside', 'mend', 'connected', 'Records', 'data_file']
 
-# %% ../nbs/07_the_command_line.ipynb #07-93
+# %% ../nbs/07_the_command_line.ipynb #07-81
 import os
 import sqlite3
 from collections import Counter
@@ -16,7 +16,7 @@ from pathlib import Path
 from .game import GameError, WordleGame
 from .words import WordleError
 
-# %% ../nbs/07_the_command_line.ipynb #07-94
+# %% ../nbs/07_the_command_line.ipynb #07-82
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """How the games went: of each, oldest first, the guesses it needed, or None if it was lost."""
@@ -59,7 +59,7 @@ class Statistics:
         """How many games were won with each number of guesses, fewest guesses first."""
         return dict(sorted(Counter(n for n in self.results if n is not None).items()))
 
-# %% ../nbs/07_the_command_line.ipynb #07-110
+# %% ../nbs/07_the_command_line.ipynb #07-96
 STEPS = (
     """CREATE TABLE games (
         id INTEGER PRIMARY KEY,
@@ -74,24 +74,21 @@ STEPS = (
     )""",
 )
 
-# %% ../nbs/07_the_command_line.ipynb #07-111
-PATIENCE = 10.0  # seconds to wait for another program that is writing
-
-# %% ../nbs/07_the_command_line.ipynb #07-113
+# %% ../nbs/07_the_command_line.ipynb #07-98
 class RecordsError(WordleError):
     """Records that cannot be read or written now; the sentence says why."""
 
-# %% ../nbs/07_the_command_line.ipynb #07-114
+
 class DamagedError(Exception):
     """A file that is no database, or no longer a whole one."""
 
-# %% ../nbs/07_the_command_line.ipynb #07-115
+# %% ../nbs/07_the_command_line.ipynb #07-99
 def version_of(connection: sqlite3.Connection) -> int:
     """How many of the steps a file has had."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 
-# %% ../nbs/07_the_command_line.ipynb #07-116
+
 def bring_up_to_date(connection: sqlite3.Connection, file: Path) -> None:
     """Take the steps that `file` has not had. Raises RecordsError if it is from the future."""
     if version_of(connection) < len(STEPS):
@@ -104,7 +101,10 @@ def bring_up_to_date(connection: sqlite3.Connection, file: Path) -> None:
     if version_of(connection) > len(STEPS):
         raise RecordsError(f"The statistics in {file} are from a newer pywordle: update it.")
 
-# %% ../nbs/07_the_command_line.ipynb #07-119
+# %% ../nbs/07_the_command_line.ipynb #07-101
+PATIENCE = 10.0  # seconds to wait for another program that is writing
+
+
 def open_file(file: Path) -> sqlite3.Connection:
     """A connection to the records in `file`, which is made and brought up to date if need be.
 
@@ -115,19 +115,16 @@ def open_file(file: Path) -> sqlite3.Connection:
     try:
         (health,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if health != "ok":
-            raise sqlite3.DatabaseError(health)
+            raise DamagedError(health)
         bring_up_to_date(connection, file)
-    except sqlite3.DatabaseError as error:
+    except Exception as error:
         connection.close()
-        if isinstance(error, sqlite3.OperationalError):
-            raise
-        raise DamagedError(str(error)) from error
-    except RecordsError:
-        connection.close()
+        if type(error) is sqlite3.DatabaseError:  # and not one of its subclasses
+            raise DamagedError(str(error)) from error
         raise
     return connection
 
-# %% ../nbs/07_the_command_line.ipynb #07-122
+# %% ../nbs/07_the_command_line.ipynb #07-104
 def set_aside(file: Path) -> Path:
     """Give a damaged file a name that is not taken yet, and return it."""
     number = 1
@@ -135,9 +132,9 @@ def set_aside(file: Path) -> Path:
         number += 1
     return file.rename(kept)
 
-# %% ../nbs/07_the_command_line.ipynb #07-125
+# %% ../nbs/07_the_command_line.ipynb #07-106
 def mend(file: Path, tell: Callable[[str], None]) -> sqlite3.Connection:
-    """A connection to a fresh `file`, after the damaged one was put aside."""
+    """A connection to a fresh `file`, after the damaged one was set aside."""
     with closing(sqlite3.connect(f"{file}.lock", timeout=PATIENCE, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         try:
@@ -147,12 +144,12 @@ def mend(file: Path, tell: Callable[[str], None]) -> sqlite3.Connection:
             tell(f"The statistics were damaged. The file is kept as {kept}; a new one begins.")
             return open_file(file)
 
-# %% ../nbs/07_the_command_line.ipynb #07-127
+# %% ../nbs/07_the_command_line.ipynb #07-108
 @contextmanager
 def connected(file: Path, tell: Callable[[str], None]) -> Iterator[sqlite3.Connection]:
     """A connection to the records in `file`, for a `with` block.
 
-    A damaged file is put aside, and `tell` gets a sentence about it. Raises RecordsError.
+    A damaged file is set aside, and `tell` gets a sentence about it. Raises RecordsError.
     """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -162,21 +159,18 @@ def connected(file: Path, tell: Callable[[str], None]) -> Iterator[sqlite3.Conne
             connection = mend(file, tell)
         with closing(connection):
             yield connection
-    except sqlite3.Error as error:
-        raise RecordsError(f"The statistics cannot be used: {error} ({file}).") from error
-    except OSError as error:
-        raise RecordsError(
-            f"The statistics cannot be used: {error.strerror or error} ({file})."
-        ) from error
+    except (sqlite3.Error, OSError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise RecordsError(f"The statistics cannot be used: {reason} ({file}).") from error
 
-# %% ../nbs/07_the_command_line.ipynb #07-129
+# %% ../nbs/07_the_command_line.ipynb #07-110
 ADD_GAME = """
     INSERT OR IGNORE INTO games
         (finished_at, answer, won, guesses, max_guesses, hard_mode, daily)
     VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 
-# %% ../nbs/07_the_command_line.ipynb #07-130
+# %% ../nbs/07_the_command_line.ipynb #07-111
 @dataclass(frozen=True, slots=True)
 class Records:
     """The games a player has finished, in a file that several programs may use at once.
@@ -198,7 +192,11 @@ class Records:
             raise GameError("Only a finished game counts.")
         row = (
             now.astimezone(UTC).isoformat(timespec="seconds"),
-            *(game.answer, game.is_won, len(game.history), game.max_guesses, game.hard_mode),
+            game.answer,
+            game.is_won,
+            len(game.history),
+            game.max_guesses,
+            game.hard_mode,
             daily.isoformat() if daily else None,
         )
         try:
@@ -223,7 +221,7 @@ class Records:
             return Statistics()
         return Statistics(tuple(guesses if won else None for won, guesses in rows))
 
-# %% ../nbs/07_the_command_line.ipynb #07-134
+# %% ../nbs/07_the_command_line.ipynb #07-114
 def data_file() -> Path:
     """The file of the records: in PYWORDLE_HOME if that is set, else in the user's data folder."""
     if folder := os.environ.get("PYWORDLE_HOME"):
