@@ -92,7 +92,7 @@ def button(game, name):
 def run_code(page, code):
     """Run code in the kernel of the notebook, without a cell, and wait for its end."""
     future = f"{KERNEL}.requestExecute({{code: {json.dumps(code)}, silent: true}})"
-    page.evaluate(f"{future}.done.then(() => true)")
+    assert page.evaluate(f"{future}.done.then((reply) => reply.content.status)") == "ok"
 
 
 def only_letters(text):
@@ -363,6 +363,12 @@ def test_busy_and_restarted_kernel(open_game):
     expect_guess(game, 0, "crane")
     expect_typed(game, 1, "mo")
     expect(game.locator(".wordle-toast[data-shown]")).to_have_count(0)
+    page.evaluate(f"void {KERNEL}.requestExecute({{code: 'time.sleep(0.5)'}})")
+    page.keyboard.type("ist\n")
+    game.get_by_role("button", name="New game").dblclick()  # waits for its turn, too
+    page.keyboard.type("plu")
+    expect_typed(game, 0, "plu")
+    run_code(page, "assert game.board.state['game'] == 2")
     page.evaluate(f"{KERNEL}.restart()")
     expect(game).to_have_attribute("data-status", "disconnected")
     expect_toast(game, "The kernel was stopped or restarted: run this cell again")

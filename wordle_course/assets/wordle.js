@@ -9,6 +9,7 @@ const STAGGER_MS = 220; // from one tile to the next
 const TOAST_MS = 2200;
 const PATIENCE_MS = 1500; // how long a request may go unanswered before the player is told
 const MAX_QUEUE = 64; // keys kept while a request is under way
+const NEW_GAME = "New game"; // a button, and in the queue like a key
 const MAX_PASTE = 64; // characters read of what is pasted
 
 // Drawn, because some machines have no font with ⌫.
@@ -73,6 +74,7 @@ class WordleView {
     this.draft = [];
     this.pending = null; // the id of the request under way
     this.queue = []; // keys pressed meanwhile
+    this.isStarting = false; // whether a new game is asked for
     this.shown = null; // the state on the screen
     this.timers = {};
     this.build();
@@ -345,7 +347,8 @@ class WordleView {
       if (this.queue.length < MAX_QUEUE) this.queue.push(key);
       return;
     }
-    if (this.root.dataset.status !== "playing") return;
+    if (key === NEW_GAME) this.request({ kind: "new-game" });
+    if (key === NEW_GAME || this.root.dataset.status !== "playing") return;
     this.hideToast();
     if (key === "Enter") {
       this.request({ kind: "guess", word: this.draft.join("") });
@@ -443,13 +446,15 @@ class WordleView {
     }
     const keys = this.queue;
     this.queue = [];
+    this.isStarting = keys.includes(NEW_GAME);
     for (const key of keys) this.press(key); // after an Enter they queue up again
   }
 
   requestNewGame() {
-    if (this.root.dataset.status === "disconnected" || this.pending) return;
+    if (this.root.dataset.status === "disconnected" || this.isStarting) return;
+    this.isStarting = true; // a double click starts one game
     this.root.focus({ preventScroll: true }); // the button may vanish under a keyboard's player
-    this.request({ kind: "new-game" });
+    this.press(NEW_GAME);
   }
 
   disconnect() {
