@@ -78,7 +78,11 @@ def contents(top: Path) -> dict[str, bytes]:
         *top.glob("wordle_course/**/*.py"),
         *top.glob("tests/acceptance/*.*"),
     ]
-    return {file.relative_to(top).as_posix(): file.read_bytes() for file in files}
+    return {
+        file.relative_to(top).as_posix(): file.read_bytes()
+        for file in files
+        if file.is_file() and ".ipynb_checkpoints" not in file.parts
+    }
 
 
 def test_generated_files_are_current(copy_of_the_book):

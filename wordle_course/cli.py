@@ -357,7 +357,7 @@ Version = Annotated[
 # %% ../nbs/07_the_command_line.ipynb #07-161
 app = typer.Typer(
     cls=Command,
-    subcommand_metavar="[stats]",
+    subcommand_metavar="[COMMAND]",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
