@@ -9,7 +9,7 @@ WEB    := --config-path=tools --log-level=warn wordle_course/assets/*.js wordle_
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export rerun trace coverage mutants bench constraints clean
+.PHONY: help install lab test fast lint format export rerun trace coverage mutants bench constraints
 
 help:           ## list these commands
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -21,6 +21,8 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing the course in $(VENV): a minute or two, only this once."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[course,dev]'
+	@# JupyterLab would ask about its news, over the first lesson.
+	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements
 	@touch $@
 
 lab: $(READY)  ## open the course in JupyterLab, on this machine only
@@ -32,7 +34,7 @@ test: $(READY) lint  ## check everything: style, types, every notebook, every te
 fast: $(READY)  ## only the tests, without notebooks and browser
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser
 
-lint: $(READY)
+lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check --quiet . || (echo "Not formatted: run make format." && false)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
@@ -51,6 +53,17 @@ export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)
+
+trace: $(READY)  ## every scenario of the book, its test and the code it checks
+	@$(BIN)/python -c 'from pathlib import Path; from wordle_course.literate.trace import trace; \
+		print(*(trace(file) for file in sorted(Path("nbs").glob("[0-9]*.ipynb"))), sep="\n\n")'
+
+constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
+	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
+	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,dev]'
+	@head -1 constraints.txt > build/constraints.txt
+	@build/constraints/bin/pip list --format=freeze | grep -viE '^(wordle.course|pip|setuptools)=' >> build/constraints.txt
+	@mv build/constraints.txt constraints.txt
 
 # The rules of the game, held to the strictest tests.
 CORE := words score game

@@ -46,6 +46,10 @@ def imported_by(module: Path) -> set[str]:
     return names
 
 
+RESTORE = """
+A lesson you have read and saved? `git restore nbs exercises` brings back ours.
+One you have written? `make export`, and `make rerun NB=nbs/…` for its outputs."""
+
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
 every_notebook = pytest.mark.parametrize(
     "notebook", NOTEBOOKS + EXERCISES, ids=lambda file: f"{file.parent.name}-{file.stem}"
@@ -94,7 +98,7 @@ def test_generated_files_are_current(copy_of_the_book):
         assert result.returncode == 0, result.stderr
     stored, fresh = contents(ROOT), contents(copy_of_the_book)
     changed = [name for name in stored.keys() | fresh if stored.get(name) != fresh.get(name)]
-    assert not changed, "run: make export"
+    assert not changed, RESTORE
 
 
 def test_only_the_final_version_of_a_name_is_exported():
@@ -136,7 +140,7 @@ def test_notebooks_are_clean(notebook):
     for cell in nbformat.read(notebook, as_version=4).cells:
         if cell.cell_type != "code":
             continue
-        assert cell.execution_count is None
+        assert cell.execution_count is None, RESTORE
         for output in cell.outputs:
             assert output.output_type != "error", cell.source
             assert "application/vnd.jupyter.widget-view+json" not in output.get("data", {})
