@@ -22,7 +22,7 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	@echo "Installing the course in $(VENV): a minute or two, only this once."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[course,dev]'
 	@# JupyterLab would ask about its news, over the first lesson.
-	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements
+	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@touch $@
 
 lab: $(READY)  ## open the course in JupyterLab, on this machine only
