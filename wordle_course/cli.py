@@ -401,6 +401,7 @@ def play(
         keep(game, day)
     if game.is_over and share:
         print(f"\n{share_text(game)}")
+    sys.stdout.flush()  # here, where typer still minds a reader who has left
     raise typer.Exit(exit_status(game))
 
 # %% ../nbs/07_the_command_line.ipynb #07-162
