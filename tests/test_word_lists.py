@@ -4,7 +4,6 @@ And what no player's list should be able to do: to crash, to hang, to lose a cha
 """
 
 import hashlib
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -37,16 +36,6 @@ def test_a_failed_reading_is_not_remembered(tmp_path, monkeypatch):
     with monkeypatch.context() as patch, pytest.raises(words.WordListError, match="missing"):
         read_from(tmp_path, "answers.txt.gz", patch)
     assert len(words.read_asset("answers.txt.gz")) == 2309
-
-
-def test_a_file_that_cannot_be_read_is_refused(monkeypatch):
-    def refuse(*args, **kwargs):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "read_text", refuse)
-    with pytest.raises(words.WordListError) as refusal:
-        words.read_word_file("words.txt")
-    assert str(refusal.value) == "words.txt cannot be read: Permission denied."
 
 
 def test_a_name_too_long_for_a_file_is_refused():
