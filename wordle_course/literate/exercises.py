@@ -149,7 +149,10 @@ You need [the lesson](../nbs/{notebook}.ipynb). Run the first cell, then for eac
 
 Stuck? `hint` has three hints for each task, `solution` a solution once you have tried. Take away
 the # before one of them, and run its cell. You cannot break anything, and `progress()` shows how
-far you are."""
+far you are.
+
+A `NameError` under a cell with `check`? The cell that defines this name has not run yet: run the
+first cell, the one with your code, then the check."""
 
 
 def cell_of(kind: str, id: str, source: str, output: Card | None = None) -> dict[str, Any]:
