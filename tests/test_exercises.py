@@ -157,6 +157,10 @@ def yields(guess, answer):
     yield 0
 
 
+def yields_one(words):
+    yield words
+
+
 @pytest.mark.parametrize(
     "answer, words",
     [
@@ -171,10 +175,11 @@ def yields(guess, answer):
         (lambda guess, answer: 1 / 0, "ZeroDivisionError: division by zero"),
         (waits, "a coroutine"),
         (yields, "a generator"),
-        (lambda guess, answer: (), "That is of type tuple, expected is list."),
-        (lambda guess: [], 'it will be called like this: `green_places("a", "a")`'),
-        (5, "`green_places` should be a function, but it is 5."),
-        ("green_places", '`green_places` should be a function, but it is "green_places".'),
+        (lambda guess, answer: (), "Its type is `tuple`, and should be `list`."),
+        (lambda guess: [], "It will be called as `green_places(guess, answer)`, but yours is"),
+        (Odd, "it is a class: begin it with `def`"),
+        (5, "`green_places` should be a function, but it is `5`."),
+        ("green_places", '`green_places` should be a function, but it is `"green_places"`.'),
     ],
 )
 def test_answer_that_misbehaves(answer, words, capsys):
@@ -184,6 +189,35 @@ def test_answer_that_misbehaves(answer, words, capsys):
     assert "exercises.py" not in told
     assert len(told) < 2000
     assert capsys.readouterr().out == ""
+
+
+def test_name_that_comes_with_the_task():
+    def still_possible(guess, score, words):
+        return [word for word in words if score_of(guess, word) == score]  # noqa: F821
+
+    assert "`score_of` comes with the task" in shown(check("3.4", still_possible))
+
+
+def test_name_taken_from_python():
+    space = {}
+    exec("list = [1]\n\n\ndef green_places(guess, answer):\n    return list(guess)", space)
+    told = shown(check("3.1", space["green_places"]))
+    assert "`list` is `[1]` in this notebook, no longer Python's own: run `del list`" in told
+
+
+@pytest.mark.parametrize(
+    "answer, words",
+    [
+        (lambda words: None, "`keep` returned `None`. A function without `return` gives None."),
+        (print, "`keep` returned `None`. `print` only shows a value."),
+        (yields_one, "`keep` returned `a generator`. `yield` makes a generator"),
+        (lambda words: 5, "`keep` returned `5`."),
+        (lambda words: ..., "Not written yet"),
+    ],
+)
+def test_what_a_question_hides_is_told(answer, words):
+    told = check("1.3", lambda words: answer(words))
+    assert words in shown(told)
 
 
 def test_changed_arguments_are_seen():
@@ -278,6 +312,9 @@ def test_nothing_of_this_hurts_a_real_kernel():
         "return input()": "it calls input()",
         "return guess[answer]": "TypeError",
         "raise SystemExit": "it calls exit()",
+        "exit()": "it calls exit()",
+        "import builtins; builtins.print = None": "A function without `return`",
+        "print('still there')": "`return` gives it back",
         "return ...": "Not written yet",
         "return [i for i in range(len(guess)) if guess[i] == answer[i]]": "Solved",
     }

@@ -9,8 +9,8 @@ __all__ = ['PACKED_HEADER', 'UNCHANGEABLE', 'ENOUGH', 'EVIDENCE', 'MISSING', 'CO
            'show_call', 'Outcome', 'same', 'TimeIsUp', 'AskedForInput', 'way_to_stop', 'Watch', 'Printed', 'no_input',
            'no_exit', 'kept_apart', 'place_of', 'outcome_of', 'Trial', 'trial_of', 'Verdict', 'try_all',
            'last_returned', 'recognise', 'alike', 'paragraphs', 'Card', 'Efforts', 'Diary', 'is_stub', 'objection',
-           'misfit', 'with_notes', 'words_for_value', 'words_for_error', 'words_for', 'show_error', 'failure',
-           'check_task', 'check', 'hint', 'solution', 'ProgressMap', 'progress', 'reset', 'letter_patterns',
+           'misfit', 'with_notes', 'words_for_value', 'words_for_error', 'words_for', 'show_error', 'success',
+           'failure', 'check_task', 'check', 'hint', 'solution', 'ProgressMap', 'progress', 'reset', 'letter_patterns',
            'pairs_of_words']
 
 # %% ../nbs/93_check_an_answer.ipynb #93-09
@@ -610,7 +610,7 @@ def objection(task: Task, answer: Any) -> str:
         return f"`{task.answer}` should be a function, but it is a class: begin it with `def`."
     if not callable(answer):
         return (
-            f"`{task.answer}` should be a function, but it is {show_value(answer)}. Define it"
+            f"`{task.answer}` should be a function, but it is `{show_value(answer)}`. Define it"
             " with `def`, and give it to `check` by its name alone, without calling it."
         )
     if str(getattr(answer, "__module__", "")).startswith("wordle_course."):
@@ -688,7 +688,7 @@ def words_for_value(value: Any, wanted: Any, printed: str = "") -> str:
     if wanted is None:
         return "Leave out the quotation marks." if show_value(value) == '"None"' else ""
     if not isinstance(value, type(wanted)):
-        return f"That is of type {type(value).__name__}, expected is {type(wanted).__name__}."
+        return f"Its type is `{type(value).__name__}`, and should be `{type(wanted).__name__}`."
     return ""
 
 # %% ../nbs/93_check_an_answer.ipynb #93-44d
@@ -704,8 +704,8 @@ def words_for_error(task: Task, answer: Any, outcome: Outcome) -> str:
         value = getattr(answer, "__globals__", {}).get(name)
         if hasattr(builtins, name) and value is not None and not callable(value):
             sentences.append(
-                f"`{name}` is {show_value(value)} in this notebook, and Python's own no longer:"
-                f" run `del {name}`, and take another name."
+                f"`{name}` is `{show_value(value)}` in this notebook, no longer Python's own:"
+                f" run `del {name}`, and use another name."
             )
     return "\n\n".join(sentences)
 
@@ -731,7 +731,7 @@ def words_for(
         elif outcome.kind == "raised":
             sentence = "That is nothing that the question can be asked about."
         if sentence:
-            sentence = f"`{task.answer}` returned {show_value(returned)}. {sentence}"
+            sentence = f"`{task.answer}` returned `{show_value(returned)}`. {sentence}"
     return got, sentence
 
 
@@ -747,6 +747,14 @@ def show_error(error: BaseException) -> str:
 CLOSING = 'Change your code, run its cell, then check again. A hint: `hint("{}")`'
 
 
+def success(task: Task, verdict: Verdict) -> Card:
+    """The card for a right answer."""
+    asked = "call" if trial_of(task).ask is call else "question"
+    plural = "" if verdict.calls == 1 else "s"
+    text = f'Tried with {verdict.calls:,} {asked}{plural}. To compare: `solution("{task.number}")`'
+    return Card("✓", f"Solved: {task.number} {task.title}", text=text)
+
+# %% ../nbs/93_check_an_answer.ipynb #93-44f1
 def failure(task: Task, answer: Any, verdict: Verdict, patience: float) -> Card:
     """The card for an answer that is not right yet."""
     assert verdict.wrong_at is not None
@@ -798,8 +806,7 @@ def check_task(task: Task, answer: Any, patience: float = CALL_SECONDS) -> Card:
     diary = Diary()
     if verdict.outcome is None:
         diary.add(task.number, solved=True)
-        calls = "1 call" if verdict.calls == 1 else f"{verdict.calls:,} calls"
-        card = Card("✓", f"Solved: {title}", text=f"{calls}, every one as expected.")
+        card = success(task, verdict)
     elif verdict.outcome.value is ... or verdict.returned is ...:
         return not_written
     else:

@@ -151,8 +151,9 @@ Stuck? `hint` has three hints for each task, `solution` a solution once you have
 the # before one of them, and run its cell. You cannot break anything, and `progress()` shows how
 far you are.
 
-A `NameError` under a cell with `check`? The cell that defines this name has not run yet: run the
-first cell, the one with your code, then the check."""
+Red text under your own cell means that it did not run: mend that first, as a check sees only what
+has run. A `NameError` under a `check` means that a cell above it has not run yet: the first one, or
+yours."""
 
 
 def cell_of(kind: str, id: str, source: str, output: Card | None = None) -> dict[str, Any]:
