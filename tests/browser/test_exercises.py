@@ -1,0 +1,91 @@
+"""The exercises as a learner meets them: in real JupyterLab, with a keyboard."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+EXERCISES = Path(__file__).parents[2] / "exercises"
+NOTEBOOK = "03_score_a_guess.ipynb"
+SELECT = """(id) => {
+  const notebook = window.jupyterapp.shell.currentWidget.content;
+  notebook.activeCellIndex = notebook.widgets.findIndex((cell) => cell.model.id === id);
+  notebook.deselectAll();
+}"""
+
+
+class Learner:
+    """Somebody at the keyboard, in a copy of a learner's notebook."""
+
+    def __init__(self, page, panel):
+        self.page, self.panel = page, panel
+
+    def cell(self, id):
+        """The cell with this id, made the active one: only then is it surely on the page."""
+        self.page.evaluate(SELECT, id)
+        return self.panel.locator(".jp-Notebook-cell.jp-mod-active")
+
+    def run(self, id, code):
+        """Type `code` in place of what a cell has, and run it."""
+        self.cell(id).locator(".cm-content").click()
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.insert_text(code)
+        self.page.keyboard.press("Shift+Enter")
+
+    def answer(self, task, code):
+        """Answer a task, and go on to its check with Shift+Enter."""
+        self.run(f"{task}-stub", code)
+        self.page.keyboard.press("Shift+Enter")
+
+    def expect(self, id, *words):
+        """Wait until the output of a cell says this."""
+        output = self.cell(id).locator(".jp-OutputArea-output")
+        for each in words:
+            expect(output).to_contain_text(each)
+        expect(self.page.locator(".jp-Dialog")).to_have_count(0)  # as for a kernel that died
+        return output
+
+
+@pytest.fixture
+def learner(jupyter, lab_page, request):
+    name = re.sub(r"\W+", "_", request.node.name) + ".ipynb"
+    shutil.copy(EXERCISES / NOTEBOOK, jupyter.root / name)
+    return Learner(lab_page, jupyter.run(lab_page, name))
+
+
+def test_wrong_answer_then_right_one(learner):
+    learner.expect("3-1-check", "Not written yet: 3.1", "run that cell with Shift+Enter")
+    head = "def green_places(guess, answer):\n    return [place for place in range(len(guess))"
+    learner.answer("3-1", f"{head} if guess[place] in answer]")
+    output = learner.expect("3-1-check", 'green_places("aa", "ab")', "[0, 1]", "[0]")
+    expect(output.locator("b", has_text="Somewhere is not here.")).to_be_visible()
+    learner.answer("3-1", f"{head} if guess[place] == answer[place]]")
+    learner.expect("3-1-check", "Solved: 3.1 Green places")
+    learner.run("progress", "progress()")
+    learner.expect("progress", "03 Score a guess", "■□□□", "1 of 4")
+
+
+def test_answers_that_would_end_the_kernel(learner):
+    head = "def marked(guess, answer):"
+    learner.answer("3-2", f"{head}\n    while True:\n        pass")
+    learner.expect("3-2-check", "nothing, within 2 seconds", "a loop that never ends?")
+    learner.answer("3-2", f"{head}\n    exit()")
+    learner.expect("3-2-check", "it calls exit()")
+    learner.answer("3-2", "from collections import Counter\n\n\n" + head + "\n    return Counter()")
+    learner.expect("3-2-check", 'marked("a", "a")', 'expected{"a": 1}')
+
+
+def test_solution_after_an_honest_try(learner):
+    learner.run("3-4-help", 'solution("3.4")')
+    learner.expect("3-4-help", "Try first: 3.4", "0 answers to this task")
+    learner.run("3-4-help", 'hint("3.4")')
+    learner.expect("3-4-help", "Hint 1 of 3: 3.4")
+    learner.answer("3-4", "def still_possible(guess, score, words):\n    print(words)")
+    learner.expect("3-4-check", "print only shows a value.")
+    for number in (2, 3):
+        learner.run("3-4-help", 'hint("3.4")')
+        learner.expect("3-4-help", f"Hint {number} of 3")
+    learner.run("3-4-help", 'solution("3.4")')
+    learner.expect("3-4-help", "A solution: 3.4", "def still_possible")
