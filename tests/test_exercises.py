@@ -244,6 +244,18 @@ def test_questions_that_have_no_answer():
     assert "That is the course's own function." in shown(check("3.3", exercises.show_call))
 
 
+def test_what_was_tried_is_told(monkeypatch):
+    def solve(number):
+        return exercises.define(exercises.find_task(number), exercises.find_task(number).solution)
+
+    assert 'Tried with 4,362 calls. To compare: `solution("3.1")`' in shown(
+        check("3.1", solve("3.1"))
+    )
+    assert "Tried with 1 question." in shown(check("1.4", solve("1.4")))
+    monkeypatch.setattr(exercises, "ENOUGH", 0)  # a slow computer
+    assert "Tried with the first 1 of 120,335 calls." in shown(check("3.3", solve("3.3")))
+
+
 def test_function_of_another_task():
     def green_places(guess, answer):
         return []

@@ -749,9 +749,11 @@ CLOSING = 'Change your code, run its cell, then check again. A hint: `hint("{}")
 
 def success(task: Task, verdict: Verdict) -> Card:
     """The card for a right answer."""
-    asked = "call" if trial_of(task).ask is call else "question"
-    plural = "" if verdict.calls == 1 else "s"
-    text = f'Tried with {verdict.calls:,} {asked}{plural}. To compare: `solution("{task.number}")`'
+    trial = trial_of(task)
+    tried, planned = verdict.calls, len(trial.cases)
+    noun = ("call" if trial.ask is call else "question") + ("" if planned == 1 else "s")
+    count = f"{tried:,}" if tried == planned else f"the first {tried:,} of {planned:,}"
+    text = f'Tried with {count} {noun}. To compare: `solution("{task.number}")`'
     return Card("✓", f"Solved: {task.number} {task.title}", text=text)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-44f1

@@ -6,7 +6,7 @@
 __all__ = ['TASK_HEADING', 'KERNEL', 'FIRST_CELL', 'HOW_IT_WORKS', 'SWAPPED', 'BECAUSE', 'AuthorError', 'Draft', 'read_drafts',
            'read_hints', 'read_wrong', 'task_from', 'ast_names', 'read_lesson', 'cell_of', 'cells_for',
            'learner_notebook', 'make_exercises', 'alternatives', 'other_parameters', 'mutants', 'put', 'first_line',
-           'ProofError', 'Proof', 'demand', 'show_reports', 'prove']
+           'ProofError', 'Proof', 'survivors', 'excused', 'demand', 'prove', 'show_reports']
 
 # %% ../../nbs/92_exercises.ipynb #92-14
 import ast
@@ -98,7 +98,7 @@ def read_wrong(draft: Draft) -> Iterator[WrongAnswer]:
                 raise AuthorError(f"Task {draft.number} needs a text before `#| wrong {name}`.")
             yield WrongAnswer(name, message.source, without_directives(cell.source))
 
-
+# %% ../../nbs/92_exercises.ipynb #92-19b
 def task_from(draft: Draft) -> Task:
     """The task that `draft` tells. Raises AuthorError for one that is not complete."""
     stub = draft.code("stub")
@@ -155,7 +155,7 @@ Red text under your own cell means that it did not run: mend that first, as a ch
 has run. A `NameError` under a `check` means that a cell above it has not run yet: the first one, or
 yours."""
 
-
+# %% ../../nbs/92_exercises.ipynb #92-22b
 def cell_of(kind: str, id: str, source: str, output: Card | None = None) -> dict[str, Any]:
     """A cell as notebook files have it."""
     cell: dict[str, Any] = {"cell_type": kind, "id": id, "metadata": {}}
@@ -189,7 +189,7 @@ def cells_for(draft: Draft, task: Task) -> Iterator[dict[str, Any]]:
     asleep = f'# hint("{task.number}")\n# solution("{task.number}")'
     yield cell_of("code", f"{number}-help", asleep)
 
-
+# %% ../../nbs/92_exercises.ipynb #92-23b
 def learner_notebook(author: str | Path) -> str:
     """The learner's notebook that an author's notebook describes, as text of a file."""
     lesson = read_lesson(author)
@@ -238,7 +238,7 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     **{ast.Break: ast.Continue, ast.Continue: ast.Break},
 }
 
-
+# %% ../../nbs/92_exercises.ipynb #92-26b
 def alternatives(node: ast.AST) -> Iterator[ast.AST]:
     """What a slip of the finger, or of the mind, could put in place of a piece of code."""
     if type(node) in SWAPPED:
@@ -276,7 +276,7 @@ def alternatives(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Assign() | ast.AugAssign() | ast.Expr(value=ast.Call()):
             yield ast.Pass()
 
-
+# %% ../../nbs/92_exercises.ipynb #92-26c
 def other_parameters(tree: ast.AST) -> Iterator[tuple[ast.Name, str]]:
     """Each use of a parameter, with each other parameter of its function."""
     for function in ast.walk(tree):
@@ -286,7 +286,7 @@ def other_parameters(tree: ast.AST) -> Iterator[tuple[ast.Name, str]]:
                 if isinstance(node, ast.Name) and node.id in names:
                     yield from ((node, name) for name in names if name != node.id)
 
-
+# %% ../../nbs/92_exercises.ipynb #92-26d
 def mutants(code: str) -> Iterator[tuple[str, str]]:
     """Each copy of `code` with one small change, after a description of the change."""
     tree = ast.parse(code)
@@ -309,7 +309,7 @@ def mutants(code: str) -> Iterator[tuple[str, str]]:
                         yield f"{old} -> {new}", ast.unparse(ast.fix_missing_locations(tree))
                         put(parent, name, place, node)
 
-
+# %% ../../nbs/92_exercises.ipynb #92-26e
 def put(parent: ast.AST, name: str, place: int | None, node: ast.AST) -> None:
     """Make `node` the child of `parent` at this place."""
     if place is None:
@@ -338,41 +338,9 @@ class Proof:
     equivalent: int  # how many of them are right answers, too
     seconds: float  # how long the check of a right answer takes
 
-
-BECAUSE = re.compile(r"^# (.+?)\s+(?:# )?-> (.+?)\s+(?:# )?because (.+)$", re.M)
-
-
-def demand(holds: bool, number: str, what: str) -> None:
-    """Raise ProofError unless a gate holds."""
-    if not holds:
-        raise ProofError(f"Task {number}: {what}")
-
-
-def show_reports(notebook: str | Path) -> None:
-    """Print what is said to each wrong answer of an author's notebook."""
-    for draft in read_drafts(read_cells(notebook)):
-        task = task_from(draft)
-        for wrong in task.wrong:
-            print(f"{check_task(task, define(task, wrong.code))}\n")
-
-
-def prove(draft: Draft) -> Proof:
-    """Let a task go through all gates. Raises ProofError at the first that it does not pass."""
-    task = task_from(draft)
-    number = task.number
-    card = check_task(task, define(task, task.stub))
-    demand("Not written yet" in card.title, number, f"the stub is told {card}")
-    right = [task.solution, *draft.codes("also")]
-    demand(
-        len({ast.dump(ast.parse(code)) for code in right}) > 2, number, "two more right answers!"
-    )
-    for code in right:
-        card = check_task(task, define(task, code))
-        demand(card.passed, number, f"a right answer is told {card}")
-    for wrong in task.wrong:
-        verdict = try_all(task, define(task, wrong.code))
-        told = verdict.mistake.name if verdict.mistake else None
-        demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")
+# %% ../../nbs/92_exercises.ipynb #92-28b
+def survivors(task: Task) -> tuple[int, set[str]]:
+    """How many mutants of the solution there are, and which of them the check takes for right."""
     made, lived = 0, set()
     for change, code in mutants(task.solution):
         made += 1
@@ -382,14 +350,52 @@ def prove(draft: Draft) -> Proof:
             continue
         if verdict.outcome is None:
             lived.add(change)
-    reasons = [reason for code in draft.codes("equivalent") for reason in BECAUSE.findall(code)]
-    explained = {f"{old} -> {new}" for old, new, _ in reasons}
-    demand(
-        lived == explained,
-        number,
-        f"live: {sorted(lived - explained)}, dead: {sorted(explained - lived)}",
-    )
+    return made, lived
+
+
+BECAUSE = re.compile(r"^# (.+?)\s+(?:# )?-> (.+?)\s+(?:# )?because (.+)$", re.M)
+
+
+def excused(draft: Draft) -> set[str]:
+    """The mutants that the author calls right answers, each with a reason."""
+    found = [reason for code in draft.codes("equivalent") for reason in BECAUSE.findall(code)]
+    return {f"{old} -> {new}" for old, new, _ in found}
+
+# %% ../../nbs/92_exercises.ipynb #92-28d
+def demand(holds: bool, number: str, what: str) -> None:
+    """Raise ProofError unless a gate holds."""
+    if not holds:
+        raise ProofError(f"Task {number}: {what}")
+
+
+def prove(draft: Draft) -> Proof:
+    """Let a task go through all gates. Raises ProofError at the first that it does not pass."""
+    task = task_from(draft)
+    number = task.number
+    card = check_task(task, define(task, task.stub))
+    demand("Not written yet" in card.title, number, f"the stub is told {card}")
+    right = [task.solution, *draft.codes("also")]
+    written = {ast.dump(ast.parse(code)) for code in right}
+    demand(len(written) > 2, number, "two more right answers, written in other ways!")
+    for code in right:
+        card = check_task(task, define(task, code))
+        demand(card.passed, number, f"a right answer is told {card}")
+    for wrong in task.wrong:
+        verdict = try_all(task, define(task, wrong.code))
+        told = verdict.mistake.name if verdict.mistake else None
+        demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")
+    made, lived = survivors(task)
+    known = excused(draft)
+    demand(lived == known, number, f"live: {sorted(lived - known)}, dead: {sorted(known - lived)}")
     start = time.perf_counter()
     check_task(task, define(task, task.solution))
     seconds = time.perf_counter() - start
     return Proof(number, tuple(wrong.name for wrong in task.wrong), made, len(lived), seconds)
+
+
+def show_reports(notebook: str | Path) -> None:
+    """Print what is said to each wrong answer of an author's notebook."""
+    for draft in read_drafts(read_cells(notebook)):
+        task = task_from(draft)
+        for wrong in task.wrong:
+            print(f"{check_task(task, define(task, wrong.code))}\n")
