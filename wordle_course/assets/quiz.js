@@ -27,6 +27,7 @@ function render({ model, el }) {
   fill(question, model.get("question"));
   const group = make("div", "course-quiz-choices", root);
   group.setAttribute("role", "group");
+  group.setAttribute("aria-label", question.textContent);
   const said = make("div", "course-quiz-said", root);
   said.setAttribute("role", "status");
   const misses = new Set();
