@@ -169,9 +169,8 @@ def test_quizzes_do_not_betray_their_answers(notebook):
         if cell.metadata.get("jupyter", {}).get("source_hidden"):
             assert "quiz(" in cell.source
             asked = next(each for each in cells[number + 1 :] if each.get("outputs"))
-            assert asked.metadata.get("jupyter", {}).get("outputs_hidden"), (
-                f"{asked.id}: make rerun"
-            )
+            folded = asked.metadata.get("jupyter", {}).get("outputs_hidden", False)
+            assert folded == ("text/html" not in asked.outputs[0].get("data", {})), "make rerun"
 
 
 def test_a_red_that_stops_failing_breaks_the_suite(copy_of_the_book):

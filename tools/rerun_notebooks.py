@@ -30,13 +30,23 @@ def tidy(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     return kept
 
 
+def fold(cell: nbformat.NotebookNode, what: str, tag: str) -> None:
+    """Fold a part of a cell: for Jupyter by its metadata, for a site by a tag."""
+    cell.metadata.setdefault("jupyter", {})[what] = True
+    cell.metadata.tags = sorted({*cell.metadata.get("tags", []), tag})
+
+
 def fold_answers(cells: list[nbformat.NotebookNode]) -> None:
-    """Fold the output that a quiz asks about, the next after a folded cell, until it is run."""
+    """Fold the output that a quiz asks about, the next after a folded cell, until it is run.
+
+    JupyterLab would show the first line of it, which of HTML is no pleasure: that stays as it is.
+    """
     for number, cell in enumerate(cells):
         if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            fold(cell, "source_hidden", "hide-input")
             answer = next(each for each in cells[number + 1 :] if each.get("outputs"))
-            answer.metadata.setdefault("jupyter", {})["outputs_hidden"] = True
-            answer.metadata.tags = sorted({*answer.metadata.get("tags", []), "hide-output"})
+            if "text/html" not in answer.outputs[0].get("data", {}):
+                fold(answer, "outputs_hidden", "hide-output")
 
 
 def rerun(file: Path) -> str:

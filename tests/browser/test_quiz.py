@@ -144,9 +144,13 @@ def test_lesson_as_it_is_opened_and_run(jupyter, lab_page):
     expect(choices.locator("p").first).not_to_be_visible()
     choices.first.locator("summary").click()
     expect(choices.locator("p").first).to_have_text(re.compile("^No. "))
-    assert lab_page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    question.focus()
+    lab_page.keyboard.press("Control+Enter")
     expect(question.locator(".course-quiz-choice")).to_have_count(4)
     expect(question.locator(".jp-InputPlaceholder")).to_be_visible()
+    expect(run.locator(".jp-OutputPlaceholder")).to_be_visible()
+    expect(run.locator(".jp-PlaceholderText")).not_to_be_visible()  # it would betray the answer
+    assert lab_page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
     expect(run.locator(".jp-OutputArea-output")).to_have_text("1")
     expect(run.locator(".jp-OutputArea-output")).to_be_visible()
 
