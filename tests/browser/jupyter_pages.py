@@ -81,7 +81,13 @@ class Jupyter:
         return game
 
     def run(self, page: Page, name: str, application: str = "lab") -> Locator:
-        """Open a notebook in a page and run all its cells; returns the notebook's panel.
+        """Open a notebook in a page and run all its cells; returns the notebook's panel."""
+        panel = self.show(page, name, application)
+        assert page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        return panel
+
+    def show(self, page: Page, name: str, application: str = "lab") -> Locator:
+        """Open a notebook in a page, as it was saved; returns the notebook's panel.
 
         A page with JupyterLab in it gets one tab more: loading JupyterLab takes seconds.
         """
@@ -94,7 +100,6 @@ class Jupyter:
         else:
             page.goto(f"{self.url}/notebooks/{name}", wait_until="domcontentloaded")
         page.wait_for_function(IS_READY, arg=name)
-        assert page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
         return page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
 
 
