@@ -210,16 +210,23 @@ def test_name_taken_from_python():
 @pytest.mark.parametrize(
     "answer, words",
     [
-        (lambda words: None, "`keep` returned `None`. A function without `return` gives None."),
-        (print, "`keep` returned `None`. `print` only shows a value."),
-        (yields_one, "`keep` returned `a generator`. `yield` makes a generator"),
-        (lambda words: 5, "`keep` returned `5`."),
+        (lambda words: None, "`keep` returned None. A function without `return` gives None."),
+        (print, "`keep` returned None. `print` only shows a value."),
+        (yields_one, "`keep` returned a generator. `yield` makes a generator"),
+        (lambda words: 5, "`keep` returned 5."),
         (lambda words: ..., "Not written yet"),
     ],
 )
 def test_what_a_question_hides_is_told(answer, words):
-    told = check("1.3", lambda words: answer(words))
-    assert words in shown(told)
+    assert words in shown(check("1.3", lambda words: answer(words)))
+
+
+@pytest.mark.filterwarnings("error")
+def test_coroutine_behind_a_question_leaves_no_warning():
+    async def keep(words):
+        return words
+
+    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.3", keep))
 
 
 def test_changed_arguments_are_seen():

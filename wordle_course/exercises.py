@@ -448,6 +448,8 @@ def last_returned(
     before = printed.text
     outcome_of(ask, overheard, case, watch, printed)
     printed.text = before
+    if isinstance(heard[-1], Coroutine):
+        heard[-1].close()
     return heard[-1]
 
 # %% ../nbs/93_check_an_answer.ipynb #93-35
@@ -732,7 +734,7 @@ def words_for(
         elif outcome.kind == "raised":
             sentence = "That is nothing that the question can be asked about."
         if sentence:
-            sentence = f"`{task.answer}` returned `{show_value(returned)}`. {sentence}"
+            sentence = f"`{task.answer}` returned {show_value(returned)}. {sentence}"
     return got, sentence
 
 
