@@ -357,7 +357,8 @@ def outcome_of(
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return Outcome("raised", error, place_of(error, answer), printed.text)
+        place = place_of(error, answer)
+        return Outcome("raised", error.with_traceback(None), place, printed.text)
     if isinstance(value, Coroutine):
         value.close()  # or Python complains that nobody waited for it
     for before, after in zip(case, arguments, strict=True):
