@@ -151,9 +151,9 @@ Stuck? `hint` has three hints for each task, `solution` a solution once you have
 the # before one of them, and run its cell. You cannot break anything, and `progress()` shows how
 far you are.
 
-Red text under your own cell means that it did not run: mend that first, as a check sees only what
-has run. A `NameError` under a `check` means that a cell above it has not run yet: the first one, or
-yours."""
+Red text under your own cell means that it did not run to its end: mend that first, as a check sees
+only what has run. A `NameError` under a `check` means that a cell above it has not run yet: the
+first one, or yours."""
 
 # %% ../../nbs/92_exercises.ipynb #92-22b
 def cell_of(kind: str, id: str, source: str, output: Card | None = None) -> dict[str, Any]:
