@@ -68,7 +68,8 @@ def possible_words(history: Sequence[ScoredGuess], words: WordLists) -> tuple[st
 def groups(guess: str, answers: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """What `guess` would tell: each score it can get, with those of `answers` that give it.
 
-    The largest group comes first; words, and groups of the same size, are in alphabetical order.
+    The largest group comes first. Words are in alphabetical order, and so are groups of the same
+    size, by their first words.
     """
     members: dict[str, list[str]] = {}
     for answer in sorted(answers):
@@ -80,7 +81,8 @@ def groups(guess: str, answers: Iterable[str]) -> dict[str, tuple[str, ...]]:
 def contradiction(history: Sequence[ScoredGuess], answers: Iterable[str]) -> str | None:
     """Which guess cannot be right when none of `answers` is possible; None when one is.
 
-    Think of all accepted words, too: a word that is no answer breaks no rule.
+    `answers` may be all accepted words: a rare word breaks no rule. A guess that no word can have
+    got is named at once; otherwise those are suspect without which the others can be right.
     """
     words = tuple(answers)
     if not words:
@@ -93,9 +95,9 @@ def contradiction(history: Sequence[ScoredGuess], answers: Iterable[str]) -> str
             return f"Guess {number} cannot be right: no word gives {scored.guess} {scored.score}."
         others = [*history[: number - 1], *history[number:]]
         if possible_answers(others, words):
-            suspects.append(f"guess {number} ({scored.guess} {scored.score})")
+            suspects.append(f"{number} ({scored.guess} {scored.score})")
     if not suspects:
         return "More than one guess cannot be right: no word fits, whichever one is left out."
     if len(suspects) == 1:
-        return f"{suspects[0].capitalize()} cannot be right if the others are."
-    return f"One of these cannot be right: {', '.join(suspects)}."
+        return f"Guess {suspects[0]} cannot be right if the others are."
+    return f"One of these guesses cannot be right: {', '.join(suspects)}."

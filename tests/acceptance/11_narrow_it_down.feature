@@ -155,7 +155,7 @@ Scenario Outline: The program says which guess cannot be right
     | crane 🟩🟩🟩🟩🟨                                     | Guess 1 cannot be right: no word gives crane 🟩🟩🟩🟩🟨.                                         |
     | slate ⬜⬜🟩⬜🟩 crate 🟩🟩🟩🟨🟩                     | Guess 2 cannot be right: no word gives crate 🟩🟩🟩🟨🟩.                                         |
     | slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩 moist 🟩⬜⬜⬜⬜     | Guess 3 (moist 🟩⬜⬜⬜⬜) cannot be right if the others are.                                    |
-    | slate ⬜⬜🟩⬜🟩 crane ⬜⬜⬜⬜⬜                     | One of these cannot be right: guess 1 (slate ⬜⬜🟩⬜🟩), guess 2 (crane ⬜⬜⬜⬜⬜).              |
+    | slate ⬜⬜🟩⬜🟩 crane ⬜⬜⬜⬜⬜                     | One of these guesses cannot be right: 1 (slate ⬜⬜🟩⬜🟩), 2 (crane ⬜⬜⬜⬜⬜).              |
     | slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩 crane ⬜⬜⬜⬜⬜ slate ⬜⬜⬜⬜⬜ | More than one guess cannot be right: no word fits, whichever one is left out. |
 
 Scenario: Without words there is nothing to be wrong about
