@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Patterns', 'Floats', 'PLACES', 'AT_ONCE', 'BAR_LENGTH', 'GROUPS_SHOWN', 'WORDS_SHOWN', 'LUCKY', 'NEARLY',
            'REVIEW_HEAD', 'bits', 'weigh_by_counting', 'weigh_by_sorting', 'expected_information',
-           'rank_by_information', 'best_row', 'numbered', 'by_information', 'some_of', 'Split', 'split_by',
+           'rank_by_information', 'best_row', 'numbered', 'by_answer', 'by_information', 'some_of', 'Split', 'split_by',
            'ReviewedGuess', 'width_of', 'Review', 'ReviewError', 'words_in', 'replay', 'judge', 'of_first_words',
            'review']
 
@@ -61,7 +61,7 @@ def weigh_by_counting(block: Patterns, codes: int, weight: Floats) -> Floats:
 # %% ../nbs/13_count_the_information.ipynb #13-41
 def weigh_by_sorting(block: Patterns, weight: Floats) -> Floats:
     """As `weigh_by_counting`, for short rows: sorted, the codes of a group are side by side."""
-    ordered = np.sort(block.astype(np.uint16), axis=1)  # NumPy sorts these faster than bytes
+    ordered = np.sort(block.astype(np.uint16, order="C"), axis=1)  # faster than to sort bytes
     begins = np.ones(block.shape, bool)
     begins[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
     starts = np.flatnonzero(begins)
@@ -119,6 +119,12 @@ def numbered(words: frozenset[str]) -> dict[str, int]:
     return {word: number for number, word in enumerate(sorted(words))}
 
 
+@lru_cache(maxsize=2)
+def by_answer(words: WordLists) -> Patterns:
+    """The matrix of `load_patterns` turned: the scores that an answer gives lie side by side."""
+    return np.ascontiguousarray(load_patterns(words).T)
+
+
 def by_information(
     history: Sequence[ScoredGuess], possible: Sequence[str], words: WordLists
 ) -> str:
@@ -132,15 +138,14 @@ def by_information(
     rows, columns = numbered(words.accepted), numbered(words.answers)
     if not columns.keys() >= set(candidates):  # the answer is none of the answers, it seems
         return rank_by_information(words.accepted, candidates)[0][0]
-    matrix, places = load_patterns(words), [columns[word] for word in candidates]
-    among = expected_information(matrix[np.ix_([rows[word] for word in candidates], places)])
+    matrix = by_answer(words)[[columns[word] for word in candidates]].T
+    among = expected_information(matrix[[rows[word] for word in candidates]])
     if among.max() == round(bits(1 / len(candidates)), PLACES):  # each word is told apart
         return candidates[int(among.argmax())]
-    expected = expected_information(matrix.take(places, axis=1))
     guesses = tuple(rows)
-    return guesses[best_row(guesses, candidates, expected)]
+    return guesses[best_row(guesses, candidates, expected_information(matrix))]
 
-# %% ../nbs/13_count_the_information.ipynb #13-103
+# %% ../nbs/13_count_the_information.ipynb #13-105
 BAR_LENGTH = 24  # squares of the longest bar
 GROUPS_SHOWN = 12  # groups of a split that are shown
 WORDS_SHOWN = 6  # words of a group that are shown
@@ -199,7 +204,7 @@ class Split:
 
     def __repr__(self) -> str:
         lines = [
-            f"{score}  {size:>5} words  {told:>5} bits  {bar:{BAR_LENGTH}}  {members}"
+            f"{score}  {size:>5}  {told:>5} bits  {bar:{BAR_LENGTH}}  {members}"
             for score, size, told, bar, members in self.rows()
         ]
         return "\n".join([self.summary, *lines, self.rest]).rstrip()
@@ -217,7 +222,7 @@ class Split:
         table = f"<table><tr>{head}</tr>{body}</table>"
         return f"<p>{html.escape(self.summary)}</p>{table}<p>{self.rest}</p>"
 
-# %% ../nbs/13_count_the_information.ipynb #13-107
+# %% ../nbs/13_count_the_information.ipynb #13-109
 def split_by(guess: str, possible: Iterable[str] | None = None) -> Split:
     """The split that `guess` makes of the `possible` words, by default the packaged answers.
 
@@ -225,7 +230,7 @@ def split_by(guess: str, possible: Iterable[str] | None = None) -> Split:
     """
     return Split(guess, groups(guess, get_word_lists().answers if possible is None else possible))
 
-# %% ../nbs/13_count_the_information.ipynb #13-122
+# %% ../nbs/13_count_the_information.ipynb #13-124
 LUCKY = 1.0  # bits: half as many words are left as one had reason to expect
 NEARLY = 0.95  # of the bits to be expected from the best guess
 
@@ -234,9 +239,9 @@ NEARLY = 0.95  # of the bits to be expected from the best guess
 class ReviewedGuess:
     """A guess of a game, and what it was worth.
 
-    `before` and `after` are numbers of possible words, and `is_possible` says whether the guess
-    was one of them. It could be expected to tell `expected` bits, the `best` guess that was
-    there `best_expected` bits.
+    `before` and `after` are numbers of possible words. It could be expected to tell `expected`
+    bits, and the `best` guess that was there `best_expected` bits; `is_possible` and
+    `best_is_possible` say which of the two could be the answer.
     """
 
     guess: str
@@ -246,6 +251,7 @@ class ReviewedGuess:
     is_possible: bool
     expected: float
     best: str
+    best_is_possible: bool
     best_expected: float
 
     @property
@@ -276,15 +282,18 @@ class ReviewedGuess:
         if self.before == 1:
             return f"Only {best} was left, so there was nothing to learn."
         if self.expected == 0:
-            return f"All {self.before:,} possible words give this score: nothing learnt."
+            all_of_them = "Both" if self.before == 2 else f"All {self.before:,}"
+            return f"{all_of_them} possible words give this score: nothing learnt."
         if self.guess == self.best:
             quality = "No guess could be expected to tell more"
+        elif self.expected == self.best_expected:
+            quality = f"{best} could be expected to tell as much, and might have been right"
         elif self.skill >= NEARLY:
             quality = f"Nearly as good as {best}"
-        elif self.is_possible:
-            quality = f"{best} could be expected to tell more"
+        elif self.best_is_possible and not self.is_possible:
+            quality = f"It could not be the answer; {best} could, and was expected to tell more"
         else:
-            quality = f"It could not be the answer, and {best} could be expected to tell more"
+            quality = f"{best} could be expected to tell more"
         left = "one word is left" if self.after == 1 else f"{self.after:,} words are left"
         if abs(self.luck) < LUCKY:
             return f"{quality}: {left}."
@@ -292,7 +301,7 @@ class ReviewedGuess:
         joint = "and" if is_lucky == (self.skill >= NEARLY) else "but"
         return f"{quality}, {joint} you were {'lucky' if is_lucky else 'unlucky'}: {left}."
 
-# %% ../nbs/13_count_the_information.ipynb #13-123
+# %% ../nbs/13_count_the_information.ipynb #13-125
 REVIEW_HEAD = (
     "",
     "guess",
@@ -388,11 +397,11 @@ class Review:
         summary = html.escape(self.summary)
         return f"<p>{summary}</p><table><tr>{head}</tr>{''.join(body)}</table>"
 
-# %% ../nbs/13_count_the_information.ipynb #13-126
+# %% ../nbs/13_count_the_information.ipynb #13-128
 class ReviewError(WordleError):
     """Guesses that make no game; the sentence says which one, and why."""
 
-# %% ../nbs/13_count_the_information.ipynb #13-128
+# %% ../nbs/13_count_the_information.ipynb #13-130
 def words_in(text: str) -> list[str]:
     """The words of a pasted text, without numbers, squares and commas."""
     parts = re.split(r"[\s,;]+", text)
@@ -416,7 +425,7 @@ def replay(
         raise ReviewError("There is nothing to review: give the guesses, the first one first.")
     return game
 
-# %% ../nbs/13_count_the_information.ipynb #13-130
+# %% ../nbs/13_count_the_information.ipynb #13-132
 def judge(
     scored: ScoredGuess,
     after: int,
@@ -427,15 +436,15 @@ def judge(
     """What a guess was worth, when so much is `expected` of each of the accepted words."""
     row = accepted.index(scored.guess)
     best = best_row(accepted, possible, expected)
-    is_possible = scored.guess in possible
-    if expected[row] == expected[best] and (is_possible or accepted[best] not in possible):
+    is_possible, best_is_possible = scored.guess in possible, accepted[best] in possible
+    if expected[row] == expected[best] and is_possible == best_is_possible:
         best = row
     return ReviewedGuess(
-        *(*scored, len(possible), after, is_possible),
-        *(float(expected[row]), accepted[best], float(expected[best])),
+        *(*scored, len(possible), after, is_possible, float(expected[row])),
+        *(accepted[best], best_is_possible, float(expected[best])),
     )
 
-# %% ../nbs/13_count_the_information.ipynb #13-132
+# %% ../nbs/13_count_the_information.ipynb #13-134
 @lru_cache(maxsize=2)
 def of_first_words(words: WordLists) -> Floats:
     """The bits that each accepted word, in alphabetical order, can be expected to tell first."""

@@ -130,7 +130,7 @@ Scenario Outline: A sentence about each guess
     | crane  | soare             | No guess could be expected to tell more, and you were lucky: 19 words are left.                             |
     | crane  | slate             | Nearly as good as SOARE: 28 words are left.                                                                 |
     | crane  | fuzzy             | SOARE could be expected to tell more, and you were unlucky: 1,349 words are left.                           |
-    | crane  | slate brine       | It could not be the answer, and DRACK could be expected to tell more, but you were lucky: one word is left. |
+    | crane  | slate brine       | DRACK could be expected to tell more, but you were lucky: one word is left. |
     | crane  | slate slate       | All 28 possible words give this score: nothing learnt.                                                      |
     | crane  | slate brine shale | Only CRANE was left, so there was nothing to learn.                                                         |
     | crane  | slate brine crane | Only this word was left, and you took it.                                                                   |

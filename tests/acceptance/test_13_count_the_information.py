@@ -243,8 +243,7 @@ def test_same_bits_on_every_way():
         (
             "crane",
             "slate brine",
-            "It could not be the answer, and DRACK could be expected to tell more,"
-            " but you were lucky: one word is left.",
+            "DRACK could be expected to tell more, but you were lucky: one word is left.",
         ),
         ("crane", "slate slate", "All 28 possible words give this score: nothing learnt."),
         ("crane", "slate brine shale", "Only CRANE was left, so there was nothing to learn."),
