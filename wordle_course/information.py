@@ -184,7 +184,7 @@ class Split:
 
     def rows(self) -> list[tuple[str, str, str, str, str]]:
         """Score, size, bits, a bar and some words, for each of the largest groups."""
-        longest = max(len(members) for members in self.groups.values())
+        longest = max((len(members) for members in self.groups.values()), default=1)
         return [
             (
                 score,
