@@ -66,9 +66,9 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@mv build/constraints.txt constraints.txt
 
 # The rules of the game, held to the strictest tests.
-CORE := words score game
+CORE := words score game hints solver
 
-coverage: $(READY)  ## every line and branch of the rules (words, score, game) is tested, or it fails
+coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser \
 		$(CORE:%=--cov=wordle_course.%) --cov-branch --cov-report=term-missing --cov-fail-under=100
 

@@ -56,7 +56,9 @@ def test_nothing_gives_a_solution_away():
         assert "def green_places" not in text
         assert "unplaced" not in text
     for draft in DRAFTS:
-        lesson = next(file for file in AUTHORS if int(file.name[:2]) == int(draft.number[0]))
+        lesson = next(
+            file for file in AUTHORS if int(file.name[:2]) == int(draft.number.partition(".")[0])
+        )
         learner = (ROOT / "exercises" / lesson.name).read_text(encoding="utf-8")
         line = draft.code("solution").splitlines()[-1].strip()
         assert line not in learner
@@ -301,7 +303,7 @@ def test_learner_notebooks_are_valid():
 
 def test_progress_in_the_terminal():
     result = CliRunner().invoke(app, ["progress"])
-    assert "03 Score a guess  □□□□     0 of 4" in result.output
+    assert "03 Score a guess □□□□ 0 of 4" in " ".join(result.output.split())
     result = CliRunner().invoke(app, ["progress", "--reset", "3.1"])
     assert result.output.startswith("… Begun anew: 3.1\n")
 
