@@ -17,7 +17,7 @@ except ImportError:
         " (The browser edition has none; follow lessons 12 to 14 on a computer of your own.)"
     ) from None
 
-# %% ../nbs/12_make_it_fast.ipynb #12-66
+# %% ../nbs/12_make_it_fast.ipynb #12-65
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
@@ -28,7 +28,7 @@ def code_type(length: int) -> type[np.uint8] | type[np.uint16]:
     """The smallest type of numbers that can hold the codes of so many letters, up to ten."""
     return np.uint8 if 3**length <= 2**8 else np.uint16
 
-# %% ../nbs/12_make_it_fast.ipynb #12-67
+# %% ../nbs/12_make_it_fast.ipynb #12-66
 @cache
 def letter_table(length: int) -> NDArray[np.unsignedinteger]:
     """What one letter adds to the code of a score: a row for its places in the guess, a
@@ -49,7 +49,7 @@ def letter_table(length: int) -> NDArray[np.unsignedinteger]:
     table.flags.writeable = False  # it is shared
     return table
 
-# %% ../nbs/12_make_it_fast.ipynb #12-72
+# %% ../nbs/12_make_it_fast.ipynb #12-71
 def letter_numbers(words: Sequence[str]) -> NDArray[np.unsignedinteger]:
     """The letters of `words` as numbers, a row for each word: equal numbers, equal letters.
 
@@ -64,7 +64,7 @@ def letter_numbers(words: Sequence[str]) -> NDArray[np.unsignedinteger]:
     numbers = np.array([number[letter] for letter in spelled], np.uint32)
     return numbers.reshape(len(words), length)
 
-# %% ../nbs/12_make_it_fast.ipynb #12-75
+# %% ../nbs/12_make_it_fast.ipynb #12-74
 def letter_places(numbers: NDArray[np.unsignedinteger], alphabet: int) -> NDArray[np.uint16]:
     """The places of each of so many letters (rows) in each word (columns), a bit a place."""
     places = np.zeros((alphabet, len(numbers)), np.uint16)
@@ -73,7 +73,7 @@ def letter_places(numbers: NDArray[np.unsignedinteger], alphabet: int) -> NDArra
         places[letter, every_word] |= 1 << place
     return places
 
-# %% ../nbs/12_make_it_fast.ipynb #12-78
+# %% ../nbs/12_make_it_fast.ipynb #12-77
 def letter_slots(numbers: NDArray[np.unsignedinteger], alphabet: int) -> NDArray[np.intp]:
     """For each word (rows) its letters with their places: places * alphabet + letter.
 
@@ -88,7 +88,7 @@ def letter_slots(numbers: NDArray[np.unsignedinteger], alphabet: int) -> NDArray
         slots[:, place] = np.where(is_first, found * alphabet + letter, 0)
     return slots
 
-# %% ../nbs/12_make_it_fast.ipynb #12-84
+# %% ../nbs/12_make_it_fast.ipynb #12-83
 def letter_rows(
     answers: NDArray[np.unsignedinteger], slots: NDArray[np.intp], alphabet: int
 ) -> NDArray[np.unsignedinteger]:
@@ -104,7 +104,7 @@ def letter_rows(
         letter_table(length)[in_guess].take(places[letter], out=row, mode="clip")
     return rows
 
-# %% ../nbs/12_make_it_fast.ipynb #12-86
+# %% ../nbs/12_make_it_fast.ipynb #12-85
 BLOCK = 128  # guesses at a time, so that what is worked on fits into the processor's cache
 
 
@@ -123,7 +123,7 @@ def add_up(
             block += part
     return sums
 
-# %% ../nbs/12_make_it_fast.ipynb #12-87
+# %% ../nbs/12_make_it_fast.ipynb #12-86
 LONGEST = 10  # letters: the codes of longer words do not fit into two bytes
 
 
@@ -150,7 +150,7 @@ def pattern_matrix(guesses: Sequence[str], answers: Sequence[str]) -> NDArray[np
     rows = letter_rows(numbers[len(guesses) :], np.flatnonzero(is_used), alphabet)
     return add_up(rows, row_of[slots])
 
-# %% ../nbs/12_make_it_fast.ipynb #12-119
+# %% ../nbs/12_make_it_fast.ipynb #12-118
 import hashlib
 
 FORMAT = "pywordle patterns 1"
@@ -162,7 +162,7 @@ def patterns_label(words: WordLists) -> str:
     lists = "\n".join([*sorted(words.accepted), "", *sorted(words.answers)])
     return f"{FORMAT}\n{hashlib.sha256(lists.encode()).hexdigest()}\n"
 
-# %% ../nbs/12_make_it_fast.ipynb #12-122
+# %% ../nbs/12_make_it_fast.ipynb #12-121
 import zlib
 from pathlib import Path
 
@@ -171,11 +171,11 @@ class UnfitError(Exception):
     """A file that does not hold the scores we want; the text says why, without a subject."""
 
 
-def checksum(label: bytes, codes: "bytes | memoryview") -> bytes:
+def checksum(label: bytes, codes: bytes | memoryview) -> bytes:
     """Four bytes that tell whether the label or the codes have been damaged."""
     return zlib.crc32(codes, zlib.crc32(label)).to_bytes(4, "little")
 
-# %% ../nbs/12_make_it_fast.ipynb #12-125
+# %% ../nbs/12_make_it_fast.ipynb #12-124
 def read_patterns(file: Path, words: WordLists) -> NDArray[np.unsignedinteger]:
     """The scores of `words` from `file`, as an array that cannot be changed.
 
@@ -193,7 +193,7 @@ def read_patterns(file: Path, words: WordLists) -> NDArray[np.unsignedinteger]:
         raise UnfitError("is damaged")
     return np.frombuffer(codes, kind).reshape(shape)
 
-# %% ../nbs/12_make_it_fast.ipynb #12-127
+# %% ../nbs/12_make_it_fast.ipynb #12-126
 import contextlib
 import os
 import tempfile
@@ -214,7 +214,7 @@ def write_patterns(file: Path, words: WordLists, matrix: NDArray[np.unsignedinte
             os.unlink(part)
         raise
 
-# %% ../nbs/12_make_it_fast.ipynb #12-129
+# %% ../nbs/12_make_it_fast.ipynb #12-128
 import sys
 
 
@@ -248,7 +248,7 @@ def kept_patterns(
         tell(f"The scores cannot be kept in {folder} ({error.strerror}).")
     return matrix
 
-# %% ../nbs/12_make_it_fast.ipynb #12-132
+# %% ../nbs/12_make_it_fast.ipynb #12-131
 def cache_folder() -> Path:
     """The folder for what can be made again: PYWORDLE_HOME if that is set, else the user's."""
     if folder := os.environ.get("PYWORDLE_HOME"):
