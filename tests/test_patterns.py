@@ -1,4 +1,4 @@
-"""What the table of all scores promises and a notebook cannot show: crowds, odd files, odd words."""
+"""What the table of all scores promises and no notebook can show: crowds, odd files, odd words."""
 
 import os
 import subprocess
