@@ -14,6 +14,7 @@ import html
 import math
 import re
 import reprlib
+import string
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -403,8 +404,8 @@ class ReviewError(WordleError):
 
 # %% ../nbs/13_count_the_information.ipynb #13-130
 def words_in(text: str) -> list[str]:
-    """The words of a pasted text, without numbers, squares and commas."""
-    parts = re.split(r"[\s,;]+", text)
+    """The words of a pasted text, without numbers, squares and punctuation."""
+    parts = [part.strip(string.punctuation) for part in re.split(r"[\s,;]+", text)]
     return [part for part in parts if any(character.isalpha() for character in part)]
 
 
