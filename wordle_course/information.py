@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['Patterns', 'Floats', 'PLACES', 'AT_ONCE', 'BAR_LENGTH', 'GROUPS_SHOWN', 'WORDS_SHOWN', 'LUCKY', 'NEARLY',
-           'REVIEW_HEAD', 'bits', 'weigh_by_counting', 'weigh_by_sorting', 'expected_information',
-           'rank_by_information', 'best_row', 'numbered', 'by_answer', 'by_information', 'some_of', 'Split', 'split_by',
-           'ReviewedGuess', 'width_of', 'Review', 'ReviewError', 'words_in', 'replay', 'judge', 'of_first_words',
-           'review']
+           'REVIEW_HEAD', 'NUMBERS', 'bits', 'weigh_by_counting', 'weigh_by_sorting', 'expected_information',
+           'rank_by_information', 'best_row', 'numbered', 'by_answer', 'by_information', 'table_row', 'some_of',
+           'Split', 'split_by', 'ReviewedGuess', 'width_of', 'Review', 'ReviewError', 'words_in', 'replay', 'judge',
+           'of_first_words', 'review']
 
 # %% ../nbs/13_count_the_information.ipynb #13-14
 import html
@@ -147,9 +147,18 @@ def by_information(
     return guesses[best_row(guesses, candidates, expected_information(matrix))]
 
 # %% ../nbs/13_count_the_information.ipynb #13-105
-BAR_LENGTH = 24  # squares of the longest bar
+BAR_LENGTH = 20  # squares of the longest bar
 GROUPS_SHOWN = 12  # groups of a split that are shown
-WORDS_SHOWN = 6  # words of a group that are shown
+WORDS_SHOWN = 5  # words of a group that are shown
+
+
+def table_row(cells: Sequence[str], numbers: range = range(0), tag: str = "td") -> str:
+    """A row of a table for a page; the cells at the places `numbers` end at the right."""
+    shown = []
+    for place, cell in enumerate(cells):
+        style = f"text-align: {'right' if place in numbers else 'left'}; padding: 0.2em 0.6em"
+        shown.append(f'<{tag} style="{style}">{html.escape(cell)}</{tag}>')
+    return f"<tr>{''.join(shown)}</tr>"
 
 
 def some_of(members: Sequence[str]) -> str:
@@ -211,17 +220,9 @@ class Split:
         return "\n".join([self.summary, *lines, self.rest]).rstrip()
 
     def _repr_html_(self) -> str:
-        head = "".join(
-            f'<th scope="col">{name}</th>' for name in ("score", "words", "bits", "", "such as")
-        )
-        body = "".join(
-            "<tr>"
-            + "".join(f'<td style="text-align: left">{html.escape(cell)}</td>' for cell in row)
-            + "</tr>"
-            for row in self.rows()
-        )
-        table = f"<table><tr>{head}</tr>{body}</table>"
-        return f"<p>{html.escape(self.summary)}</p>{table}<p>{self.rest}</p>"
+        head = table_row(("score", "words", "bits", "", "such as"), range(1, 3), "th")
+        body = "".join(table_row(row, range(1, 3)) for row in self.rows())
+        return f"<p>{html.escape(self.summary)}</p><table>{head}{body}</table><p>{self.rest}</p>"
 
 # %% ../nbs/13_count_the_information.ipynb #13-109
 def split_by(guess: str, possible: Iterable[str] | None = None) -> Split:
@@ -304,16 +305,10 @@ class ReviewedGuess:
 
 # %% ../nbs/13_count_the_information.ipynb #13-125
 REVIEW_HEAD = (
-    "",
-    "guess",
-    "score",
-    "words left",
-    "bits expected",
-    "got",
-    "skill",
-    "luck",
+    *("", "guess", "score", "words left", "bits expected", "got", "skill", "luck"),
     "best guess",
 )
+NUMBERS = range(4, 8)  # which columns end at the right
 
 
 def width_of(text: str) -> int:
@@ -379,7 +374,7 @@ class Review:
             cells = []
             for i, cell in enumerate(row):
                 blanks = " " * (widths[i] - width_of(cell))
-                cells.append(blanks + cell if 4 <= i <= 7 else cell + blanks)  # numbers: right
+                cells.append(blanks + cell if i in NUMBERS else cell + blanks)
             lines.append("  ".join(cells).rstrip())
         indent = " " * (widths[0] + 2)
         told = [
@@ -388,15 +383,13 @@ class Review:
         return "\n".join([self.summary, "", lines[0], *told])
 
     def _repr_html_(self) -> str:
-        head = "".join(f'<th scope="col">{name}</th>' for name in REVIEW_HEAD)
         body = []
         for row, guess in zip(self.rows(), self.guesses, strict=True):
-            cells = "".join(f"<td>{html.escape(cell)}</td>" for cell in row)
             sentence = html.escape(guess.sentence)
-            body.append(f"<tr>{cells}</tr>")
-            body.append(f'<tr><td></td><td colspan="{len(REVIEW_HEAD) - 1}">{sentence}</td></tr>')
-        summary = html.escape(self.summary)
-        return f"<p>{summary}</p><table><tr>{head}</tr>{''.join(body)}</table>"
+            span = f'<td colspan="{len(REVIEW_HEAD) - 1}" style="text-align: left">{sentence}</td>'
+            body.append(f"{table_row(row, NUMBERS)}<tr><td></td>{span}</tr>")
+        table = f"<table>{table_row(REVIEW_HEAD, NUMBERS, 'th')}{''.join(body)}</table>"
+        return f"<p>{html.escape(self.summary)}</p>{table}"
 
 # %% ../nbs/13_count_the_information.ipynb #13-128
 class ReviewError(WordleError):
