@@ -639,7 +639,7 @@ def failure(task: Task, verdict: Verdict, patience: float) -> Card:
         if expected.kind == "raised"
         else show_value(expected.value)
     )
-    asked = "call" if trial.ask is call else "question"
+    asked = "call" if trial.show is show_call else "question"
     rows = [
         (asked, trial.show(task.answer, *trial.cases[verdict.wrong_at])),
         ("got", got),
