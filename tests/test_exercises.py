@@ -312,6 +312,8 @@ def test_quiz_is_a_text_too():
     question = quiz("Is `1` one?", {"yes": "It is.", "no": "What else?"}, right="yes", hint="1")
     data, _ = question._repr_mimebundle_()
     assert data["text/plain"] == repr(question) == "Is `1` one?\n  ( ) yes\n  ( ) no"
+    assert data["text/html"].startswith("<b>Is <code>1</code> one?</b>")
     assert "<details><summary>no</summary><p>No. What else?</p></details>" in data["text/html"]
+    assert data["text/html"].endswith("</summary><p>1</p></details>")  # the hint
     with pytest.raises(exercises.ExerciseError, match="None of the choices is 'maybe'"):
         quiz("Is it?", {"yes": "", "no": ""}, right="maybe")

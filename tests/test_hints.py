@@ -47,6 +47,7 @@ def test_clues_cannot_be_changed() -> None:
     [
         ("crane", ["crane"], Clues("crane")),
         ("crane", ["moist"], Clues("00000", (), tuple("imost"))),
+        ("speed", ["eerie"], Clues("00000", ("e", "e"), ("i", "r"))),
         ("speed", ["geese"], Clues("00e00", ("e", "s"), ("g",))),
         # The second copy is looked for until it has its place, too.
         ("speed", ["geese", "eerie"], Clues("00e00", ("e", "s"), ("g", "i", "r"))),

@@ -162,6 +162,17 @@ def test_nearly_every_output_is_compared():
     assert len(ignored) / len(cells) < 0.02
 
 
+@each_notebook
+def test_quizzes_do_not_betray_their_answers(notebook):
+    cells = nbformat.read(notebook, as_version=4).cells
+    for number, cell in enumerate(cells):
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            assert "quiz(" in cell.source
+            asked = next(each for each in cells[number + 1 :] if each.get("outputs"))
+            folded = asked.metadata.get("jupyter", {}).get("outputs_hidden", False)
+            assert folded == ("text/html" not in asked.outputs[0].get("data", {})), "make rerun"
+
+
 def test_a_red_that_stops_failing_breaks_the_suite(copy_of_the_book):
     file = copy_of_the_book / "nbs" / "03_score_a_guess.ipynb"
     notebook = nbformat.read(file, as_version=4)

@@ -211,6 +211,21 @@ def test_all_games_are_the_games_one_by_one(
     assert needed[answer] == len(game.history)
 
 
+def test_in_all_games_the_strategy_is_told_the_same_as_in_one() -> None:
+    told = set()
+
+    def spy(history: Sequence[ScoredGuess], possible: Sequence[str], words: WordLists) -> str:
+        told.add((history, possible, words))
+        return possible[0]
+
+    play_all(FIVE, spy)
+    in_all_games = set(told)
+    told.clear()
+    for answer in FIVE.answers:
+        solve(answer, FIVE, spy)
+    assert in_all_games == told
+
+
 def test_a_single_answer_is_one_game_of_one_guess() -> None:
     assert play_all(WordLists(frozenset({"fig"}), frozenset({"fig", "elm"}))) == {"fig": 1}
 

@@ -1,6 +1,7 @@
 """Run notebooks and store their outputs: `python tools/rerun_notebooks.py FILE…`.
 
-What differs from run to run is not stored: counts, times, widget models.
+What differs from run to run is not stored: counts, times, widget models. The output that a quiz
+asks about is stored folded.
 """
 
 import os
@@ -29,6 +30,25 @@ def tidy(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     return kept
 
 
+def fold(cell: nbformat.NotebookNode, what: str, tag: str) -> None:
+    """Fold a part of a cell: for Jupyter by its metadata, for a site by a tag."""
+    cell.metadata.setdefault("jupyter", {})[what] = True
+    cell.metadata.tags = sorted({*cell.metadata.get("tags", []), tag})
+
+
+def fold_answers(cells: list[nbformat.NotebookNode]) -> None:
+    """Fold the output that a quiz asks about, the next after a folded cell, until it is run.
+
+    JupyterLab would show the first line of it, which of HTML is no pleasure: that stays as it is.
+    """
+    for number, cell in enumerate(cells):
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            fold(cell, "source_hidden", "hide-input")
+            answer = next(each for each in cells[number + 1 :] if each.get("outputs"))
+            if "text/html" not in answer.outputs[0].get("data", {}):
+                fold(answer, "outputs_hidden", "hide-output")
+
+
 def rerun(file: Path) -> str:
     """Run one notebook in its own folder and write it back; says what went wrong, if anything."""
     notebook = nbformat.read(file, as_version=4)
@@ -47,6 +67,7 @@ def rerun(file: Path) -> str:
         for cell in notebook.cells:
             if cell.cell_type == "code":
                 cell.outputs = tidy(cell.outputs)
+        fold_answers(notebook.cells)
         nbformat.write(notebook, file)
         nbdev_clean = Path(sys.executable).with_name("nbdev_clean")
         subprocess.run([nbdev_clean, "--fname", file], check=True)

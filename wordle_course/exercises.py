@@ -301,7 +301,8 @@ def place_of(error: BaseException, answer: object) -> str:
     """The learner's own line in which `error` was raised."""
     place = ""
     trace: TracebackType | None = error.__traceback__
-    globals_of_answer = getattr(answer, "__globals__", None)
+    function = getattr(answer, "__init__", answer) if isinstance(answer, type) else answer
+    globals_of_answer = getattr(function, "__globals__", None)
     while trace:
         frame = trace.tb_frame
         if frame.f_globals is globals_of_answer:

@@ -253,23 +253,31 @@ def test_strategy_is_stopped(guess, message):
 @pytest.mark.parametrize(
     "scores, says",
     [
-        ("slate ⬜⬜🟩⬜🟩", "nothing"),
-        ("crane 🟩🟩🟩🟩🟨", "Guess 1 cannot be right: no word gives crane 🟩🟩🟩🟩🟨."),
-        (
+        pytest.param("slate ⬜⬜🟩⬜🟩", "nothing", id="all right"),
+        pytest.param(
+            "crane 🟩🟩🟩🟩🟨",
+            "Guess 1 cannot be right: no word gives crane 🟩🟩🟩🟩🟨.",
+            id="alone",
+        ),
+        pytest.param(
             "slate ⬜⬜🟩⬜🟩 crate 🟩🟩🟩🟨🟩",
             "Guess 2 cannot be right: no word gives crate 🟩🟩🟩🟨🟩.",
+            id="second of two",
         ),
-        (
+        pytest.param(
             "slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩 moist 🟩⬜⬜⬜⬜",
             "Guess 3 (moist 🟩⬜⬜⬜⬜) cannot be right if the others are.",
+            id="one against two",
         ),
-        (
+        pytest.param(
             "slate ⬜⬜🟩⬜🟩 crane ⬜⬜⬜⬜⬜",
             "One of these guesses cannot be right: 1 (slate ⬜⬜🟩⬜🟩), 2 (crane ⬜⬜⬜⬜⬜).",
+            id="one against one",
         ),
-        (
+        pytest.param(
             "slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩 crane ⬜⬜⬜⬜⬜ slate ⬜⬜⬜⬜⬜",
             "More than one guess cannot be right: no word fits, whichever one is left out.",
+            id="two against two",
         ),
     ],
 )
@@ -321,4 +329,4 @@ def test_all_at_once(how):
     # Then each answer needs as many guesses as when it is played alone
     for answer in answers:
         game = solve(answer, words, HOW[how], max_guesses=None)
-        assert needed[answer] == len(game.history), answer
+        assert (answer, needed[answer]) == (answer, len(game.history))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
+from axe_playwright_python.sync_playwright import Axe
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
 
@@ -81,7 +82,13 @@ class Jupyter:
         return game
 
     def run(self, page: Page, name: str, application: str = "lab") -> Locator:
-        """Open a notebook in a page and run all its cells; returns the notebook's panel.
+        """Open a notebook in a page and run all its cells; returns the notebook's panel."""
+        panel = self.show(page, name, application)
+        assert page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        return panel
+
+    def show(self, page: Page, name: str, application: str = "lab") -> Locator:
+        """Open a notebook in a page, as it was saved; returns the notebook's panel.
 
         A page with JupyterLab in it gets one tab more: loading JupyterLab takes seconds.
         """
@@ -94,8 +101,30 @@ class Jupyter:
         else:
             page.goto(f"{self.url}/notebooks/{name}", wait_until="domcontentloaded")
         page.wait_for_function(IS_READY, arg=name)
-        assert page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
         return page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+
+
+@contextlib.contextmanager
+def in_theme(page: Page, theme: str) -> Iterator[None]:
+    """JupyterLab in its theme "Light" or "Dark", afterwards in the light one."""
+    change = "window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab %s'})"
+    page.evaluate(change % theme)
+    is_light = str(theme == "Light").lower()
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", is_light)
+    yield
+    page.evaluate(change % "Light")
+
+
+def check_accessibility(part: Locator) -> None:
+    """Fails when axe finds a rule that `part` of a page in JupyterLab breaks."""
+    part.evaluate("part => part.setAttribute('data-test-axe', '')")
+    # JupyterLab's body has no height, and axe takes what overflows it for invisible.
+    part.page.evaluate("document.body.style.height = '100vh'")
+    found = Axe().run(part.page, context="[data-test-axe]").response
+    part.page.evaluate("document.body.style.height = ''")
+    part.evaluate("part => part.removeAttribute('data-test-axe')")
+    assert found["violations"] == [], json.dumps(found["violations"], indent=1)[:4000]
+    assert "color-contrast" in {rule["id"] for rule in found["passes"]}
 
 
 def free_port() -> int:

@@ -27,6 +27,7 @@ function render({ model, el }) {
   fill(question, model.get("question"));
   const group = make("div", "course-quiz-choices", root);
   group.setAttribute("role", "group");
+  group.setAttribute("aria-label", question.textContent);
   const said = make("div", "course-quiz-said", root);
   said.setAttribute("role", "status");
   const misses = new Set();
@@ -36,14 +37,14 @@ function render({ model, el }) {
     button.type = "button";
     fill(button, choice.text);
     button.addEventListener("click", () => {
-      if (root.dataset.solved) return;
       button.dataset.result = choice.right ? "right" : "wrong";
       if (choice.right) root.dataset.solved = "yes";
-      else misses.add(choice.text);
+      else if (!root.dataset.solved) misses.add(choice.text); // later, it is only curiosity
       said.replaceChildren();
       fill(make("p", "", said), `${choice.right ? "✓ Yes." : "✗ No."} ${choice.says}`);
       const hint = model.get("hint");
-      if (!choice.right && misses.size >= 2 && hint) fill(make("p", "", said), `A hint: ${hint}`);
+      if (root.dataset.solved || misses.size < 2 || !hint) return;
+      fill(make("p", "course-quiz-hint", said), `A hint: ${hint}`);
     });
   }
 
@@ -56,6 +57,12 @@ function render({ model, el }) {
   };
   window.addEventListener("keydown", guard, true);
   root.addEventListener("keydown", (event) => {
+    if (belongsToNotebook(event) || event.key === "Tab") return;
+    event.stopPropagation();
+    if (event.key === "Escape") {
+      el.closest(".jp-Cell")?.focus(); // the keys are the notebook's again
+      return;
+    }
     const buttons = [...group.children];
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (step) {
@@ -63,7 +70,6 @@ function render({ model, el }) {
       buttons[(at + buttons.length) % buttons.length].focus();
       event.preventDefault();
     }
-    if (!belongsToNotebook(event) && event.key !== "Tab") event.stopPropagation();
   });
   return () => window.removeEventListener("keydown", guard, true);
 }
