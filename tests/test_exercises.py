@@ -95,6 +95,13 @@ def test_arrays_are_shown_in_one_line():
     assert len(many) < 600
 
 
+def test_stars_in_code_are_no_italics():
+    told = exercises.paragraphs("**Oh.** You *do* write `2 * a ** b * c`.")
+    assert (
+        told == "<p><b>Oh.</b> You <i>do</i> write <code>2 &#42; a &#42;&#42; b &#42; c</code>.</p>"
+    )
+
+
 def test_without_numpy_a_task_that_needs_it_says_so(monkeypatch):
     exercises.trial_of.cache_clear()
     monkeypatch.setitem(sys.modules, "numpy", None)

@@ -456,7 +456,9 @@ def paragraphs(text: str) -> str:
         for paragraph in re.split(r"\n\s*\n", part.strip()):
             if paragraph:
                 marked = re.sub(
-                    r"`([^`]+)`", r"<code>\1</code>", html.escape(paragraph, quote=False)
+                    r"`([^`]+)`",
+                    lambda code: f"<code>{code[1].replace('*', '&#42;')}</code>",  # no italics
+                    html.escape(paragraph, quote=False),
                 )
                 marked = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", marked)
                 marked = re.sub(r"\*([^*]+)\*", r"<i>\1</i>", marked)
