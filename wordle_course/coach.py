@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['InformationPanel']
 
-# %% ../nbs/13_count_the_information.ipynb #13-111
+# %% ../nbs/13_count_the_information.ipynb #13-116
 import html
 from collections.abc import Iterable
 from typing import Any

@@ -6,8 +6,8 @@
 __all__ = ['Patterns', 'Floats', 'PLACES', 'AT_ONCE', 'BAR_LENGTH', 'GROUPS_SHOWN', 'WORDS_SHOWN', 'LUCKY', 'NEARLY',
            'REVIEW_HEAD', 'NUMBERS', 'bits', 'weigh_by_counting', 'weigh_by_sorting', 'expected_information',
            'rank_by_information', 'best_row', 'numbered', 'by_answer', 'by_information', 'table_row', 'some_of',
-           'Split', 'split_by', 'ReviewedGuess', 'width_of', 'Review', 'ReviewError', 'words_in', 'replay', 'judge',
-           'of_first_words', 'review']
+           'Split', 'split_by', 'ReviewedGuess', 'sentence_about', 'how_good', 'how_lucky', 'width_of', 'text_table',
+           'Review', 'ReviewError', 'words_in', 'replay', 'judge', 'of_first_words', 'review']
 
 # %% ../nbs/13_count_the_information.ipynb #13-14
 import html
@@ -44,7 +44,7 @@ def bits(share: float) -> float:
         raise ValueError(f"{share} is not a probability above 0 and up to 1.")
     return math.log2(1 / share)
 
-# %% ../nbs/13_count_the_information.ipynb #13-39
+# %% ../nbs/13_count_the_information.ipynb #13-41
 PLACES = 9  # decimals that are kept, so that equal splits have equal bits
 AT_ONCE = 1 << 16  # numbers worked on together: they stay in the processor's own memory
 
@@ -59,7 +59,7 @@ def weigh_by_counting(block: Patterns, codes: int, weight: Floats) -> Floats:
     sums: Floats = weight[counts].reshape(len(block), codes).sum(axis=1)
     return sums
 
-# %% ../nbs/13_count_the_information.ipynb #13-41
+# %% ../nbs/13_count_the_information.ipynb #13-43
 def weigh_by_sorting(block: Patterns, weight: Floats) -> Floats:
     """As `weigh_by_counting`, for short rows: sorted, the codes of a group are side by side."""
     ordered = np.sort(block.astype(np.uint16, order="C"), axis=1)  # faster than to sort bytes
@@ -69,7 +69,7 @@ def weigh_by_sorting(block: Patterns, weight: Floats) -> Floats:
     sizes = np.diff(starts, append=block.size)
     return np.bincount(starts // block.shape[1], weight[sizes], len(block)).astype(np.float64)
 
-# %% ../nbs/13_count_the_information.ipynb #13-42
+# %% ../nbs/13_count_the_information.ipynb #13-44
 def expected_information(matrix: Patterns) -> Floats:
     """The bits that each guess can be expected to tell, when all answers are equally probable.
 
@@ -92,7 +92,7 @@ def expected_information(matrix: Patterns) -> Floats:
     expected: Floats = np.round(np.log2(answers) - sums / answers, PLACES)
     return expected + 0.0  # so that no bits are 0.0, and never -0.0
 
-# %% ../nbs/13_count_the_information.ipynb #13-53
+# %% ../nbs/13_count_the_information.ipynb #13-55
 def rank_by_information(guesses: Iterable[str], answers: Iterable[str]) -> list[tuple[str, float]]:
     """Each of `guesses` with the bits it can be expected to tell about `answers`, best first.
 
@@ -106,14 +106,14 @@ def rank_by_information(guesses: Iterable[str], answers: Iterable[str]) -> list[
         key=lambda entry: (-entry[1], entry[0] not in possible, entry[0]),
     )
 
-# %% ../nbs/13_count_the_information.ipynb #13-75
+# %% ../nbs/13_count_the_information.ipynb #13-77
 def best_row(guesses: Sequence[str], possible: Iterable[str], expected: Floats) -> int:
     """Where the guess is that tells most; of several, the first that is possible, or the first."""
     best = np.flatnonzero(expected == expected.max()).tolist()
     members = set(possible)
     return next((row for row in best if guesses[row] in members), best[0])
 
-# %% ../nbs/13_count_the_information.ipynb #13-76
+# %% ../nbs/13_count_the_information.ipynb #13-78
 @lru_cache(maxsize=2)
 def numbered(words: frozenset[str]) -> dict[str, int]:
     """The number of each word in alphabetical order: its row or column in `load_patterns`."""
@@ -125,7 +125,7 @@ def by_answer(words: WordLists) -> Patterns:
     """The matrix of `load_patterns` turned: the scores that an answer gives lie side by side."""
     return np.ascontiguousarray(load_patterns(words).T)
 
-
+# %% ../nbs/13_count_the_information.ipynb #13-79
 def by_information(
     history: Sequence[ScoredGuess], possible: Sequence[str], words: WordLists
 ) -> str:
@@ -146,12 +146,7 @@ def by_information(
     guesses = tuple(rows)
     return guesses[best_row(guesses, candidates, expected_information(matrix))]
 
-# %% ../nbs/13_count_the_information.ipynb #13-105
-BAR_LENGTH = 20  # squares of the longest bar
-GROUPS_SHOWN = 12  # groups of a split that are shown
-WORDS_SHOWN = 5  # words of a group that are shown
-
-
+# %% ../nbs/13_count_the_information.ipynb #13-108
 def table_row(cells: Sequence[str], numbers: range = range(0), tag: str = "td") -> str:
     """A row of a table for a page; the cells at the places `numbers` end at the right."""
     shown = []
@@ -160,12 +155,17 @@ def table_row(cells: Sequence[str], numbers: range = range(0), tag: str = "td") 
         shown.append(f'<{tag} style="{style}">{html.escape(cell)}</{tag}>')
     return f"<tr>{''.join(shown)}</tr>"
 
+# %% ../nbs/13_count_the_information.ipynb #13-109
+BAR_LENGTH = 20  # squares of the longest bar
+GROUPS_SHOWN = 12  # groups of a split that are shown
+WORDS_SHOWN = 5  # words of a group that are shown
+
 
 def some_of(members: Sequence[str]) -> str:
     """The first of these words, in a line."""
     return " ".join(members[:WORDS_SHOWN]) + (" …" if len(members) > WORDS_SHOWN else "")
 
-
+# %% ../nbs/13_count_the_information.ipynb #13-110
 @dataclass(frozen=True)
 class Split:
     """What a guess would tell: the possible words in groups, by the score they give it."""
@@ -224,7 +224,7 @@ class Split:
         body = "".join(table_row(row, range(1, 3)) for row in self.rows())
         return f"<p>{html.escape(self.summary)}</p><table>{head}{body}</table><p>{self.rest}</p>"
 
-# %% ../nbs/13_count_the_information.ipynb #13-109
+# %% ../nbs/13_count_the_information.ipynb #13-114
 def split_by(guess: str, possible: Iterable[str] | None = None) -> Split:
     """The split that `guess` makes of the `possible` words, by default the packaged answers.
 
@@ -232,7 +232,7 @@ def split_by(guess: str, possible: Iterable[str] | None = None) -> Split:
     """
     return Split(guess, groups(guess, get_word_lists().answers if possible is None else possible))
 
-# %% ../nbs/13_count_the_information.ipynb #13-124
+# %% ../nbs/13_count_the_information.ipynb #13-129
 LUCKY = 1.0  # bits: half as many words are left as one had reason to expect
 NEARLY = 0.95  # of the bits to be expected from the best guess
 
@@ -276,44 +276,71 @@ class ReviewedGuess:
     @property
     def sentence(self) -> str:
         """What there is to say about it, in a sentence."""
-        best = in_capitals(self.best)
-        if set(self.score) == {CharacterScore.OK}:
-            if self.before == 1:
-                return "Only this word was left, and you took it."
-            return f"Found, although {self.before:,} words were possible."
-        if self.before == 1:
-            return f"Only {best} was left, so there was nothing to learn."
-        if self.expected == 0:
-            all_of_them = "Both" if self.before == 2 else f"All {self.before:,}"
-            return f"{all_of_them} possible words give this score: nothing learnt."
-        if self.guess == self.best:
-            quality = "No guess could be expected to tell more"
-        elif self.expected == self.best_expected:
-            quality = f"{best} could be expected to tell as much, and might have been right"
-        elif self.skill >= NEARLY:
-            quality = f"Nearly as good as {best}"
-        elif self.best_is_possible and not self.is_possible:
-            quality = f"It could not be the answer; {best} could, and was expected to tell more"
-        else:
-            quality = f"{best} could be expected to tell more"
-        left = "one word is left" if self.after == 1 else f"{self.after:,} words are left"
-        if abs(self.luck) < LUCKY:
-            return f"{quality}: {left}."
-        is_lucky = self.luck > 0
-        joint = "and" if is_lucky == (self.skill >= NEARLY) else "but"
-        return f"{quality}, {joint} you were {'lucky' if is_lucky else 'unlucky'}: {left}."
+        return sentence_about(self)
 
-# %% ../nbs/13_count_the_information.ipynb #13-125
+# %% ../nbs/13_count_the_information.ipynb #13-131
+def sentence_about(guess: ReviewedGuess) -> str:
+    """What there is to say about a guess that was reviewed, in plain words."""
+    best = in_capitals(guess.best)
+    if set(guess.score) == {CharacterScore.OK}:
+        if guess.before == 1:
+            return "Only this word was left, and you took it."
+        return f"Found, although {guess.before:,} words were possible."
+    if guess.before == 1:
+        return f"Only {best} was left, so there was nothing to learn."
+    if guess.expected == 0:
+        all_of_them = "Both" if guess.before == 2 else f"All {guess.before:,}"
+        return f"{all_of_them} possible words give this score: nothing learnt."
+    left = "one word is left" if guess.after == 1 else f"{guess.after:,} words are left"
+    return f"{how_good(guess)}{how_lucky(guess)}: {left}."
+
+
+def how_good(guess: ReviewedGuess) -> str:
+    """The first half of the sentence: the guess beside the best one."""
+    best = in_capitals(guess.best)
+    if guess.guess == guess.best:
+        return "No guess could be expected to tell more"
+    if guess.expected == guess.best_expected:
+        return f"{best} could be expected to tell as much, and might have been right"
+    if guess.skill >= NEARLY:
+        return f"Nearly as good as {best}"
+    if guess.best_is_possible and not guess.is_possible:
+        return f"It could not be the answer; {best} could, and was expected to tell more"
+    return f"{best} could be expected to tell more"
+
+
+def how_lucky(guess: ReviewedGuess) -> str:
+    """The second half: nothing when there was not much luck, good or bad."""
+    if abs(guess.luck) < LUCKY:
+        return ""
+    is_lucky = guess.luck > 0
+    joint = "and" if is_lucky == (guess.skill >= NEARLY) else "but"
+    return f", {joint} you were {'lucky' if is_lucky else 'unlucky'}"
+
+# %% ../nbs/13_count_the_information.ipynb #13-133
+def width_of(text: str) -> int:
+    """How many columns of a terminal `text` takes: a square takes two."""
+    return sum(1 + (east_asian_width(character) in "WF") for character in text)
+
+
+def text_table(rows: Sequence[Sequence[str]], numbers: range) -> list[str]:
+    """The lines of a table; the columns `numbers` end at the right."""
+    widths = [max(width_of(cell) for cell in column) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        line = []
+        for place, cell in enumerate(row):
+            blanks = " " * (widths[place] - width_of(cell))
+            line.append(blanks + cell if place in numbers else cell + blanks)
+        lines.append("  ".join(line).rstrip())
+    return lines
+
+# %% ../nbs/13_count_the_information.ipynb #13-134
 REVIEW_HEAD = (
     *("", "guess", "score", "words left", "bits expected", "got", "skill", "luck"),
     "best guess",
 )
 NUMBERS = range(4, 8)  # which columns end at the right
-
-
-def width_of(text: str) -> int:
-    """How many columns of a terminal `text` takes: a square takes two."""
-    return sum(1 + (east_asian_width(character) in "WF") for character in text)
 
 
 @dataclass(frozen=True)
@@ -367,20 +394,13 @@ class Review:
         ]
 
     def __repr__(self) -> str:
-        table = [REVIEW_HEAD, *self.rows()]
-        widths = [max(width_of(row[i]) for row in table) for i in range(len(REVIEW_HEAD))]
-        lines = []
-        for row in table:
-            cells = []
-            for i, cell in enumerate(row):
-                blanks = " " * (widths[i] - width_of(cell))
-                cells.append(blanks + cell if i in NUMBERS else cell + blanks)
-            lines.append("  ".join(cells).rstrip())
-        indent = " " * (widths[0] + 2)
+        head, *lines = text_table([REVIEW_HEAD, *self.rows()], NUMBERS)
+        indent = " " * (len(str(len(self.guesses))) + 2)
         told = [
-            f"{line}\n{indent}{g.sentence}" for line, g in zip(lines[1:], self.guesses, strict=True)
+            f"{line}\n{indent}{guess.sentence}"
+            for line, guess in zip(lines, self.guesses, strict=True)
         ]
-        return "\n".join([self.summary, "", lines[0], *told])
+        return "\n".join([self.summary, "", head, *told])
 
     def _repr_html_(self) -> str:
         body = []
@@ -391,11 +411,11 @@ class Review:
         table = f"<table>{table_row(REVIEW_HEAD, NUMBERS, 'th')}{''.join(body)}</table>"
         return f"<p>{html.escape(self.summary)}</p>{table}"
 
-# %% ../nbs/13_count_the_information.ipynb #13-128
+# %% ../nbs/13_count_the_information.ipynb #13-137
 class ReviewError(WordleError):
     """Guesses that make no game; the sentence says which one, and why."""
 
-# %% ../nbs/13_count_the_information.ipynb #13-130
+# %% ../nbs/13_count_the_information.ipynb #13-139
 def words_in(text: str) -> list[str]:
     """The words of a pasted text, without numbers, squares and punctuation."""
     parts = [part.strip(string.punctuation) for part in re.split(r"[\s,;]+", text)]
@@ -419,7 +439,7 @@ def replay(
         raise ReviewError("There is nothing to review: give the guesses, the first one first.")
     return game
 
-# %% ../nbs/13_count_the_information.ipynb #13-132
+# %% ../nbs/13_count_the_information.ipynb #13-141
 def judge(
     scored: ScoredGuess,
     after: int,
@@ -438,13 +458,13 @@ def judge(
         *(accepted[best], best_is_possible, float(expected[best])),
     )
 
-# %% ../nbs/13_count_the_information.ipynb #13-134
+# %% ../nbs/13_count_the_information.ipynb #13-143
 @lru_cache(maxsize=2)
 def of_first_words(words: WordLists) -> Floats:
     """The bits that each accepted word, in alphabetical order, can be expected to tell first."""
     return expected_information(load_patterns(words))
 
-
+# %% ../nbs/13_count_the_information.ipynb #13-144
 def review(
     guesses: Iterable[str] | str,
     answer: str,
