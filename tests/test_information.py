@@ -37,7 +37,7 @@ ABC = WordLists(
 )
 FOUR = frozenset({"brand", "grand", "bland", "gland"})
 
-rows_of_codes = st.integers(1, 90).flatmap(
+rows_of_codes = st.integers(1, 300).flatmap(
     lambda width: st.lists(
         st.lists(st.integers(0, 242), min_size=width, max_size=width), min_size=1, max_size=5
     )
@@ -78,7 +78,7 @@ def test_codes_of_long_words_are_counted_as_well(rows: list[list[int]]) -> None:
     assert (expected_information(matrix) == expected_information(matrix // 243)).all()
 
 
-@pytest.mark.parametrize("count", [7, 60, 61, 500])
+@pytest.mark.parametrize("count", [7, 242, 243, 500])
 def test_order_of_the_answers_makes_no_difference_at_all(count: int) -> None:
     rng = np.random.default_rng(13)
     matrix = rng.integers(0, 243, (50, count), np.uint8)

@@ -46,7 +46,7 @@ def bits(share: float) -> float:
 
 # %% ../nbs/13_count_the_information.ipynb #13-41
 PLACES = 9  # decimals that are kept, so that equal splits have equal bits
-AT_ONCE = 1 << 16  # numbers worked on together: they stay in the processor's own memory
+AT_ONCE = 1 << 15  # numbers worked on together: they stay in the processor's own memory
 
 
 def weigh_by_counting(block: Patterns, codes: int, weight: Floats) -> Floats:
@@ -81,7 +81,7 @@ def expected_information(matrix: Patterns) -> Floats:
     codes = int(matrix.max(initial=0)) + 1
     sizes = np.arange(answers + 1)
     weight = sizes * np.log2(np.maximum(sizes, 1))
-    few = 4 * answers < codes
+    few = answers < codes
     step = max(1, AT_ONCE // (answers if few else max(answers, codes)))
     sums = np.empty(guesses)
     for start in range(0, guesses, step):
