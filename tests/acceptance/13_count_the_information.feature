@@ -93,12 +93,12 @@ Scenario Outline: The panel answers what is typed
   Then the panel says "<answer>"
 
   Examples:
-    | typed  | answer                                                              |
-    | slate  | SLATE can be expected to tell 5.86 bits: 146 scores for 2,309 words |
-    | Slate  | SLATE can be expected to tell 5.86 bits: 146 scores for 2,309 words |
-    | zzzzz  | ZZZZZ: Not a word from the dictionary                               |
-    | cranes | CRANES: Guess too long                                              |
-    |        | Type a word and press Enter                                         |
+    | typed  | answer                                  |
+    | slate  | SLATE can be expected to tell 5.86 bits |
+    | Slate  | SLATE can be expected to tell 5.86 bits |
+    | zzzzz  | ZZZZZ: Not a word from the dictionary   |
+    | cranes | CRANES: Guess too long                  |
+    |        | Type a word and press Enter             |
 
 Scenario Outline: What each guess was worth
   Given the answer "crane"
@@ -126,15 +126,15 @@ Scenario Outline: A sentence about each guess
   Then the last guess is told "<sentence>"
 
   Examples:
-    | answer | guesses           | sentence                                                                                                    |
-    | crane  | soare             | No guess could be expected to tell more, and you were lucky: 19 words are left.                             |
-    | crane  | slate             | Nearly as good as SOARE: 28 words are left.                                                                 |
-    | crane  | fuzzy             | SOARE could be expected to tell more, and you were unlucky: 1,349 words are left.                           |
-    | crane  | slate brine       | DRACK could be expected to tell more, but you were lucky: one word is left. |
-    | crane  | slate slate       | All 28 possible words give this score: nothing learnt.                                                      |
-    | crane  | slate brine shale | Only CRANE was left, so there was nothing to learn.                                                         |
-    | crane  | slate brine crane | Only this word was left, and you took it.                                                                   |
-    | crane  | slate crane       | Found, although 28 words were possible.                                                                     |
+    | answer | guesses           | sentence                                                                          |
+    | crane  | soare             | No guess could be expected to tell more, and you were lucky: 19 words are left.   |
+    | crane  | slate             | Nearly as good as SOARE: 28 words are left.                                       |
+    | crane  | fuzzy             | SOARE could be expected to tell more, and you were unlucky: 1,349 words are left. |
+    | crane  | slate brine       | DRACK could be expected to tell more, but you were lucky: one word is left.       |
+    | crane  | slate slate       | All 28 possible words give this score: nothing learnt.                            |
+    | crane  | slate brine shale | Only CRANE was left, so there was nothing to learn.                               |
+    | crane  | slate brine crane | Only this word was left, and you took it.                                         |
+    | crane  | slate crane       | Found, although 28 words were possible.                                           |
 
 Scenario Outline: Guesses that make no game
   Given the answer "<answer>"
