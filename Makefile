@@ -45,8 +45,8 @@ format: $(READY)  ## format code and notebooks
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
 	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check --write $(WEB); fi
 
-bench: $(READY)  ## measure the speed of the game, in the page and in the shell
-	@$(BIN)/python tools/bench/inline_game.py $(BENCH_OPTIONS)
+bench: $(READY)  ## measure the speed of game and scores: make bench [BENCH=patterns]
+	@for it in $(or $(BENCH),inline_game patterns); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 	@$(BIN)/python tools/export.py
@@ -66,7 +66,7 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@mv build/constraints.txt constraints.txt
 
 # The rules of the game, held to the strictest tests.
-CORE := words score game hints solver
+CORE := words score game hints solver information
 
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser \

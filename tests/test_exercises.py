@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
@@ -63,6 +64,51 @@ def test_nothing_gives_a_solution_away():
         learner = (ROOT / "exercises" / lesson.name).read_text(encoding="utf-8")
         line = draft.code("solution").splitlines()[-1].strip()
         assert line not in learner
+
+
+def returned(value):
+    return exercises.Outcome("returned", value)
+
+
+@pytest.mark.parametrize(
+    "got, expected, is_same",
+    [
+        (np.array([1, 2]), np.array([1, 2]), True),
+        (np.array([1, 2], np.uint8), np.array([1.0, 2.0]), True),
+        (np.array([1, 3]), np.array([1, 2]), False),
+        (np.array([[1, 2]]), np.array([1, 2]), False),
+        (np.array([1]), np.array([1, 1]), False),
+        (np.array([]), np.array([1]), False),
+        ([1, 2], np.array([1, 2]), False),
+        (np.array([1, 2]), [1, 2], False),
+        (np.float64(0.5), 0.5, True),
+        (np.float64(0.25), 0.5, False),
+    ],
+)
+def test_arrays_are_the_same_when_all_entries_are(got, expected, is_same):
+    assert exercises.same(returned(got), returned(expected)) is is_same
+
+
+def test_arrays_are_shown_in_one_line():
+    assert exercises.show_value(np.array([[1, 2], [3, 4]])) == "array([[1, 2], [3, 4]])"
+    assert exercises.show_value(np.array(5)) == "array(5)"
+    many = exercises.show_value(np.zeros((10_000, 10_000), np.uint8))
+    assert many.endswith(", ...])")
+    assert len(many) < 600
+
+
+def test_stars_in_code_are_no_italics():
+    told = exercises.paragraphs("**Oh.** You *do* write `2 * a ** b * c`.")
+    assert (
+        told == "<p><b>Oh.</b> You <i>do</i> write <code>2 &#42; a &#42;&#42; b &#42; c</code>.</p>"
+    )
+
+
+def test_without_numpy_a_task_that_needs_it_says_so(monkeypatch):
+    exercises.trial_of.cache_clear()
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    told = shown(check("12.3", lambda guess, answers: answers))
+    assert "Task 12.3 needs numpy, which is not installed here." in told
 
 
 # What an answer may do instead of answering.

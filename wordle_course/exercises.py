@@ -157,6 +157,10 @@ class Shortener(reprlib.Repr):
         shown = super().repr_str(text, level)
         return f'"{shown[1:-1]}"' if shown[0] == "'" and '"' not in shown else shown
 
+    def repr_ndarray(self, array: Any, level: int) -> str:  # NumPy would take several lines
+        start = array[: self.maxlist + 1] if array.ndim else array
+        return f"array({self.repr1(start.tolist(), level)})"
+
 # %% ../nbs/93_check_an_answer.ipynb #93-20b
 def show_value(value: Any) -> str:
     """`value` as Python writes it, in one line, shortened, and the same each time."""
@@ -195,7 +199,11 @@ def same(got: Outcome, expected: Outcome) -> bool:
     if isinstance(got.value, bool) != isinstance(expected.value, bool):
         return False
     try:
-        return isinstance(got.value, type(expected.value)) and bool(got.value == expected.value)
+        equal = got.value == expected.value
+        if hasattr(equal, "all"):  # arrays of NumPy: every entry, and as many
+            shapes = {getattr(each.value, "shape", ()) for each in (got, expected)}
+            equal = len(shapes) == 1 and equal.all()
+        return isinstance(got.value, type(expected.value)) and bool(equal)
     except Exception:
         return False
 
@@ -497,7 +505,9 @@ def paragraphs(text: str) -> str:
         for paragraph in re.split(r"\n\s*\n", part.strip()):
             if paragraph:
                 marked = re.sub(
-                    r"`([^`]+)`", r"<code>\1</code>", html.escape(paragraph, quote=False)
+                    r"`([^`]+)`",
+                    lambda code: f"<code>{code[1].replace('*', '&#42;')}</code>",  # no italics
+                    html.escape(paragraph, quote=False),
                 )
                 marked = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", marked)
                 marked = re.sub(r"\*([^*]+)\*", r"<i>\1</i>", marked)
@@ -773,7 +783,7 @@ def failure(task: Task, answer: Any, verdict: Verdict, patience: float) -> Card:
         if expected.kind == "raised"
         else show_value(expected.value)
     )
-    asked = "call" if trial.ask is call else "question"
+    asked = "call" if trial.show is show_call else "question"
     rows = [
         (asked, trial.show(task.answer, *trial.cases[verdict.wrong_at])),
         ("got", got),
@@ -835,7 +845,10 @@ def check(number: object, answer: Any = MISSING, *, patience: float = CALL_SECON
         return Card("!", str(error))
     if answer is MISSING:
         answer = sys._getframe(1).f_globals.get(task.answer, MISSING)
-    return check_task(task, answer, patience)
+    try:
+        return check_task(task, answer, patience)
+    except ImportError as error:  # what an answer imports is caught: the task itself needs it
+        return Card("!", f"Task {task.number} needs {error.name}, which is not installed here.")
 
 # %% ../nbs/93_check_an_answer.ipynb #93-48
 def hint(number: object) -> Card:
