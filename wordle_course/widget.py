@@ -375,21 +375,29 @@ class InlineGame(widgets.VBox):
         self._file = statistics_file
         self._now = now
         self._next = NOT_COUNTED
-        self._build_settings(hard_mode, high_contrast)
+        settings = self._build_settings(hard_mode, high_contrast)
         self.board = WordleWidget(
             *(answer, self._words, self._rng, max_guesses, hard_mode, high_contrast),
             choose_answer=self._choose_answer,
         )
         self._this, self._next = self._next, NOT_COUNTED
         self.statistics = widgets.HTML()
-        self.statistics_button, statistics = panel("Statistics", self.statistics)
-        buttons = widgets.HBox([self.settings_button, self.statistics_button])
-        super().__init__([self.board, buttons, self.notice, self.settings, statistics])
+        self.notice = widgets.HTML()
+        self._buttons = widgets.HBox()
+        super().__init__([self.board, self._buttons, self.notice])
         self.add_class("wordle-game")
+        self.settings_button = self.add_panel("Settings", *settings)
+        self.statistics_button = self.add_panel("Statistics", self.statistics)
         self._connect()
 
-    def _build_settings(self, hard_mode: bool, high_contrast: bool) -> None:
-        self.notice = widgets.HTML()
+    def add_panel(self, name: str, *parts: widgets.Widget) -> widgets.ToggleButton:
+        """Add a panel of `parts` under the board; returns the button that opens and closes it."""
+        button, box = panel(name, *parts)
+        self._buttons.children += (button,)
+        self.children += (box,)
+        return button
+
+    def _build_settings(self, hard_mode: bool, high_contrast: bool) -> tuple[widgets.Widget, ...]:
         self.source = widgets.RadioButtons(options=SOURCES, description="Play")
         self.own_word = widgets.Password(description="Your word", layout={"display": "none"})
         self.start = widgets.Button(description="New game with these settings")
@@ -399,8 +407,7 @@ class InlineGame(widgets.VBox):
         self.high_contrast = widgets.Checkbox(
             high_contrast, description="High contrast", indent=False
         )
-        parts = (self.source, self.own_word, self.hard_mode, self.start, self.high_contrast)
-        self.settings_button, self.settings = panel("Settings", *parts)
+        return self.source, self.own_word, self.hard_mode, self.start, self.high_contrast
 
     def _connect(self) -> None:
         self.board.observe(self._on_state, "state")

@@ -173,3 +173,53 @@ Scenario Outline: All games at once are the same games as one by one
     | by letters              |
     | by the alphabet         |
     | with two fixed openings |
+
+Scenario: Hints follow the game
+  Given a game whose answer is "crane", with its hints open
+  Then the hints begin with "2,309 words are left"
+  When the player guesses "slate"
+  Then the hints begin with "28 words are left"
+  And "grave" is the first of the good guesses
+
+Scenario Outline: What would this guess tell?
+  Given a game whose answer is "crane", with its hints open, after the guess "slate"
+  When the player types "<typed>" into the hints
+  Then the hints say "<told>"
+
+  Examples:
+    | typed | told                                            |
+    | brace | BRACE sorts the 28 words into 9 groups          |
+    | Brace | the largest has 11 words. It may be the answer. |
+    | fuzzy | It cannot be the answer.                        |
+    | slate | SLATE tells nothing                             |
+    | cat   | CAT: Guess too short                            |
+    | zzzzz | ZZZZZ: Not a word from the dictionary           |
+    |       | Type a word and press Enter                     |
+
+Scenario: All the words, on demand
+  Given a game whose answer is "crane", with its hints open, after the guess "slate"
+  Then 12 of the 28 words are shown
+  When the player asks for all words
+  Then 28 of the 28 words are shown
+
+Scenario: Hints cannot betray the answer
+  Given two games with the answers "crane" and "knave", with their hints open
+  When the player guesses "slate" in both
+  Then both have the same scores and the same hints
+
+Scenario: Who asks for no hints gets none
+  Given a game whose answer is "crane", with its hints closed
+  When the player guesses "slate"
+  Then there are no words in the hints
+  When the player opens the hints
+  Then the hints begin with "28 words are left"
+
+Scenario: The answer is a rare word
+  Given a game whose answer is "zanze", with its hints open
+  When the player guesses "slate", "crony" and "humid"
+  Then the hints begin with "None of the 2,309 answers fits. Of the other accepted words, 6 do"
+
+Scenario: After the game
+  Given a game whose answer is "crane", with its hints open
+  When the player guesses "slate", "brace" and "crane"
+  Then the hints begin with "The game is over. Words left after each guess: 28, 3, 1"

@@ -164,3 +164,19 @@ Scenario: In hard mode the best guess is one that was allowed
   Given the answer "match" and the guesses "batch match" in hard mode
   When they are reviewed
   Then the best second guess ends in "atch"
+
+Scenario: A review of the game that was just played
+  Given an inline game whose answer is "crane", with its review open
+  When the player guesses "slate", "brace" and "crane"
+  Then the review says "CRANE: found with 3 guesses"
+  And it has a sentence about each of the 3 guesses
+
+Scenario: No review before the end
+  Given an inline game whose answer is "crane", with its review open
+  When the player guesses "slate"
+  Then the review says "The review comes when the game is over"
+
+Scenario: A review where there is no NumPy
+  Given an inline game whose answer is "crane", on a machine without NumPy
+  When the player guesses "crane" and opens the review
+  Then the review says "A review needs NumPy"
