@@ -125,7 +125,7 @@ def test_the_domain_core_is_standard_library_only(module):
 
 
 def test_playing_imports_no_numpy():
-    code = "import sys, wordle_course.game, wordle_course.widget; print('numpy' in sys.modules)"
+    code = "import sys, wordle_course.coach, wordle_course.cli; print('numpy' in sys.modules)"
     assert run(sys.executable, "-c", code, cwd=ROOT).stdout == "False\n"
 
 

@@ -19,11 +19,11 @@ sys.path.insert(0, str(PROJECT / "tests" / "browser"))
 from jupyter_pages import BROWSER_OPTIONS, find_browser, running_jupyter  # noqa: E402
 
 PICTURE = PROJECT / "nbs" / "images" / "inline_game.png"
-SIZE, SCALE = {"width": 800, "height": 990}, 1.5
+SIZE, SCALE = {"width": 800, "height": 1015}, 1.5
 CELLS = (
     "# Play the game\n\nClick the board and type. **Enter** guesses, **Backspace** deletes.",
-    "from wordle_course.widget import InlineGame",
-    "InlineGame()",
+    "from wordle_course.coach import CoachedGame",
+    "CoachedGame()",
 )
 ANSWER, TYPED = "pilot", "slate\npoint\npil"
 

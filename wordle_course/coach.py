@@ -48,7 +48,8 @@ class Hints:
             return "No word fits these scores."
         if self.left[0] not in self.words.answers:
             none = f"None of the {len(self.words.answers):,} answers fits."
-            return f"{none} Of the other accepted words, {len(self.left):,} do."
+            do = "does" if len(self.left) == 1 else "do"
+            return f"{none} Of the other accepted words, {len(self.left):,} {do}."
         return f"{how_many(self.left)} {'is' if len(self.left) == 1 else 'are'} left."
 
     @property

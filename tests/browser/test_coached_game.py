@@ -1,0 +1,173 @@
+"""Hints and review beside the inline game as a player meets them: in real JupyterLab."""
+
+import re
+from random import Random
+
+import pytest
+from jupyter_pages import check_accessibility, in_theme
+from playwright.sync_api import expect
+
+from wordle_course.score import score_guess
+from wordle_course.words import get_answers, pick_answer_word
+
+SEED = 8  # the notebook names a seed and not the answer, which a page could betray
+ANSWER = pick_answer_word(Random(SEED))
+CELL = f"""\
+from random import Random
+
+from wordle_course.coach import CoachedGame
+
+game = CoachedGame(rng=Random({SEED}))
+game"""
+CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
+
+
+@pytest.fixture
+def coached(jupyter, lab_page, request):
+    """The game with its panels, in a notebook of its own."""
+    name = re.sub(r"\W+", "_", request.node.name) + ".ipynb"
+    jupyter.write_notebook(name, "# A game", CELL)
+    jupyter.open(lab_page, name)
+    return lab_page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle-game")
+
+
+def button(coached, name):
+    return coached.get_by_role("button", name=name)
+
+
+def play(coached, *guesses):
+    board = coached.locator(".wordle")
+    for guess in guesses:
+        board.focus()
+        coached.page.keyboard.type(f"{guess}\n")
+    expect(coached.locator('.wordle-tile:not([data-mark=""])')).to_have_count(5 * len(guesses))
+
+
+def left_after(guess):
+    score = score_guess(guess, ANSWER)
+    return [word for word in sorted(get_answers()) if score_guess(guess, word) == score]
+
+
+def test_hints_and_review_with_the_mouse(coached):
+    page = coached.page
+    button(coached, "Hints").click()
+    expect(coached).to_contain_text("2,309 words are left.")
+    left = left_after("crane")
+    play(coached, "crane")
+    expect(coached).to_contain_text(f"{len(left):,} words are left.")
+    button(coached, f"All {len(left):,} words").click()
+    words = coached.get_by_role("group", name="Words that are left")
+    expect(words).to_have_text(" ".join(left))
+    what_if = coached.get_by_label("What if")
+    what_if.fill("moist")
+    page.keyboard.press("Enter")
+    expect(coached).to_contain_text(f"MOIST sorts the {len(left):,} words into")
+    rows = coached.locator(".wordle-coach tr")
+    expect(rows.first).to_contain_text("such as")
+    what_if.fill("abxcv")
+    page.keyboard.press("Enter")
+    expect(coached).to_contain_text("ABXCV: Not a word from the dictionary")
+    expect(rows).to_have_count(0)
+    button(coached, "Review").click()
+    expect(coached).to_contain_text("The review comes when the game is over")
+    coached.locator(".wordle").focus()
+    page.keyboard.type(f"moist\n{ANSWER}\n")
+    expect(coached).to_contain_text("The game is over. Words left after each guess:")
+    expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 3 guesses.")
+    expect(what_if).not_to_be_visible()
+    coached.locator(".wordle-end").get_by_role("button", name="New game").click()
+    expect(coached).to_contain_text("2,309 words are left.")
+    expect(coached).not_to_contain_text("found with")
+
+
+def test_hints_and_review_with_the_keyboard_alone(coached):
+    page = coached.page
+    cells = page.evaluate(CELLS)
+    play(coached, "crane")
+    page.keyboard.press("Escape")  # out of the board, on to the buttons
+    for name in ("Settings", "Statistics", "Hints"):
+        while_tabbing(page, button(coached, name))
+    page.keyboard.press("Space")
+    expect(button(coached, "Hints ▾")).to_be_focused()
+    while_tabbing(page, button(coached, "Review"))
+    while_tabbing(page, coached.get_by_role("button", name=re.compile("^All ")))
+    page.keyboard.press("Enter")
+    words = coached.get_by_role("group", name="Words that are left")
+    expect(words).to_have_text(" ".join(left_after("crane")))
+    page.keyboard.press("Shift+Tab")
+    expect(words).to_be_focused()  # a list that scrolls
+    while_tabbing(page, coached.get_by_label("What if"))
+    page.keyboard.type("abxcv")  # the notebook's own keys, among others
+    page.keyboard.press("Enter")
+    expect(coached).to_contain_text("ABXCV: Not a word from the dictionary")
+    expect(coached.get_by_label("What if")).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("moist")
+    page.keyboard.press("Enter")
+    expect(coached).to_contain_text("MOIST sorts the")
+    coached.locator(".wordle").focus()
+    page.keyboard.type(f"{ANSWER}\n")
+    expect(coached).to_contain_text("The game is over.")
+    button(coached, "Review").focus()
+    page.keyboard.press("Space")
+    expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 2 guesses.")
+    assert page.evaluate(CELLS) == cells
+
+
+def while_tabbing(page, target):
+    """Press Tab until `target` has the focus; a few parts of the page may come between."""
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        if target.evaluate("node => node === document.activeElement"):
+            return
+    expect(target).to_be_focused()
+
+
+def test_page_has_no_hint_that_was_not_asked_for(coached):
+    def words_in_page(words):
+        page = coached.evaluate("game => game.closest('.jp-NotebookPanel').outerHTML.toLowerCase()")
+        return [word for word in words if re.search(rf"\b{word}\b", page)]
+
+    button(coached, "Hints").click()
+    expect(coached).to_contain_text("2,309 words are left.")
+    assert words_in_page([ANSWER, "aback"]) == ["aback"]
+    button(coached, "Hints").click()
+    expect(coached).not_to_contain_text("2,309 words are left.")
+    play(coached, "crane")
+    button(coached, "Review").click()
+    expect(coached).to_contain_text("The review comes when the game is over")
+    assert words_in_page(left_after("crane")) == []
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_panels_accessible_by_axe(coached, theme):
+    play(coached, "crane")
+    button(coached, "Hints").click()
+    button(coached, "Review").click()
+    coached.get_by_role("button", name=re.compile("^All ")).click()
+    coached.get_by_label("What if").fill("moist")
+    coached.page.keyboard.press("Enter")
+    expect(coached).to_contain_text("MOIST sorts")
+    with in_theme(coached.page, theme):
+        check_accessibility(coached)
+        coached.locator(".wordle").focus()
+        coached.page.keyboard.type(f"{ANSWER}\n")
+        expect(coached).to_contain_text("found with 2 guesses")
+        check_accessibility(coached)
+
+
+def test_panels_fit_a_narrow_page(coached):
+    coached.evaluate("game => { game.style.width = '320px'; }")
+    button(coached, "Hints").click()
+    coached.get_by_label("What if").fill("moist")
+    coached.page.keyboard.press("Enter")
+    expect(coached).to_contain_text("MOIST sorts")
+    overhanging = """game => [...game.querySelectorAll(".wordle-coach *")].filter((node) =>
+      node.getBoundingClientRect().right > game.getBoundingClientRect().right + 1
+    ).map((node) => node.outerHTML.slice(0, 80))"""
+    assert coached.evaluate(overhanging) == []
+    button(coached, "Review").click()
+    coached.locator(".wordle").focus()
+    coached.page.keyboard.type(f"crane\nmoist\n{ANSWER}\n")
+    expect(coached).to_contain_text("found with 3 guesses")
+    assert coached.evaluate(overhanging) == []
