@@ -371,7 +371,7 @@ def test_hints_follow():
         ("", "Type a word and press Enter"),
     ],
 )
-def test_what_a_guess_would_tell(typed, told):
+def test_what_if(typed, told):
     """Scenario Outline: What would this guess tell?"""
     # Given a game whose answer is "crane", with its hints open, after the guess "slate"
     game = coached("crane", "slate")
