@@ -183,7 +183,7 @@ Scenario: The program looks for a given word
 
 Scenario: The program looks for a word that only the player knows
   Given a player who thinks of "crane"
-  When the player runs "pywordle solve", types "__*_*", "02202", "_**_*", "🟩🟩🟩🟩🟩"
+  When the player runs "pywordle solve", types "__*_*", "02202", "_**_*", "22222"
   Then the program guesses "slate grave brake crane"
   And the exit status is 0
 
