@@ -645,13 +645,19 @@ def tell_end(history: History, words: WordLists, max_rounds: int) -> int:
 
 @contextmanager
 def told_kindly() -> Iterator[None]:
-    """Around a command: what cannot be done is told in a sentence, with exit status 2."""
+    """Around a command: what cannot be done is told in a sentence, with exit status 2.
+
+    Ctrl-C ends the command with exit status 130.
+    """
     accept_any_character()
     try:
         yield
     except WordleError as error:
         complain(f"pywordle: {in_plain_marks(str(error))}")
         raise typer.Exit(2) from None
+    except KeyboardInterrupt:
+        tell("")
+        raise typer.Exit(130) from None
     sys.stdout.flush()  # here, where typer still minds a reader who has left
 
 # %% ../nbs/11_narrow_it_down.ipynb #11-c40
@@ -769,11 +775,14 @@ def read_pairs(arguments: Sequence[str], words: WordLists) -> tuple[History, str
     return history, guesses[-1] if len(guesses) > len(scores) else None
 
 
-def ask_guess(words: WordLists) -> str:
-    """The accepted word that the player has guessed."""
+def ask_guess(words: WordLists) -> str | None:
+    """The accepted word that the player has guessed, or None to take the last marks back."""
     while True:
+        typed = ask("Your guess: ")[:LONGEST_LINE].strip()
+        if typed.casefold() == "undo" and "undo" not in words.accepted:
+            return None
         try:
-            return checked(ask("Your guess: ")[:LONGEST_LINE].strip(), words)
+            return checked(typed, words)
         except GameError as error:
             tell(str(error))
 
@@ -789,10 +798,11 @@ def give_hints(
     try:
         while not is_found(history):
             tell_hint(history, words, strategy, explain)
-            guess = ask_guess(words)
-            possible = possible_words(history, words)
-            score = ask_marks(words.word_length, partial(tell_outlook, guess, possible))
-            if score:
+            score = None
+            if guess := ask_guess(words):
+                about_guess = partial(tell_outlook, guess, possible_words(history, words))
+                score = ask_marks(words.word_length, about_guess)
+            if guess and score:
                 history = without_contradiction((*history, ScoredGuess(guess, score)), words)
                 tell(show(history[-1]))
             elif not history:
@@ -846,7 +856,6 @@ def hint_command(
 
 # %% ../nbs/13_count_the_information.ipynb #13-c10
 import re
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .hints import MARKS
@@ -916,9 +925,5 @@ def review_command(
         words, show = choose_words(answers, accepted), choose_show(context, plain)
         with needed_modules():
             from wordle_course.information import review as review_game
-        with suppress(KeyboardInterrupt):
-            text = " ".join(guesses) if guesses else read_text()
-            tell_review(review_game(guesses_in(text), answer, words, hard_mode=hard), show)
-            return
-        tell("")
-        raise typer.Exit(130)
+        text = " ".join(guesses) if guesses else read_text()
+        tell_review(review_game(guesses_in(text), answer, words, hard_mode=hard), show)

@@ -453,7 +453,7 @@ def test_contradiction_is_corrected():
     # Given a player who thinks of "crane"
     # When the player runs "pywordle solve" and types "__*_*" and then "*____" for "grave"
     result = run("solve", "__*_*", "*____", "2", "_**_*")
-    # Then the player reads "One of these guesses cannot be right: 1 (slate __*_*), 2 (grave *____)."
+    # Then the player reads which two guesses cannot both be right
     says = "One of these guesses cannot be right: 1 (slate __*_*), 2 (grave *____)."
     assert f"\n{says}\n" in result.stdout
     # And after "2" and "_**_*" the program guesses "brake"
