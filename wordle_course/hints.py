@@ -21,8 +21,8 @@ class Clues:
     """What scores tell at first sight, in three parts.
 
     `in_place` has each letter whose place is known, and 0 for every other place. `in_word` has
-    the letters known to be at other places, as often as that is known; `ruled_out` has those
-    known not to be in the word. Both are in the order of the alphabet.
+    the letters still to be placed, each as often as it must come; `ruled_out` has those that
+    are not in the word. Both are in alphabetical order.
     """
 
     in_place: str = ""
@@ -82,8 +82,8 @@ def groups(guess: str, answers: Iterable[str]) -> dict[str, tuple[str, ...]]:
 def contradiction(history: Sequence[ScoredGuess], answers: Iterable[str]) -> str | None:
     """Which guess cannot be right when none of `answers` is possible; None when one is.
 
-    `answers` may be all accepted words: a rare word breaks no rule. A guess that no word can have
-    got is named at once; otherwise those are suspect without which the others can be right.
+    `answers` may be all accepted words: a rare word breaks no rule. A score that no word gives is
+    named at once; otherwise those guesses are suspect without which the others can be right.
     """
     words = tuple(answers)
     if not words:

@@ -14,9 +14,10 @@ from .words import WordleError, WordLists, get_word_lists, letters
 # %% ../nbs/11_narrow_it_down.ipynb #11-65
 def letter_counts(words: Iterable[str]) -> tuple[Counter[str], ...]:
     """For each place, how many of `words` have each letter there. All words have one length."""
-    return tuple(map(Counter, zip(*map(letters, words), strict=True)))
+    places = zip(*(letters(word) for word in words), strict=True)
+    return tuple(Counter(place) for place in places)
 
-
+# %% ../nbs/11_narrow_it_down.ipynb #11-66a
 def letter_shares(words: Iterable[str]) -> tuple[dict[str, float], ...]:
     """For each place, the share of `words` that have each letter there: more than 0, up to 1."""
     return tuple(

@@ -70,7 +70,7 @@ Scenario: Before the first guess every word is left
   When nothing was guessed
   Then the words left are "brine crane slate"
 
-Scenario Outline: A word that is accepted but no answer can be found
+Scenario Outline: A word that is accepted, but no answer, can be found
   Given the answer is "<answer>"
   When the player guesses "opens", "oboes" and "crown"
   Then the words left are "<left>"
