@@ -445,7 +445,7 @@ def show_progress(
         print(exercises.reset(reset))
     print(exercises.progress())
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c27
+# %% ../nbs/11_narrow_it_down.ipynb #11-c28
 import reprlib
 import shutil
 import textwrap
@@ -472,7 +472,7 @@ def count_rounds(number: int) -> str:
     """1 round, 2 rounds."""
     return f"{number} round" if number == 1 else f"{number} rounds"
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c28
+# %% ../nbs/11_narrow_it_down.ipynb #11-c29
 def list_words(words: Sequence[str], limit: int = 20) -> str:
     """The first `limit` of `words` in capitals, and how many more there are."""
     shown = ", ".join(in_capitals(word) for word in words[:limit])
@@ -489,7 +489,7 @@ def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> st
         return f"{len(possible):,} {noun} {verb} left{listed}"
     return f"No answer of the list fits. Of other words, {len(possible):,} {verb} left{listed}"
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c29
+# %% ../nbs/11_narrow_it_down.ipynb #11-c30
 def knowledge(history: Sequence[ScoredGuess]) -> str:
     """What the scores tell about the letters, in a sentence."""
     clues = what_is_known(history)
@@ -505,7 +505,7 @@ def knowledge(history: Sequence[ScoredGuess]) -> str:
     ]
     return f"Known: {'; '.join(known) or 'nothing yet'}."
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c30
+# %% ../nbs/11_narrow_it_down.ipynb #11-c31
 def tell_wrapped(sentence: str, indent: str = "") -> None:
     """Show a sentence in lines as long as the terminal is wide, at most 80 columns."""
     width = max(20, min(80, shutil.get_terminal_size().columns))
@@ -513,7 +513,7 @@ def tell_wrapped(sentence: str, indent: str = "") -> None:
     wrapper.subsequent_indent = indent
     tell(wrapper.fill(sentence))
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c32
+# %% ../nbs/11_narrow_it_down.ipynb #11-c33
 def ask_marks(word_length: int, without: Callable[[], object] | None = None) -> str | None:
     """The score that the player gives to a guess, or None to take the last marks back.
 
@@ -540,7 +540,7 @@ def ask_which(count: int) -> int:
             return int(typed)
         tell(f"Type a number from 1 to {count}.")
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c33
+# %% ../nbs/11_narrow_it_down.ipynb #11-c34
 def in_plain_marks(sentence: str) -> str:
     """`sentence` with plain marks for the squares in it."""
     for mark, plain in PLAIN_MARKS.items():
@@ -559,7 +559,7 @@ def without_contradiction(history: History, words: WordLists) -> History:
             history = (*history[: number - 1], ScoredGuess(guess, score), *history[number:])
     return history
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c35
+# %% ../nbs/11_narrow_it_down.ipynb #11-c36
 def is_found(history: History) -> bool:
     """Whether one of the guesses was the word."""
     return any(set(score) == {CharacterScore.OK} for _, score in history)
@@ -595,17 +595,14 @@ def find_word(
         tell("")  # the cursor is still behind the prompt
     return history
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c37
+# %% ../nbs/11_narrow_it_down.ipynb #11-c38
 @contextmanager
 def needed_modules() -> Iterator[None]:
-    """Around an import: what is not installed raises GameError, with the way to install it."""
+    """Around an import: what is not installed raises GameError, in the same words."""
     try:
         yield
-    except ModuleNotFoundError as error:
-        raise GameError(
-            f"This needs {error.name}, which is not installed:"
-            " pip install 'wordle_course[solver]' brings it."
-        ) from None
+    except ImportError as error:
+        raise GameError(str(error)) from None
 
 
 def choose_strategy(name: str) -> Strategy:
@@ -628,7 +625,7 @@ def choose_rounds(text: str) -> int:
         raise GameError(f"--max-rounds needs a whole number from 1 on, not {number}.")
     return number
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c39
+# %% ../nbs/11_narrow_it_down.ipynb #11-c40
 def tell_end(history: History, words: WordLists, max_rounds: int) -> int:
     """Tell how the search ended; returns the exit status: 0 found, 1 not, 130 broken off."""
     made = count_rounds(len(history))
@@ -660,7 +657,7 @@ def told_kindly() -> Iterator[None]:
         raise typer.Exit(130) from None
     sys.stdout.flush()  # here, where typer still minds a reader who has left
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c40
+# %% ../nbs/11_narrow_it_down.ipynb #11-c41
 HOW_TO_MARK = "* right place, - wrong place, _ not in the word (or 2 1 0)"
 Explain = Annotated[bool, typer.Option("--explain", help="Tell what is known, each round.")]
 StrategyName = Annotated[
@@ -673,7 +670,7 @@ def choose_show(context: typer.Context, plain: bool) -> Callable[[ScoredGuess], 
     coloured = wants_colours(plain or bool(context.obj), sys.stdout, os.environ)
     return guess_coloured if coloured else guess_plain
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c41
+# %% ../nbs/11_narrow_it_down.ipynb #11-c42
 @app.command("solve")
 def solve_command(
     context: typer.Context,
@@ -707,7 +704,7 @@ def solve_command(
         status = tell_end(history, words, limit)
     raise typer.Exit(status)
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c55
+# %% ../nbs/11_narrow_it_down.ipynb #11-c56
 def best_next(possible: Sequence[str], words: WordLists, strategy: str) -> list[str]:
     """The five best words to guess next, the best first. Raises GameError."""
     if strategy != "information" or len(possible) <= 2:
@@ -725,7 +722,7 @@ def outlook(guess: str, possible: Sequence[str]) -> str:
     leave = "1 word" if most == 1 else f"{most:,} words"
     return f"{in_capitals(guess)} would get {scores}, and leave {leave} at most."
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c56
+# %% ../nbs/11_narrow_it_down.ipynb #11-c57
 SCORES_SHOWN = 8
 
 
@@ -753,7 +750,7 @@ def tell_hint(history: History, words: WordLists, strategy: str, explain: bool) 
     if len(possible) > 1:
         tell_wrapped(outlook(best[0], possible))
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c58
+# %% ../nbs/11_narrow_it_down.ipynb #11-c59
 def checked(guess: str, words: WordLists) -> str:
     """The accepted word that `guess` means. Raises GameError."""
     valid, reason = check_valid_word(guess, words)
@@ -786,7 +783,7 @@ def ask_guess(words: WordLists) -> str | None:
         except GameError as error:
             tell(str(error))
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c59
+# %% ../nbs/11_narrow_it_down.ipynb #11-c60
 def give_hints(
     words: WordLists,
     show: Callable[[ScoredGuess], "str | Text"],
@@ -814,7 +811,7 @@ def give_hints(
         tell("")  # the cursor is still behind the prompt
     return history
 
-# %% ../nbs/11_narrow_it_down.ipynb #11-c61
+# %% ../nbs/11_narrow_it_down.ipynb #11-c62
 @app.command("hint", context_settings={"ignore_unknown_options": True})
 def hint_command(
     context: typer.Context,
