@@ -825,7 +825,7 @@ def hint_command(
     accepted: Accepted = None,
     plain: Plain = False,
 ) -> None:
-    """Get help with a game: which words are left, and what to guess next.
+    """Get help with a game: which words are left, what to guess.
 
     A last guess without marks: what would it tell? Without arguments, a dialogue.
 
