@@ -39,12 +39,16 @@ def environment(tmp_path, monkeypatch):
 
 @pytest.fixture
 def terminal(environment):
-    """Start pywordle in a terminal of 80 columns."""
+    """Start pywordle in a terminal, of 80 columns by default."""
     started = []
 
-    def start(options):
+    def start(options, width=80):
         child = pexpect.spawn(
-            f"{BIN / 'pywordle'} {options}", encoding="utf-8", dimensions=(40, 80), timeout=20
+            f"{BIN / 'pywordle'} {options}",
+            encoding="utf-8",
+            dimensions=(40, width),
+            env={**os.environ},  # and not the COLUMNS that readline adds on its own
+            timeout=20,
         )
         child.delaybeforesend = None  # the tests wait for the prompt before they type
         child.ptyproc.delayafterclose = 0
@@ -415,3 +419,201 @@ def test_help_and_first_prompt_take_less_than_a_third_of_a_second(environment, o
         after = os.times()
         spent.append(sum(after[2:4]) - sum(before[2:4]))
     assert min(spent) <= 0.3
+
+
+@in_a_terminal
+def test_the_program_looks_for_a_word_in_colours(terminal):
+    child = terminal("solve")
+    child.expect_exact("Round 1/6: SLATE")
+    child.expect_exact("Its marks: ")
+    child.sendline("__*_")
+    child.expect_exact("5 letters need 5 marks, not 4.")
+    child.expect_exact("Its marks: ")
+    child.sendline("__*_*")
+    child.expect_exact("Its marks: ")
+    assert "\x1b[1;38;5;231;48;5;28m  A  " in child.before  # white on green
+    assert "Round 2/6: GRAVE" in child.before
+    child.sendline("*****")
+    shown, status = end(child)
+    assert shown.endswith("Found in 2 rounds.\r\n")
+    assert status == 0
+
+
+@in_a_terminal
+@pytest.mark.parametrize("key", ["c", "d"])
+@pytest.mark.parametrize(
+    "options, prompt, goodbye",
+    [
+        ("solve", "Its marks: ", "Goodbye after 0 rounds."),
+        ("hint", "Your guess: ", "Goodbye after 0 guesses."),
+        ("review --answer crane", "end with an empty line.\r\n", None),
+    ],
+)
+def test_ctrl_c_and_ctrl_d_end_the_new_commands(terminal, options, prompt, goodbye, key):
+    child = terminal(options)
+    child.expect_exact(prompt)
+    child.sendcontrol(key)
+    shown, status = end(child)
+    assert "Traceback" not in shown
+    if goodbye:
+        assert shown.splitlines()[-1] == goodbye
+        assert status == 130
+    else:
+        assert status == {"c": 130, "d": 2}[key]  # Ctrl-D ends a text, and this one is empty
+
+
+@in_a_terminal
+@pytest.mark.parametrize("width", [80, 40])
+def test_hints_fit_into_the_terminal(terminal, width):
+    child = terminal("hint --explain", width)
+    for prompt, typed in (("Your guess: ", "slate"), ("Its marks: ", "⬜⬜🟩⬜🟩")):
+        child.expect_exact(prompt)
+        child.sendline(typed)
+    child.expect_exact("Your guess: ")
+    lines = ANSI.sub("", child.before).splitlines()[1:]
+    assert "28 words are left: ADAGE," in " ".join(lines)
+    assert max(map(len, lines)) <= width
+    child.sendline("undo")
+    child.expect_exact("2,309 words are left.")
+    child.sendcontrol("d")
+    assert end(child)[1] == 130
+
+
+@in_a_terminal
+def test_a_game_is_pasted_into_the_review(terminal):
+    child = terminal("review --answer crane")
+    child.expect_exact("end with an empty line.\r\n")
+    child.sendline("slate crane\n")
+    shown, status = end(child)
+    assert "CRANE: found with 2 guesses." in shown
+    assert "\x1b[1;38;5;231;48;5;28m  C  " in shown
+    assert status == 0
+    assert max(map(len, ANSI.sub("", shown).splitlines())) <= 80
+
+
+def test_pipes_get_plain_marks_from_the_new_commands(environment):
+    result = pywordle("solve", "--answer", "crane")
+    assert result.stdout.startswith("Round 1/6: SLATE\n  S L A T E\n  _ _ * _ *\n")
+    assert (result.stderr, result.returncode) == ("", 0)
+    result = pywordle("review", "--answer", "crane", "--plain", typed="1. slate ⬜⬜🟩⬜🟩\ncrane")
+    assert "\n  S L A T E\n  _ _ * _ *\n  Nearly as good as SOARE:" in result.stdout
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+def test_marks_that_are_wrong_at_the_end_are_corrected(environment):
+    typed = "__*_*\n_**_*\n*____\nx\n0\n4\n3\nundo\n3\n22222\n"
+    result = pywordle("solve", "--max-rounds", "3", typed=typed)
+    assert result.stdout.count("Type a number from 1 to 3.") == 3
+    assert "Guess 3: BRAKE\n" in result.stdout
+    assert result.stdout.endswith("Found in 3 rounds.\n")
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    "words, answer",
+    [
+        ("école élève étang", "ÉTANG"),
+        ("日本 東京 大阪", "大阪"),
+        ("q̃an aq̃n qan", "q̃an"),
+        ("crane", "crane"),
+        ("straße", "straße"),
+    ],
+)
+def test_solve_and_hint_with_words_of_ones_own(environment, tmp_path, words, answer):
+    file = tmp_path / "words.txt"
+    file.write_text("\n".join(words.split()), encoding="utf-8")
+    result = pywordle("solve", "--answers", file, "--answer", answer, "--explain")
+    assert re.search(r"Found in \d rounds?\.\n$", result.stdout)
+    assert (result.stderr, result.returncode) == ("", 0)
+    result = pywordle("hint", answer, "--answers", file)
+    assert " would get one " in result.stdout
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+def test_undo_may_be_a_word(environment, tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("undo\nredo\n", encoding="utf-8")
+    result = pywordle("hint", "--answers", file, typed="undo\n2222\n")
+    assert result.stdout.endswith("Well done: 1 guess.\n")
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["solve --answer crane --strategy information", "hint --strategy information", "review a"],
+)
+def test_without_numpy_there_is_one_kind_sentence(environment, options):
+    code = "import sys; sys.modules['numpy'] = None; from wordle_course.cli import app; app()"
+    answer = [] if options.startswith(("solve", "hint")) else ["--answer", "crane"]
+    result = subprocess.run(
+        [sys.executable, "-c", code, *options.split(), *answer],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "needs NumPy: pip install 'wordle_course[solver]'." in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert (result.stdout, result.returncode) == ("", 2)
+
+
+@pytest.mark.parametrize(
+    "options, typed, sentence",
+    [
+        ("solve", "*" * 1_000_000 + "\n", "5 letters need 5 marks, not 1000."),
+        ("hint", "x" * 1_000_000 + "\n", "Guess too long."),
+        ("review --answer crane", "slate" * 200_000, "Guess too long."),
+        (
+            "review --answer crane",
+            "slate " * 200_000 + "\n",
+            "Guess 1667, 'slat': Guess too short.",
+        ),
+    ],
+)
+def test_the_new_commands_are_not_impressed_by_a_million_characters(
+    environment, options, typed, sentence
+):
+    result = pywordle(*options.split(), typed=typed, timeout=20)
+    assert sentence in result.stdout + result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("options", ["solve", "hint", "review --answer crane"])
+def test_the_new_commands_read_bytes_that_are_no_text(environment, options):
+    result = subprocess.run(
+        [BIN / "pywordle", *options.split()],
+        input=b"\xff\xfe\x81\x00z\n",
+        capture_output=True,
+        check=False,
+    )
+    assert b"Traceback" not in result.stderr
+    assert result.returncode == (2 if "review" in options else 130)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell with head")
+@pytest.mark.parametrize("options", ["solve --answer watch", "hint slate 00202 crane"])
+def test_a_reader_who_leaves_the_new_commands_gets_no_traceback(environment, options):
+    command = f"{BIN / 'pywordle'} {options} | head -1"
+    result = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert result.stdout
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "options, sentence",
+    [
+        ("solve --answers nowhere.txt", "pywordle: There is no file nowhere.txt."),
+        ("solve --max-rounds -3", "--max-rounds needs a whole number from 1 on, not -3."),
+        ("solve crane", "Error: Got unexpected extra argument"),
+        ("hint slate 00202 slate", None),
+        ("hint slate", None),
+        ("hint crane -----", "Guess 1 cannot be right: no word gives crane -----."),
+        ("hint slate 00202 crane 00000", "1 (slate __*_*), 2 (crane _____)."),
+        ("review slate brine --hard --answer crane", "Guess 2, 'brine': 3rd letter must be A."),
+        ("review slate --answer zzzzz", "Nobody could guess 'zzzzz': Not a word"),
+    ],
+)
+def test_calls_of_the_new_commands(environment, options, sentence):
+    result = CliRunner().invoke(app, options)
+    assert result.exit_code == (2 if sentence else 0)
+    assert (sentence or "") in result.stderr
+    assert bool(result.stdout) == (sentence is None)

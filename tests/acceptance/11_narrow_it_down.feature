@@ -174,6 +174,140 @@ Scenario Outline: All games at once are the same games as one by one
     | by the alphabet         |
     | with two fixed openings |
 
+Scenario: The program looks for a given word
+  Given a player with a shell
+  When the player runs "pywordle solve --answer crane"
+  Then the program guesses "slate grave brake crane"
+  And the player reads "Found in 4 rounds."
+  And the exit status is 0
+
+Scenario: The program looks for a word that only the player knows
+  Given a player who thinks of "crane"
+  When the player runs "pywordle solve", types "__*_*", "02202", "_**_*", "22222"
+  Then the program guesses "slate grave brake crane"
+  And the exit status is 0
+
+Scenario: The program runs out of rounds
+  Given a player with a shell
+  When the player runs "pywordle solve --answer watch --max-rounds 4"
+  Then the player reads "Not found in 4 rounds. 4 words are left: CATCH, HATCH, MATCH, WATCH."
+  And the exit status is 1
+
+Scenario: The program explains what it knows
+  Given a player with a shell
+  When the player runs "pywordle solve --answer proxy --explain"
+  Then the player reads "Known: in place . R O . Y; ruled out A C E L N S T."
+
+Scenario: The program plays by another strategy
+  Given a player with a shell
+  When the player runs "pywordle solve --answer watch --strategy information"
+  Then the first guess is "soare"
+  And the exit status is 0
+
+Scenario Outline: Marks may be typed or pasted
+  Given a word of 5 letters
+  When the player types "<typed>" for its marks
+  Then the score is "⬜🟨⬜⬜🟩"
+
+  Examples:
+    | typed      |
+    | _-__*      |
+    | 01002      |
+    | _ - _ _ *  |
+    | ⬜🟨⬜⬜🟩 |
+    | ⬛🟦⬛⬛🟧 |
+
+Scenario Outline: A slip is explained, and asked for again
+  Given a player who has started "pywordle solve"
+  When the player types "<typed>" for the first marks
+  Then the player reads "<reason>"
+  And the marks of the first guess are asked for again
+
+  Examples:
+    | typed  | reason                                                                        |
+    | 0100   | 5 letters need 5 marks, not 4.                                                |
+    | 010021 | 5 letters need 5 marks, not 6.                                                |
+    | 01o02  | 'o' is no mark: type * right place, - wrong place, _ not in the word or 2 1 0. |
+    |        | 5 letters need 5 marks, not 0.                                                |
+
+Scenario: Marks are taken back
+  Given a player who thinks of "crane"
+  When the player runs "pywordle solve" and types "_____", "undo", "__*_*" and leaves
+  Then the program guesses "slate crony slate grave"
+
+Scenario: Marks that contradict each other are corrected
+  Given a player who thinks of "crane"
+  When the player runs "pywordle solve" and types "__*_*" and then "*____" for "grave"
+  Then the player reads which two guesses cannot both be right
+  And after "2" and "_**_*" the program guesses "brake"
+
+Scenario: There is nothing to take back
+  Given a player who thinks of "crane"
+  When the player runs "pywordle solve", types "undo" and leaves
+  Then the player reads "There are no marks to take back."
+  And the player reads "Goodbye after 0 rounds."
+  And the exit status is 130
+
+Scenario Outline: A wrong call of the new commands is refused in a sentence
+  Given a player with a shell
+  When the player runs "pywordle <options>"
+  Then the player reads "<sentence>"
+  And the exit status is 2
+
+  Examples:
+    | options                 | sentence                                                    |
+    | solve --answer zzzzz    | Nobody could guess 'zzzzz': Not a word from the dictionary. |
+    | solve --max-rounds 0    | --max-rounds needs a whole number from 1 on, not 0.         |
+    | solve --max-rounds six  | --max-rounds needs a whole number, not 'six'.               |
+    | solve --strategy luck   | There is no strategy 'luck': choose letters or information. |
+
+Scenario: A hint in one line
+  Given a player who has got "__*_*" for "slate"
+  When the player runs "pywordle hint slate __*_*"
+  Then the player reads "28 words are left: ADAGE, AGAPE, AMAZE,"
+  And the player reads "Best next: GRAVE, CRAVE, BRAVE, GRACE, GRAPE."
+  And the exit status is 0
+
+Scenario: Marks may begin with a hyphen
+  Given a player who has got "-____" for "trace", and "---__" for "outgo"
+  When the player runs "pywordle hint trace -____ outgo ---__"
+  Then the exit status is 0
+
+Scenario: What a guess would tell
+  Given a player who has got "00202" for "slate"
+  When the player runs "pywordle hint slate 00202 grace"
+  Then the player reads "GRACE would get one of 10 scores, and leave 8 words at most."
+  And the player reads "_ _ * _ *  8 words: AMAZE, AWAKE, EVADE, HEAVE, INANE and 3 more"
+
+Scenario: Hints in a dialogue
+  Given a player who has run "pywordle hint"
+  When the player types "slate" and "__*_*", asks what "brine" would tell, and types "_*_**"
+  Then the numbers of words left are "2,309 28 1"
+  And after "crane" and "*****" the player reads "Well done: 3 guesses."
+  And the exit status is 0
+
+Scenario: Wrong guesses and wrong marks in a dialogue
+  Given a player who has run "pywordle hint"
+  When the player types "xxxxx", "slate", "*****-", "undo", "slate", "****-", "__*_*"
+  Then the player reads "'xxxxx': Not a word from the dictionary."
+  And the player reads "5 letters need 5 marks, not 6."
+  And the player reads "Guess 1 cannot be right: no word gives slate ****-."
+  And the numbers of words left are "2,309 2,309 28"
+  And the exit status is 130
+
+Scenario Outline: A wrong question is refused in a sentence
+  Given a player with a shell
+  When the player runs "pywordle hint <question>"
+  Then the player reads "<sentence>"
+  And the exit status is 2
+
+  Examples:
+    | question                | sentence                                                    |
+    | xxxxx 00000             | 'xxxxx': Not a word from the dictionary.                    |
+    | slate 0020              | 5 letters need 5 marks, not 4.                              |
+    | slate 22221             | Guess 1 cannot be right: no word gives slate ****-.         |
+    | slate --colour          | There is no option --colour.                                |
+
 Scenario: Hints follow the game
   Given a game whose answer is "crane", with its hints open
   Then the hints begin with "2,309 words are left"

@@ -165,6 +165,31 @@ Scenario: In hard mode the best guess is one that was allowed
   When they are reviewed
   Then the best second guess ends in "atch"
 
+Scenario: A review in the shell
+  Given a player with a shell
+  When the player runs "pywordle review slate brine crane --answer crane"
+  Then the player reads "CRANE: found with 3 guesses. Skill 88%, luck +3.1 bits."
+  And the player reads a sentence about "brine"
+  And the exit status is 0
+
+Scenario: A review of a pasted game
+  Given a text with the title of a game, its guesses and its squares
+  When it is piped into "pywordle review --answer crane"
+  Then the player reads "CRANE: found with 2 guesses."
+
+Scenario Outline: What cannot be reviewed is told in a sentence
+  Given a player with a shell
+  When the player pipes "<text>" into "pywordle review <options>"
+  Then the player reads "<sentence>"
+  And the exit status is 2
+
+  Examples:
+    | options        | text            | sentence                                                                 |
+    | --answer crane | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | A share grid alone is not enough: it has marks, but not the guesses.     |
+    | --answer crane | slate xyzzy     | Guess 2, 'xyzzy': Not a word from the dictionary.                        |
+    | --answer crane |                 | There is nothing to review: give the guesses, the first one first.       |
+    |                | slate crane     | Give the answer, too: pywordle review slate crane --answer crane         |
+
 Scenario: A review of the game that was just played
   Given an inline game whose answer is "crane", with its review open
   When the player guesses "slate", "brace" and "crane"
