@@ -17,7 +17,7 @@ import reprlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from unicodedata import category, east_asian_width
+from unicodedata import east_asian_width
 
 from .game import ScoredGuess, WordleGame, check_hard_mode, new_game, play_round
 from .hints import groups
@@ -27,8 +27,8 @@ from wordle_course.words import (
     WordleError,
     WordLists,
     get_word_lists,
-    has_only_letters,
     in_capitals,
+    letters,
 )
 
 # %% ../nbs/13_count_the_information.ipynb #13-15
@@ -442,9 +442,8 @@ class ReviewError(WordleError):
 # %% ../nbs/13_count_the_information.ipynb #13-139
 def words_in(text: str) -> list[str]:
     """The words of a pasted text: numbers, squares and punctuation only part them."""
-    is_part = (category(character)[0] in "LM" for character in text)  # letters and their marks
-    parted = "".join(c if stays else " " for c, stays in zip(text, is_part, strict=True))
-    return [word for word in parted.split() if has_only_letters(word)]
+    parted = [letter if letter[0].isalpha() else " " for letter in letters(text)]
+    return "".join(parted).split()
 
 # %% ../nbs/13_count_the_information.ipynb #13-139b
 def replay(
