@@ -91,6 +91,11 @@ def test_no_guesses_tell_nothing_and_one_answer_leaves_nothing() -> None:
     assert [str(told) for told in zeros] == ["0.0", "0.0"]  # and not -0.0
 
 
+def test_without_answers_there_is_nothing_to_expect() -> None:
+    with pytest.raises(ValueError, match=r"^No answer is possible"):
+        rank_by_information(["crane"], [])
+
+
 def test_many_rows_are_taken_in_blocks() -> None:
     matrix = np.tile(np.array([[0, 0, 1, 2]], np.uint8), (100_000, 1))
     assert set(expected_information(matrix).tolist()) == {1.5}
@@ -265,9 +270,7 @@ def test_words_of_other_lengths_and_letters() -> None:
 def test_answer_outside_the_list_in_the_middle_of_the_game() -> None:
     reviewed = review("slate zoppo", "zoppo")
     assert reviewed.guesses[-1].before == 222
-    assert "ZOPPO is not one of the 2,309 possible answers, and counts here as one more." in repr(
-        reviewed
-    )
+    assert "ZOPPO is not on the list of answers, and counts as one more." in repr(reviewed)
 
 
 @pytest.mark.parametrize("guesses", ["", " \n ", [], (), "1. ⬜⬜⬜⬜⬜", "---"])
@@ -308,6 +311,12 @@ def test_hard_mode_is_kept_by_player_and_best_guess() -> None:
 
 def test_words_of_a_pasted_text() -> None:
     assert words_in("1. SLATE ⬜⬜🟩⬜🟩;\n2) brine,crane!") == ["SLATE", "brine", "crane"]
+    assert words_in("1)SLATE/**brine** \u201ccrane\u201d") == ["SLATE", "brine", "crane"]
+    keycap, square = "1\ufe0f\u20e3", "\u2b1c\ufe0f"  # a sign and its marks: no word
+    assert words_in(f"{keycap} हिन्दी {square}n\N{COMBINING TILDE}u") == [
+        "हिन्दी",
+        "n\N{COMBINING TILDE}u",
+    ]
     assert words_in("") == []
 
 
