@@ -205,7 +205,7 @@ def test_review_keeps_to_hard_mode() -> None:
 
 def test_review_with_own_words_and_with_a_rare_answer() -> None:
     assert repr(reviewed("sueño", "perro", "sueño", words=SPANISH)).startswith("SUEÑO: found")
-    assert "PERRO is not one of the 2" in repr(reviewed("perro", "perro", words=SPANISH))
+    assert "PERRO is not on the list of answers" in repr(reviewed("perro", "perro", words=SPANISH))
 
 
 def test_review_goes_away_with_the_next_game() -> None:
