@@ -201,7 +201,7 @@ def test_a_folder_without_permission(tmp_path):
     tmp_path.chmod(0o700)
 
 
-def test_two_programs_at_once(tmp_path):
+def test_three_programs_at_once(tmp_path):
     pipe, asked = subprocess.PIPE, 5
     command = [sys.executable, "-c", ASK_FOR_SCORES, str(tmp_path), str(asked)]
     started = [

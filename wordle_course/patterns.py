@@ -17,16 +17,16 @@ except ImportError:
         " (The browser edition has none; follow lessons 12 to 14 on a computer of your own.)"
     ) from None
 
+# %% ../nbs/12_make_it_fast.ipynb #12-36
+def code_type(length: int) -> type[np.uint8] | type[np.uint16]:
+    """The smallest type of numbers that can hold the codes of so many letters, up to ten."""
+    return np.uint8 if 3**length <= 2**8 else np.uint16
+
 # %% ../nbs/12_make_it_fast.ipynb #12-65
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from .words import WordleError, WordLists, common_length, get_word_lists, letters
-
-
-def code_type(length: int) -> type[np.uint8] | type[np.uint16]:
-    """The smallest type of numbers that can hold the codes of so many letters, up to ten."""
-    return np.uint8 if 3**length <= 2**8 else np.uint16
 
 # %% ../nbs/12_make_it_fast.ipynb #12-66
 @cache
@@ -41,7 +41,7 @@ def letter_table(length: int) -> NDArray[np.unsignedinteger]:
     unplaced = np.bitwise_count(answer & ~guess)  # copies of the answer that are not green
     table = np.zeros((len(places), len(places)), code_type(length))
     for place in range(length):
-        guessed, hidden = guess >> place & 1, answer >> place & 1
+        guessed, hidden = (guess >> place) & 1, (answer >> place) & 1
         yellow = guessed & ~hidden & (unplaced > 0)
         unplaced = unplaced - yellow
         digit = 2 * (guessed & hidden) + yellow
@@ -56,7 +56,9 @@ def letter_numbers(words: Sequence[str]) -> NDArray[np.unsignedinteger]:
     Raises WordListError when the words differ in length.
     """
     text = "".join(words)
-    if text.isascii() and len(set(map(len, words))) == 1:  # a short cut: each byte is a letter
+    if (
+        text.isascii() and len({len(word) for word in words}) == 1
+    ):  # a short cut: each byte is a letter
         return np.frombuffer(text.encode("ascii"), np.uint8).reshape(len(words), -1)
     length = common_length(words)
     spelled = [letter for word in words for letter in letters(word)]
@@ -79,13 +81,12 @@ def letter_slots(numbers: NDArray[np.unsignedinteger], alphabet: int) -> NDArray
 
     From its second time on, a letter is 0 instead, so that each counts once.
     """
-    places = letter_places(numbers, alphabet).astype(np.intp)
-    every_word = np.arange(len(numbers))
+    bits = 1 << np.arange(numbers.shape[1])
     slots = np.zeros(numbers.shape, np.intp)
     for place, letter in enumerate(numbers.T):
-        found = places[letter, every_word]
-        is_first = found & ((1 << place) - 1) == 0  # none of the places before
-        slots[:, place] = np.where(is_first, found * alphabet + letter, 0)
+        places = (numbers == letter[:, None]) @ bits  # where each word has this letter
+        is_first = places & (bits[place] - 1) == 0  # none of the places before
+        slots[:, place] = np.where(is_first, places * alphabet + letter, 0)
     return slots
 
 # %% ../nbs/12_make_it_fast.ipynb #12-83
@@ -96,12 +97,12 @@ def letter_rows(
 
     `answers` has the letters of the answers as numbers, a row for each.
     """
-    length = answers.shape[1]
+    table = letter_table(answers.shape[1])
     places = letter_places(answers, alphabet)
-    rows = np.empty((len(slots), len(answers)), code_type(length))
+    rows = np.empty((len(slots), len(answers)), table.dtype)
     for row, slot in zip(rows, slots.tolist(), strict=True):
         in_guess, letter = divmod(slot, alphabet)
-        letter_table(length)[in_guess].take(places[letter], out=row, mode="clip")
+        row[:] = table[in_guess][places[letter]]
     return rows
 
 # %% ../nbs/12_make_it_fast.ipynb #12-85
@@ -112,15 +113,11 @@ def add_up(
     rows: NDArray[np.unsignedinteger], chosen: NDArray[np.intp]
 ) -> NDArray[np.unsignedinteger]:
     """For each row of numbers in `chosen`, the sum of the `rows` with these numbers."""
-    sums = np.empty((len(chosen), rows.shape[1]), rows.dtype)
-    buffer = np.empty((BLOCK, rows.shape[1]), rows.dtype)
+    sums = np.zeros((len(chosen), rows.shape[1]), rows.dtype)
     for start in range(0, len(chosen), BLOCK):
-        block, columns = sums[start : start + BLOCK], chosen[start : start + BLOCK].T
-        part = buffer[: len(block)]
-        rows.take(columns[0], axis=0, out=block, mode="clip")
-        for column in columns[1:]:
-            rows.take(column, axis=0, out=part, mode="clip")
-            block += part
+        block = sums[start : start + BLOCK]
+        for column in chosen[start : start + BLOCK].T:
+            block += rows.take(column, axis=0)
     return sums
 
 # %% ../nbs/12_make_it_fast.ipynb #12-86
@@ -144,9 +141,9 @@ def pattern_matrix(guesses: Sequence[str], answers: Sequence[str]) -> NDArray[np
         )
     alphabet = int(numbers.max()) + 1
     slots = letter_slots(numbers[: len(guesses)], alphabet)
-    is_used = np.zeros(alphabet << length, bool)  # like np.unique, which would sort
+    is_used = np.zeros(alphabet << length, bool)  # np.unique would do, but sorts
     is_used[slots] = True
-    row_of = np.cumsum(is_used) - 1
+    row_of = np.cumsum(is_used) - 1  # the used slots are numbered from 0
     rows = letter_rows(numbers[len(guesses) :], np.flatnonzero(is_used), alphabet)
     return add_up(rows, row_of[slots])
 
@@ -222,7 +219,7 @@ def say(sentence: str) -> None:
     """Tell whoever sits in front of the program."""
     print(sentence, file=sys.stderr)
 
-
+# %% ../nbs/12_make_it_fast.ipynb #12-128a
 def kept_patterns(
     words: WordLists, folder: Path, tell: Callable[[str], None] = say
 ) -> NDArray[np.unsignedinteger]:
@@ -257,16 +254,14 @@ def cache_folder() -> Path:
 
     return user_cache_path("pywordle", appauthor=False)
 
-
+# %% ../nbs/12_make_it_fast.ipynb #12-131a
 @lru_cache(maxsize=2)
-def load_patterns(
-    words: WordLists | None = None, tell: Callable[[str], None] = say
-) -> NDArray[np.unsignedinteger]:
+def load_patterns(words: WordLists | None = None) -> NDArray[np.unsignedinteger]:
     """The codes of all scores of `words` (the packaged lists by default), kept on disk.
 
     A row for each accepted word, a column for each answer, both in the order of `sorted`;
     entries as in `pattern_matrix`. The array is shared and cannot be changed. A file that is
-    damaged, or about something else, is replaced, and `tell` gets a sentence about it.
+    damaged, or about something else, is replaced, and standard error gets a sentence about it.
     Raises WordleError for words of more than ten letters.
     """
-    return kept_patterns(words or get_word_lists(), cache_folder(), tell)
+    return kept_patterns(words or get_word_lists(), cache_folder())

@@ -45,9 +45,7 @@ def equality_grid(guesses: Sequence[str], answers: Sequence[str]) -> np.ndarray:
     other. Green letters are marked on its diagonal, and taken out of its rows and columns; then
     yellow ones in the same way. Source: github.com/3b1b/videos, _2022/wordle.
     """
-    ours, theirs = (
-        np.array([[ord(c) for c in w] for w in ws], np.uint8) for ws in (guesses, answers)
-    )
+    ours, theirs = patterns.letter_numbers(guesses), patterns.letter_numbers(answers)
     is_equal = np.zeros((len(guesses), len(answers), 5, 5), bool)
     for i, j in product(range(5), range(5)):
         is_equal[:, :, i, j] = np.equal.outer(ours[:, i], theirs[:, j])
