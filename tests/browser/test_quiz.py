@@ -57,9 +57,8 @@ def expect_said(quiz, name, hint=False):
     expect(choice(quiz, name)).to_have_attribute("data-result", result)
 
 
-@in_both
-def test_quiz_answered_with_the_mouse(open_quiz, application):
-    quiz = open_quiz(application)
+def test_quiz_answered_with_the_mouse(open_quiz):
+    quiz = open_quiz()
     expect(quiz.get_by_role("group", name="What is 1 + 1?")).to_be_visible()
     expect(quiz.get_by_role("status").locator("p")).to_have_count(0)
     wrong = [name for name in SAYS if name != "two"]
