@@ -772,14 +772,19 @@ def read_pairs(arguments: Sequence[str], words: WordLists) -> tuple[History, str
     return history, guesses[-1] if len(guesses) > len(scores) else None
 
 
-def ask_guess(words: WordLists) -> str | None:
-    """The accepted word that the player has guessed, or None to take the last marks back."""
+def ask_guess(words: WordLists) -> tuple[str, str | None] | None:
+    """The accepted word that the player has guessed, and its score if that was typed as well.
+
+    None means to take the last marks back.
+    """
     while True:
         typed = ask("Your guess: ")[:LONGEST_LINE].strip()
         if typed.casefold() == "undo" and "undo" not in words.accepted:
             return None
+        typed, _, marks = typed.partition(" ")
         try:
-            return checked(typed, words)
+            guess = checked(typed, words)
+            return guess, read_marks(marks, words.word_length) if marks else None
         except GameError as error:
             tell(str(error))
 
@@ -795,13 +800,12 @@ def give_hints(
     try:
         while not is_found(history):
             tell_hint(history, words, strategy, explain)
-            score = None
-            if guess := ask_guess(words):
+            if asked := ask_guess(words):
+                guess, score = asked
                 about_guess = partial(tell_outlook, guess, possible_words(history, words))
-                score = ask_marks(words.word_length, about_guess)
-            if guess and score:
-                history = without_contradiction((*history, ScoredGuess(guess, score)), words)
-                tell(show(history[-1]))
+                if score := score or ask_marks(words.word_length, about_guess):
+                    history = without_contradiction((*history, ScoredGuess(guess, score)), words)
+                    tell(show(history[-1]))
             elif not history:
                 tell("There are no marks to take back.")
             else:
@@ -842,7 +846,9 @@ def hint_command(
             else:
                 tell_hint(history, words, strategy, explain)
         else:
-            tell_wrapped("Type a guess and then its marks, or Enter: what would it tell?")
+            tell_wrapped(
+                "Type a guess, then its marks, or both at once. No marks: what would it tell?"
+            )
             tell_wrapped(f'{HOW_TO_MARK}; "undo" takes back.')
             tell("")
             history = give_hints(words, show, strategy, explain)

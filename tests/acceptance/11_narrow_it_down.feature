@@ -295,6 +295,19 @@ Scenario: Wrong guesses and wrong marks in a dialogue
   And the numbers of words left are "2,309 2,309 28"
   And the exit status is 130
 
+Scenario: Guess and marks in one line
+  Given a player who has run "pywordle hint"
+  When the player types "slate 0020" and "slate 00202"
+  Then the player reads "5 letters need 5 marks, not 4."
+  And the numbers of words left are "2,309 28"
+
+Scenario: A guess is taken back before it has marks
+  Given a player who has typed "slate" and "__*_*" in the dialogue
+  When the player types "crane" and "undo"
+  Then the numbers of words left are "2,309 28 28"
+  When the player types "undo"
+  Then the numbers of words left are "2,309 28 28 2,309"
+
 Scenario Outline: A wrong question is refused in a sentence
   Given a player with a shell
   When the player runs "pywordle hint <question>"

@@ -562,6 +562,31 @@ def test_slips_in_a_dialogue():
     assert result.exit_code == 130
 
 
+def test_guess_and_marks_in_one_line():
+    """Scenario: Guess and marks in one line"""
+    # Given a player who has run "pywordle hint"
+    # When the player types "slate 0020" and "slate 00202"
+    result = run("hint", "slate 0020", "slate 00202")
+    # Then the player reads "5 letters need 5 marks, not 4."
+    assert "5 letters need 5 marks, not 4." in result.stdout
+    # And the numbers of words left are "2,309 28"
+    assert numbers_left(result) == "2,309 28"
+
+
+def test_guess_taken_back():
+    """Scenario: A guess is taken back before it has marks"""
+    # Given a player who has typed "slate" and "__*_*" in the dialogue
+    typed = ["slate", "__*_*"]
+    # When the player types "crane" and "undo"
+    typed += ["crane", "undo"]
+    # Then the numbers of words left are "2,309 28 28"
+    assert numbers_left(run("hint", *typed)) == "2,309 28 28"
+    # When the player types "undo"
+    typed += ["undo"]
+    # Then the numbers of words left are "2,309 28 28 2,309"
+    assert numbers_left(run("hint", *typed)) == "2,309 28 28 2,309"
+
+
 @pytest.mark.parametrize(
     "question, sentence",
     [
