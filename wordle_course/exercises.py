@@ -8,10 +8,10 @@ __all__ = ['PACKED_HEADER', 'UNCHANGEABLE', 'ENOUGH', 'EVIDENCE', 'MISSING', 'CO
            'pack', 'unpack', 'lessons', 'all_tasks', 'find_task', 'define', 'call', 'Shortener', 'show_value',
            'show_call', 'Outcome', 'same', 'TimeIsUp', 'AskedForInput', 'way_to_stop', 'Watch', 'Printed', 'no_input',
            'no_exit', 'kept_apart', 'place_of', 'outcome_of', 'Trial', 'trial_of', 'Verdict', 'try_all',
-           'last_returned', 'recognise', 'alike', 'paragraphs', 'Card', 'Efforts', 'Diary', 'is_stub', 'objection',
-           'misfit', 'with_notes', 'words_for_value', 'words_for_error', 'words_for', 'show_error', 'success',
-           'failure', 'check_task', 'check', 'hint', 'solution', 'ProgressMap', 'progress', 'reset', 'letter_patterns',
-           'pairs_of_words']
+           'last_returned', 'recognise', 'alike', 'with_code', 'paragraphs', 'Card', 'Efforts', 'Diary', 'is_stub',
+           'objection', 'misfit', 'with_notes', 'words_for_value', 'words_for_error', 'words_for', 'show_error',
+           'success', 'failure', 'check_task', 'check', 'hint', 'solution', 'ProgressMap', 'progress', 'reset',
+           'letter_patterns', 'pairs_of_words']
 
 # %% ../nbs/93_check_an_answer.ipynb #93-09
 import base64
@@ -494,6 +494,15 @@ def alike(one: Outcome, other: Outcome) -> bool:
     return same(one, other) and same(other, one)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-37
+def with_code(text: str) -> str:
+    """`text` as HTML; what stands between backticks is code, and its stars stay stars."""
+    return re.sub(
+        r"`([^`]+)`",
+        lambda code: f"<code>{code[1].replace('*', '&#42;')}</code>",
+        html.escape(text, quote=False),
+    )
+
+
 def paragraphs(text: str) -> str:
     """The little Markdown of our messages (paragraphs, `code`, fenced code) as HTML."""
     parts = re.split(r"^```(?:python)?\n(.*?)^```$", text, flags=re.M | re.S)
@@ -504,12 +513,7 @@ def paragraphs(text: str) -> str:
             continue
         for paragraph in re.split(r"\n\s*\n", part.strip()):
             if paragraph:
-                marked = re.sub(
-                    r"`([^`]+)`",
-                    lambda code: f"<code>{code[1].replace('*', '&#42;')}</code>",  # no italics
-                    html.escape(paragraph, quote=False),
-                )
-                marked = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", marked)
+                marked = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", with_code(paragraph))
                 marked = re.sub(r"\*([^*]+)\*", r"<i>\1</i>", marked)
                 shown.append(f"<p>{marked}</p>")
     return "".join(shown)

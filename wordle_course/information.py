@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['Patterns', 'Floats', 'PLACES', 'AT_ONCE', 'BAR_LENGTH', 'GROUPS_SHOWN', 'WORDS_SHOWN', 'LUCKY', 'NEARLY', 'HEAD',
            'REVIEW_HEAD', 'NUMBERS', 'bits', 'weigh_by_counting', 'weigh_by_sorting', 'expected_information',
-           'rank_by_information', 'best_row', 'numbered', 'by_answer', 'by_information', 'table_row', 'some_of',
-           'Split', 'split_as_text', 'split_as_html', 'split_by', 'ReviewedGuess', 'sentence_about', 'how_good',
-           'how_lucky', 'width_of', 'text_table', 'Review', 'review_as_text', 'review_as_html', 'ReviewError',
-           'words_in', 'replay', 'judge', 'of_first_words', 'only_allowed', 'review']
+           'rank_by_information', 'best_row', 'numbered', 'by_answer', 'by_information', 'table_row', 'Split',
+           'split_as_text', 'split_as_html', 'split_by', 'ReviewedGuess', 'sentence_about', 'how_good', 'how_lucky',
+           'width_of', 'text_table', 'Review', 'review_as_text', 'review_as_html', 'ReviewError', 'words_in', 'replay',
+           'judge', 'of_first_words', 'only_allowed', 'review']
 
 # %% ../nbs/13_count_the_information.ipynb #13-14
 import html
@@ -20,7 +20,7 @@ from functools import lru_cache
 from unicodedata import east_asian_width
 
 from .game import ScoredGuess, WordleGame, check_hard_mode, new_game, play_round
-from .hints import groups
+from .hints import groups, some_of
 from .patterns import load_patterns, pattern_matrix
 from .score import CharacterScore
 from wordle_course.words import (
@@ -168,11 +168,6 @@ BAR_LENGTH = 20  # squares of the longest bar
 GROUPS_SHOWN = 12  # groups of a split that are shown
 WORDS_SHOWN = 5  # words of a group that are shown
 
-
-def some_of(members: Sequence[str]) -> str:
-    """The first of these words, in a line."""
-    return " ".join(members[:WORDS_SHOWN]) + (" …" if len(members) > WORDS_SHOWN else "")
-
 # %% ../nbs/13_count_the_information.ipynb #13-110
 @dataclass(frozen=True)
 class Split:
@@ -209,7 +204,7 @@ class Split:
                 f"{len(members):,}",
                 f"{bits(len(members) / self.possible):.2f}",
                 "■" * max(1, round(BAR_LENGTH * len(members) / longest)),
-                some_of(members),
+                some_of(members, WORDS_SHOWN),
             )
             for score, members in list(self.groups.items())[:GROUPS_SHOWN]
         ]

@@ -56,9 +56,8 @@ def letter_numbers(words: Sequence[str]) -> NDArray[np.unsignedinteger]:
     Raises WordListError when the words differ in length.
     """
     text = "".join(words)
-    if (
-        text.isascii() and len({len(word) for word in words}) == 1
-    ):  # a short cut: each byte is a letter
+    # A short cut: in ASCII each byte is a letter.
+    if text.isascii() and len({len(word) for word in words}) == 1:
         return np.frombuffer(text.encode("ascii"), np.uint8).reshape(len(words), -1)
     length = common_length(words)
     spelled = [letter for word in words for letter in letters(word)]
