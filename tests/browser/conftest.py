@@ -1,10 +1,18 @@
 """Fixtures: one server, one browser and one JupyterLab for all browser tests."""
 
 import os
+import shutil
 
 import pytest
 from jupyter_pages import BROWSER_OPTIONS, BROWSERS, find_browser, running_jupyter
 from playwright.sync_api import sync_playwright
+
+CLOSE_ALL = """async () => {
+  for (const panel of [...(window.jupyterapp?.shell.widgets("main") ?? [])]) {
+    await panel.sessionContext?.shutdown();
+    panel.dispose();
+  }
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -29,15 +37,29 @@ def context():
 
 
 @pytest.fixture(scope="session")
-def jupyter(context, tmp_path_factory):
-    with running_jupyter(tmp_path_factory.mktemp("jupyter")) as jupyter:
-        yield jupyter
+def server(context, tmp_path_factory):
+    with running_jupyter(tmp_path_factory.mktemp("jupyter")) as server:
+        yield server
+
+
+@pytest.fixture
+def jupyter(server):
+    """The server, and no game in its statistics."""
+    shutil.rmtree(server.statistics, ignore_errors=True)
+    return server
 
 
 @pytest.fixture(scope="session")
-def lab_page(context):
-    """A page for JupyterLab; each test opens its notebook in a tab of its own."""
+def whole_lab(context):
+    """A page for JupyterLab, which takes seconds to load."""
     return context.new_page()
+
+
+@pytest.fixture
+def lab_page(whole_lab):
+    """JupyterLab, in which a test opens its notebook: what others left open would slow it."""
+    yield whole_lab
+    whole_lab.evaluate(CLOSE_ALL)
 
 
 @pytest.fixture

@@ -55,10 +55,11 @@ def find_browser() -> str | None:
 
 @dataclass(frozen=True)
 class Jupyter:
-    """A running server, with JupyterLab and Notebook 7, and the folder it serves."""
+    """A running server, with JupyterLab and Notebook 7, the folder it serves, and the players'."""
 
     url: str
     root: Path
+    statistics: Path
 
     def request(self, path: str, method: str = "GET") -> bytes:
         request = urllib.request.Request(self.url + path, method=method)
@@ -148,11 +149,12 @@ def running_jupyter(folder: Path) -> Iterator[Jupyter]:
         "JUPYTERLAB_SETTINGS_DIR": "settings",
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
         "IPYTHONDIR": "ipython",
-        "PYWORDLE_HOME": "statistics",
     }
     environment = os.environ | {name: str(folder / place) for name, place in places.items()}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    jupyter = Jupyter(f"http://127.0.0.1:{(port := free_port())}", root)
+    statistics = folder / "statistics"
+    environment["PYWORDLE_HOME"] = str(statistics)
+    jupyter = Jupyter(f"http://127.0.0.1:{(port := free_port())}", root, statistics)
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     command = [
         *(sys.executable, "-m", "jupyterlab", *SERVER_OPTIONS),

@@ -89,6 +89,7 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
         while_tabbing(page, button(coached, name))
     page.keyboard.press("Space")
     expect(button(coached, "Hints ▾")).to_be_focused()
+    expect(coached).to_contain_text("words are left.")
     while_tabbing(page, button(coached, "Review"))
     while_tabbing(page, coached.get_by_role("button", name=re.compile("^All ")))
     page.keyboard.press("Enter")
