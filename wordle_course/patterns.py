@@ -101,7 +101,7 @@ def letter_rows(
     rows = np.empty((len(slots), len(answers)), table.dtype)
     for row, slot in zip(rows, slots.tolist(), strict=True):
         in_guess, letter = divmod(slot, alphabet)
-        row[:] = table[in_guess][places[letter]]
+        row[:] = table[in_guess].take(places[letter])
     return rows
 
 # %% ../nbs/12_make_it_fast.ipynb #12-85
@@ -112,11 +112,13 @@ def add_up(
     rows: NDArray[np.unsignedinteger], chosen: NDArray[np.intp]
 ) -> NDArray[np.unsignedinteger]:
     """For each row of numbers in `chosen`, the sum of the `rows` with these numbers."""
-    sums = np.zeros((len(chosen), rows.shape[1]), rows.dtype)
+    sums = np.empty((len(chosen), rows.shape[1]), rows.dtype)
     for start in range(0, len(chosen), BLOCK):
-        block = sums[start : start + BLOCK]
-        for column in chosen[start : start + BLOCK].T:
+        first, *others = chosen[start : start + BLOCK].T
+        block = rows.take(first, axis=0)
+        for column in others:
             block += rows.take(column, axis=0)
+        sums[start : start + BLOCK] = block
     return sums
 
 # %% ../nbs/12_make_it_fast.ipynb #12-86
