@@ -153,7 +153,7 @@ import hashlib
 
 FORMAT = "pywordle patterns 1"
 
-
+# %% ../nbs/12_make_it_fast.ipynb #12-118z
 @lru_cache(maxsize=2)
 def patterns_label(words: WordLists) -> str:
     """How a file with the scores of `words` begins: the format, and which lists it is for."""
@@ -168,7 +168,7 @@ from pathlib import Path
 class UnfitError(Exception):
     """A file that does not hold the scores we want; the text says why, without a subject."""
 
-
+# %% ../nbs/12_make_it_fast.ipynb #12-121z
 def checksum(label: bytes, codes: bytes | memoryview) -> bytes:
     """Four bytes that tell whether the label or the codes have been damaged."""
     return zlib.crc32(codes, zlib.crc32(label)).to_bytes(4, "little")
