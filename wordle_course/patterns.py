@@ -101,7 +101,7 @@ def letter_rows(
     rows = np.empty((len(slots), len(answers)), table.dtype)
     for row, slot in zip(rows, slots.tolist(), strict=True):
         in_guess, letter = divmod(slot, alphabet)
-        row[:] = table[in_guess][places[letter]]
+        row[:] = table[in_guess].take(places[letter])
     return rows
 
 # %% ../nbs/12_make_it_fast.ipynb #12-85
@@ -112,11 +112,13 @@ def add_up(
     rows: NDArray[np.unsignedinteger], chosen: NDArray[np.intp]
 ) -> NDArray[np.unsignedinteger]:
     """For each row of numbers in `chosen`, the sum of the `rows` with these numbers."""
-    sums = np.zeros((len(chosen), rows.shape[1]), rows.dtype)
+    sums = np.empty((len(chosen), rows.shape[1]), rows.dtype)
     for start in range(0, len(chosen), BLOCK):
-        block = sums[start : start + BLOCK]
-        for column in chosen[start : start + BLOCK].T:
+        first, *others = chosen[start : start + BLOCK].T
+        block = rows.take(first, axis=0)
+        for column in others:
             block += rows.take(column, axis=0)
+        sums[start : start + BLOCK] = block
     return sums
 
 # %% ../nbs/12_make_it_fast.ipynb #12-86
@@ -151,7 +153,7 @@ import hashlib
 
 FORMAT = "pywordle patterns 1"
 
-
+# %% ../nbs/12_make_it_fast.ipynb #12-118z
 @lru_cache(maxsize=2)
 def patterns_label(words: WordLists) -> str:
     """How a file with the scores of `words` begins: the format, and which lists it is for."""
@@ -166,7 +168,7 @@ from pathlib import Path
 class UnfitError(Exception):
     """A file that does not hold the scores we want; the text says why, without a subject."""
 
-
+# %% ../nbs/12_make_it_fast.ipynb #12-121z
 def checksum(label: bytes, codes: bytes | memoryview) -> bytes:
     """Four bytes that tell whether the label or the codes have been damaged."""
     return zlib.crc32(codes, zlib.crc32(label)).to_bytes(4, "little")

@@ -45,7 +45,7 @@ Scenario: Words that are too long
   Then it is refused: "All scores at once: for words of 1 to 10 letters, and these have 11."
 
 Scenario: No call for each score
-  Given every thousandth accepted word, and all answers
+  Given every hundredth accepted word, and every twentieth answer
   When all are scored
   Then Python calls fewer functions than one for ten scores
 
