@@ -402,7 +402,7 @@ def trial_of(task: Task) -> Trial:
 
 # %% ../nbs/93_check_an_answer.ipynb #93-33
 ENOUGH = 2.5  # seconds for all calls of a check
-EVIDENCE = 1000  # calls by which a mistake is recognised
+EVIDENCE = 1000  # calls, more or less, by which a mistake is recognised
 MISSING = object()
 
 
