@@ -322,7 +322,7 @@ def kept_apart() -> Iterator[Printed]:
             del notebook.ask_exit
 
 # %% ../nbs/93_check_an_answer.ipynb #93-30
-UNCHANGEABLE = (str, int, bool, float, type(None), bytes)
+UNCHANGEABLE = {str, int, bool, float, type(None), bytes}
 
 
 def place_of(error: BaseException, answer: object) -> str:
@@ -344,7 +344,7 @@ def outcome_of(
     ask: Callable[..., Any], answer: Any, case: tuple[Any, ...], watch: Watch, printed: Printed
 ) -> Outcome:
     """What comes of asking `answer`, whatever it does."""
-    frozen = all(type(value) in UNCHANGEABLE for value in case)
+    frozen = UNCHANGEABLE.issuperset(map(type, case))
     arguments = case if frozen else copy.deepcopy(case)
     printed.text = ""
     try:
@@ -369,10 +369,9 @@ def outcome_of(
         return Outcome("raised", error.with_traceback(None), place, printed.text)
     if inspect.iscoroutine(value):
         value.close()  # or Python complains that nobody waited for it
-    if not frozen:
-        for before, after in zip(case, arguments, strict=True):
-            if isinstance(before, list | dict | set) and before != after:
-                return Outcome("changed", after, printed=printed.text)
+    for before, after in () if frozen else zip(case, arguments, strict=True):
+        if isinstance(before, list | dict | set) and before != after:
+            return Outcome("changed", after, printed=printed.text)
     return Outcome("returned", value, printed=printed.text)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-32
