@@ -8,10 +8,10 @@ __all__ = ['PACKED_HEADER', 'UNCHANGEABLE', 'ENOUGH', 'EVIDENCE', 'MISSING', 'CO
            'pack', 'unpack', 'lessons', 'all_tasks', 'find_task', 'define', 'call', 'Shortener', 'show_value',
            'show_call', 'Outcome', 'same', 'TimeIsUp', 'AskedForInput', 'way_to_stop', 'Watch', 'Printed', 'no_input',
            'no_exit', 'kept_apart', 'place_of', 'outcome_of', 'Trial', 'trial_of', 'Verdict', 'try_all',
-           'last_returned', 'recognise', 'alike', 'with_code', 'paragraphs', 'Card', 'Efforts', 'Diary', 'is_stub',
-           'objection', 'misfit', 'with_notes', 'words_for_value', 'words_for_error', 'words_for', 'show_error',
-           'success', 'failure', 'check_task', 'check', 'hint', 'solution', 'ProgressMap', 'progress', 'reset',
-           'letter_patterns', 'pairs_of_words']
+           'last_returned', 'recognise', 'alike', 'explain', 'with_code', 'paragraphs', 'Card', 'Efforts', 'Diary',
+           'is_stub', 'objection', 'misfit', 'with_notes', 'words_for_value', 'words_for_error', 'words_for',
+           'show_error', 'success', 'failure', 'check_task', 'check', 'hint', 'solution', 'ProgressMap', 'progress',
+           'reset', 'letter_patterns', 'pairs_of_words']
 
 # %% ../nbs/93_check_an_answer.ipynb #93-09
 import base64
@@ -31,8 +31,8 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Coroutine, Generator, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
 from functools import cache, wraps
 from importlib import resources
 from types import FrameType, MappingProxyType, TracebackType
@@ -166,7 +166,7 @@ def show_value(value: Any) -> str:
     """`value` as Python writes it, in one line, shortened, and the same each time."""
     if inspect.isgenerator(value):
         return "a generator"
-    if isinstance(value, Coroutine):
+    if inspect.iscoroutine(value):
         return "a coroutine"
     try:
         shown = Shortener().repr(value)
@@ -322,7 +322,7 @@ def kept_apart() -> Iterator[Printed]:
             del notebook.ask_exit
 
 # %% ../nbs/93_check_an_answer.ipynb #93-30
-UNCHANGEABLE = (str, int, bool, float, type(None), bytes)
+UNCHANGEABLE = {str, int, bool, float, type(None), bytes}
 
 
 def place_of(error: BaseException, answer: object) -> str:
@@ -344,7 +344,7 @@ def outcome_of(
     ask: Callable[..., Any], answer: Any, case: tuple[Any, ...], watch: Watch, printed: Printed
 ) -> Outcome:
     """What comes of asking `answer`, whatever it does."""
-    frozen = all(type(value) in UNCHANGEABLE for value in case)
+    frozen = UNCHANGEABLE.issuperset(map(type, case))
     arguments = case if frozen else copy.deepcopy(case)
     printed.text = ""
     try:
@@ -367,9 +367,9 @@ def outcome_of(
     except BaseException as error:
         place = place_of(error, answer)
         return Outcome("raised", error.with_traceback(None), place, printed.text)
-    if isinstance(value, Coroutine):
+    if inspect.iscoroutine(value):
         value.close()  # or Python complains that nobody waited for it
-    for before, after in zip(case, arguments, strict=True):
+    for before, after in () if frozen else zip(case, arguments, strict=True):
         if isinstance(before, list | dict | set) and before != after:
             return Outcome("changed", after, printed=printed.text)
     return Outcome("returned", value, printed=printed.text)
@@ -401,7 +401,7 @@ def trial_of(task: Task) -> Trial:
 
 # %% ../nbs/93_check_an_answer.ipynb #93-33
 ENOUGH = 2.5  # seconds for all calls of a check
-EVIDENCE = 4000  # calls by which a mistake is recognised
+EVIDENCE = 1000  # calls, more or less, by which a mistake is recognised
 MISSING = object()
 
 
@@ -418,26 +418,19 @@ class Verdict:
 
 # %% ../nbs/93_check_an_answer.ipynb #93-33b
 def try_all(task: Task, answer: Any, patience: float = 2.0) -> Verdict:
-    """Ask `answer` all that `task` asks, up to a wrong outcome, and recognise the mistake."""
-    trial = trial_of(task)
+    """Ask `answer` all that `task` asks, up to the first wrong outcome."""
+    trial, calls = trial_of(task), 0
     deadline = time.monotonic() + ENOUGH
     with kept_apart() as printed, Watch(patience) as watch:
         watched = bool(watch.way)
-        for number, case in enumerate(trial.cases):
+        for case, expected in zip(trial.cases, trial.expected, strict=True):
             outcome = outcome_of(trial.ask, answer, case, watch, printed)
-            if not same(outcome, trial.expected[number]):
-                break
+            calls += 1
+            if not same(outcome, expected):
+                return Verdict(calls, calls - 1, outcome, watched=watched)
             if time.monotonic() > deadline:
-                return Verdict(number + 1, watched=watched)
-        else:
-            return Verdict(len(trial.cases), watched=watched)
-        mistake, returned = None, MISSING
-        if outcome.kind in ("returned", "raised", "changed"):
-            mistake = recognise(task, answer, number, watch, printed)
-            returned = last_returned(task, answer, case, watch, printed)
-            usual = last_returned(task, define(task, task.solution), case, watch, printed)
-            returned = MISSING if returned is usual else returned
-        return Verdict(number + 1, number, outcome, mistake, returned, watched)
+                break
+    return Verdict(calls, watched=watched)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-33d
 def last_returned(
@@ -457,7 +450,7 @@ def last_returned(
     before = printed.text
     outcome_of(ask, overheard, case, watch, printed)
     printed.text = before
-    if isinstance(heard[-1], Coroutine):
+    if inspect.iscoroutine(heard[-1]):
         heard[-1].close()
     return heard[-1]
 
@@ -468,30 +461,45 @@ def recognise(
     """The named mistake that behaves as `answer` does: everywhere, or else wherever it is wrong."""
     trial = trial_of(task)
     deadline = time.monotonic() + 1
-    evidence: list[tuple[int, Outcome]] = []
+    alike_when_wrong = [(wrong, define(task, wrong.code)) for wrong in task.wrong]
+    alike_everywhere = alike_when_wrong
     step = max(1, len(trial.cases) // EVIDENCE)
     for number in [wrong_at, *range(0, len(trial.cases), step)]:
-        if time.monotonic() > deadline:
+        case = trial.cases[number]
+        outcome = outcome_of(trial.ask, answer, case, watch, printed)
+        is_right = same(outcome, trial.expected[number])
+        agreeing = [
+            (wrong, other)
+            for wrong, other in (alike_everywhere if is_right else alike_when_wrong)
+            if alike(outcome_of(trial.ask, other, case, watch, printed), outcome)
+        ]
+        if not is_right:
+            alike_when_wrong = agreeing
+        alike_everywhere = [each for each in alike_everywhere if each in agreeing]
+        if not alike_when_wrong or outcome.kind == "unfinished" or time.monotonic() > deadline:
             break
-        outcome = outcome_of(trial.ask, answer, trial.cases[number], watch, printed)
-        evidence.append((number, outcome))
-        if outcome.kind == "unfinished":
-            break
-    failures = [each for each in evidence if not same(each[1], trial.expected[each[0]])]
-    for samples in (failures + evidence, failures):
-        for wrong in task.wrong:
-            other = define(task, wrong.code)
-            if all(
-                alike(outcome_of(trial.ask, other, trial.cases[number], watch, printed), outcome)
-                for number, outcome in samples
-            ):
-                return wrong
-    return None
+    suspects = alike_everywhere or alike_when_wrong
+    return suspects[0][0] if suspects else None
 
 # %% ../nbs/93_check_an_answer.ipynb #93-35b
 def alike(one: Outcome, other: Outcome) -> bool:
     """Whether two wrong answers are wrong in the same way."""
     return same(one, other) and same(other, one)
+
+# %% ../nbs/93_check_an_answer.ipynb #93-35d
+def explain(task: Task, answer: Any, verdict: Verdict, patience: float = 2.0) -> Verdict:
+    """`verdict`, which found `answer` wrong, with the mistake and with what `ask` may hide."""
+    number, outcome = verdict.wrong_at, verdict.outcome
+    assert number is not None
+    assert outcome is not None
+    if outcome.kind not in ("returned", "raised", "changed"):
+        return verdict
+    case = trial_of(task).cases[number]
+    with kept_apart() as printed, Watch(patience) as watch:
+        mistake = recognise(task, answer, number, watch, printed)
+        returned = last_returned(task, answer, case, watch, printed)
+        usual = last_returned(task, define(task, task.solution), case, watch, printed)
+    return replace(verdict, mistake=mistake, returned=MISSING if returned is usual else returned)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-37
 def with_code(text: str) -> str:
@@ -695,7 +703,7 @@ def words_for_value(value: Any, wanted: Any, printed: str = "") -> str:
     """A sentence about a `value` of the wrong kind, where one like `wanted` should be."""
     if inspect.isgenerator(value):
         return "`yield` makes a generator: collect the values, and return them."
-    if isinstance(value, Coroutine):
+    if inspect.iscoroutine(value):
         return "A plain `def` is enough, without `async`."
     if value is wanted or value is MISSING:
         return ""
@@ -744,7 +752,7 @@ def words_for(
         wanted = expected.value if expected.kind == "returned" else outcome.value
         sentence = words_for_value(outcome.value, wanted, outcome.printed)
     if not sentence and returned is not MISSING:
-        if returned is None or isinstance(returned, Coroutine | Generator):
+        if returned is None or inspect.isgenerator(returned) or inspect.iscoroutine(returned):
             sentence = words_for_value(returned, "", outcome.printed)
         elif outcome.kind == "raised":
             sentence = "That is nothing that the question can be asked about."
@@ -827,11 +835,12 @@ def check_task(task: Task, answer: Any, patience: float = CALL_SECONDS) -> Card:
     if verdict.outcome is None:
         diary.add(task.number, solved=True)
         card = success(task, verdict)
-    elif verdict.outcome.value is ... or verdict.returned is ...:
-        return not_written
     else:
+        explained = explain(task, answer, verdict, patience)
+        if verdict.outcome.value is ... or explained.returned is ...:
+            return not_written
         diary.add(task.number, tries=1)
-        card = failure(task, answer, verdict, patience)
+        card = failure(task, answer, explained, patience)
     if not verdict.watched:
         diary.told.append("(No time limit here: if a check never ends, restart the kernel.)")
     return with_notes(card, diary)
