@@ -35,6 +35,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cache, wraps
 from importlib import resources
+from random import Random
 from types import FrameType, MappingProxyType, TracebackType
 from typing import Any
 
@@ -231,8 +232,8 @@ class Watch:
         self.patience = patience
         self.way = way_to_stop() if way is None else way
         self.started = 0.0  # when the call began; 0 outside of a call
-        self.ringing = False
         self.tick = min(0.1, self.patience / 5)
+        self.pauses = Random()
         self.done = threading.Event()
         self.learner = threading.get_ident()
 
@@ -258,14 +259,11 @@ class Watch:
                 signal.signal(signal.SIGALRM, self.old)
 
     def ring(self, number: int, frame: FrameType | None) -> None:
-        if self.ringing or not self.is_over():
-            return
-        self.ringing = True
-        # Should somebody catch this one, as `except:` in an endless loop does, many more follow:
-        # sooner or later, one of them comes between two rounds, where nobody catches it.
-        signal.setitimer(signal.ITIMER_REAL, 1e-5, 1e-5)
-        self.ringing = False
-        raise TimeIsUp
+        if self.is_over():
+            # Should somebody catch this one, as `except:` in an endless loop does, others follow,
+            # each after a pause of its own: sooner or later, one comes where nobody catches it.
+            signal.setitimer(signal.ITIMER_REAL, 10 ** self.pauses.uniform(-6, -4), self.tick)
+            raise TimeIsUp
 
     def calm_down(self) -> None:
         """Ring no more often than before the time was up."""

@@ -6,6 +6,7 @@ __all__ = ['QUIZ_ASSETS', 'Quiz', 'quiz']
 # %% ../nbs/93_check_an_answer.ipynb #93-55
 from collections.abc import Mapping
 from importlib import resources
+from random import Random
 from typing import Any
 
 import anywidget
