@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['BLOCK', 'LONGEST', 'FORMAT', 'code_type', 'letter_table', 'letter_numbers', 'letter_places', 'letter_slots',
-           'letter_rows', 'add_up', 'pattern_matrix', 'patterns_label', 'UnfitError', 'checksum', 'read_patterns',
+           'letter_rows', 'add_up', 'pattern_matrix', 'patterns_label', 'checksum', 'UnfitError', 'read_patterns',
            'write_patterns', 'say', 'kept_patterns', 'cache_folder', 'load_patterns']
 
 # %% ../nbs/12_make_it_fast.ipynb #12-18
@@ -160,18 +160,20 @@ def patterns_label(words: WordLists) -> str:
     lists = "\n".join([*sorted(words.accepted), "", *sorted(words.answers)])
     return f"{FORMAT}\n{hashlib.sha256(lists.encode()).hexdigest()}\n"
 
-# %% ../nbs/12_make_it_fast.ipynb #12-121
+# %% ../nbs/12_make_it_fast.ipynb #12-121z
 import zlib
+
+
+def checksum(label: bytes, codes: bytes | memoryview) -> bytes:
+    """Four bytes that tell whether the label or the codes have been damaged."""
+    return zlib.crc32(codes, zlib.crc32(label)).to_bytes(4, "little")
+
+# %% ../nbs/12_make_it_fast.ipynb #12-121
 from pathlib import Path
 
 
 class UnfitError(Exception):
     """A file that does not hold the scores we want; the text says why, without a subject."""
-
-# %% ../nbs/12_make_it_fast.ipynb #12-121z
-def checksum(label: bytes, codes: bytes | memoryview) -> bytes:
-    """Four bytes that tell whether the label or the codes have been damaged."""
-    return zlib.crc32(codes, zlib.crc32(label)).to_bytes(4, "little")
 
 # %% ../nbs/12_make_it_fast.ipynb #12-124
 def read_patterns(file: Path, words: WordLists) -> NDArray[np.unsignedinteger]:
