@@ -60,6 +60,12 @@ def terminal(environment):
         child.close(force=True)
 
 
+def run(options, *typed):
+    """Run pywordle without a terminal, and without a process of its own: that is fast."""
+    script = "".join(f"{line}\n" for line in typed)
+    return CliRunner().invoke(app, options, input=script, env={"COLUMNS": "80"})
+
+
 def end(child):
     """What is shown until the program ends, and its exit status."""
     child.expect(pexpect.EOF)
@@ -500,13 +506,56 @@ def test_pipes_get_plain_marks_from_the_new_commands(environment):
     assert (result.stderr, result.returncode) == ("", 0)
 
 
-def test_marks_that_are_wrong_at_the_end_are_corrected(environment):
-    typed = "__*_*\n_**_*\n*____\nx\n0\n4\n3\nundo\n3\n22222\n"
-    result = pywordle("solve", "--max-rounds", "3", typed=typed)
+def test_marks_that_are_wrong_at_the_end_are_corrected():
+    """The only suspect is asked for; whoever knows better types undo, and has a choice."""
+    result = run("solve --max-rounds 3", *"__*_* _**_* *____ undo x 0 4 3 undo 3 22222".split())
+    assert "cannot be right if the others are.\nGuess 3: BRAKE\nIts marks: undo\n" in result.stdout
     assert result.stdout.count("Type a number from 1 to 3.") == 3
-    assert "Guess 3: BRAKE\n" in result.stdout
     assert result.stdout.endswith("Found in 3 rounds.\n")
-    assert (result.stderr, result.returncode) == ("", 0)
+    assert (result.stderr, result.exit_code) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    "command, typed, goodbye",
+    [
+        ("solve", "22221 undo 00202", "Goodbye after 1 round."),
+        ("solve", "00202 20000 undo 02202", "Goodbye after 2 rounds."),
+        ("solve", "00202 20000 1 undo undo 02202", "Goodbye after 2 rounds."),
+        ("hint", "slate 22221 undo slate 00202", "Goodbye after 1 guess."),
+    ],
+)
+def test_undo_leads_out_of_a_contradiction(command, typed, goodbye):
+    result = run(command, *typed.split())
+    assert "cannot be right" in result.stdout
+    assert result.stdout.endswith(f"{goodbye}\n")
+    assert result.exit_code == 130
+
+
+def test_a_word_that_is_not_in_our_list_is_told_once_and_may_be_the_answer():
+    result = run("hint", "covid 00000", "COVID", "undo", "undo", "covid 2222", "covid 22222")
+    told = "COVID is not in our word list, but its score counts all the same."
+    assert result.stdout.count(told) == 1
+    assert result.stdout.endswith("Well done: 1 guess.\n")
+
+
+def test_several_words_that_are_not_in_our_list_are_told_together():
+    result = run("hint covid 00000 slate 00000 xxyzz 00000 covid")
+    told = "COVID, XXYZZ are not in our word list, but their scores count all the same."
+    assert result.stdout.splitlines()[0] == told
+    assert run("hint covid 22221").stderr == (
+        "pywordle: Guess 1 cannot be right: no word gives covid ****-.\n"
+    )
+
+
+def test_words_that_are_not_in_a_list_of_ones_own(tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("école\nélève\nétang\n", encoding="utf-8")
+    for strategy in ("letters", "information"):
+        options = ["hint", "ÉPEES", "20000", "--answers", str(file), "--strategy", strategy]
+        result = run(options)
+        assert result.stdout.startswith("ÉPEES is not in our word list")
+        assert "1 word is left: ÉTANG." in result.stdout
+        assert result.exit_code == 0
 
 
 @pytest.mark.parametrize(
