@@ -3,8 +3,10 @@
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from typer.testing import CliRunner
 import wordle_course
 from wordle_course.cli import app, show_coloured
 from wordle_course.game import new_game, play_round
+from wordle_course.widget import InlineGame
 from wordle_course.words import WordLists, daily_answer
 
 if sys.platform != "win32":
@@ -342,6 +345,15 @@ def test_more_accepted_words_than_answers(environment, tmp_path):
         ("--answer", "Error: Option '--answer' requires an argument."),
         ("--unknown", "Error: No such option: --unknown"),
         ("play", "Error: No such command 'play'."),
+        ("--hard stats", "pywordle: --hard belongs to a game, not to stats."),
+        ("--daily stats", "pywordle: --daily belongs to a game, not to stats."),
+        ("--plain --seed 1 solve", "pywordle: --seed belongs to a game, not to solve."),
+        (
+            "--answer crane solve",
+            "pywordle: Write --answer after solve: pywordle solve --answer WORD",
+        ),
+        ("--hard review", "pywordle: Write --hard after review: pywordle review --hard"),
+        ("--unlimited hint slate", "pywordle: --unlimited belongs to a game, not to hint."),
     ],
 )
 def test_wrong_calls_have_status_2_and_ask_nothing(environment, options, sentence):
@@ -349,6 +361,11 @@ def test_wrong_calls_have_status_2_and_ask_nothing(environment, options, sentenc
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.endswith(f"{sentence}\n")
+
+
+@pytest.mark.parametrize("options", ["--version stats", "--help stats", "--plain stats"])
+def test_some_options_may_stand_before_a_command(environment, options):
+    assert run(options).exit_code == 0
 
 
 def test_a_wrong_call_in_the_shell(environment):
@@ -486,6 +503,84 @@ def test_hints_fit_into_the_terminal(terminal, width):
 
 
 @in_a_terminal
+def test_the_last_game_is_reviewed_without_a_question(terminal):
+    assert run("--daily 2026-01-31", "slate", "gavel", "bagel").exit_code == 0
+    shown, status = end(terminal("review"))
+    assert "BAGEL: found with 3 guesses." in shown
+    assert "\x1b[1;38;5;231;48;5;28m  B  " in shown
+    assert status == 0
+
+
+def test_review_needs_a_finished_game(environment):
+    assert run("--answer crane", "crane").exit_code == 0  # a friend's word does not count
+    assert run("--daily 2026-01-31", "slate").exit_code == 130  # nor does half a game
+    result = run("review")
+    assert result.stderr == (
+        "pywordle: No finished game is kept yet: play one,"
+        " or type pywordle review slate crane --answer crane\n"
+    )
+    assert (result.stdout, result.exit_code) == ("", 2)
+
+
+def test_review_of_a_lost_game_in_hard_mode(environment):
+    assert run("--daily 2026-01-31 --max-guesses 2 --hard", "slate", "blade").exit_code == 1
+    result = run("review")
+    assert result.stdout.startswith("BAGEL: not found after 2 guesses.")
+    assert (result.stderr, result.exit_code) == ("", 0)
+    assert run("--daily 2026-01-31", "bagel").exit_code == 0
+    assert run("review").stdout == result.stdout  # the first game of the day counts
+
+
+def test_review_of_a_long_game(environment):
+    guesses = ["slate", "crony", "humid", "fuzzy", "jujus", "mamma", "qajaq", "bagel"]
+    assert run("--daily 2026-01-31 --unlimited", *guesses).exit_code == 0
+    assert run("review").stdout.startswith("BAGEL: found with 8 guesses.")
+
+
+def test_review_says_what_it_cannot_know_of_other_lists(environment, tmp_path):
+    file = tmp_path / "mots.txt"
+    file.write_text("école\nélève\nétang\n", encoding="utf-8")
+    lists = ["--answers", str(file)]
+    assert run([*lists, "--max-guesses", "2"], "élève", "élève").exit_code in (0, 1)
+    told = run("review")
+    assert told.stdout.startswith("  É L È V E\n")
+    assert "was looked for in another list of words (answers: 3)." in told.stdout
+    assert (told.stderr, told.exit_code) == ("", 0)
+    assert re.match(r"É\w+: (not )?found", run(["review", *lists]).stdout)
+    few = tmp_path / "few.txt"  # all of them are answers of ours as well
+    few.write_text("crane\n")
+    assert run(["--answers", str(few)], "crane").exit_code == 0
+    assert "in another list of words (answers: 1)." in run("review").stdout
+    assert run("--daily 2026-01-31", "bagel").exit_code == 0
+    assert "list of words (answers: 2,309)." in run(["review", *lists]).stdout
+
+
+def test_review_of_a_game_that_an_older_version_kept(environment, tmp_path):
+    assert run("--daily 2026-01-31", "bagel").exit_code == 0
+    with closing(sqlite3.connect(tmp_path / "home" / "pywordle.sqlite3")) as connection:
+        connection.execute("UPDATE games SET guessed = NULL, answers = NULL")
+        connection.commit()
+    result = run("review")
+    assert result.stderr.startswith("pywordle: The guesses of BAGEL were not kept: type ")
+    assert result.exit_code == 2
+
+
+def test_review_of_an_inline_game(environment):
+    game = InlineGame()
+    game.board.play(game.board._game.answer)
+    result = run("review")
+    assert "found with 1 guess." in result.stdout
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("options, typed", [("review slate", ""), ("review", "slate crane")])
+def test_review_of_typed_guesses_needs_the_answer(environment, options, typed):
+    result = run(options, typed)
+    assert result.stderr.startswith("pywordle: Give the answer, too: ")
+    assert result.exit_code == 2
+
+
+@in_a_terminal
 def test_a_game_is_pasted_into_the_review(terminal):
     child = terminal("review --answer crane")
     child.expect_exact("end with an empty line.\r\n")
@@ -508,7 +603,8 @@ def test_pipes_get_plain_marks_from_the_new_commands(environment):
 
 def test_marks_that_are_wrong_at_the_end_are_corrected():
     """The only suspect is asked for; whoever knows better types undo, and has a choice."""
-    result = run("solve --max-rounds 3", *"__*_* _**_* *____ undo x 0 4 3 undo 3 22222".split())
+    typed = "__*_* _**_* *____ undo x 0 4 3 undo 3 22222"
+    result = run("solve --max-rounds 3", *typed.split())
     assert "cannot be right if the others are.\nGuess 3: BRAKE\nIts marks: undo\n" in result.stdout
     assert result.stdout.count("Type a number from 1 to 3.") == 3
     assert result.stdout.endswith("Found in 3 rounds.\n")
