@@ -515,10 +515,7 @@ def test_review_needs_a_finished_game(environment):
     assert run("--answer crane", "crane").exit_code == 0  # a friend's word does not count
     assert run("--daily 2026-01-31", "slate").exit_code == 130  # nor does half a game
     result = run("review")
-    assert result.stderr == (
-        "pywordle: No finished game is kept yet: play one,"
-        " or type pywordle review slate crane --answer crane\n"
-    )
+    assert result.stderr == "pywordle: No game is finished yet: play one, and then ask again.\n"
     assert (result.stdout, result.exit_code) == ("", 2)
 
 
@@ -561,7 +558,7 @@ def test_review_of_a_game_that_an_older_version_kept(environment, tmp_path):
         connection.execute("UPDATE games SET guessed = NULL, answers = NULL")
         connection.commit()
     result = run("review")
-    assert result.stderr.startswith("pywordle: The guesses of BAGEL were not kept: type ")
+    assert result.stderr == "pywordle: An older pywordle did not keep your guesses for BAGEL.\n"
     assert result.exit_code == 2
 
 
