@@ -246,14 +246,14 @@ def test_words_of_other_lengths_and_alphabets(environment, tmp_path, words, answ
     file = tmp_path / "words.txt"
     file.write_text("\n".join(words.split()), encoding="utf-8")
     if answer is None:
-        result = pywordle("--answers", file)
+        result = run(["--answers", str(file)])
         assert "mixes words of different lengths" in result.stderr
-        assert result.returncode == 2
+        assert result.exit_code == 2
         return
-    result = pywordle("--answers", file, "--answer", answer, typed="\n".join(guesses) + "\n")
+    result = run(["--answers", str(file), "--answer", answer], *guesses)
     plural = "" if len(guesses) == 1 else "es"
     assert result.stdout.endswith(f"Well done: {len(guesses)} guess{plural}.\n")
-    assert (result.stderr, result.returncode) == ("", 0)
+    assert (result.stderr, result.exit_code) == ("", 0)
 
 
 def test_a_letter_of_two_characters_is_one_letter(environment, tmp_path):
@@ -304,7 +304,7 @@ def test_a_million_characters_are_answered_at_once(environment, typed, reason):
 def test_of_a_big_alphabet_only_the_tried_letters_are_shown(environment, tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("\n".join(chr(0x4E00 + i) for i in range(65)), encoding="utf-8")
-    result = pywordle("--answers", file, "--answer", "一", typed="丁\n一\n")
+    result = run(["--answers", str(file), "--answer", "一"], "丁", "一")
     assert "\n  丁\n  _ \n\n  _ 丁\n" in result.stdout
     assert "\n  * 一   _ 丁\n" in result.stdout
     assert "untried" not in result.stdout
@@ -313,14 +313,15 @@ def test_of_a_big_alphabet_only_the_tried_letters_are_shown(environment, tmp_pat
 def test_more_accepted_words_than_answers(environment, tmp_path):
     (tmp_path / "answers.txt").write_text("crane\n")
     (tmp_path / "accepted.txt").write_text("crane\nxxxxx\n")
-    files = ("--answers", "answers.txt", "--accepted", "accepted.txt")
-    result = pywordle(*files, typed="xxxxx\nslate\ncrane\n", cwd=tmp_path)
+    files = ["--answers", "answers.txt", "--accepted", "accepted.txt"]
+    environment.chdir(tmp_path)
+    result = run(files, "xxxxx", "slate", "crane")
     assert "Guess 2/6: slate\nNot a word from the dictionary: try again.\n" in result.stdout
-    assert result.returncode == 0
+    assert result.exit_code == 0
     (tmp_path / "accepted.txt").write_text("xxxxx\n")
-    result = pywordle(*files, cwd=tmp_path)
+    result = run(files)
     assert "pywordle: Answers that are not accepted words: crane." in result.stderr
-    assert result.returncode == 2
+    assert result.exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -375,9 +376,9 @@ def test_a_wrong_call_in_the_shell(environment):
 
 
 def test_without_options_there_is_a_word_to_find(environment):
-    result = pywordle(typed="slate\n")
+    result = run("", "slate")
     assert "Guess 2/6: " in result.stdout or "Well done" in result.stdout
-    assert (result.stderr, result.returncode in (0, 130)) == ("", True)
+    assert (result.stderr, result.exit_code in (0, 130)) == ("", True)
 
 
 def test_the_same_seed_asks_the_same_word(environment):
@@ -664,20 +665,20 @@ def test_words_that_are_not_in_a_list_of_ones_own(tmp_path):
 def test_solve_and_hint_with_words_of_ones_own(environment, tmp_path, words, answer):
     file = tmp_path / "words.txt"
     file.write_text("\n".join(words.split()), encoding="utf-8")
-    result = pywordle("solve", "--answers", file, "--answer", answer, "--explain")
+    result = run(["solve", "--answers", str(file), "--answer", answer, "--explain"])
     assert re.search(r"Found in \d rounds?\.\n$", result.stdout)
-    assert (result.stderr, result.returncode) == ("", 0)
-    result = pywordle("hint", answer, "--answers", file)
+    assert (result.stderr, result.exit_code) == ("", 0)
+    result = run(["hint", answer, "--answers", str(file)])
     assert " would get one " in result.stdout
-    assert (result.stderr, result.returncode) == ("", 0)
+    assert (result.stderr, result.exit_code) == ("", 0)
 
 
 def test_undo_may_be_a_word(environment, tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("undo\nredo\n", encoding="utf-8")
-    result = pywordle("hint", "--answers", file, typed="undo\n2222\n")
+    result = run(["hint", "--answers", str(file)], "undo", "2222")
     assert result.stdout.endswith("Well done: 1 guess.\n")
-    assert (result.stderr, result.returncode) == ("", 0)
+    assert (result.stderr, result.exit_code) == ("", 0)
 
 
 @pytest.mark.parametrize(
