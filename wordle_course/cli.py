@@ -476,7 +476,6 @@ from functools import partial
 
 from .game import ScoredGuess
 from wordle_course.hints import (
-    contradicted,
     contradiction,
     groups,
     how_many,
@@ -590,7 +589,7 @@ def without_contradiction(history: History, words: WordLists) -> History:
     """
     while not possible_words(history, words):
         tell_wrapped(in_plain_marks(contradiction(history, words.accepted) or "No word fits."))
-        suspected = suspects({contradicted(word, history) for word in words.accepted})
+        suspected = suspects(history, words.accepted)
         after = corrected(history, suspected[0], words) if len(suspected) == 1 else None
         while after is None:
             number = ask_which(len(history)) if len(history) > 1 else None

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from .game import ScoredGuess, WordleGame, new_game, play_round
-from .hints import groups, possible_answers, possible_words
+from .hints import groups, possible_words
 from .words import WordleError, WordLists, get_word_lists, letters
 
 # %% ../nbs/11_narrow_it_down.ipynb #11-65
@@ -83,11 +83,9 @@ def solve(
     game can have, and SolverError when the strategy cannot go on.
     """
     game = new_game(answer, words, max_guesses=max_guesses)
-    possible = possible_words(game.history, game.words)
     while not game.is_over:
+        possible = possible_words(game.history, game.words)
         game = play_round(next_guess(game.history, possible, game.words, strategy), game).game
-        fits = possible_answers(game.history[-1:], possible)
-        possible = fits or possible_words(game.history, game.words)
     return game
 
 # %% ../nbs/11_narrow_it_down.ipynb #11-112
