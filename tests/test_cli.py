@@ -3,8 +3,10 @@
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from typer.testing import CliRunner
 import wordle_course
 from wordle_course.cli import app, show_coloured
 from wordle_course.game import new_game, play_round
+from wordle_course.widget import InlineGame
 from wordle_course.words import WordLists, daily_answer
 
 if sys.platform != "win32":
@@ -58,6 +61,12 @@ def terminal(environment):
     yield start
     for child in started:
         child.close(force=True)
+
+
+def run(options, *typed):
+    """Run pywordle without a terminal, and without a process of its own: that is fast."""
+    script = "".join(f"{line}\n" for line in typed)
+    return CliRunner().invoke(app, options, input=script, env={"COLUMNS": "80"})
 
 
 def end(child):
@@ -237,14 +246,14 @@ def test_words_of_other_lengths_and_alphabets(environment, tmp_path, words, answ
     file = tmp_path / "words.txt"
     file.write_text("\n".join(words.split()), encoding="utf-8")
     if answer is None:
-        result = pywordle("--answers", file)
+        result = run(["--answers", str(file)])
         assert "mixes words of different lengths" in result.stderr
-        assert result.returncode == 2
+        assert result.exit_code == 2
         return
-    result = pywordle("--answers", file, "--answer", answer, typed="\n".join(guesses) + "\n")
+    result = run(["--answers", str(file), "--answer", answer], *guesses)
     plural = "" if len(guesses) == 1 else "es"
     assert result.stdout.endswith(f"Well done: {len(guesses)} guess{plural}.\n")
-    assert (result.stderr, result.returncode) == ("", 0)
+    assert (result.stderr, result.exit_code) == ("", 0)
 
 
 def test_a_letter_of_two_characters_is_one_letter(environment, tmp_path):
@@ -295,7 +304,7 @@ def test_a_million_characters_are_answered_at_once(environment, typed, reason):
 def test_of_a_big_alphabet_only_the_tried_letters_are_shown(environment, tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("\n".join(chr(0x4E00 + i) for i in range(65)), encoding="utf-8")
-    result = pywordle("--answers", file, "--answer", "一", typed="丁\n一\n")
+    result = run(["--answers", str(file), "--answer", "一"], "丁", "一")
     assert "\n  丁\n  _ \n\n  _ 丁\n" in result.stdout
     assert "\n  * 一   _ 丁\n" in result.stdout
     assert "untried" not in result.stdout
@@ -304,14 +313,15 @@ def test_of_a_big_alphabet_only_the_tried_letters_are_shown(environment, tmp_pat
 def test_more_accepted_words_than_answers(environment, tmp_path):
     (tmp_path / "answers.txt").write_text("crane\n")
     (tmp_path / "accepted.txt").write_text("crane\nxxxxx\n")
-    files = ("--answers", "answers.txt", "--accepted", "accepted.txt")
-    result = pywordle(*files, typed="xxxxx\nslate\ncrane\n", cwd=tmp_path)
+    files = ["--answers", "answers.txt", "--accepted", "accepted.txt"]
+    environment.chdir(tmp_path)
+    result = run(files, "xxxxx", "slate", "crane")
     assert "Guess 2/6: slate\nNot a word from the dictionary: try again.\n" in result.stdout
-    assert result.returncode == 0
+    assert result.exit_code == 0
     (tmp_path / "accepted.txt").write_text("xxxxx\n")
-    result = pywordle(*files, cwd=tmp_path)
+    result = run(files)
     assert "pywordle: Answers that are not accepted words: crane." in result.stderr
-    assert result.returncode == 2
+    assert result.exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -336,6 +346,15 @@ def test_more_accepted_words_than_answers(environment, tmp_path):
         ("--answer", "Error: Option '--answer' requires an argument."),
         ("--unknown", "Error: No such option: --unknown"),
         ("play", "Error: No such command 'play'."),
+        ("--hard stats", "pywordle: --hard belongs to a game, not to stats."),
+        ("--daily stats", "pywordle: --daily belongs to a game, not to stats."),
+        ("--plain --seed 1 solve", "pywordle: --seed belongs to a game, not to solve."),
+        (
+            "--answer crane solve",
+            "pywordle: Write --answer after solve: pywordle solve --answer WORD",
+        ),
+        ("--hard review", "pywordle: Write --hard after review: pywordle review --hard"),
+        ("--unlimited hint slate", "pywordle: --unlimited belongs to a game, not to hint."),
     ],
 )
 def test_wrong_calls_have_status_2_and_ask_nothing(environment, options, sentence):
@@ -345,6 +364,11 @@ def test_wrong_calls_have_status_2_and_ask_nothing(environment, options, sentenc
     assert result.stderr.endswith(f"{sentence}\n")
 
 
+@pytest.mark.parametrize("options", ["--version stats", "--help stats", "--plain stats"])
+def test_some_options_may_stand_before_a_command(environment, options):
+    assert run(options).exit_code == 0
+
+
 def test_a_wrong_call_in_the_shell(environment):
     result = pywordle("--seed", "x")
     assert (result.stdout, result.returncode) == ("", 2)
@@ -352,9 +376,9 @@ def test_a_wrong_call_in_the_shell(environment):
 
 
 def test_without_options_there_is_a_word_to_find(environment):
-    result = pywordle(typed="slate\n")
+    result = run("", "slate")
     assert "Guess 2/6: " in result.stdout or "Well done" in result.stdout
-    assert (result.stderr, result.returncode in (0, 130)) == ("", True)
+    assert (result.stderr, result.exit_code in (0, 130)) == ("", True)
 
 
 def test_the_same_seed_asks_the_same_word(environment):
@@ -470,6 +494,81 @@ def test_hints_fit_into_the_terminal(terminal, width):
 
 
 @in_a_terminal
+def test_the_last_game_is_reviewed_without_a_question(terminal):
+    assert run("--daily 2026-01-31", "slate", "gavel", "bagel").exit_code == 0
+    shown, status = end(terminal("review"))
+    assert "BAGEL: found with 3 guesses." in shown
+    assert "\x1b[1;38;5;231;48;5;28m  B  " in shown
+    assert status == 0
+
+
+def test_review_needs_a_finished_game(environment):
+    assert run("--answer crane", "crane").exit_code == 0  # a friend's word does not count
+    assert run("--daily 2026-01-31", "slate").exit_code == 130  # nor does half a game
+    result = run("review")
+    assert result.stderr == "pywordle: No game is finished yet: play one, and then ask again.\n"
+    assert (result.stdout, result.exit_code) == ("", 2)
+
+
+def test_review_of_a_lost_game_in_hard_mode(environment):
+    assert run("--daily 2026-01-31 --max-guesses 2 --hard", "slate", "blade").exit_code == 1
+    result = run("review")
+    assert result.stdout.startswith("BAGEL: not found after 2 guesses.")
+    assert (result.stderr, result.exit_code) == ("", 0)
+    assert run("--daily 2026-01-31", "bagel").exit_code == 0
+    assert run("review").stdout == result.stdout  # the first game of the day counts
+
+
+def test_review_of_a_long_game(environment):
+    guesses = ["slate", "crony", "humid", "fuzzy", "jujus", "mamma", "qajaq", "bagel"]
+    assert run("--daily 2026-01-31 --unlimited", *guesses).exit_code == 0
+    assert run("review").stdout.startswith("BAGEL: found with 8 guesses.")
+
+
+def test_review_says_what_it_cannot_know_of_other_lists(environment, tmp_path):
+    file = tmp_path / "mots.txt"
+    file.write_text("école\nélève\nétang\n", encoding="utf-8")
+    lists = ["--answers", str(file)]
+    assert run([*lists, "--max-guesses", "2"], "élève", "élève").exit_code in (0, 1)
+    told = run("review")
+    assert told.stdout.startswith("  É L È V E\n")
+    assert "was looked for in another list of words (answers: 3)." in told.stdout
+    assert (told.stderr, told.exit_code) == ("", 0)
+    assert re.match(r"É\w+: (not )?found", run(["review", *lists]).stdout)
+    few = tmp_path / "few.txt"  # all of them are answers of ours as well
+    few.write_text("crane\n")
+    assert run(["--answers", str(few)], "crane").exit_code == 0
+    assert "in another list of words (answers: 1)." in run("review").stdout
+    assert run("--daily 2026-01-31", "bagel").exit_code == 0
+    assert "list of words (answers: 2,309)." in run(["review", *lists]).stdout
+
+
+def test_review_of_a_game_that_an_older_version_kept(environment, tmp_path):
+    assert run("--daily 2026-01-31", "bagel").exit_code == 0
+    with closing(sqlite3.connect(tmp_path / "home" / "pywordle.sqlite3")) as connection:
+        connection.execute("UPDATE games SET guessed = NULL, answers = NULL")
+        connection.commit()
+    result = run("review")
+    assert result.stderr == "pywordle: An older pywordle did not keep your guesses for BAGEL.\n"
+    assert result.exit_code == 2
+
+
+def test_review_of_an_inline_game(environment):
+    game = InlineGame()
+    game.board.play(game.board._game.answer)
+    result = run("review")
+    assert "found with 1 guess." in result.stdout
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("options, typed", [("review slate", ""), ("review", "slate crane")])
+def test_review_of_typed_guesses_needs_the_answer(environment, options, typed):
+    result = run(options, typed)
+    assert result.stderr.startswith("pywordle: Give the answer, too: ")
+    assert result.exit_code == 2
+
+
+@in_a_terminal
 def test_a_game_is_pasted_into_the_review(terminal):
     child = terminal("review --answer crane")
     child.expect_exact("end with an empty line.\r\n")
@@ -490,13 +589,57 @@ def test_pipes_get_plain_marks_from_the_new_commands(environment):
     assert (result.stderr, result.returncode) == ("", 0)
 
 
-def test_marks_that_are_wrong_at_the_end_are_corrected(environment):
-    typed = "__*_*\n_**_*\n*____\nx\n0\n4\n3\nundo\n3\n22222\n"
-    result = pywordle("solve", "--max-rounds", "3", typed=typed)
+def test_marks_that_are_wrong_at_the_end_are_corrected():
+    """The only suspect is asked for; whoever knows better types undo, and has a choice."""
+    typed = "__*_* _**_* *____ undo x 0 4 3 undo 3 22222"
+    result = run("solve --max-rounds 3", *typed.split())
+    assert "cannot be right if the others are.\nGuess 3: BRAKE\nIts marks: undo\n" in result.stdout
     assert result.stdout.count("Type a number from 1 to 3.") == 3
-    assert "Guess 3: BRAKE\n" in result.stdout
     assert result.stdout.endswith("Found in 3 rounds.\n")
-    assert (result.stderr, result.returncode) == ("", 0)
+    assert (result.stderr, result.exit_code) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    "command, typed, goodbye",
+    [
+        ("solve", "22221 undo 00202", "Goodbye after 1 round."),
+        ("solve", "00202 20000 undo 02202", "Goodbye after 2 rounds."),
+        ("solve", "00202 20000 1 undo undo 02202", "Goodbye after 2 rounds."),
+        ("hint", "slate 22221 undo slate 00202", "Goodbye after 1 guess."),
+    ],
+)
+def test_undo_leads_out_of_a_contradiction(command, typed, goodbye):
+    result = run(command, *typed.split())
+    assert "cannot be right" in result.stdout
+    assert result.stdout.endswith(f"{goodbye}\n")
+    assert result.exit_code == 130
+
+
+def test_a_word_that_is_not_in_our_list_is_told_once_and_may_be_the_answer():
+    result = run("hint", "covid 00000", "COVID", "undo", "undo", "covid 2222", "covid 22222")
+    told = "COVID is not in our word list, but its score counts all the same."
+    assert result.stdout.count(told) == 1
+    assert result.stdout.endswith("Well done: 1 guess.\n")
+
+
+def test_several_words_that_are_not_in_our_list_are_told_together():
+    result = run("hint covid 00000 slate 00000 xxyzz 00000 covid")
+    told = "COVID, XXYZZ are not in our word list, but their scores count all the same."
+    assert result.stdout.splitlines()[0] == told
+    assert run("hint covid 22221").stderr == (
+        "pywordle: Guess 1 cannot be right: no word gives covid ****-.\n"
+    )
+
+
+def test_words_that_are_not_in_a_list_of_ones_own(tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("école\nélève\nétang\n", encoding="utf-8")
+    for strategy in ("letters", "information"):
+        options = ["hint", "ÉPEES", "20000", "--answers", str(file), "--strategy", strategy]
+        result = run(options)
+        assert result.stdout.startswith("ÉPEES is not in our word list")
+        assert "1 word is left: ÉTANG." in result.stdout
+        assert result.exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -512,20 +655,20 @@ def test_marks_that_are_wrong_at_the_end_are_corrected(environment):
 def test_solve_and_hint_with_words_of_ones_own(environment, tmp_path, words, answer):
     file = tmp_path / "words.txt"
     file.write_text("\n".join(words.split()), encoding="utf-8")
-    result = pywordle("solve", "--answers", file, "--answer", answer, "--explain")
+    result = run(["solve", "--answers", str(file), "--answer", answer, "--explain"])
     assert re.search(r"Found in \d rounds?\.\n$", result.stdout)
-    assert (result.stderr, result.returncode) == ("", 0)
-    result = pywordle("hint", answer, "--answers", file)
+    assert (result.stderr, result.exit_code) == ("", 0)
+    result = run(["hint", answer, "--answers", str(file)])
     assert " would get one " in result.stdout
-    assert (result.stderr, result.returncode) == ("", 0)
+    assert (result.stderr, result.exit_code) == ("", 0)
 
 
 def test_undo_may_be_a_word(environment, tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("undo\nredo\n", encoding="utf-8")
-    result = pywordle("hint", "--answers", file, typed="undo\n2222\n")
+    result = run(["hint", "--answers", str(file)], "undo", "2222")
     assert result.stdout.endswith("Well done: 1 guess.\n")
-    assert (result.stderr, result.returncode) == ("", 0)
+    assert (result.stderr, result.exit_code) == ("", 0)
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,10 @@ def test_hints_are_the_same_for_every_answer_that_fits(
     left = Hints(history, get_word_lists()).left
     assert answer in left
     seen = set()
-    for other in (answer, left[0], left[-1]):
-        if other in guesses:
-            continue
+    for other in {answer, left[0], left[-1]} - set(guesses):
         panel = hints_after(other, *guesses, max_guesses=None)
-        panel.word.value = typed
         panel.all_words.value = True
+        panel.word.value = typed
         seen.add((repr(panel), texts(panel), panel.all_words.description))
     assert len(seen) == 1
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import FrozenInstanceError
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from wordle_course.hints import (
     is_possible,
     possible_answers,
     possible_words,
+    suspects,
     what_is_known,
 )
 from wordle_course.score import score_by_counting, score_guess
@@ -105,6 +107,16 @@ def test_possible_answers_are_those_of_an_independent_search(
         seen = score_by_counting(guess, answer)
         expected = {word for word in expected if score_by_counting(guess, word) == seen}
     assert possible_answers(played(answer, *guesses), ALL_WORDS) == tuple(sorted(expected))
+
+
+@given(WORD, st.lists(WORD), st.sets(WORD, min_size=1))
+def test_possible_words_are_answers_or_else_other_words(
+    answer: str, guesses: list[str], answers: set[str]
+) -> None:
+    words = WordLists(frozenset(answers), frozenset(ALL_WORDS))
+    history = played(answer, *guesses)
+    expected = possible_answers(history, answers) or possible_answers(history, ALL_WORDS)
+    assert possible_words(history, words) == possible_words(tuple(history), words) == expected
 
 
 @given(WORD, st.lists(WORD), WORD)
@@ -220,3 +232,16 @@ def test_a_contradiction_is_one(scored: Iterable[tuple[str, str]]) -> None:
     else:
         named = ", ".join(f"{n} ({' '.join(history[n - 1])})" for n in mended)
         assert says == f"One of these guesses cannot be right: {named}."
+
+
+SCORES = ["".join(marks) for marks in product("🟩🟨⬜", repeat=3)]
+
+
+@given(st.lists(st.builds(ScoredGuess, WORD, st.sampled_from(SCORES)), min_size=1, max_size=4))
+def test_suspects_are_those_without_which_a_word_fits(history: list[ScoredGuess]) -> None:
+    if possible_answers(history, ALL_WORDS):
+        return
+    numbers = range(1, len(history) + 1)
+    alone = [n for n in numbers if not possible_answers([history[n - 1]], ALL_WORDS)]
+    without = [n for n in numbers if possible_answers([*history[: n - 1], *history[n:]], ALL_WORDS)]
+    assert suspects(history, ALL_WORDS) == tuple(alone[:1] or without)

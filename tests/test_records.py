@@ -16,7 +16,8 @@ import pytest
 
 from wordle_course import records as records_module
 from wordle_course.game import GameError, new_game, play_round
-from wordle_course.records import Records, Statistics, connected, data_file, mend
+from wordle_course.records import KeptGame, Records, Statistics, connected, data_file, mend
+from wordle_course.words import WordLists
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 WON = play_round("crane", new_game("crane")).game
@@ -218,6 +219,49 @@ def test_an_older_file_is_brought_up_to_date(tmp_path, monkeypatch):
     assert not Records(file, told.append).add(WON, NOON)
     assert "newer pywordle" in told[0]
     assert file.read_bytes() == before
+
+
+def file_with_steps(file: Path, count: int) -> None:
+    """Make a file as a version of the program did that had so many steps, with a game in it."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        for step in records_module.STEPS[:count]:
+            connection.execute(step)
+        connection.execute(f"PRAGMA user_version = {count}")
+        connection.execute(
+            "INSERT INTO games (finished_at, answer, won, guesses, max_guesses, hard_mode, daily)"
+            " VALUES ('2026-01-01T12:00:00+00:00', 'slate', 1, 3, 6, 1, '2026-01-01')"
+        )
+
+
+@pytest.mark.parametrize("count", range(1, len(records_module.STEPS)))
+def test_a_file_of_each_older_version_keeps_its_games(tmp_path, count):
+    file = tmp_path / "games.sqlite3"
+    file_with_steps(file, count)
+    records = Records(file, pytest.fail)
+    assert records.statistics() == Statistics((3,))
+    assert records.last_game() == KeptGame("slate", (), None, hard_mode=True)
+    assert records.add(WON, NOON)
+    assert records.statistics() == Statistics((3, 1))
+    assert records.last_game() == KeptGame("crane", ("crane",), 2309, hard_mode=False)
+
+
+def test_a_kept_game_is_as_it_was_played(tmp_path):
+    records = Records(tmp_path / "games.sqlite3", pytest.fail)
+    assert records.last_game() is None
+    assert not list(tmp_path.iterdir())
+    words = WordLists(frozenset({"ñu", "nu"}), frozenset({"ñu", "nu", "aq̃"}))
+    game = new_game("ñu", words, max_guesses=2, hard_mode=True)
+    for guess in ("AQ̃", " nu"):
+        game = play_round(guess, game).game
+    assert records.add(game, NOON)
+    assert records.last_game() == KeptGame("ñu", ("aq̃", "nu"), 2, hard_mode=True)
+
+
+def test_a_last_game_that_cannot_be_read_gets_a_sentence(tmp_path):
+    file, told = tmp_path / "games.sqlite3", []
+    file.mkdir()
+    assert Records(file, told.append).last_game() is None
+    assert "cannot be used" in told[0]
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path, monkeypatch):

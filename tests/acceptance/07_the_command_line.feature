@@ -107,6 +107,11 @@ Scenario: A finished game is remembered
   When the player wins a game with 2 guesses
   Then the statistics have 1 game, won with 2 guesses
 
+Scenario: The last game can be looked at again
+  Given a player who has won a game with "react" and "crane"
+  When somebody asks for the last game
+  Then its answer is "crane" and its guesses are "react crane"
+
 Scenario: The word of the day counts once
   Given a player who has lost the game of 2026-01-31
   When the player plays it again and wins
@@ -168,3 +173,4 @@ Scenario Outline: A wrong call is refused in a sentence
     | --daily 2026-02-30   | '2026-02-30' is not a date: write one like 2026-01-31.      |
     | --max-guesses 0      | A game needs a whole number of guesses, at least 1, not 0.  |
     | --seed one           | --seed needs a whole number, not 'one'.                     |
+    | --hard stats         | --hard belongs to a game, not to stats.                     |

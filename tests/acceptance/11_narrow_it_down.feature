@@ -241,6 +241,12 @@ Scenario: Marks that contradict each other are corrected
   Then the player reads which two guesses cannot both be right
   And after "2" and "_**_*" the program guesses "brake"
 
+Scenario: The only guess that can be wrong is asked for at once
+  Given a player who thinks of "crane"
+  When the player runs "pywordle solve" and types "__*_*", "_**_*" and then "*____" for "brake"
+  Then the player reads "Guess 3 (brake *____) cannot be right if the others are."
+  And after "_**_*" the program guesses "crane"
+
 Scenario: There is nothing to take back
   Given a player who thinks of "crane"
   When the player runs "pywordle solve", types "undo" and leaves
@@ -273,6 +279,13 @@ Scenario: Marks may begin with a hyphen
   When the player runs "pywordle hint trace -____ outgo ---__"
   Then the exit status is 0
 
+Scenario: A word that only another game knows
+  Given a player whose game has taken "covid", and scored it "_____"
+  When the player runs "pywordle hint covid _____"
+  Then the player reads "COVID is not in our word list, but its score counts all the same."
+  And the number of words left is "675"
+  And the exit status is 0
+
 Scenario: What a guess would tell
   Given a player who has got "00202" for "slate"
   When the player runs "pywordle hint slate 00202 grace"
@@ -288,8 +301,8 @@ Scenario: Hints in a dialogue
 
 Scenario: Wrong guesses and wrong marks in a dialogue
   Given a player who has run "pywordle hint"
-  When the player types "xxxxx", "slate", "*****-", "undo", "slate", "****-", "__*_*"
-  Then the player reads "'xxxxx': Not a word from the dictionary."
+  When the player types "cran", "slate", "*****-", "undo", "slate", "****-", "__*_*"
+  Then the player reads "'cran': Guess too short."
   And the player reads "5 letters need 5 marks, not 6."
   And the player reads "Guess 1 cannot be right: no word gives slate ****-."
   And the numbers of words left are "2,309 2,309 28"
@@ -316,7 +329,8 @@ Scenario Outline: A wrong question is refused in a sentence
 
   Examples:
     | question                | sentence                                                    |
-    | xxxxx 00000             | 'xxxxx': Not a word from the dictionary.                    |
+    | cran 0000               | 'cran': Guess too short.                                    |
+    | cr4ne 00000             | 'cr4ne' is not one word of letters.                         |
     | slate 0020              | 5 letters need 5 marks, not 4.                              |
     | slate 22221             | Guess 1 cannot be right: no word gives slate ****-.         |
     | slate --colour          | There is no option --colour.                                |

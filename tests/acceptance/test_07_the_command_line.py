@@ -235,6 +235,18 @@ def test_finished_game_is_remembered(tmp_path):
     assert records.statistics() == Statistics((2,))
 
 
+def test_last_game(tmp_path):
+    """Scenario: The last game can be looked at again"""
+    # Given a player who has won a game with "react" and "crane"
+    records = Records(tmp_path / "games.sqlite3", pytest.fail)
+    records.add(won_with_two(), NOON)
+    # When somebody asks for the last game
+    last = records.last_game()
+    # Then its answer is "crane" and its guesses are "react crane"
+    assert last is not None
+    assert (last.answer, " ".join(last.guesses)) == ("crane", "react crane")
+
+
 def test_daily_counts_once(tmp_path):
     """Scenario: The word of the day counts once"""
     # Given a player who has lost the game of 2026-01-31
@@ -365,6 +377,7 @@ def test_words_with_accents(tmp_path):
         ("--daily 2026-02-30", "'2026-02-30' is not a date: write one like 2026-01-31."),
         ("--max-guesses 0", "A game needs a whole number of guesses, at least 1, not 0."),
         ("--seed one", "--seed needs a whole number, not 'one'."),
+        ("--hard stats", "--hard belongs to a game, not to stats."),
     ],
 )
 def test_wrong_call_is_refused(options, sentence):

@@ -461,6 +461,17 @@ def test_contradiction_is_corrected():
     assert rounds(result) == "slate grave brake"
 
 
+def test_only_suspect_is_asked_for():
+    """Scenario: The only guess that can be wrong is asked for at once"""
+    # Given a player who thinks of "crane"
+    # When the player runs "pywordle solve" and types "__*_*", "_**_*" and then "*____" for "brake"
+    result = run("solve", "__*_*", "_**_*", "*____", "_**_*")
+    # Then the player reads "Guess 3 (brake *____) cannot be right if the others are."
+    assert "Guess 3 (brake *____) cannot be right if the others are." in result.stdout
+    # And after "_**_*" the program guesses "crane"
+    assert rounds(result) == "slate grave brake crane"
+
+
 def test_nothing_to_take_back():
     """Scenario: There is nothing to take back"""
     # Given a player who thinks of "crane"
@@ -521,6 +532,20 @@ def test_marks_may_begin_with_hyphen():
     assert result.exit_code == 0
 
 
+def test_word_of_another_game():
+    """Scenario: A word that only another game knows"""
+    # Given a player whose game has taken "covid", and scored it "_____"
+    # When the player runs "pywordle hint covid _____"
+    result = run("hint covid _____")
+    # Then the player reads "COVID is not in our word list, but its score counts all the same."
+    says = "COVID is not in our word list, but its score counts all the same.\n"
+    assert result.stdout.startswith(says)
+    # And the number of words left is "675"
+    assert numbers_left(result) == "675"
+    # And the exit status is 0
+    assert result.exit_code == 0
+
+
 def test_what_a_guess_would_tell():
     """Scenario: What a guess would tell"""
     # Given a player who has got "00202" for "slate"
@@ -548,10 +573,10 @@ def test_hints_in_a_dialogue():
 def test_slips_in_a_dialogue():
     """Scenario: Wrong guesses and wrong marks in a dialogue"""
     # Given a player who has run "pywordle hint"
-    # When the player types "xxxxx", "slate", "*****-", "undo", "slate", "****-", "__*_*"
-    result = run("hint", "xxxxx", "slate", "*****-", "undo", "slate", "****-", "__*_*")
-    # Then the player reads "'xxxxx': Not a word from the dictionary."
-    assert "'xxxxx': Not a word from the dictionary." in result.stdout
+    # When the player types "cran", "slate", "*****-", "undo", "slate", "****-", "__*_*"
+    result = run("hint", "cran", "slate", "*****-", "undo", "slate", "****-", "__*_*")
+    # Then the player reads "'cran': Guess too short."
+    assert "'cran': Guess too short." in result.stdout
     # And the player reads "5 letters need 5 marks, not 6."
     assert "5 letters need 5 marks, not 6." in result.stdout
     # And the player reads "Guess 1 cannot be right: no word gives slate ****-."
@@ -590,7 +615,8 @@ def test_guess_taken_back():
 @pytest.mark.parametrize(
     "question, sentence",
     [
-        ("xxxxx 00000", "'xxxxx': Not a word from the dictionary."),
+        ("cran 0000", "'cran': Guess too short."),
+        ("cr4ne 00000", "'cr4ne' is not one word of letters."),
         ("slate 0020", "5 letters need 5 marks, not 4."),
         ("slate 22221", "Guess 1 cannot be right: no word gives slate ****-."),
         ("slate --colour", "There is no option --colour."),
