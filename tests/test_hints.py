@@ -1,5 +1,7 @@
 """Hints: what is known from any history, which words are possible, groups, contradictions."""
 
+import re
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import FrozenInstanceError
@@ -16,9 +18,11 @@ from wordle_course.hints import (
     is_possible,
     possible_answers,
     possible_words,
+    score_html,
     what_is_known,
 )
 from wordle_course.score import score_by_counting, score_guess
+from wordle_course.widget import TILE_COLOURS
 from wordle_course.words import WordLists
 
 # Few letters, so that many repeat, and so few words that all of them can be tried.
@@ -220,3 +224,32 @@ def test_a_contradiction_is_one(scored: Iterable[tuple[str, str]]) -> None:
     else:
         named = ", ".join(f"{n} ({' '.join(history[n - 1])})" for n in mended)
         assert says == f"One of these guesses cannot be right: {named}."
+
+
+# A score as a picture
+
+
+def drawn(score: str) -> str:
+    return b64decode(re.search('base64,([^"]+)', score_html(score))[1]).decode()
+
+
+def test_score_is_read_aloud_as_colours() -> None:
+    assert 'alt="green, white, yellow"' in score_html("🟩⬜🟨")
+
+
+def test_squares_differ_without_their_colours() -> None:
+    shapes = {re.sub("#[0-9a-f]+", "", drawn(mark)) for mark in "🟩🟨⬜"}
+    assert len(shapes) == 3
+
+
+@pytest.mark.parametrize("mark", "🟩🟨⬜")
+def test_squares_have_the_colours_of_the_board(mark: str) -> None:
+    square, sign = TILE_COLOURS[mark]
+    assert f'fill="{square}"' in drawn(mark)
+    assert mark == "⬜" or f'stroke="{sign}"' in drawn(mark)
+
+
+def test_score_of_any_length_fits_its_picture() -> None:
+    assert 'width="16" height="14"' in score_html("🟩")
+    assert drawn("🟩" * 11).count("<g ") == 11
+    assert score_html("").endswith('alt="">')

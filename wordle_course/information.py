@@ -20,7 +20,7 @@ from functools import lru_cache
 from unicodedata import east_asian_width
 
 from .game import ScoredGuess, WordleGame, check_hard_mode, new_game, play_round
-from .hints import groups, some_of
+from .hints import groups, score_html, some_of
 from .patterns import load_patterns, pattern_matrix
 from .score import CharacterScore
 from wordle_course.words import (
@@ -155,12 +155,12 @@ def by_information(
     return guesses[best_row(guesses, candidates, expected_information(matrix))]
 
 # %% ../nbs/13_count_the_information.ipynb #13-108
-def table_row(cells: Sequence[str], numbers: range = range(0), tag: str = "td") -> str:
-    """A row of a table for a page; the cells at the places `numbers` end at the right."""
+def table_row(cells: Iterable[str], numbers: range = range(0), tag: str = "td") -> str:
+    """A row of a table for a page, of `cells` in HTML; those at the places `numbers` end right."""
     shown = []
     for place, cell in enumerate(cells):
         style = f"text-align: {'right' if place in numbers else 'left'}; padding: 0.2em 0.6em"
-        shown.append(f'<{tag} style="{style}">{html.escape(cell)}</{tag}>')
+        shown.append(f'<{tag} style="{style}">{cell}</{tag}>')
     return f"<tr>{''.join(shown)}</tr>"
 
 # %% ../nbs/13_count_the_information.ipynb #13-109
@@ -219,7 +219,7 @@ class Split:
         return split_as_text(self)
 
     def _repr_html_(self) -> str:
-        return split_as_html(self)
+        return f"<p>{html.escape(self.summary)}</p>{split_as_html(self)}"
 
 # %% ../nbs/13_count_the_information.ipynb #13-110b
 def split_as_text(split: Split) -> str:
@@ -232,10 +232,11 @@ def split_as_text(split: Split) -> str:
 
 
 def split_as_html(split: Split) -> str:
-    """The same as a table for a page."""
-    head = table_row(("score", "words", "bits", "", "such as"), range(1, 3), "th")
-    body = "".join(table_row(row, range(1, 3)) for row in split.rows())
-    return f"<p>{html.escape(split.summary)}</p><table>{head}{body}</table><p>{split.rest}</p>"
+    """The groups alone, as a table for a page."""
+    rows = [table_row(("score", "words", "bits", "", "such as"), range(1, 3), "th")]
+    for score, *told in split.rows():
+        rows.append(table_row((score_html(score), *map(html.escape, told)), range(1, 3)))
+    return f"<table>{''.join(rows)}</table><p>{split.rest}</p>"
 
 # %% ../nbs/13_count_the_information.ipynb #13-114
 def split_by(guess: str, possible: Iterable[str] | None = None) -> Split:
@@ -427,7 +428,8 @@ def review_as_html(review: Review) -> str:
     for row, guess in zip(review.rows(), review.guesses, strict=True):
         span = f'<td colspan="{len(row) - 1}" style="text-align: left">'
         sentence = f"<tr><td></td>{span}{html.escape(guess.sentence)}</td></tr>"
-        body += [table_row(row, NUMBERS), sentence]
+        cells = [score_html(cell) if cell == guess.score else html.escape(cell) for cell in row]
+        body += [table_row(cells, NUMBERS), sentence]
     return f"<p>{html.escape(review.summary)}</p><table>{''.join(body)}</table>"
 
 # %% ../nbs/13_count_the_information.ipynb #13-137
@@ -447,6 +449,8 @@ def replay(
     """The game with these guesses. Raises ReviewError, or GameError for the answer."""
     game = new_game(answer, words, max_guesses=None, hard_mode=hard_mode)
     listed = words_in(guesses) if isinstance(guesses, str) else guesses
+    if not isinstance(listed, Iterable):
+        raise ReviewError(f"Guesses are a text or a list of words, not {reprlib.repr(guesses)}.")
     for number, guess in enumerate(listed, start=1):
         shown = reprlib.repr(guess)
         if game.is_won:
