@@ -233,7 +233,7 @@ def split_as_text(split: Split) -> str:
 
 def split_as_html(split: Split) -> str:
     """The groups alone, as a table for a page."""
-    rows = [table_row(("score", "words", "bits", "", "such as"), range(1, 3), "th")]
+    rows = [table_row(("score", "words", "bits", "share", "such as"), range(1, 3), "th")]
     for score, *told in split.rows():
         rows.append(table_row((score_html(score), *map(html.escape, told)), range(1, 3)))
     return f"<table>{''.join(rows)}</table><p>{split.rest}</p>"
