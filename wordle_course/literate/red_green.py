@@ -46,6 +46,7 @@ class Tally:
 # %% ../../nbs/90_red_green.ipynb #90-19
 OPTIONS = (
     *("-c", os.devnull, "--rootdir=.", "--noconftest", "-p", "no:cacheprovider"),
+    *("-p", "no:unraisableexception"),  # it collects garbage, which takes longer than most tests
     *("-v", "--no-header", "--color=yes", "--code-highlight=no"),
     *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
 )
