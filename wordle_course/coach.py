@@ -217,7 +217,7 @@ import ipywidgets as widgets
 from .hints import score_html
 from .words import WordLists, check_valid_word, clean_word, get_word_lists, in_capitals
 
-
+# %% ../nbs/13_count_the_information.ipynb #13-116b
 def split_html(split: Any) -> str:
     """The groups of a Split as a table for a panel; a narrow one hides the bars."""
     number, bar = 'class="wordle-number"', 'class="wordle-share"'

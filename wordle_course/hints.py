@@ -168,8 +168,6 @@ def score_html(score: str) -> str:
     size = f'width="{16 * len(squares)}" height="14"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn}</svg>'
     picture, spoken = b64encode(svg.encode()).decode(), ", ".join(name for name, _, _ in squares)
-    style = (
-        "max-width: none; vertical-align: middle"  # no table shall shrink it
-    )
+    style = "max-width: none; vertical-align: middle"  # no table shall shrink it
     source = f"data:image/svg+xml;base64,{picture}"
     return f'<img src="{source}" {size} style="{style}" alt="{spoken}">'
