@@ -41,7 +41,7 @@ class Hints:
             return f"{none} Of the other accepted words, {len(self.left):,} {do}."
         return f"{how_many(self.left)} {'is' if len(self.left) == 1 else 'are'} left."
 
-    @property
+    @cached_property
     def good_guesses(self) -> str:
         """The best next guesses, the best first; nothing if there is no choice."""
         if len(self.left) < 3:
