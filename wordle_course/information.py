@@ -87,7 +87,7 @@ def weigh_by_comparing(matrix: Patterns, logs: Floats) -> Floats:
     return sums
 
 # %% ../nbs/13_count_the_information.ipynb #13-44
-FEW = 24  # with so many answers, or less, all pairs of them are soon compared
+FEW = 24  # with so many answers, or fewer, all pairs of them are soon compared
 
 
 def weigh(matrix: Patterns) -> Floats:
