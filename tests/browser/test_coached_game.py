@@ -158,7 +158,7 @@ def test_panels_accessible_by_axe(coached, theme):
 
 
 def test_panels_fit_a_narrow_page(coached):
-    coached.evaluate("game => { game.style.width = '320px'; }")
+    coached.evaluate("game => { game.style.width = '300px'; }")
     button(coached, "Hints").click()
     coached.get_by_label("What if").fill("moist")
     coached.page.keyboard.press("Enter")
