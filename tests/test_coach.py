@@ -29,7 +29,7 @@ def hints_after(answer: str, *guesses: str, **options: object) -> HintPanel:
 
 def texts(panel: HintPanel) -> str:
     """All that a hint panel puts into the page."""
-    parts = (panel.summary, panel.words, panel.told)
+    parts = (panel.summary, panel.words, panel.told, panel.groups)
     return "\n".join(part.value for part in parts)
 
 
@@ -66,7 +66,7 @@ def test_closed_panels_are_empty_again() -> None:
     for button in (game.hints_button, game.review_button):
         button.value = True
         button.value = False
-    assert texts(game.hints).strip() == game.review.shown.value == ""
+    assert texts(game.hints).strip() == game.review.told.value + game.review.shown.value == ""
     assert repr(game.hints) == repr(game.review) == ""
 
 
@@ -85,6 +85,18 @@ def test_new_game_begins_with_new_hints() -> None:
     assert repr(panel).startswith("2,309 words are left.")
     assert (panel.word.value, panel.all_words.value) == ("", False)
     assert "BRACE" not in texts(panel)
+
+
+def test_table_of_groups_goes_with_the_word() -> None:
+    panel = hints_after("crane", "slate")
+    panel.word.value = "brace"
+    assert panel.groups.value.startswith("<table>")
+    assert panel.told.value.startswith("BRACE sorts the 28 words")  # and no table to be read aloud
+    panel.word.value = "zzzzz"
+    assert panel.groups.value == ""
+    panel.word.value = "brace"
+    panel.board.play("crane")
+    assert (panel.told.value, panel.groups.value) == ("", "")
 
 
 def test_what_was_typed_is_not_kept_for_the_next_guess() -> None:
@@ -153,8 +165,9 @@ def test_no_word_fits() -> None:
 def test_anything_may_be_typed(typed: str) -> None:
     panel = hints_after("crane", "slate")
     panel.word.value = typed
-    assert "<b>" not in texts(panel).lower()
-    assert "<script" not in texts(panel).lower()
+    html_parts = (panel.words.value + panel.groups.value).lower()  # the others are plain text
+    assert "<b>" not in html_parts
+    assert "<script" not in html_parts
 
 
 def test_long_lists_can_be_scrolled_with_the_keyboard() -> None:
@@ -185,8 +198,8 @@ def reviewed(answer: str, *guesses: str, **options: object) -> ReviewPanel:
 
 def test_review_before_the_end_knows_nothing() -> None:
     first, second = reviewed("crane", "slate"), reviewed("knave", "slate")
-    assert first.shown.value == second.shown.value
-    assert "review comes when the game is over" in first.shown.value
+    assert (first.told.value, first.shown.value) == (second.told.value, second.shown.value)
+    assert "review comes when the game is over" in first.told.value
 
 
 def test_review_of_a_lost_game() -> None:
@@ -209,7 +222,7 @@ def test_review_with_own_words_and_with_a_rare_answer() -> None:
 def test_review_goes_away_with_the_next_game() -> None:
     panel = reviewed("crane", "crane")
     panel.board.new_game("crane")
-    assert "CRANE" not in panel.shown.value
+    assert "CRANE" not in panel.told.value + panel.shown.value
 
 
 def test_coach_imports_no_numpy_before_a_game_is_reviewed() -> None:

@@ -1,5 +1,7 @@
 """Hints: what is known from any history, which words are possible, groups, contradictions."""
 
+import re
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import FrozenInstanceError
@@ -17,10 +19,12 @@ from wordle_course.hints import (
     is_possible,
     possible_answers,
     possible_words,
+    score_html,
     suspects,
     what_is_known,
 )
 from wordle_course.score import score_by_counting, score_guess
+from wordle_course.widget import TILE_COLOURS
 from wordle_course.words import WordLists
 
 # Few letters, so that many repeat, and so few words that all of them can be tried.
@@ -245,3 +249,32 @@ def test_suspects_are_those_without_which_a_word_fits(history: list[ScoredGuess]
     alone = [n for n in numbers if not possible_answers([history[n - 1]], ALL_WORDS)]
     without = [n for n in numbers if possible_answers([*history[: n - 1], *history[n:]], ALL_WORDS)]
     assert suspects(history, ALL_WORDS) == tuple(alone[:1] or without)
+
+
+# A score as a picture
+
+
+def drawn(score: str) -> str:
+    return b64decode(re.search('base64,([^"]+)', score_html(score))[1]).decode()
+
+
+def test_score_is_read_aloud_as_colours() -> None:
+    assert 'alt="green, white, yellow"' in score_html("🟩⬜🟨")
+
+
+def test_squares_differ_without_their_colours() -> None:
+    shapes = {re.sub("#[0-9a-f]+", "", drawn(mark)) for mark in "🟩🟨⬜"}
+    assert len(shapes) == 3
+
+
+@pytest.mark.parametrize("mark", "🟩🟨⬜")
+def test_squares_have_the_colours_of_the_board(mark: str) -> None:
+    square, sign = TILE_COLOURS[mark]
+    assert f'fill="{square}"' in drawn(mark)
+    assert mark == "⬜" or f'stroke="{sign}"' in drawn(mark)
+
+
+def test_score_of_any_length_fits_its_picture() -> None:
+    assert 'width="16" height="14"' in score_html("🟩")
+    assert drawn("🟩" * 11).count("<g ") == 11
+    assert score_html("").endswith('alt="">')

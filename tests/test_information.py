@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_course.coach import InformationPanel
-from wordle_course.game import GameError, ScoredGuess
+from wordle_course.game import GameError, ScoredGuess, new_game
+from wordle_course.hints import score_html
 from wordle_course.information import (
     REVIEW_HEAD,
     Review,
@@ -174,10 +175,12 @@ def test_panel_follows_the_word_and_keeps_its_words() -> None:
     assert repr(panel) == "Type a word and press Enter"
     panel.word.value = " CATCH "
     assert repr(panel).startswith("CATCH can be expected to tell 1.00 bits: 2 scores for 2 words")
-    assert "<table>" in panel.shown.value
+    assert panel.told.value == "CATCH can be expected to tell 1.00 bits: 2 scores for 2 words"
+    assert panel.shown.value.startswith("<table>")
     panel.word.value = "<b>"
-    assert repr(panel) == "<B>: Guess too short"
-    assert "<b>" not in panel.shown.value.lower()
+    assert repr(panel) == panel.told.value == "<B>: Guess too short"
+    assert panel.shown.value == ""
+    assert "<b>" not in panel._repr_mimebundle_()["text/html"].lower()
 
 
 def test_panel_without_possible_words_says_so() -> None:
@@ -300,7 +303,19 @@ def test_guesses_that_make_no_game(guesses: list[str], reason: str) -> None:
     assert str(caught.value) == reason
 
 
-@pytest.mark.parametrize("answer", ["", "zzzzz", "cranes", 42])
+@pytest.mark.parametrize("guesses", [None, 42, 3.5, object, new_game("crane")], ids=type)
+def test_what_holds_no_guesses_is_refused_kindly(guesses: object) -> None:
+    with pytest.raises(ReviewError, match=r"^Guesses are a text or a list of words, not "):
+        review(guesses, "crane")
+
+
+@pytest.mark.parametrize("guesses", [b"slate", [None], {1: "slate"}, [["slate"]]], ids=repr)
+def test_what_holds_other_things_is_refused_kindly(guesses: object) -> None:
+    with pytest.raises(ReviewError, match=r"^Guess 1, .*: A guess must be text\.$"):
+        review(guesses, "crane")
+
+
+@pytest.mark.parametrize("answer", ["", "zzzzz", "cranes", 42, None])
 def test_answer_that_nobody_can_guess(answer: str) -> None:
     with pytest.raises(GameError, match=r"^Nobody could guess"):
         review(["slate"], answer)
@@ -350,6 +365,14 @@ def test_page_has_a_table_and_every_sentence() -> None:
     assert page.count("<tr>") == 1 + 2 * 3
     for guess in reviewed.guesses:
         assert guess.sentence in page
+        assert score_html(guess.score) in page
+
+
+def test_page_shows_no_score_by_colour_alone() -> None:
+    for shown in (review("slate", "crane"), split_by("slate", ["crane"])):
+        page = shown._repr_html_()
+        assert not set(page) & set("🟩🟨⬜")
+        assert score_html("⬜⬜🟩⬜🟩") in page
 
 
 def test_page_is_safe_for_any_text() -> None:

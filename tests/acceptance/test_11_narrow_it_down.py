@@ -708,6 +708,7 @@ def test_hints_cannot_betray():
     assert "28 words" in repr(first.hints) == repr(second.hints)
     assert first.hints.words.value == second.hints.words.value
     assert first.hints.told.value == second.hints.told.value
+    assert first.hints.groups.value == second.hints.groups.value
 
 
 def test_no_hints_unasked():

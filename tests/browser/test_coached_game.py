@@ -150,6 +150,7 @@ def test_panels_accessible_by_axe(coached, theme):
     coached.page.keyboard.press("Enter")
     expect(coached).to_contain_text("MOIST sorts")
     with in_theme(coached.page, theme):
+        expect(coached.page.locator("#jupyterlab-splash")).to_have_count(0)
         check_accessibility(coached)
         coached.locator(".wordle").focus()
         coached.page.keyboard.type(f"{ANSWER}\n")
@@ -158,7 +159,7 @@ def test_panels_accessible_by_axe(coached, theme):
 
 
 def test_panels_fit_a_narrow_page(coached):
-    coached.evaluate("game => { game.style.width = '320px'; }")
+    coached.evaluate("game => { game.style.width = '300px'; }")
     button(coached, "Hints").click()
     coached.get_by_label("What if").fill("moist")
     coached.page.keyboard.press("Enter")

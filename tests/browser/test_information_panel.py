@@ -1,0 +1,61 @@
+"""The panel that shows what a word would tell, as a player meets it: in real JupyterLab."""
+
+import pytest
+from jupyter_pages import check_accessibility, in_theme
+from playwright.sync_api import expect
+
+CELL = """\
+from wordle_course.coach import InformationPanel
+
+InformationPanel()"""
+CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
+OVERHANGING = """panel => [...panel.querySelectorAll("*")].filter((node) =>
+  node.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
+).map((node) => node.outerHTML.slice(0, 80))"""
+
+
+@pytest.fixture
+def panel(jupyter, lab_page, request):
+    """The panel, in a notebook of its own."""
+    name = f"{request.node.name}.ipynb"
+    jupyter.write_notebook(name, "# Information", CELL)
+    panel = jupyter.run(lab_page, name).locator(".wordle-coach")
+    expect(panel).to_contain_text("Type a word and press Enter")
+    return panel
+
+
+def test_split_of_a_word_with_the_keyboard_alone(panel):
+    page, guess, said = panel.page, panel.get_by_label("Guess"), panel.get_by_role("status")
+    cells = page.evaluate(CELLS)
+    said.evaluate("node => { node.dataset.test = 'stays'; }")
+    guess.focus()
+    page.keyboard.type("abxcv\n")  # the notebook's own keys, among others
+    expect(said).to_have_text("ABXCV: Not a word from the dictionary")
+    expect(guess).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("slate\n")
+    # What a screen reader tells: this sentence and no more, in an element that was there before.
+    expect(said).to_have_text("SLATE can be expected to tell 5.86 bits: 146 scores for 2,309 words")
+    expect(said).to_have_attribute("data-test", "stays")
+    expect(panel.get_by_role("row")).to_have_count(1 + 12)
+    expect(panel.get_by_role("img", name="white, white, white, white, yellow")).to_be_visible()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("<b>ab\n")
+    expect(said).to_have_text("<B>AB: Not a word from the dictionary")
+    expect(panel.get_by_role("row")).to_have_count(0)
+    assert page.evaluate(CELLS) == cells
+
+
+def test_split_is_accessible_in_both_themes_and_fits_a_narrow_page(panel):
+    panel.get_by_label("Guess").fill("slate")
+    panel.page.keyboard.press("Enter")
+    bars = panel.get_by_role("columnheader", name="share")
+    expect(bars).to_be_visible()
+    for theme in ("Light", "Dark"):
+        with in_theme(panel.page, theme):
+            # It covers the page while the theme changes, and axe sees nothing below it.
+            expect(panel.page.locator("#jupyterlab-splash")).to_have_count(0)
+            check_accessibility(panel)
+    panel.evaluate("panel => { panel.style.width = '300px'; }")
+    expect(bars).to_be_hidden()
+    assert panel.evaluate(OVERHANGING) == []
