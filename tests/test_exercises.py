@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from wordle_course import exercises
 from wordle_course.cli import app
 from wordle_course.exercises import check, hint, progress, reset, solution
-from wordle_course.literate.exercises import read_cells, read_drafts, task_from
+from wordle_course.literate.exercises import prove, read_cells, read_drafts, task_from
 from wordle_course.quiz import quiz
 from wordle_course.records import STEPS, connected, data_file
 
@@ -53,6 +53,11 @@ def test_numbers_of_tasks_are_unique_and_in_order():
         lesson = notebook.name[:2]
         own = [draft for draft in DRAFTS if int(draft.number.split(".")[0]) == int(lesson)]
         assert len(own) >= 3
+
+
+def test_proof_is_no_progress():
+    prove(DRAFTS[0])
+    assert not data_file().exists()
 
 
 def test_nothing_gives_a_solution_away():

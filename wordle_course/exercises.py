@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['PACKED_HEADER', 'UNCHANGEABLE', 'ENOUGH', 'EVIDENCE', 'MISSING', 'COLOURS', 'ADD_EFFORT', 'ENDINGS', 'CLOSING',
-           'CALL_SECONDS', 'NOT_WRITTEN', 'TRIES', 'BAR', 'LETTERS', 'WrongAnswer', 'Task', 'Lesson', 'ExerciseError',
-           'pack', 'unpack', 'lessons', 'all_tasks', 'find_task', 'define', 'call', 'Shortener', 'show_value',
-           'show_call', 'Outcome', 'same', 'TimeIsUp', 'AskedForInput', 'way_to_stop', 'Watch', 'Printed', 'no_input',
-           'no_exit', 'kept_apart', 'place_of', 'outcome_of', 'Trial', 'trial_of', 'Verdict', 'try_all',
+           'CALL_SECONDS', 'NOT_WRITTEN', 'NO_TIME_LIMIT', 'TRIES', 'BAR', 'LETTERS', 'WrongAnswer', 'Task', 'Lesson',
+           'ExerciseError', 'pack', 'unpack', 'lessons', 'all_tasks', 'find_task', 'define', 'call', 'Shortener',
+           'show_value', 'show_call', 'Outcome', 'same', 'TimeIsUp', 'AskedForInput', 'way_to_stop', 'Watch', 'Printed',
+           'no_input', 'no_exit', 'kept_apart', 'place_of', 'outcome_of', 'Trial', 'trial_of', 'Verdict', 'try_all',
            'last_returned', 'recognise', 'alike', 'explain', 'with_code', 'paragraphs', 'Card', 'Efforts', 'Diary',
            'is_stub', 'objection', 'misfit', 'with_notes', 'words_for_value', 'words_for_error', 'words_for',
            'show_error', 'success', 'failure', 'check_task', 'check', 'hint', 'solution', 'ProgressMap', 'progress',
@@ -667,9 +667,9 @@ def misfit(task: Task, answer: Callable[..., Any]) -> str:
     return ""
 
 # %% ../nbs/93_check_an_answer.ipynb #93-42
-def with_notes(card: Card, diary: Diary) -> Card:
-    """`card` with what the diary had to tell."""
-    text = "\n\n".join(part for part in (card.text, *diary.told) if part)
+def with_notes(card: Card, notes: list[str]) -> Card:
+    """`card` with more to tell below it."""
+    text = "\n\n".join(part for part in (card.text, *notes) if part)
     return Card(card.sign, card.title, card.rows, text)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-44
@@ -814,10 +814,11 @@ def failure(task: Task, answer: Any, verdict: Verdict, patience: float) -> Card:
 # %% ../nbs/93_check_an_answer.ipynb #93-45
 CALL_SECONDS = 2.0  # seconds for one call
 NOT_WRITTEN = "Put your code in place of the `...`, run that cell with Shift+Enter, then this one."
+NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
 
 
 def check_task(task: Task, answer: Any, patience: float = CALL_SECONDS) -> Card:
-    """What `check` shows for an answer to `task`."""
+    """What `check` shows for an answer to `task`; it keeps no record of it."""
     title = f"{task.number} {task.title}"
     not_written = Card("…", f"Not written yet: {title}", text=NOT_WRITTEN)
     if answer is MISSING:
@@ -829,19 +830,14 @@ def check_task(task: Task, answer: Any, patience: float = CALL_SECONDS) -> Card:
         text = f"{told}\n\n{CLOSING.format(task.number)}"
         return Card("✗", f"Not yet: {title}", text=text)
     verdict = try_all(task, answer, patience)
-    diary = Diary()
     if verdict.outcome is None:
-        diary.add(task.number, solved=True)
         card = success(task, verdict)
     else:
         explained = explain(task, answer, verdict, patience)
         if verdict.outcome.value is ... or explained.returned is ...:
             return not_written
-        diary.add(task.number, tries=1)
         card = failure(task, answer, explained, patience)
-    if not verdict.watched:
-        diary.told.append("(No time limit here: if a check never ends, restart the kernel.)")
-    return with_notes(card, diary)
+    return card if verdict.watched else with_notes(card, [NO_TIME_LIMIT])
 
 # %% ../nbs/93_check_an_answer.ipynb #93-46
 def check(number: object, answer: Any = MISSING, *, patience: float = CALL_SECONDS) -> Card:
@@ -857,9 +853,13 @@ def check(number: object, answer: Any = MISSING, *, patience: float = CALL_SECON
     if answer is MISSING:
         answer = sys._getframe(1).f_globals.get(task.answer, MISSING)
     try:
-        return check_task(task, answer, patience)
+        card = check_task(task, answer, patience)
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
         return Card("!", f"Task {task.number} needs {error.name}, which is not installed here.")
+    diary = Diary()
+    if card.sign in ("✓", "✗"):
+        diary.add(task.number, tries=card.sign == "✗", solved=card.passed)
+    return with_notes(card, diary.told)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-48
 def hint(number: object) -> Card:
@@ -877,7 +877,7 @@ def hint(number: object) -> Card:
     if which == len(task.hints) - 1:
         text += f'\n\nThat was the last hint. After an honest try: `solution("{task.number}")`'
     title = f"Hint {which + 1} of {len(task.hints)}: {task.number} {task.title}"
-    return with_notes(Card("?", title, text=text), diary)
+    return with_notes(Card("?", title, text=text), diary.told)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-48b
 TRIES = 3  # honest tries before the solution is shown
@@ -895,14 +895,14 @@ def solution(number: object) -> Card:
     all_hints = efforts.hints >= len(task.hints)
     if efforts.solved or efforts.tries >= TRIES or (efforts.tries and all_hints):
         text = f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
-        return with_notes(Card("?", f"A solution: {title}", text=text), diary)
+        return with_notes(Card("?", f"A solution: {title}", text=text), diary.told)
     tries = "one answer" if efforts.tries == 1 else f"{efforts.tries} answers"
     text = (
         f"You have checked {tries} to this task, and read {efforts.hints} of"
         f" {len(task.hints)} hints. The solution is here after {TRIES} answers,"
         " or after one and all hints."
     )
-    return with_notes(Card("…", f"Try first: {title}", text=text), diary)
+    return with_notes(Card("…", f"Try first: {title}", text=text), diary.told)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-50
 BAR = "■", "□"
@@ -966,7 +966,7 @@ def reset(what: object) -> Card:
         return Card("!", f'{what} is neither a task such as "3.2", nor a lesson "3", nor "all".')
     diary.forget(chosen)
     numbers = ", ".join(chosen) if len(chosen) < 5 else f"{len(chosen)} tasks"
-    return with_notes(Card("…", f"Begun anew: {numbers}"), diary)
+    return with_notes(Card("…", f"Begun anew: {numbers}"), diary.told)
 
 # %% ../nbs/93_check_an_answer.ipynb #93-52
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
