@@ -29,7 +29,7 @@ lab: $(READY)  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
 test: $(READY) lint  ## check everything: style, types, every notebook, every test
-	@$(BIN)/python -m pytest -n 2 --dist loadfile -q
+	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
 
 fast: $(READY)  ## only the tests, without notebooks and browser
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser

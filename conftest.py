@@ -2,8 +2,11 @@
 
 import os
 import tempfile
+from typing import Any
 
 import pytest
+
+BROWSER = "tests/browser/"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -17,8 +20,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # The longest part first: the browser's tests.
+    items.sort(key=lambda item: not item.nodeid.startswith(BROWSER))
     # nbdev_clean stores no execution counts; to nbval, a cell without one is "unrun".
     for item in items:
         cell = getattr(item, "cell", None)
         if cell is not None and cell.execution_count is None:
             cell.execution_count = 0
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """A process takes a whole file; one takes all browser tests, which share a JupyterLab."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class OneBrowser(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return BROWSER if nodeid.startswith(BROWSER) else super()._split_scope(nodeid)
+
+    return OneBrowser(config, log)

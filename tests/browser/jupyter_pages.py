@@ -112,6 +112,7 @@ def in_theme(page: Page, theme: str) -> Iterator[None]:
     page.evaluate(change % theme)
     is_light = str(theme == "Light").lower()
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", is_light)
+    expect(page.locator("#jupyterlab-splash")).to_have_count(0)  # it covers the page for a while
     yield
     page.evaluate(change % "Light")
 
