@@ -506,7 +506,10 @@ def test_review_needs_a_finished_game(environment):
     assert run("--answer crane", "crane").exit_code == 0  # a friend's word does not count
     assert run("--daily 2026-01-31", "slate").exit_code == 130  # nor does half a game
     result = run("review")
-    assert result.stderr == "pywordle: No game is finished yet: play one, and then ask again.\n"
+    assert (
+        result.stderr
+        == "pywordle: No finished game is kept yet (those with --answer are not): play one.\n"
+    )
     assert (result.stdout, result.exit_code) == ("", 2)
 
 

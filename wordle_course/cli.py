@@ -971,7 +971,7 @@ def review_last_game(
     """Show a review of the last game that the records have. Raises GameError."""
     last = Records(data_file(), complain).last_game()
     if last is None:
-        raise GameError("No game is finished yet: play one, and then ask again.")
+        raise GameError("No finished game is kept yet (those with --answer are not): play one.")
     answer = in_capitals(last.answer)
     if not last.guesses:
         raise GameError(f"An older pywordle did not keep your guesses for {answer}.")
