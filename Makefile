@@ -58,6 +58,7 @@ trace: $(READY)  ## every scenario of the book, its test and the code it checks
 	@$(BIN)/python -c 'from pathlib import Path; from wordle_course.literate.trace import trace; \
 		print(*(trace(file) for file in sorted(Path("nbs").glob("[0-9]*.ipynb"))), sep="\n\n")'
 
+# With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
 	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,dev]'

@@ -5,10 +5,13 @@ import re
 import shutil
 import subprocess
 import sys
+from configparser import ConfigParser
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import nbformat
 import pytest
+from packaging.specifiers import SpecifierSet
 
 from wordle_course.literate.trace import exported_names, read_cells, trace
 
@@ -183,3 +186,21 @@ def test_a_red_that_stops_failing_breaks_the_suite(copy_of_the_book):
     suite = run(BIN / "python", "-m", "pytest", "-q", file, cwd=copy_of_the_book)
     assert suite.returncode == 1
     assert "This should be RED, but every test passes." in suite.stdout
+
+
+def test_every_pinned_package_takes_the_oldest_python_we_promise():
+    settings = ConfigParser()
+    settings.read(ROOT / "settings.ini", encoding="utf-8")
+    oldest = f"{settings['DEFAULT']['min_python']}.0"
+    pins = [
+        line.partition("==")[0]
+        for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+        if "==" in line
+    ]
+    assert pins
+    for pin in pins:
+        try:
+            needs = metadata(pin)["Requires-Python"] or ""
+        except PackageNotFoundError:  # not for this platform
+            continue
+        assert SpecifierSet(needs).contains(oldest), f"{pin} needs Python {needs}"
