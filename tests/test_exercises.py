@@ -118,8 +118,8 @@ def test_stars_in_code_are_no_italics():
 def test_without_numpy_a_task_that_needs_it_says_so(monkeypatch):
     monkeypatch.setattr(exercises, "trial_of", exercises.trial_of.__wrapped__)  # nothing kept
     monkeypatch.setitem(sys.modules, "numpy", None)
-    told = shown(check("12.3", lambda guess, answers: answers))
-    assert "Task 12.3 needs numpy, which is not installed here." in told
+    told = shown(check("14.3", lambda guess, answers: answers))
+    assert "Task 14.3 needs numpy, which is not installed here." in told
 
 
 # What an answer may do instead of answering.

@@ -1,4 +1,4 @@
-"""The tracer where lessons 09's scenarios do not go: broken Gherkin, backgrounds, odd tests."""
+"""The tracer where lessons 19's scenarios do not go: broken Gherkin, backgrounds, odd tests."""
 
 import json
 

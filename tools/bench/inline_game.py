@@ -1,4 +1,4 @@
-"""Measure the inline game beside the plain one of lesson 08, in JupyterLab: `make bench`.
+"""Measure the inline game beside the plain one of lesson 11, in JupyterLab: `make bench`.
 
 With --keep, the figures are written to the file that the lesson shows.
 """
@@ -22,8 +22,8 @@ from jupyter_pages import BROWSER_OPTIONS, Jupyter, find_browser, running_jupyte
 
 from wordle_course.literate.trace import read_cells  # noqa: E402
 
-LESSON = PROJECT / "nbs" / "08_the_inline_game.ipynb"
-FIGURES = PROJECT / "nbs" / "measured" / "08_inline_game.json"
+LESSON = PROJECT / "nbs" / "11_the_inline_game.ipynb"
+FIGURES = PROJECT / "nbs" / "measured" / "11_inline_game.json"
 ANSWER = "vivid"
 WORDS = (
     *("train", "moist", "plumb", "crane", "slate", "adieu", "stare", "roate", "lunch", "pygmy"),

@@ -24,7 +24,7 @@ from wordle_course import patterns
 from wordle_course.literate.trace import read_cells
 from wordle_course.words import get_word_lists
 
-LESSON = Path(__file__).parents[2] / "nbs" / "12_make_it_fast.ipynb"
+LESSON = Path(__file__).parents[2] / "nbs" / "14_make_it_fast.ipynb"
 WORDS = get_word_lists()
 GUESSES, ANSWERS = sorted(WORDS.accepted), sorted(WORDS.answers)
 PAIRS = len(GUESSES) * len(ANSWERS)
