@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, TextIO
 
 from .game import ScoredGuess, WordleGame, letter_marks, play_round
-from .score import PLAIN_MARKS, CharacterScore, letter_results
+from .score import PLAIN_MARKS, Mark, letter_results
 from .words import WordLists, in_capitals, letters
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def alphabet(words: WordLists) -> tuple[str, ...]:
     return tuple(sorted(used, key=lambda letter: unicodedata.normalize("NFD", letter)))
 
 # %% ../nbs/09_play_in_a_terminal.ipynb #07-42
-def known_letters(game: WordleGame) -> dict[str, CharacterScore | None]:
+def known_letters(game: WordleGame) -> dict[str, Mark | None]:
     """Every letter of the word list in its order, with its best mark so far; None: not tried.
 
     Of a list with more than 64 letters (Chinese, for instance), only those tried.
@@ -87,7 +87,7 @@ def guess_plain(scored: ScoredGuess) -> str:
 def show_plain(game: WordleGame) -> str:
     """The last guess with its marks, and what is known of each letter, in plain characters."""
     known = known_letters(game)
-    groups = [(PLAIN_MARKS[mark], mark) for mark in CharacterScore] + [("untried", None)]
+    groups = [(PLAIN_MARKS[mark], mark) for mark in Mark] + [("untried", None)]
     told = []
     for name, mark in groups:
         if found := [in_capitals(letter) for letter in known if known[letter] is mark]:
@@ -132,9 +132,9 @@ def exit_status(game: WordleGame) -> int:
 
 # %% ../nbs/09_play_in_a_terminal.ipynb #07-69
 STYLES = {
-    CharacterScore.OK: "bold #ffffff on #008000",
-    CharacterScore.WRONG_PLACE: "bold #000000 on #ffca28",
-    CharacterScore.NO: "#ffffff on #585858",
+    Mark.GREEN: "bold #ffffff on #008000",
+    Mark.YELLOW: "bold #000000 on #ffca28",
+    Mark.GREY: "#ffffff on #585858",
 }
 
 # %% ../nbs/09_play_in_a_terminal.ipynb #07-70
@@ -600,7 +600,7 @@ def without_contradiction(history: History, words: WordLists) -> History:
 # %% ../nbs/12_which_words_are_left.ipynb #11-c36
 def is_found(history: History) -> bool:
     """Whether one of the guesses was the word."""
-    return any(set(score) == {CharacterScore.OK} for _, score in history)
+    return any(set(score) == {Mark.GREEN} for _, score in history)
 
 
 def taken_back(history: History) -> History:

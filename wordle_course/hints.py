@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .game import ScoredGuess
-from .score import CharacterScore, letter_results, marks_of, score_guess
+from .score import Mark, letter_results, marks_of, score_guess
 from .words import WordLists
 
 # %% ../nbs/12_which_words_are_left.ipynb #11-12
@@ -41,9 +41,9 @@ def what_is_known(history: Sequence[ScoredGuess]) -> Clues:
         length = len(results)
         for place, (letter, mark) in enumerate(results):
             guessed.add(letter)
-            if mark is CharacterScore.OK:
+            if mark is Mark.GREEN:
                 placed[place] = letter
-        found |= Counter(letter for letter, mark in results if mark is not CharacterScore.NO)
+        found |= Counter(letter for letter, mark in results if mark is not Mark.GREY)
     return Clues(
         in_place="".join(placed.get(place, "0") for place in range(length)),
         in_word=tuple(sorted((found - Counter(placed.values())).elements())),
@@ -148,11 +148,11 @@ from .game import GameError
 from .score import DIGITS, PLAIN_MARKS
 
 MARKS = {
-    **{PLAIN_MARKS[mark]: mark for mark in CharacterScore},
-    **{DIGITS[mark]: mark for mark in CharacterScore},
-    **dict.fromkeys("🟩🟧", CharacterScore.OK),
-    **dict.fromkeys("🟨🟦", CharacterScore.WRONG_PLACE),
-    **dict.fromkeys("⬜⬛", CharacterScore.NO),
+    **{PLAIN_MARKS[mark]: mark for mark in Mark},
+    **{DIGITS[mark]: mark for mark in Mark},
+    **dict.fromkeys("🟩🟧", Mark.GREEN),
+    **dict.fromkeys("🟨🟦", Mark.YELLOW),
+    **dict.fromkeys("⬜⬛", Mark.GREY),
 }
 COLOURFUL = "\ufe0f"  # comes along with pasted squares
 
@@ -187,15 +187,15 @@ def some_of(words: Sequence[str], limit: int) -> str:
 from base64 import b64encode
 
 SQUARES = {  # name, colour and sign of each mark in a small picture
-    CharacterScore.OK: (
+    Mark.GREEN: (
         *("green", "#3f8548"),
         '<path d="M3 7.5l3 3l5-7" fill="none" stroke="#ffffff" stroke-width="2"/>',
     ),
-    CharacterScore.WRONG_PLACE: (
+    Mark.YELLOW: (
         *("yellow", "#d9b02f"),
         '<circle cx="7" cy="7" r="3.5" fill="none" stroke="#1a1a1b" stroke-width="2"/>',
     ),
-    CharacterScore.NO: ("white", "#6a6e73", ""),
+    Mark.GREY: ("white", "#6a6e73", ""),
 }
 
 

@@ -22,7 +22,7 @@ from unicodedata import east_asian_width
 from .game import ScoredGuess, WordleGame, check_hard_mode, new_game, play_round
 from .hints import groups, score_html, some_of
 from .patterns import load_patterns, pattern_matrix
-from .score import CharacterScore
+from .score import Mark
 from wordle_course.words import (
     WordleError,
     WordLists,
@@ -318,7 +318,7 @@ class ReviewedGuess:
 def sentence_about(guess: ReviewedGuess) -> str:
     """What there is to say about a guess that was reviewed, in plain words."""
     best = in_capitals(guess.best)
-    if set(guess.score) == {CharacterScore.OK}:
+    if set(guess.score) == {Mark.GREEN}:
         if guess.before == 1:
             return "Only this word was left, and you took it."
         return f"Found, although {guess.before:,} words were possible."
