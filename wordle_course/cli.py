@@ -669,7 +669,7 @@ def choose_strategy(name: str) -> Strategy:
             f"There is no strategy {reprlib.repr(name)}: choose letters or information."
         )
     with needed_modules():
-        from wordle_course.information import by_information
+        from wordle_course.strategies import by_information
     return by_information
 
 
@@ -924,7 +924,7 @@ def hint_command(
             status = 0 if is_found(history) else 130
     raise typer.Exit(status)
 
-# %% ../nbs/15_count_the_information.ipynb #13-c10
+# %% ../nbs/55_review_a_game.ipynb #13-c10
 import re
 from typing import TYPE_CHECKING
 
@@ -934,14 +934,14 @@ from .score import score_guess
 from .words import in_capitals
 
 if TYPE_CHECKING:
-    from wordle_course.information import Review
+    from wordle_course.review import Review
 
 LONGEST_TEXT = 10_000  # characters; a game is shorter
 
 
 def guesses_in(text: str) -> list[str]:
     """The guesses in a pasted text. Raises GameError for one that has marks only."""
-    from wordle_course.information import words_in  # here: it needs NumPy
+    from wordle_course.review import words_in  # here: it needs NumPy
 
     lines = re.sub(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?", " ", text)
     found = words_in(lines)
@@ -949,7 +949,7 @@ def guesses_in(text: str) -> list[str]:
         raise GameError("A share grid alone is not enough: it has marks, but not the guesses.")
     return found
 
-# %% ../nbs/15_count_the_information.ipynb #13-c11
+# %% ../nbs/55_review_a_game.ipynb #13-c11
 def tell_review(reviewed: "Review", show: Callable[[ScoredGuess], "str | Text"]) -> None:
     """Show a review: its summary, then guess after guess."""
     tell_wrapped(reviewed.summary)
@@ -973,7 +973,7 @@ def read_text() -> str:
         text += line
     return text[:LONGEST_TEXT]
 
-# %% ../nbs/15_count_the_information.ipynb #13-c12
+# %% ../nbs/55_review_a_game.ipynb #13-c12
 def review_last_game(
     words: WordLists, hard: bool, show: Callable[[ScoredGuess], "str | Text"]
 ) -> None:
@@ -986,7 +986,7 @@ def review_last_game(
         raise GameError(f"An older pywordle did not keep your guesses for {answer}.")
     if last.answers == len(words.answers) and {last.answer, *last.guesses} <= words.accepted:
         with needed_modules():
-            from wordle_course.information import review as review_game
+            from wordle_course.review import review as review_game
         hard = hard or last.hard_mode
         tell_review(review_game(last.guesses, last.answer, words, hard_mode=hard), show)
         return
@@ -1028,6 +1028,6 @@ def review_command(
             review_last_game(words, hard, show)
             return
         with needed_modules():
-            from wordle_course.information import review as review_game
+            from wordle_course.review import review as review_game
         text = " ".join(guesses) if guesses else read_text()
         tell_review(review_game(guesses_in(text), answer, words, hard_mode=hard), show)
