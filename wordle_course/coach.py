@@ -213,7 +213,7 @@ class HintPanel(GamePanel):
     def __repr__(self) -> str:
         return "\n".join(self._texts)
 
-# %% ../nbs/15_count_the_information.ipynb #13-116a
+# %% ../nbs/55_review_a_game.ipynb #13-116a
 import html
 from collections.abc import Iterable
 from typing import Any
@@ -223,7 +223,7 @@ import ipywidgets as widgets
 from .hints import score_html
 from .words import WordLists, check_valid_word, clean_word, get_word_lists, in_capitals
 
-# %% ../nbs/15_count_the_information.ipynb #13-116b
+# %% ../nbs/55_review_a_game.ipynb #13-116b
 def split_html(split: Any) -> str:
     """The groups of a Split as a table for a panel; a narrow one hides the bars."""
     number, bar = 'class="wordle-number"', 'class="wordle-share"'
@@ -236,7 +236,7 @@ def split_html(split: Any) -> str:
         rows.append(f"<td>{score_html(score)}</td>{numbers}{share}<td>{html.escape(members)}</td>")
     return f"{table_html(rows)}<p>{split.rest}</p>"
 
-# %% ../nbs/15_count_the_information.ipynb #13-116
+# %% ../nbs/55_review_a_game.ipynb #13-116
 class InformationPanel(widgets.VBox):
     """What a word would tell: `InformationPanel()` shows it for each word that is typed.
 
@@ -271,7 +271,7 @@ class InformationPanel(widgets.VBox):
         elif not self._possible:
             self._tell("No word is possible, so there is nothing to tell apart")
         else:
-            from wordle_course.information import split_by
+            from wordle_course.review import split_by
 
             split = split_by(word, self._possible)
             self._tell(split.summary, split_html(split))
@@ -288,7 +288,7 @@ class InformationPanel(widgets.VBox):
         data = super()._repr_mimebundle_(**kwargs)
         return {**data, "text/plain": self._text, "text/html": self._page}
 
-# %% ../nbs/15_count_the_information.ipynb #13-d06
+# %% ../nbs/55_review_a_game.ipynb #13-d06
 def review_html(reviewed: Any) -> str:
     """A Review as a narrow table for a page, with a sentence below each guess."""
     number = 'class="wordle-number"'
@@ -302,7 +302,7 @@ def review_html(reviewed: Any) -> str:
         rows.append(f'<td colspan="{len(names) + 1}">{html.escape(guess.sentence)}</td>')
     return table_html(rows, "What each guess was worth, in bits")
 
-# %% ../nbs/15_count_the_information.ipynb #13-d08
+# %% ../nbs/55_review_a_game.ipynb #13-d08
 from .widget import InlineGame, WordleWidget
 
 
@@ -321,7 +321,7 @@ class ReviewPanel(GamePanel):
             self._text = "The review comes when the game is over: it would tell too much now."
         elif self.is_open:
             try:
-                from wordle_course.information import review
+                from wordle_course.review import review
             except ImportError:
                 self._text = "A review needs NumPy, which is not installed here."
             else:
@@ -333,7 +333,7 @@ class ReviewPanel(GamePanel):
     def __repr__(self) -> str:
         return self._text
 
-# %% ../nbs/15_count_the_information.ipynb #13-d09
+# %% ../nbs/55_review_a_game.ipynb #13-d09
 class CoachedGame(InlineGame):
     """The inline game with hints, and with a review when it is over.
 

@@ -173,7 +173,7 @@ def read_marks(text: str, word_length: int) -> str:
         raise GameError(f"{word_length} letters need {word_length} marks, not {len(typed)}.")
     return "".join(MARKS[character] for character in typed)
 
-# %% ../nbs/12_which_words_are_left.ipynb #eed067e2
+# %% ../nbs/12_which_words_are_left.ipynb #11-c28a
 def how_many(words: Sequence[str]) -> str:
     """The number of `words`, as in "1 word" and "2,309 words"."""
     return "1 word" if len(words) == 1 else f"{len(words):,} words"

@@ -152,7 +152,7 @@ def choose_strategy(name: str) -> Strategy:
             f"There is no strategy {reprlib.repr(name)}: choose letters or information."
         )
     with needed_modules():
-        from wordle_course.information import by_information
+        from wordle_course.strategies import by_information
     return by_information
 
 # %% ../../nbs/12_which_words_are_left.ipynb #11-c41

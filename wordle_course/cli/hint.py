@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['SCORES_SHOWN', 'best_next', 'outlook', 'tell_outlook', 'tell_hint', 'checked', 'with_guesses', 'read_pairs', 'ask_guess', 'give_hints', 'hint_command']
 
-# %% ../../nbs/12_which_words_are_left.ipynb #11-c28b
+# %% ../../nbs/12_which_words_are_left.ipynb #11-c28y
 import reprlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial

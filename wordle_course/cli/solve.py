@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['count_rounds', 'find_word', 'choose_rounds', 'tell_end', 'solve_command']
 
-# %% ../../nbs/12_which_words_are_left.ipynb #11-c28a
+# %% ../../nbs/12_which_words_are_left.ipynb #11-c28x
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,7 +47,7 @@ def count_rounds(number: int) -> str:
     """1 round, 2 rounds."""
     return f"{number} round" if number == 1 else f"{number} rounds"
 
-# %% ../../nbs/12_which_words_are_left.ipynb #11-c36a
+# %% ../../nbs/12_which_words_are_left.ipynb #11-c36x
 def find_word(
     words: WordLists,
     mark: Callable[[str], str | None],
@@ -75,7 +75,7 @@ def find_word(
         tell("")  # the cursor is still behind the prompt
     return history
 
-# %% ../../nbs/12_which_words_are_left.ipynb #11-c38a
+# %% ../../nbs/12_which_words_are_left.ipynb #11-c38x
 def choose_rounds(text: str) -> int:
     """The number of rounds that `text` means. Raises GameError."""
     number = read_number(text, "--max-rounds") or 0
