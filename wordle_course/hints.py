@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .game import ScoredGuess
-from .score import Mark, letter_results, marks_of, score_guess
+from .score import Mark, letter_results, score_guess
 from .words import WordLists
 
 # %% ../nbs/12_which_words_are_left.ipynb #12-009
@@ -185,6 +185,8 @@ def some_of(words: Sequence[str], limit: int) -> str:
 
 # %% ../nbs/54_hints_beside_the_game.ipynb #54-019
 from base64 import b64encode
+
+from .score import marks_of
 
 SQUARES = {  # name, colour and sign of each mark in a small picture
     Mark.GREEN: (
