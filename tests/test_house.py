@@ -28,7 +28,7 @@ ORDER = (
     *("strategies", "review", "records", "exercises", "quiz", "widget", "coach"),
     *("cli.play", "cli.terminal", "cli.dialogue"),
     *("cli.stats", "cli.progress", "cli.solve", "cli.hint", "cli.review", "cli.app"),
-    *("literate.red_green", "literate.trace", "literate.tangle", "literate.exercises"),
+    *("literate.red_green", "literate.plots", "literate.trace", "literate.examples", "literate.tangle", "literate.exercises"),
 )
 PURE = ("words", "score", "game", "hints")
 
