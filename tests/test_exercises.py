@@ -13,7 +13,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from typer.testing import CliRunner
 
 from wordle_course import exercises
-from wordle_course.cli import app
+from wordle_course.cli.app import app
 from wordle_course.exercises import check, hint, progress, reset, solution
 from wordle_course.literate.exercises import prove, read_cells, read_drafts, task_from
 from wordle_course.quiz import quiz

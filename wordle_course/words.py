@@ -225,7 +225,7 @@ def check_valid_word(guess: object, words: WordLists | None = None) -> tuple[boo
         return False, Reason.NOT_A_WORD
     return True, None
 
-# %% ../nbs/09_play_in_a_terminal.ipynb #07-35
+# %% ../nbs/09_play_in_a_terminal.ipynb #09-36
 def in_capitals(word: str) -> str:
     """`word` in capitals; a letter that has no capital of its own, such as ß, stays as it is."""
     shown = []
@@ -235,7 +235,7 @@ def in_capitals(word: str) -> str:
         shown.append(capital if leads_back else character)
     return "".join(shown)
 
-# %% ../nbs/09_play_in_a_terminal.ipynb #07-124
+# %% ../nbs/10_records_that_last.ipynb #10-59
 import hashlib
 from datetime import date
 from functools import cache
@@ -246,7 +246,7 @@ def daily_order(words: WordLists) -> tuple[str, ...]:
     """The answers in the order of their days: shuffled, and the same for everybody."""
     return tuple(sorted(words.answers, key=lambda word: hashlib.sha256(word.encode()).digest()))
 
-# %% ../nbs/09_play_in_a_terminal.ipynb #07-125
+# %% ../nbs/10_records_that_last.ipynb #10-60
 def daily_answer(day: date, words: WordLists | None = None) -> str:
     """The word of `day`, out of the answers of `words` (the packaged lists by default).
 
