@@ -12,10 +12,20 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 from typer.testing import CliRunner
 
-from wordle_course import exercises
+from wordle_course.checker import (
+    cards,
+    check,
+    hint,
+    progress,
+    reset,
+    sandbox,
+    solution,
+    tasks,
+    verdicts,
+)
+from wordle_course.checker.progress import Diary
 from wordle_course.cli import app
-from wordle_course.exercises import check, hint, progress, reset, solution
-from wordle_course.literate.exercises import prove, read_cells, read_drafts, task_from
+from wordle_course.literate.authoring import prove, read_cells, read_drafts, task_from
 from wordle_course.quiz import quiz
 from wordle_course.records import STEPS, connected, data_file
 
@@ -64,7 +74,11 @@ def test_nothing_gives_a_solution_away():
     package = ROOT / "wordle_course"
     packed = sorted(package.glob("assets/exercises/*.txt"))
     assert packed
-    for file in (package / "exercises.py", package / "literate" / "exercises.py", *packed):
+    for file in (
+        *sorted((package / "checker").glob("*.py")),
+        package / "literate" / "authoring.py",
+        *packed,
+    ):
         text = file.read_text(encoding="utf-8")
         assert "def green_places" not in text
         assert "unplaced" not in text
@@ -78,7 +92,7 @@ def test_nothing_gives_a_solution_away():
 
 
 def returned(value):
-    return exercises.Outcome("returned", value)
+    return sandbox.Outcome("returned", value)
 
 
 @pytest.mark.parametrize(
@@ -97,26 +111,26 @@ def returned(value):
     ],
 )
 def test_arrays_are_the_same_when_all_entries_are(got, expected, is_same):
-    assert exercises.same(returned(got), returned(expected)) is is_same
+    assert sandbox.same(returned(got), returned(expected)) is is_same
 
 
 def test_arrays_are_shown_in_one_line():
-    assert exercises.show_value(np.array([[1, 2], [3, 4]])) == "array([[1, 2], [3, 4]])"
-    assert exercises.show_value(np.array(5)) == "array(5)"
-    many = exercises.show_value(np.zeros((10_000, 10_000), np.uint8))
+    assert sandbox.show_value(np.array([[1, 2], [3, 4]])) == "array([[1, 2], [3, 4]])"
+    assert sandbox.show_value(np.array(5)) == "array(5)"
+    many = sandbox.show_value(np.zeros((10_000, 10_000), np.uint8))
     assert many.endswith(", ...])")
     assert len(many) < 600
 
 
 def test_stars_in_code_are_no_italics():
-    told = exercises.paragraphs("**Oh.** You *do* write `2 * a ** b * c`.")
+    told = cards.paragraphs("**Oh.** You *do* write `2 * a ** b * c`.")
     assert (
         told == "<p><b>Oh.</b> You <i>do</i> write <code>2 &#42; a &#42;&#42; b &#42; c</code>.</p>"
     )
 
 
 def test_without_numpy_a_task_that_needs_it_says_so(monkeypatch):
-    monkeypatch.setattr(exercises, "trial_of", exercises.trial_of.__wrapped__)  # nothing kept
+    monkeypatch.setattr(verdicts, "trial_of", verdicts.trial_of.__wrapped__)  # nothing kept
     monkeypatch.setitem(sys.modules, "numpy", None)
     told = shown(check("14.3", lambda guess, answers: answers))
     assert "Task 14.3 needs numpy, which is not installed here." in told
@@ -160,7 +174,7 @@ def test_endless_answer_is_stopped(answer):
 
 
 def test_endless_answer_is_stopped_without_signals(monkeypatch):
-    monkeypatch.setattr(exercises, "way_to_stop", lambda: "thread")
+    monkeypatch.setattr(sandbox, "way_to_stop", lambda: "thread")
     assert "nothing, within 0.3 seconds" in shown(check("3.3", for_ever, patience=0.3))
 
 
@@ -168,17 +182,17 @@ def test_without_signals_and_threads_the_learner_is_told(monkeypatch):
     def no_thread(self):
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr(exercises, "way_to_stop", lambda: "thread")
-    monkeypatch.setattr(exercises.threading.Thread, "start", no_thread)
+    monkeypatch.setattr(sandbox, "way_to_stop", lambda: "thread")
+    monkeypatch.setattr(sandbox.threading.Thread, "start", no_thread)
     told = shown(check("3.1", lambda guess, answer: []))
     assert "No time limit here" in told
-    monkeypatch.setattr(exercises, "way_to_stop", lambda: "")
+    monkeypatch.setattr(sandbox, "way_to_stop", lambda: "")
     assert "No time limit here" in shown(check("3.1", lambda guess, answer: []))
 
 
 def test_browser_edition_has_no_way_to_stop(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert exercises.way_to_stop() == ""
+    assert sandbox.way_to_stop() == ""
 
 
 def calls_itself(guess, answer):
@@ -244,7 +258,7 @@ def test_answer_that_misbehaves(answer, words, capsys):
     told = shown(check("3.1", answer))
     assert words in told
     assert "Traceback" not in told
-    assert "exercises.py" not in told
+    assert "sandbox.py" not in told
     assert len(told) < 2000
     assert capsys.readouterr().out == ""
 
@@ -307,18 +321,18 @@ def test_questions_that_have_no_answer():
     assert "There is no `green_places` yet" in shown(check("3.1"))
     for question in (hint, solution):
         assert shown(question("x")).startswith("! There is no task x")
-    assert "That is the course's own function." in shown(check("3.3", exercises.show_call))
+    assert "That is the course's own function." in shown(check("3.3", sandbox.show_call))
 
 
 def test_what_was_tried_is_told(monkeypatch):
     def solve(number):
-        return exercises.define(exercises.find_task(number), exercises.find_task(number).solution)
+        return tasks.define(tasks.find_task(number), tasks.find_task(number).solution)
 
     assert 'Tried with 4,362 calls. To compare: `solution("3.1")`' in shown(
         check("3.1", solve("3.1"))
     )
     assert "Tried with 1 question." in shown(check("1.4", solve("1.4")))
-    monkeypatch.setattr(exercises, "ENOUGH", 0)  # a slow computer
+    monkeypatch.setattr(verdicts, "ENOUGH", 0)  # a slow computer
     assert "Tried with the first 1 of 120,335 calls." in shown(check("3.3", solve("3.3")))
 
 
@@ -361,7 +375,7 @@ def test_progress_and_reset():
 
 
 def test_progress_of_a_task_that_is_gone():
-    exercises.Diary().add("1.99", tries=1)
+    Diary().add("1.99", tries=1)
     assert "Not in this version of the course any more: 1.99." in repr(progress())
 
 
@@ -380,7 +394,7 @@ def test_damaged_progress_file():
 
 
 def test_nothing_of_this_hurts_a_real_kernel():
-    first = "from wordle_course.exercises import check"
+    first = "from wordle_course.checker import check"
     answers = {
         "while True:\n        pass": "nothing, within 0.3 seconds",
         "while True:\n        try: x = 1\n        except: pass": "nothing, within 0.3 seconds",
@@ -428,5 +442,5 @@ def test_quiz_is_a_text_too():
     assert data["text/html"].startswith("<b>Is <code>1</code> one?</b>")
     assert "<details><summary>no</summary><p>No. What else?</p></details>" in data["text/html"]
     assert data["text/html"].endswith("</summary><p>1</p></details>")  # the hint
-    with pytest.raises(exercises.ExerciseError, match="None of the choices is 'maybe'"):
+    with pytest.raises(tasks.ExerciseError, match="None of the choices is 'maybe'"):
         quiz("Is it?", {"yes": "", "no": ""}, right="maybe")
