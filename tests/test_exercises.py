@@ -1,6 +1,8 @@
 """That every task is proved, and what the checker makes of answers that misbehave."""
 
+import ast
 import gc
+import re
 import sys
 import time
 from pathlib import Path
@@ -24,14 +26,17 @@ from wordle_course.checker import (
     verdicts,
 )
 from wordle_course.checker.progress import Diary
+from wordle_course.checker.tasks import WriteTest
 from wordle_course.cli import app
-from wordle_course.literate.authoring import prove, read_cells, read_drafts, task_from
+from wordle_course.literate.authoring import checked_in, prove, read_drafts, task_from
+from wordle_course.literate.trace import read_cells
 from wordle_course.quiz import quiz
 from wordle_course.records import STEPS, connected, data_file
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "wordle_course"
 AUTHORS = sorted((ROOT / "nbs/exercises").glob("[0-9]*.ipynb"))
-DRAFTS = [draft for notebook in AUTHORS for draft in read_drafts(read_cells(notebook))]
+DRAFTS = [draft for notebook in AUTHORS for draft in read_drafts(notebook)]
 
 
 @pytest.fixture(autouse=True)
@@ -50,10 +55,21 @@ def test_every_task_is_proved(notebook):
     assert last.source.splitlines()[-1] == f'show_reports("{notebook.name}")'
     assert all(output.output_type == "stream" for output in last.outputs)
     told = "".join(output.text for output in last.outputs)
-    for draft in read_drafts(read_cells(notebook)):
-        wrong = task_from(draft).wrong
+    for draft in read_drafts(notebook):
+        kind = "bad" if isinstance(task_from(draft), WriteTest) else "wrong"
+        wrong = list(draft.named(kind))
         assert len(wrong) >= 2
-        assert told.count(f"Not yet: {draft.number} {draft.title}\n") == len(wrong)
+        cards = re.findall(rf"^[✗✓] .*: {draft.number} {re.escape(draft.title)}$", told, re.M)
+        assert len(cards) == len(wrong)
+
+
+@pytest.mark.parametrize("notebook", AUTHORS, ids=lambda notebook: notebook.stem)
+def test_tasks_of_a_lesson_come_first(notebook):
+    drafts = read_drafts(notebook)
+    in_lesson = checked_in(ROOT / "nbs" / notebook.name)
+    assert in_lesson <= {draft.number for draft in drafts}
+    places = [draft.in_lesson for draft in drafts]
+    assert places == sorted(places, reverse=True)
 
 
 def test_numbers_of_tasks_are_unique_and_in_order():
@@ -70,25 +86,31 @@ def test_proof_is_no_progress():
     assert not data_file().exists()
 
 
-def test_nothing_gives_a_solution_away():
-    package = ROOT / "wordle_course"
-    packed = sorted(package.glob("assets/exercises/*.txt"))
-    assert packed
-    for file in (
-        *sorted((package / "checker").glob("*.py")),
-        package / "literate" / "authoring.py",
-        *packed,
-    ):
-        text = file.read_text(encoding="utf-8")
-        assert "def green_places" not in text
-        assert "unplaced" not in text
-    for draft in DRAFTS:
-        lesson = next(
-            file for file in AUTHORS if int(file.name[:2]) == int(draft.number.partition(".")[0])
-        )
-        learner = (ROOT / "exercises" / lesson.name).read_text(encoding="utf-8")
-        line = draft.code("solution").splitlines()[-1].strip()
-        assert line not in learner
+def squeezed(text):
+    """`text` without any space: however it is indented, it is the same."""
+    return "".join(text.split())
+
+
+def leaks(code, text):
+    """Whether `text` has the body of the last function in `code`, or a whole value."""
+    last = ast.parse(code).body[-1]
+    body = last.body if isinstance(last, ast.FunctionDef | ast.ClassDef) else [last]
+    lines = code.splitlines()[body[0].lineno - 1 :]
+    return squeezed("".join(lines)) in squeezed(text)
+
+
+@pytest.mark.parametrize("notebook", AUTHORS, ids=lambda notebook: notebook.stem)
+def test_nothing_gives_a_solution_away(notebook):
+    cells = read_cells(ROOT / "exercises" / notebook.name)
+    packed = PACKAGE / "assets/exercises" / notebook.with_suffix(".txt").name
+    files = [*PACKAGE.glob("checker/*.py"), PACKAGE / "literate/authoring.py", packed]
+    learner = "\n".join(cell.source for cell in cells)
+    package = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    for draft in read_drafts(notebook):
+        solution = draft.code("solution")
+        assert not leaks(solution, learner)
+        assert len(solution) < 60 or not leaks(solution, package)  # `return ""` may be anywhere
+        assert leaks(solution, f"{learner}\nHow? {solution}\n")
 
 
 def returned(value):
@@ -111,7 +133,7 @@ def returned(value):
     ],
 )
 def test_arrays_are_the_same_when_all_entries_are(got, expected, is_same):
-    assert sandbox.same(returned(got), returned(expected)) is is_same
+    assert verdicts.same(returned(got), returned(expected)) is is_same
 
 
 def test_arrays_are_shown_in_one_line():
@@ -444,3 +466,13 @@ def test_quiz_is_a_text_too():
     assert data["text/html"].endswith("</summary><p>1</p></details>")  # the hint
     with pytest.raises(tasks.ExerciseError, match="None of the choices is 'maybe'"):
         quiz("Is it?", {"yes": "", "no": ""}, right="maybe")
+
+
+def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
+    told = "The statistics cannot be used: File name too long"
+    assert told in repr(progress())
+    assert told in shown(check("3.1", lambda guess, answer: []))
+    assert told in shown(hint("3.1"))
+    assert told in shown(solution("3.1"))
+    assert told in shown(reset("3.1"))
