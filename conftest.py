@@ -14,6 +14,7 @@ def pytest_configure(config: pytest.Config) -> None:
     home = tempfile.TemporaryDirectory(prefix="pywordle-", ignore_cleanup_errors=True)
     os.environ["PYWORDLE_HOME"] = home.name
     config.add_cleanup(home.cleanup)
+    os.environ["LITERATE_STRICT"] = "1"  # a wrong colour stops the suite; it never stops a learner
     # An absolute path, so that pytest may be started in any folder.
     if hasattr(config.option, "nbval_sanitize_with"):
         config.option.nbval_sanitize_with = str(config.rootpath / "nbval.cfg")

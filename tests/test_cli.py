@@ -14,7 +14,8 @@ import pytest
 from typer.testing import CliRunner
 
 import wordle_course
-from wordle_course.cli import app, show_coloured
+from wordle_course.cli.app import app
+from wordle_course.cli.terminal import show_coloured
 from wordle_course.game import new_game, play_round
 from wordle_course.widget import InlineGame
 from wordle_course.words import WordLists, daily_answer
@@ -426,7 +427,7 @@ def test_damaged_statistics_do_not_stop_the_game(environment, tmp_path):
 def test_starting_loads_only_what_the_first_prompt_needs(environment, options):
     """What takes the time is imports; `make bench` measures the seconds."""
     code = (
-        "import sys; from wordle_course.cli import app; app(standalone_mode=False); "
+        "import sys; from wordle_course.cli.app import app; app(standalone_mode=False); "
         "print({'numpy', 'rich', 'IPython', 'platformdirs'} & {*sys.modules})"
     )
     result = subprocess.run(
@@ -679,7 +680,7 @@ def test_undo_may_be_a_word(environment, tmp_path):
     ["solve --answer crane --strategy information", "hint --strategy information", "review a"],
 )
 def test_without_numpy_there_is_one_kind_sentence(environment, options):
-    code = "import sys; sys.modules['numpy'] = None; from wordle_course.cli import app; app()"
+    code = "import sys; sys.modules['numpy'] = None; from wordle_course.cli.app import app; app()"
     answer = [] if options.startswith(("solve", "hint")) else ["--answer", "crane"]
     result = subprocess.run(
         [sys.executable, "-c", code, *options.split(), *answer],

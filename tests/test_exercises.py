@@ -27,7 +27,7 @@ from wordle_course.checker import (
 )
 from wordle_course.checker.progress import Diary
 from wordle_course.checker.tasks import WriteTest
-from wordle_course.cli import app
+from wordle_course.cli.app import app
 from wordle_course.literate.authoring import checked_in, prove, read_drafts, task_from
 from wordle_course.literate.trace import read_cells
 from wordle_course.quiz import quiz

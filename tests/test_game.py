@@ -21,7 +21,7 @@ from wordle_course.game import (
     share_text,
     verify_guess,
 )
-from wordle_course.score import CharacterScore, score_guess
+from wordle_course.score import Mark, score_guess
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 MOVES = WordleMoveOutcome
@@ -308,14 +308,14 @@ def test_before_the_first_guess_no_letter_has_a_mark() -> None:
 def test_a_letter_keeps_its_best_mark() -> None:
     game = play(new_game("crane"), ["actor", "brace", "eerie"])
     assert letter_marks(game) == {
-        "a": CharacterScore.OK,  # wrong place, then right place
-        "c": CharacterScore.WRONG_PLACE,
-        "t": CharacterScore.NO,
-        "o": CharacterScore.NO,
-        "r": CharacterScore.OK,  # right place, then wrong place
-        "b": CharacterScore.NO,
-        "e": CharacterScore.OK,  # right place, then not in the word and right place again
-        "i": CharacterScore.NO,
+        "a": Mark.GREEN,  # wrong place, then right place
+        "c": Mark.YELLOW,
+        "t": Mark.GREY,
+        "o": Mark.GREY,
+        "r": Mark.GREEN,  # right place, then wrong place
+        "b": Mark.GREY,
+        "e": Mark.GREEN,  # right place, then not in the word and right place again
+        "i": Mark.GREY,
     }
 
 

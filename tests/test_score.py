@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_course.score import (
-    CharacterScore,
+    Mark,
     from_code,
     letter_results,
     marks_of,
@@ -69,7 +69,7 @@ def test_a_letter_is_marked_as_often_as_both_words_have_it(pair: tuple[str, str]
         marked = [
             mark
             for marked_letter, mark in letter_results(guess, score_guess(guess, answer))
-            if marked_letter == letter and mark is not CharacterScore.NO
+            if marked_letter == letter and mark is not Mark.GREY
         ]
         assert len(marked) == min(guess.count(letter), answer.count(letter))
 
@@ -99,10 +99,10 @@ def test_a_score_is_plain_text() -> None:
 
 
 def test_the_marks_have_these_signs_and_no_others() -> None:
-    assert {mark.name: mark.value for mark in CharacterScore} == {
-        "OK": "🟩",
-        "WRONG_PLACE": "🟨",
-        "NO": "⬜",
+    assert {mark.name: mark.value for mark in Mark} == {
+        "GREEN": "🟩",
+        "YELLOW": "🟨",
+        "GREY": "⬜",
     }
 
 
@@ -167,7 +167,7 @@ def test_a_code_out_of_range_is_no_score(code: int, letters: int, message: str) 
     ],
 )
 def test_a_text_with_other_signs_is_no_score(notation: Callable[[str], object], junk: str) -> None:
-    with pytest.raises(ValueError, match=r"is not a valid CharacterScore$"):
+    with pytest.raises(ValueError, match=r"is not a valid Mark$"):
         notation(junk)
 
 
@@ -176,9 +176,9 @@ def test_a_text_with_other_signs_is_no_score(notation: Callable[[str], object], 
 
 def test_each_letter_has_its_mark() -> None:
     assert letter_results("fig", "🟩⬜🟨") == (
-        ("f", CharacterScore.OK),
-        ("i", CharacterScore.NO),
-        ("g", CharacterScore.WRONG_PLACE),
+        ("f", Mark.GREEN),
+        ("i", Mark.GREY),
+        ("g", Mark.YELLOW),
     )
 
 

@@ -42,7 +42,8 @@ def problem(notebook, results=None):
 def test_broken_gherkin_names_the_cell(tmp_path):
     broken = "```gherkin\n  Scenario: Odd\n    Given a guess\n    Nothing is known\n```"
     told = problem(save(tmp_path, FEATURE, broken))
-    assert told.startswith("This is no Gherkin: cell cell-1: ")
+    assert told.startswith("This is not Gherkin: cell cell-1: expected: ")
+    assert told.endswith("in the line 'Nothing is known'")
 
 
 def test_the_steps_of_a_background_come_first(tmp_path):
@@ -81,7 +82,7 @@ def test_example_rows_may_be_written_in_three_ways(tmp_path, rows):
 
 
 def test_other_order_of_steps(tmp_path):
-    steps = "    # Then green\n    # Given a guess\n"
+    steps = "    # Then green\n    assert score\n    # Given a guess\n"
     told = problem(save(tmp_path, FEATURE, TEST.format(steps), CODE))
     assert told == "Perfect: the steps differ in order or number"
 
@@ -130,10 +131,11 @@ def test_the_table_is_text_and_html(tmp_path):
     feature = FEATURE.replace("Scoring", "Scores < 3")
     table = trace(save(tmp_path, feature, TEST.format(STEPS), CODE))
     assert repr(table) == (
-        "Feature | Scenario | Test | Code | Result\n"
-        "Scores < 3 | Perfect | test_perfect | score | not run"
+        "Feature: Scores < 3\n"
+        "Scenario | Test | Code | Result\n"
+        "Perfect | test_perfect | score | not run"
     )
-    assert "<td>Scores &lt; 3</td><td>Perfect</td>" in table._repr_html_()
+    assert "<b>Feature: Scores &lt; 3</b>" in table._repr_html_()
 
 
 def test_a_name_exported_twice_is_refused_across_notebooks(tmp_path):

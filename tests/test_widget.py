@@ -12,7 +12,7 @@ from comm.base_comm import BaseComm
 
 from wordle_course.game import GameError, WordleMoveOutcome, share_text
 from wordle_course.records import Records, Statistics
-from wordle_course.score import CharacterScore
+from wordle_course.score import Mark
 from wordle_course.widget import (
     LONGEST_ID,
     MARK_NAMES,
@@ -360,7 +360,7 @@ def test_capitals_where_one_letter_stands_for_one():
 
 
 def test_each_mark_has_a_name_and_a_colour():
-    assert set(MARK_NAMES) == set(TILE_COLOURS) == set(CharacterScore)
+    assert set(MARK_NAMES) == set(TILE_COLOURS) == set(Mark)
     assert mark_names("🟩🟨⬜") == ["ok", "wrong-place", "no"]
 
 

@@ -30,6 +30,7 @@ def begin_second_modules() -> None:
                 second.setdefault(name, notebook.name)
     for name in second.keys() - default:
         file = Path("wordle_course", *name.split(".")).with_suffix(".py")
+        file.parent.mkdir(exist_ok=True)
         file.write_text(EMPTY_MODULE.format(notebook=second[name]), encoding="utf-8")
 
 

@@ -30,23 +30,19 @@ def tidy(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     return kept
 
 
-def fold(cell: nbformat.NotebookNode, what: str, tag: str) -> None:
-    """Fold a part of a cell: for Jupyter by its metadata, for a site by a tag."""
-    cell.metadata.setdefault("jupyter", {})[what] = True
-    cell.metadata.tags = sorted({*cell.metadata.get("tags", []), tag})
-
-
 def fold_answers(cells: list[nbformat.NotebookNode]) -> None:
-    """Fold the output that a quiz asks about, the next after a folded cell, until it is run.
+    """Fold the output that a quiz asks about, the next after the quiz, until it is run.
 
     JupyterLab would show the first line of it, which of HTML is no pleasure: that stays as it is.
     """
     for number, cell in enumerate(cells):
-        if cell.metadata.get("jupyter", {}).get("source_hidden"):
-            fold(cell, "source_hidden", "hide-input")
+        if cell.source.startswith("quiz(") or "\nquiz(" in cell.source:
             answer = next(each for each in cells[number + 1 :] if each.get("outputs"))
-            if "text/html" not in answer.outputs[0].get("data", {}):
-                fold(answer, "outputs_hidden", "hide-output")
+            folded = "text/html" not in answer.outputs[0].get("data", {})
+            answer.metadata.setdefault("jupyter", {})["outputs_hidden"] = folded
+            answer.metadata.tags = ["hide-output"] * folded
+            if not folded:
+                del answer.metadata["jupyter"], answer.metadata["tags"]
 
 
 def rerun(file: Path) -> str:
@@ -78,5 +74,6 @@ if __name__ == "__main__":
     files = [Path(name) for name in sys.argv[1:]]
     with tempfile.TemporaryDirectory() as home, ThreadPoolExecutor(max_workers=2) as pool:
         os.environ["PYWORDLE_HOME"] = home  # nobody's own progress gets into the outputs
+        os.environ["LITERATE_STRICT"] = "1"  # a wrong colour stops the run
         problems = [problem for problem in pool.map(rerun, files) if problem]
     sys.exit("\n".join(problems) or 0)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from .score import CharacterScore, letter_results, score_guess
+from .score import Mark, letter_results, score_guess
 from wordle_course.words import (
     WordleError,
     WordLists,
@@ -183,11 +183,11 @@ def check_hard_mode(guess: str, history: tuple[ScoredGuess, ...]) -> tuple[bool,
     for scored in history:
         results = letter_results(*scored)
         for i, (letter, mark) in enumerate(results):
-            if mark is CharacterScore.OK and guessed[i] != letter:
+            if mark is Mark.GREEN and guessed[i] != letter:
                 return False, GameReason.LETTER_MOVED.format(
                     place=ordinal(i + 1), letter=in_capitals(letter)
                 )
-        found = Counter(letter for letter, mark in results if mark is not CharacterScore.NO)
+        found = Counter(letter for letter, mark in results if mark is not Mark.GREY)
         for letter, count in found.items():
             if guessed.count(letter) < count:
                 needed = in_capitals(letter) + times(count)
@@ -195,13 +195,13 @@ def check_hard_mode(guess: str, history: tuple[ScoredGuess, ...]) -> tuple[bool,
     return True, None
 
 # %% ../nbs/07_play_a_round.ipynb #06-118
-def letter_marks(game: WordleGame) -> dict[str, CharacterScore]:
+def letter_marks(game: WordleGame) -> dict[str, Mark]:
     """The best mark that each letter guessed so far has got: the colours of a keyboard."""
-    from_worst_to_best = (CharacterScore.NO, CharacterScore.WRONG_PLACE, CharacterScore.OK)
-    marks: dict[str, CharacterScore] = {}
+    from_worst_to_best = (Mark.GREY, Mark.YELLOW, Mark.GREEN)
+    marks: dict[str, Mark] = {}
     for scored in game.history:
         for letter, mark in letter_results(*scored):
-            known = marks.get(letter, CharacterScore.NO)
+            known = marks.get(letter, Mark.GREY)
             marks[letter] = max(known, mark, key=from_worst_to_best.index)
     return marks
 

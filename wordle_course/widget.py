@@ -30,7 +30,7 @@ from wordle_course.game import (
     share_text,
     verify_guess,
 )
-from .score import CharacterScore, letter_results, marks_of
+from .score import Mark, letter_results, marks_of
 from wordle_course.words import (
     WordleError,
     WordLists,
@@ -42,9 +42,9 @@ from wordle_course.words import (
 
 # %% ../nbs/11_the_inline_game.ipynb #08-30
 MARK_NAMES = {
-    CharacterScore.OK: "ok",
-    CharacterScore.WRONG_PLACE: "wrong-place",
-    CharacterScore.NO: "no",
+    Mark.GREEN: "ok",
+    Mark.YELLOW: "wrong-place",
+    Mark.GREY: "no",
 }
 
 
@@ -109,18 +109,18 @@ def board_text(game: WordleGame) -> str:
 # %% ../nbs/11_the_inline_game.ipynb #08-49
 TILE, GAP = 40, 4  # pixels
 TILE_COLOURS = {  # of the tile and of its letter
-    CharacterScore.OK: ("#3f8548", "#ffffff"),
-    CharacterScore.WRONG_PLACE: ("#d9b02f", "#1a1a1b"),
-    CharacterScore.NO: ("#6a6e73", "#ffffff"),
+    Mark.GREEN: ("#3f8548", "#ffffff"),
+    Mark.YELLOW: ("#d9b02f", "#1a1a1b"),
+    Mark.GREY: ("#6a6e73", "#ffffff"),
 }
 TILE_SIGNS = {  # a tick, a ring
-    CharacterScore.OK: '<path d="M31 7l2.5 2.5l4-5" {line}/>',
-    CharacterScore.WRONG_PLACE: '<circle cx="34" cy="6.5" r="2.6" {line}/>',
-    CharacterScore.NO: "",
+    Mark.GREEN: '<path d="M31 7l2.5 2.5l4-5" {line}/>',
+    Mark.YELLOW: '<circle cx="34" cy="6.5" r="2.6" {line}/>',
+    Mark.GREY: "",
 }
 
 
-def tile_svg(letter: str, mark: CharacterScore) -> str:
+def tile_svg(letter: str, mark: Mark) -> str:
     """A tile with its letter, its upper left corner at 0, 0."""
     fill, ink = TILE_COLOURS[mark]
     sign = TILE_SIGNS[mark].format(line=f'fill="none" stroke="{ink}" stroke-width="1.3"')
@@ -153,9 +153,9 @@ def board_svg(game: WordleGame) -> str:
 
 # %% ../nbs/11_the_inline_game.ipynb #08-54
 SPOKEN_MARKS = {
-    CharacterScore.OK: "right place",
-    CharacterScore.WRONG_PLACE: "wrong place",
-    CharacterScore.NO: "not in the word",
+    Mark.GREEN: "right place",
+    Mark.YELLOW: "wrong place",
+    Mark.GREY: "not in the word",
 }
 
 
@@ -212,7 +212,7 @@ class WordleWidget(anywidget.AnyWidget):
         choose_answer: Callable[[], str] | None = None,
     ) -> None:
         self._words = words or get_word_lists()
-        some_answer = partial(pick_answer_word, rng or SystemRandom(), self._words)
+        some_answer = partial(pick_answer_word, rng or SystemRandom(), self._words.answers)
         self._choose_answer = choose_answer or some_answer
         self._options: dict[str, Any] = {"max_guesses": max_guesses, "hard_mode": hard_mode}
         self._games = 0
@@ -427,7 +427,9 @@ class InlineGame(widgets.VBox):
             return word
         day = self._now().date() if self.source.value == "daily" else None
         self._next = (True, day)
-        return daily_answer(day, self._words) if day else pick_answer_word(self._rng, self._words)
+        if day:
+            return daily_answer(day, self._words)
+        return pick_answer_word(self._rng, self._words.answers)
 
     def _on_source(self, change: dict[str, Any]) -> None:
         self.own_word.layout.display = "" if change["new"] == "own" else "none"

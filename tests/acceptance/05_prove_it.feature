@@ -70,7 +70,7 @@ Scenario Outline: One score in many notations
 Scenario: Each letter with its mark
   Given the answer is "train"
   When the player guesses "xenon"
-  Then only the last letter of the guess is marked as OK
+  Then only the last letter of the guess is marked green
 
 Scenario: Letters and marks must be as many
   Given the guess "crane"

@@ -5,40 +5,48 @@ Feature: Honest test runs
   I need to see the tests fail and pass for real
   So that I can believe what the lesson says
 
-Scenario: RED shows the assertion that fails
+Scenario: RED shows the first failure in pytest's words
   Given a test that says 1 + 1 is 3
   When the lesson runs it as RED
-  Then the reader sees that the test failed
+  Then the reader sees "RED  0 of 1 pass, 1 fails"
   And the reader sees "assert (1 + 1) == 3"
 
 Scenario: GREEN shows the tests that pass
   Given a test that says 1 + 1 is 2
   When the lesson runs it as GREEN
-  Then the reader sees that the test passed
+  Then the reader sees "GREEN  1 of 1 pass"
 
-Scenario: RED does not accept a test that passes
+Scenario Outline: The suite stops at a wrong colour
+  Given a test that is <test>
+  When the suite runs it as <colour>
+  Then the notebook stops with <message>
+
+  Examples:
+    | test   | colour | message                                                |
+    | right  | red    | This should be RED, but every test passes.             |
+    | wrong  | green  | This should be GREEN, but this fails: test_sum.        |
+    | broken | red    | This should be RED, but this breaks: test_sum          |
+    | wrong  | broken | This should be BROKEN, but nothing breaks.             |
+
+Scenario: A learner is told, and goes on
   Given a test that says 1 + 1 is 2
-  When the lesson runs it as RED
-  Then the notebook stops with "This should be RED, but every test passes."
+  When a learner runs it as RED
+  Then the reader sees "This should be RED, but every test passes."
+  And the notebook does not stop
 
-Scenario: RED does not accept other counts than stated
-  Given a test that says 1 + 1 is 3
-  When the lesson runs it as RED with 2 failures stated
-  Then the notebook stops with "2 tests should fail, but 1 do."
-
-Scenario: GREEN does not accept a test that fails
-  Given a test that says 1 + 1 is 3
-  When the lesson runs it as GREEN
-  Then the notebook stops with "This should be GREEN, but these fail: test_sum"
-
-Scenario: A test that breaks is neither RED nor GREEN
-  Given a test that divides by zero
-  When the lesson runs it as RED
-  Then the notebook stops with "Neither RED nor GREEN but broken"
-  And we are told "test_sum (ZeroDivisionError: division by zero)"
-
-Scenario: The same run prints the same
+Scenario: The same run shows the same
   Given a test that fails and shows an object at some address
   When the lesson runs it as RED twice
   Then both outputs are equal
   And no time and no address is in them
+
+Scenario: A long explanation
+  Given a test that fails with a long explanation
+  When the lesson runs it as RED
+  Then the run has 12 lines at most
+
+Scenario: A prediction comes before the answer
+  Given a test that says 1 + 1 is 3
+  When the lesson asks which rows fail
+  Then the reader sees "Predict first" and nothing else
+  And after the prediction the reader sees "You said 1: right."

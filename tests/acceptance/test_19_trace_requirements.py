@@ -46,7 +46,7 @@ def test_scenario_and_test_agree(tmp_path):
     # When we trace it
     table = trace(notebook)
     # Then the table names the scenario, the test and the code
-    assert table.texts() == [("Scoring", "Perfect guess", "test_perfect", "score", "not run")]
+    assert table.texts() == [("Perfect guess", "test_perfect", "score", "not run")]
 
 
 def test_scenario_without_a_test(tmp_path):

@@ -52,7 +52,7 @@ def tangle(notebook: str | Path, target: str | Path) -> list[Path]:
     tests = [cell for cell in cells if "test" in cell.directives]
     texts = {}
     if tests:
-        imports = imports_for(tests, exported_names(notebook.parent))
+        imports = imports_for(tests, exported_names(notebook.parent, notebook))
         parts = [imports, *(without_directives(cell.source) for cell in tests)]
         texts[f"test_{notebook.stem}.py"] = "\n\n\n".join(part for part in parts if part)
     if feature := gherkin_text(cells):

@@ -5,8 +5,9 @@
 # %% auto #0
 __all__ = ['GHERKIN_BLOCK', 'STEP_COMMENT', 'TraceError', 'Scenario', 'AcceptanceTest', 'Cell', 'read_cells', 'gherkin_lines',
            'gherkin_text', 'parse_feature', 'steps_of', 'examples_of', 'read_scenarios', 'step_comments',
-           'parametrized_rows', 'used_names', 'names_with_helpers', 'read_tests', 'defined_names', 'exported_names',
-           'TraceRow', 'TraceTable', 'differences', 'trace_scenario', 'trace_rows', 'trace']
+           'parametrized_rows', 'reads_table', 'asserting_lines', 'unproved_steps', 'used_names', 'names_with_helpers',
+           'read_tests', 'defined_names', 'exported_names', 'TraceRow', 'TraceTable', 'differences', 'trace_scenario',
+           'trace_rows', 'trace']
 
 # %% ../../nbs/19_trace_requirements.ipynb #09-14
 import ast
@@ -46,8 +47,10 @@ class AcceptanceTest:
     name: str
     title: str
     steps: tuple[str, ...]
-    examples: tuple[tuple[str, ...], ...]
+    examples: tuple[tuple[str, ...], ...]  # its own rows; with @examples only their names
     names: frozenset[str]  # the names its code uses
+    reads_table: bool = False  # its rows come from the scenario's table
+    unproved: tuple[str, ...] = ()  # each Then without an assertion
 
 # %% ../../nbs/19_trace_requirements.ipynb #09-17
 @dataclass(frozen=True, slots=True)
@@ -101,11 +104,12 @@ def parse_feature(cells: list[Cell]) -> dict[str, Any] | None:
     try:
         document: dict[str, Any] = Parser().parse("\n".join(line for line, _ in lines))
     except CompositeParserException as error:
-        problems = [
-            f"cell {lines[min(each.location['line'], len(lines)) - 1][1]}: {each}"
-            for each in error.errors
-        ]
-        raise TraceError("This is no Gherkin: " + "; ".join(problems)) from None
+        problems = []
+        for each in error.errors:
+            line, cell = lines[min(each.location["line"], len(lines)) - 1]
+            what = str(each).partition(": ")[2]
+            problems.append(f"cell {cell}: {what}, in the line {line.strip()!r}")
+        raise TraceError("This is not Gherkin: " + "; ".join(problems)) from None
     feature: dict[str, Any] | None = document.get("feature")
     return feature
 
@@ -172,6 +176,33 @@ def parametrized_rows(function: ast.FunctionDef) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
+def reads_table(function: ast.FunctionDef) -> bool:
+    """Whether a test has its rows from its scenario, by `@examples`."""
+    return any(ast.unparse(each) == "examples" for each in function.decorator_list)
+
+
+def asserting_lines(node: ast.AST, helpers: Mapping[str, ast.AST]) -> set[int]:
+    """The lines of a function that assert something, themselves or through a helper function."""
+    lines = {each.lineno for each in ast.walk(node) if isinstance(each, ast.Assert)}
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call):
+            name = ast.unparse(call.func).rpartition(".")[2]
+            if name in ("raises", "warns", "fail") or (
+                name in helpers and asserting_lines(helpers[name], {})
+            ):
+                lines.add(call.lineno)
+    return lines
+
+
+def unproved_steps(comments: list[tuple[int, str]], end: int, asserting: set[int]) -> Iterator[str]:
+    """Each Then, with the And and But below it, that no assertion follows."""
+    starts = [(line, step) for line, step in comments if not step.startswith(("And ", "But "))]
+    ends = [line for line, _ in starts[1:]] + [end + 1]
+    for (line, step), after in zip(starts, ends, strict=False):
+        if step.startswith("Then ") and not any(line <= each < after for each in asserting):
+            yield step
+
+
 def used_names(node: ast.AST) -> set[str]:
     """The names that some code uses and does not itself assign or take as an argument."""
     names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
@@ -205,10 +236,21 @@ def read_tests(cells: list[Cell]) -> list[AcceptanceTest]:
         if node.name in helpers:
             continue
         last_line = node.end_lineno or node.lineno
-        steps = tuple(step for line, step in comments if node.lineno <= line <= last_line)
-        title = (ast.get_docstring(node) or "").partition("\n")[0]
-        names = names_with_helpers(node, helpers)
-        tests.append(AcceptanceTest(node.name, title, steps, parametrized_rows(node), names))
+        own = [(line, step) for line, step in comments if node.lineno <= line <= last_line]
+        arguments = (tuple(each.arg for each in node.args.args),)
+        if from_table := reads_table(node):
+            node.decorator_list.clear()  # how the test is called is no code that it checks
+        tests.append(
+            AcceptanceTest(
+                name=node.name,
+                title=(ast.get_docstring(node) or "").partition("\n")[0],
+                steps=tuple(step for _, step in own),
+                examples=arguments if from_table else parametrized_rows(node),
+                names=names_with_helpers(node, helpers),
+                reads_table=from_table,
+                unproved=tuple(unproved_steps(own, last_line, asserting_lines(node, helpers))),
+            )
+        )
     return tests
 
 # %% ../../nbs/19_trace_requirements.ipynb #09-26
@@ -222,26 +264,33 @@ def defined_names(source: str) -> Iterator[str]:
             yield from (target.id for target in targets if isinstance(target, ast.Name))
 
 
-def exported_names(folder: str | Path) -> dict[str, str]:
+def exported_names(folder: str | Path, notebook: str | Path = "") -> dict[str, str]:
     """Each public name that the notebooks of `folder` export, with its module in the package.
 
-    Raises TraceError when a name is exported twice: only its final version may be.
+    A name that several modules have is that of `notebook`'s own module, else of the first one.
+    Raises TraceError when a module gets a name twice: only its final version may be exported.
     """
     found: dict[str, str] = {}
-    for notebook in sorted(Path(folder).glob("[0-9]*.ipynb")):
-        cells = read_cells(notebook)
+    own: dict[str, str] = {}
+    seen: set[tuple[str, str]] = set()
+    for file in sorted(Path(folder).glob("[0-9]*.ipynb")):
+        cells = read_cells(file)
         default = next(
             (c.directives["default_exp"] for c in cells if "default_exp" in c.directives), ""
         )
         for cell in cells:
             if "export" not in cell.directives:
                 continue
+            module = cell.directives["export"] or default
             for name in defined_names(cell.source):
-                if name in found:
-                    raise TraceError(f"{notebook.name} exports {name}, which is exported already.")
+                if (module, name) in seen:
+                    raise TraceError(f"{file.name} exports {name}, which is exported already.")
+                seen.add((module, name))
                 if not name.startswith("_"):
-                    found[name] = cell.directives["export"] or default
-    return found
+                    found.setdefault(name, module)
+                    if file.name == Path(notebook).name:
+                        own[name] = module
+    return found | own
 
 # %% ../../nbs/19_trace_requirements.ipynb #09-29
 @dataclass(frozen=True, slots=True)
@@ -262,12 +311,11 @@ class TraceTable:
 
     rows: tuple[TraceRow, ...]
 
-    HEADINGS = ("Feature", "Scenario", "Test", "Code", "Result")
+    HEADINGS = ("Scenario", "Test", "Code", "Result")
 
     def texts(self) -> list[tuple[str, ...]]:
         return [
             (
-                row.feature,
                 row.scenario,
                 row.test,
                 ", ".join(row.code),
@@ -276,15 +324,23 @@ class TraceTable:
             for row in self.rows
         ]
 
+    @property
+    def feature(self) -> str:
+        return next((row.feature for row in self.rows), "")
+
     def __repr__(self) -> str:
-        return "\n".join(" | ".join(texts) for texts in [self.HEADINGS, *self.texts()])
+        rows = [" | ".join(texts) for texts in [self.HEADINGS, *self.texts()]]
+        return "\n".join([f"Feature: {self.feature}", *rows])
 
     def _repr_html_(self) -> str:
         def line(texts: tuple[str, ...], tag: str) -> str:
-            return "<tr>" + "".join(f"<{tag}>{html.escape(t)}</{tag}>" for t in texts) + "</tr>"
+            cells = (f'<{tag} style="text-align:left">{html.escape(t)}</{tag}>' for t in texts)
+            return f"<tr>{''.join(cells)}</tr>"
 
         rows = "".join(line(texts, "td") for texts in self.texts())
-        return f"<table><thead>{line(self.HEADINGS, 'th')}</thead><tbody>{rows}</tbody></table>"
+        head = f"<thead>{line(self.HEADINGS, 'th')}</thead>"
+        feature = f"<b>Feature: {html.escape(self.feature)}</b>"
+        return f"<div>{feature}</div><table>{head}<tbody>{rows}</tbody></table>"
 
 # %% ../../nbs/19_trace_requirements.ipynb #09-30
 def differences(scenario: Scenario, test: AcceptanceTest) -> Iterator[str]:
@@ -296,7 +352,13 @@ def differences(scenario: Scenario, test: AcceptanceTest) -> Iterator[str]:
             yield f"the steps differ: only the scenario has {missing}, only the test has {extra}"
         else:
             yield "the steps differ in order or number"
-    if test.examples != scenario.examples:
+    for step in test.unproved:
+        yield f"no assertion follows {step!r}"
+    if test.reads_table:
+        columns, arguments = [*scenario.examples, ()][0], test.examples[0]
+        if not columns or set(columns) - set(arguments):
+            yield f"the table has the columns {columns}, the test asks for {arguments}"
+    elif test.examples != scenario.examples:
         rows = sorted(set(scenario.examples) ^ set(test.examples))
         yield f"the examples differ: {rows}" if rows else "the examples differ in order or number"
 
@@ -328,7 +390,7 @@ def trace_rows(notebook: str | Path, results: Mapping[str, str]) -> Iterator[Tra
     """A row for each scenario of a notebook file, then one for each test that has no scenario."""
     cells = read_cells(notebook)
     scenarios, tests = read_scenarios(cells), read_tests(cells)
-    exported = exported_names(Path(notebook).parent)
+    exported = exported_names(Path(notebook).parent, notebook)
     for scenario in scenarios:
         matching = [test for test in tests if test.title == scenario.title]
         yield trace_scenario(scenario, matching, exported, results)
