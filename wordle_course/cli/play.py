@@ -13,7 +13,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ..game import ScoredGuess, WordleGame, letter_marks, play_round
-from ..score import PLAIN_MARKS, Mark, letter_results
+from ..notations import PLAIN_MARKS
+from ..score import Mark, letter_results
 from ..words import WordLists, in_capitals, letters
 
 if TYPE_CHECKING:
