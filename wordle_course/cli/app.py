@@ -65,7 +65,7 @@ def choose_answer(words: WordLists, answer: str | None, seed: int | None, day: d
         raise GameError("Choose the answer in one way: --answer, --seed or --daily.")
     if answer is not None:
         return answer
-    return daily_answer(day, words) if day else pick_answer_word(Random(seed), words)
+    return daily_answer(day, words) if day else pick_answer_word(Random(seed), words.answers)
 
 # %% ../../nbs/52_the_command_line.ipynb #52-51
 def with_today(arguments: list[str], commands: Collection[str] = ()) -> list[str]:
