@@ -18,8 +18,6 @@ from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
-from ..statistics import Statistics
-from ..storage import data_file
 
 from .hint import hint_command
 from .play import play_game, show_plain
@@ -42,6 +40,8 @@ from wordle_course.cli.terminal import (
 )
 from ..game import GameError, WordleGame, new_game, share_text
 from ..records import Records, daily_answer
+from ..statistics import Statistics
+from ..storage import data_file
 from ..words import WordleError, WordLists, pick_answer_word
 
 # %% ../../nbs/52_the_command_line.ipynb #52-31

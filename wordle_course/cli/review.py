@@ -25,7 +25,7 @@ from wordle_course.cli.terminal import (
     told_kindly,
 )
 from ..game import GameError, ScoredGuess
-from ..hints import MARKS
+from ..notations import MARKS
 from ..records import Records
 from ..score import score_guess
 from ..words import WordLists, in_capitals
@@ -90,7 +90,8 @@ def review_last_game(
     for guess in last.guesses:
         tell(show(ScoredGuess(guess, score_guess(guess, last.answer))))
         tell("")
-    other = f"{in_capitals(last.answer)} was looked for in another list of words (answers: {last.answers:,})."
+    answer = in_capitals(last.answer)
+    other = f"{answer} was looked for in another list of words (answers: {last.answers:,})."
     tell_wrapped(
         f"{other} What a guess was worth depends on the list: give it with --answers FILE."
     )

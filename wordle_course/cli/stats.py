@@ -9,11 +9,11 @@ import os
 import sys
 
 import typer
-from ..statistics import Statistics
-from ..storage import data_file
 
 from .terminal import Plain, complain, tell, wants_colours
 from ..records import Records
+from ..statistics import Statistics
+from ..storage import data_file
 
 # %% ../../nbs/52_the_command_line.ipynb #52-50
 def summary(statistics: Statistics) -> str:
