@@ -31,7 +31,7 @@ from wordle_course.cli.app import app
 from wordle_course.literate.authoring import checked_in, prove, read_drafts, task_from
 from wordle_course.literate.trace import read_cells
 from wordle_course.quiz import quiz
-from wordle_course.records import STEPS, connected, data_file
+from wordle_course.storage import data_file
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "wordle_course"
@@ -401,13 +401,12 @@ def test_progress_of_a_task_that_is_gone():
     assert "Not in this version of the course any more: 1.99." in repr(progress())
 
 
-def test_progress_file_of_a_newer_program():
-    with connected(data_file(), pytest.fail) as connection:
-        connection.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
+def test_progress_file_that_cannot_be_used(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
     told = shown(check("3.1", lambda guess, answer: []))
     assert "call " in told
-    assert "from a newer pywordle: update it" in told
-    assert "from a newer pywordle" in repr(progress())
+    assert "The statistics cannot be used" in told
+    assert "The statistics cannot be used" in repr(progress())
 
 
 def test_damaged_progress_file():
