@@ -15,8 +15,8 @@ Feature: Score a guess
       | crane  | crane | 🟩🟩🟩🟩🟩 |
       | brave  | skill | ⬜⬜⬜⬜⬜ |
       | rebus  | skull | 🟨⬜🟨⬜⬜ |
-      | adage  | adobe | 🟩🟩⬜⬜🟩 |
       | serif  | quiet | ⬜⬜🟨🟨⬜ |
+      | adage  | adobe | 🟩🟩⬜⬜🟩 |
       | raise  | radix | 🟩🟩⬜🟨⬜ |
 
   Scenario: One letter speaks once
