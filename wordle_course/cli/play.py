@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any
 
 from ..game import ScoredGuess, WordleGame, letter_marks, play_round
-from ..score import PLAIN_MARKS, Mark, letter_results
+from ..notations import PLAIN_MARKS
+from ..score import Mark, letter_results
 from ..words import WordLists, in_capitals, letters
 
 # %% ../../nbs/09_play_in_a_terminal.ipynb #09-28
