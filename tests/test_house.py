@@ -51,7 +51,12 @@ OLD_LESSONS = {
     "91_examples",
     "92_tangle",
     "93_exercises",
-    "94_check_an_answer",
+    "94_tasks",
+    "95_sandbox",
+    "96_verdicts",
+    "97_cards",
+    "98_progress",
+    "99_quiz",
 }
 
 
