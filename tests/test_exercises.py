@@ -310,14 +310,14 @@ def test_name_taken_from_python():
     ],
 )
 def test_what_a_question_hides_is_told(answer, words):
-    assert words in shown(check("1.3", lambda words: answer(words)))
+    assert words in shown(check("1.4", lambda words: answer(words)))
 
 
 def test_coroutine_behind_a_question_leaves_no_warning(recwarn):
     async def keep(words):
         return words
 
-    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.3", keep))
+    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.4", keep))
     gc.collect()
     assert recwarn.list == []
 
@@ -353,7 +353,7 @@ def test_what_was_tried_is_told(monkeypatch):
     assert 'Tried with 4,362 calls. To compare: `solution("3.3")`' in shown(
         check("3.3", solve("3.3"))
     )
-    assert "Tried with 1 question." in shown(check("1.4", solve("1.4")))
+    assert "Tried with 1 question." in shown(check("1.5", solve("1.5")))
     monkeypatch.setattr(verdicts, "ENOUGH", 0)  # a slow computer
     assert "Tried with the first 1 of 4,379 calls." in shown(check("4.2", solve("4.2")))
 
