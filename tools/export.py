@@ -49,7 +49,7 @@ def make_package() -> None:
 if __name__ == "__main__":
     make_package()
     # Only now: these modules were made just before.
-    from wordle_course.literate.exercises import make_exercises
+    from wordle_course.literate.authoring import make_exercises
     from wordle_course.literate.tangle import tangle_all
 
     tangle_all()
