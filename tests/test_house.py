@@ -14,7 +14,8 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 from tools.minutes import measure
-from wordle_course.literate.trace import exported_names, read_cells, trace
+from wordle_course.literate.reading import exported_names, read_cells
+from wordle_course.literate.trace import trace
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "nbs").glob("[0-9]*.ipynb"))
