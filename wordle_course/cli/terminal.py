@@ -18,8 +18,8 @@ import typer
 
 from .play import columns, guess_plain, known_letters
 from ..game import GameError, ScoredGuess, WordleGame
-from ..own_words import read_word_lists
 from ..notations import PLAIN_MARKS
+from ..own_words import read_word_lists
 from ..score import Mark, letter_results
 from ..words import WordleError, WordLists, get_word_lists, in_capitals
 
