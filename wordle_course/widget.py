@@ -30,7 +30,7 @@ from wordle_course.game import (
     share_text,
     verify_guess,
 )
-from .score import Mark, letter_results, marks_of
+from .score import Mark, letter_results
 from wordle_course.words import (
     WordleError,
     WordLists,
@@ -50,7 +50,7 @@ MARK_NAMES = {
 
 def mark_names(score: str) -> list[str]:
     """The marks of `score` as the page names them."""
-    return [MARK_NAMES[mark] for mark in marks_of(score)]
+    return [MARK_NAMES[Mark(mark)] for mark in score]
 
 # %% ../nbs/11_the_inline_game.ipynb #08-33
 LATIN_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")

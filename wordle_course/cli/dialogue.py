@@ -17,10 +17,10 @@ from wordle_course.hints import (
     contradiction,
     how_many,
     possible_words,
-    read_marks,
     suspects,
     what_is_known,
 )
+from ..notations import read_marks
 from ..score import Mark
 from ..solver import Strategy, by_letters
 from ..words import WordLists, in_capitals, letters

@@ -39,8 +39,8 @@ from wordle_course.cli.terminal import (
     told_kindly,
 )
 from ..game import GameError, ScoredGuess
-from ..hints import contradiction, groups, how_many, possible_words, read_marks
-from ..score import to_plain
+from ..hints import contradiction, groups, how_many, possible_words
+from ..notations import read_marks, to_plain
 from ..solver import best_by_letters
 from wordle_course.words import (
     Reason,

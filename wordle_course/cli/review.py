@@ -24,7 +24,7 @@ from wordle_course.cli.terminal import (
     told_kindly,
 )
 from ..game import GameError, ScoredGuess
-from ..hints import MARKS
+from ..notations import MARKS
 from ..records import Records, data_file
 from ..score import score_guess
 from ..words import WordLists, in_capitals
