@@ -31,7 +31,6 @@ OLD_LESSONS = {
     "00_start_here",
     "01_pick_a_word",
     "02_check_a_guess",
-    "05_prove_it",
     "07_play_a_round",
     "09_play_in_a_terminal",
     "10_records_that_last",
