@@ -47,9 +47,10 @@ OLD_LESSONS = {
     "94_tasks",
     "95_sandbox",
     "96_verdicts",
-    "97_cards",
-    "98_progress",
-    "99_quiz",
+    "97_hearings",
+    "98_cards",
+    "99_progress",
+    "88_quiz",
 }
 
 
