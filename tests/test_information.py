@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from wordle_course.coach import InformationPanel
 from wordle_course.game import GameError, ScoredGuess, new_game
-from wordle_course.hints import score_html
 from wordle_course.information import bits, expected_information, rank_by_information
 from wordle_course.review import (
     REVIEW_HEAD,
@@ -26,6 +25,7 @@ from wordle_course.review import (
 from wordle_course.score import score_guess
 from wordle_course.solver import play_all, solve
 from wordle_course.strategies import by_information
+from wordle_course.views import score_html
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 ONE = WordLists(frozenset({"crane"}), frozenset({"crane"}))

@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from unicodedata import east_asian_width
 
+from .views import score_html, some_of
+
 from .game import ScoredGuess, WordleGame, check_hard_mode, new_game, play_round
-from .hints import groups, score_html, some_of
+from .hints import groups
 from wordle_course.information import (
     PLACES,
     Floats,

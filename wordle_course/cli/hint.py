@@ -10,6 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from ..clues import contradiction
+from ..notations import read_marks
+from ..views import how_many
 
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
@@ -39,7 +42,7 @@ from wordle_course.cli.terminal import (
     told_kindly,
 )
 from ..game import GameError, ScoredGuess
-from ..hints import contradiction, groups, how_many, possible_words, read_marks
+from ..hints import groups, possible_words
 from ..score import to_plain
 from ..solver import best_by_letters
 from wordle_course.words import (

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from ..notations import MARKS
 
 from wordle_course.cli.terminal import (
     Accepted,
@@ -24,7 +25,6 @@ from wordle_course.cli.terminal import (
     told_kindly,
 )
 from ..game import GameError, ScoredGuess
-from ..hints import MARKS
 from ..records import Records, data_file
 from ..score import score_guess
 from ..words import WordLists, in_capitals
