@@ -10,9 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from ..clues import contradiction
-from ..notations import read_marks
-from ..views import how_many
 
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
@@ -41,10 +38,13 @@ from wordle_course.cli.terminal import (
     tell_wrapped,
     told_kindly,
 )
+from ..clues import contradiction
 from ..game import GameError, ScoredGuess
 from ..hints import groups, possible_words
+from ..notations import read_marks
 from ..score import to_plain
 from ..solver import best_by_letters
+from ..views import how_many
 from wordle_course.words import (
     Reason,
     WordLists,
