@@ -9,7 +9,7 @@ WEB    := --config-path=tools --log-level=warn wordle_course/assets/*.js wordle_
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export rerun trace coverage mutants bench constraints
+.PHONY: help install lab test fast lint format export rerun trace coverage minutes mutants bench constraints
 
 help:           ## list these commands
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -58,6 +58,9 @@ trace: $(READY)  ## every scenario of the book, its test and the code it checks
 	@$(BIN)/python -c 'from pathlib import Path; from wordle_course.literate.trace import trace; \
 		print(*(trace(file) for file in sorted(Path("nbs").glob("[0-9]*.ipynb"))), sep="\n\n")'
 
+minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
+	@$(BIN)/python tools/minutes.py $(NB)
+
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
@@ -67,7 +70,7 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@mv build/constraints.txt constraints.txt
 
 # The rules of the game, held to the strictest tests.
-CORE := words score game hints solver information
+CORE := words own_words score game notations hints solver information
 
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser \

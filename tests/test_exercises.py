@@ -1,6 +1,8 @@
 """That every task is proved, and what the checker makes of answers that misbehave."""
 
+import ast
 import gc
+import re
 import sys
 import time
 from pathlib import Path
@@ -12,16 +14,29 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 from typer.testing import CliRunner
 
-from wordle_course import exercises
+from wordle_course.checker import (
+    cards,
+    check,
+    hint,
+    progress,
+    reset,
+    sandbox,
+    solution,
+    tasks,
+    verdicts,
+)
+from wordle_course.checker.progress import Diary
+from wordle_course.checker.tasks import WriteTest
 from wordle_course.cli.app import app
-from wordle_course.exercises import check, hint, progress, reset, solution
-from wordle_course.literate.exercises import prove, read_cells, read_drafts, task_from
+from wordle_course.literate.authoring import checked_in, prove, read_drafts, task_from
+from wordle_course.literate.trace import read_cells
 from wordle_course.quiz import quiz
 from wordle_course.records import STEPS, connected, data_file
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "wordle_course"
 AUTHORS = sorted((ROOT / "nbs/exercises").glob("[0-9]*.ipynb"))
-DRAFTS = [draft for notebook in AUTHORS for draft in read_drafts(read_cells(notebook))]
+DRAFTS = [draft for notebook in AUTHORS for draft in read_drafts(notebook)]
 
 
 @pytest.fixture(autouse=True)
@@ -40,10 +55,21 @@ def test_every_task_is_proved(notebook):
     assert last.source.splitlines()[-1] == f'show_reports("{notebook.name}")'
     assert all(output.output_type == "stream" for output in last.outputs)
     told = "".join(output.text for output in last.outputs)
-    for draft in read_drafts(read_cells(notebook)):
-        wrong = task_from(draft).wrong
+    for draft in read_drafts(notebook):
+        kind = "bad" if isinstance(task_from(draft), WriteTest) else "wrong"
+        wrong = list(draft.named(kind))
         assert len(wrong) >= 2
-        assert told.count(f"Not yet: {draft.number} {draft.title}\n") == len(wrong)
+        cards = re.findall(rf"^[✗✓] .*: {draft.number} {re.escape(draft.title)}$", told, re.M)
+        assert len(cards) == len(wrong)
+
+
+@pytest.mark.parametrize("notebook", AUTHORS, ids=lambda notebook: notebook.stem)
+def test_tasks_of_a_lesson_come_first(notebook):
+    drafts = read_drafts(notebook)
+    in_lesson = checked_in(ROOT / "nbs" / notebook.name)
+    assert in_lesson <= {draft.number for draft in drafts}
+    places = [draft.in_lesson for draft in drafts]
+    assert places == sorted(places, reverse=True)
 
 
 def test_numbers_of_tasks_are_unique_and_in_order():
@@ -60,25 +86,35 @@ def test_proof_is_no_progress():
     assert not data_file().exists()
 
 
-def test_nothing_gives_a_solution_away():
-    package = ROOT / "wordle_course"
-    packed = sorted(package.glob("assets/exercises/*.txt"))
-    assert packed
-    for file in (package / "exercises.py", package / "literate" / "exercises.py", *packed):
-        text = file.read_text(encoding="utf-8")
-        assert "def green_places" not in text
-        assert "unplaced" not in text
-    for draft in DRAFTS:
-        lesson = next(
-            file for file in AUTHORS if int(file.name[:2]) == int(draft.number.partition(".")[0])
-        )
-        learner = (ROOT / "exercises" / lesson.name).read_text(encoding="utf-8")
-        line = draft.code("solution").splitlines()[-1].strip()
-        assert line not in learner
+def squeezed(text):
+    """`text` without any space: however it is indented, it is the same."""
+    return "".join(text.split())
+
+
+def leaks(code, text):
+    """Whether `text` has the body of the last function in `code`, or a whole value."""
+    last = ast.parse(code).body[-1]
+    body = last.body if isinstance(last, ast.FunctionDef | ast.ClassDef) else [last]
+    lines = code.splitlines()[body[0].lineno - 1 :]
+    return squeezed("".join(lines)) in squeezed(text)
+
+
+@pytest.mark.parametrize("notebook", AUTHORS, ids=lambda notebook: notebook.stem)
+def test_nothing_gives_a_solution_away(notebook):
+    cells = read_cells(ROOT / "exercises" / notebook.name)
+    packed = PACKAGE / "assets/exercises" / notebook.with_suffix(".txt").name
+    files = [*PACKAGE.glob("checker/*.py"), PACKAGE / "literate/authoring.py", packed]
+    learner = "\n".join(cell.source for cell in cells)
+    package = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    for draft in read_drafts(notebook):
+        solution = draft.code("solution")
+        assert not leaks(solution, learner)
+        assert len(solution) < 60 or not leaks(solution, package)  # `return ""` may be anywhere
+        assert leaks(solution, f"{learner}\nHow? {solution}\n")
 
 
 def returned(value):
-    return exercises.Outcome("returned", value)
+    return sandbox.Outcome("returned", value)
 
 
 @pytest.mark.parametrize(
@@ -97,26 +133,26 @@ def returned(value):
     ],
 )
 def test_arrays_are_the_same_when_all_entries_are(got, expected, is_same):
-    assert exercises.same(returned(got), returned(expected)) is is_same
+    assert verdicts.same(returned(got), returned(expected)) is is_same
 
 
 def test_arrays_are_shown_in_one_line():
-    assert exercises.show_value(np.array([[1, 2], [3, 4]])) == "array([[1, 2], [3, 4]])"
-    assert exercises.show_value(np.array(5)) == "array(5)"
-    many = exercises.show_value(np.zeros((10_000, 10_000), np.uint8))
+    assert sandbox.show_value(np.array([[1, 2], [3, 4]])) == "array([[1, 2], [3, 4]])"
+    assert sandbox.show_value(np.array(5)) == "array(5)"
+    many = sandbox.show_value(np.zeros((10_000, 10_000), np.uint8))
     assert many.endswith(", ...])")
     assert len(many) < 600
 
 
 def test_stars_in_code_are_no_italics():
-    told = exercises.paragraphs("**Oh.** You *do* write `2 * a ** b * c`.")
+    told = cards.paragraphs("**Oh.** You *do* write `2 * a ** b * c`.")
     assert (
         told == "<p><b>Oh.</b> You <i>do</i> write <code>2 &#42; a &#42;&#42; b &#42; c</code>.</p>"
     )
 
 
 def test_without_numpy_a_task_that_needs_it_says_so(monkeypatch):
-    monkeypatch.setattr(exercises, "trial_of", exercises.trial_of.__wrapped__)  # nothing kept
+    monkeypatch.setattr(verdicts, "trial_of", verdicts.trial_of.__wrapped__)  # nothing kept
     monkeypatch.setitem(sys.modules, "numpy", None)
     told = shown(check("14.3", lambda guess, answers: answers))
     assert "Task 14.3 needs numpy, which is not installed here." in told
@@ -160,7 +196,7 @@ def test_endless_answer_is_stopped(answer):
 
 
 def test_endless_answer_is_stopped_without_signals(monkeypatch):
-    monkeypatch.setattr(exercises, "way_to_stop", lambda: "thread")
+    monkeypatch.setattr(sandbox, "way_to_stop", lambda: "thread")
     assert "nothing, within 0.3 seconds" in shown(check("3.3", for_ever, patience=0.3))
 
 
@@ -168,17 +204,17 @@ def test_without_signals_and_threads_the_learner_is_told(monkeypatch):
     def no_thread(self):
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr(exercises, "way_to_stop", lambda: "thread")
-    monkeypatch.setattr(exercises.threading.Thread, "start", no_thread)
+    monkeypatch.setattr(sandbox, "way_to_stop", lambda: "thread")
+    monkeypatch.setattr(sandbox.threading.Thread, "start", no_thread)
     told = shown(check("3.1", lambda guess, answer: []))
     assert "No time limit here" in told
-    monkeypatch.setattr(exercises, "way_to_stop", lambda: "")
+    monkeypatch.setattr(sandbox, "way_to_stop", lambda: "")
     assert "No time limit here" in shown(check("3.1", lambda guess, answer: []))
 
 
 def test_browser_edition_has_no_way_to_stop(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert exercises.way_to_stop() == ""
+    assert sandbox.way_to_stop() == ""
 
 
 def calls_itself(guess, answer):
@@ -244,7 +280,7 @@ def test_answer_that_misbehaves(answer, words, capsys):
     told = shown(check("3.1", answer))
     assert words in told
     assert "Traceback" not in told
-    assert "exercises.py" not in told
+    assert "sandbox.py" not in told
     assert len(told) < 2000
     assert capsys.readouterr().out == ""
 
@@ -307,18 +343,18 @@ def test_questions_that_have_no_answer():
     assert "There is no `green_places` yet" in shown(check("3.1"))
     for question in (hint, solution):
         assert shown(question("x")).startswith("! There is no task x")
-    assert "That is the course's own function." in shown(check("3.3", exercises.show_call))
+    assert "That is the course's own function." in shown(check("3.3", sandbox.show_call))
 
 
 def test_what_was_tried_is_told(monkeypatch):
     def solve(number):
-        return exercises.define(exercises.find_task(number), exercises.find_task(number).solution)
+        return tasks.define(tasks.find_task(number), tasks.find_task(number).solution)
 
     assert 'Tried with 4,362 calls. To compare: `solution("3.1")`' in shown(
         check("3.1", solve("3.1"))
     )
     assert "Tried with 1 question." in shown(check("1.4", solve("1.4")))
-    monkeypatch.setattr(exercises, "ENOUGH", 0)  # a slow computer
+    monkeypatch.setattr(verdicts, "ENOUGH", 0)  # a slow computer
     assert "Tried with the first 1 of 120,335 calls." in shown(check("3.3", solve("3.3")))
 
 
@@ -361,7 +397,7 @@ def test_progress_and_reset():
 
 
 def test_progress_of_a_task_that_is_gone():
-    exercises.Diary().add("1.99", tries=1)
+    Diary().add("1.99", tries=1)
     assert "Not in this version of the course any more: 1.99." in repr(progress())
 
 
@@ -380,7 +416,7 @@ def test_damaged_progress_file():
 
 
 def test_nothing_of_this_hurts_a_real_kernel():
-    first = "from wordle_course.exercises import check"
+    first = "from wordle_course.checker import check"
     answers = {
         "while True:\n        pass": "nothing, within 0.3 seconds",
         "while True:\n        try: x = 1\n        except: pass": "nothing, within 0.3 seconds",
@@ -428,5 +464,15 @@ def test_quiz_is_a_text_too():
     assert data["text/html"].startswith("<b>Is <code>1</code> one?</b>")
     assert "<details><summary>no</summary><p>No. What else?</p></details>" in data["text/html"]
     assert data["text/html"].endswith("</summary><p>1</p></details>")  # the hint
-    with pytest.raises(exercises.ExerciseError, match="None of the choices is 'maybe'"):
+    with pytest.raises(tasks.ExerciseError, match="None of the choices is 'maybe'"):
         quiz("Is it?", {"yes": "", "no": ""}, right="maybe")
+
+
+def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
+    told = "The statistics cannot be used: File name too long"
+    assert told in repr(progress())
+    assert told in shown(check("3.1", lambda guess, answer: []))
+    assert told in shown(hint("3.1"))
+    assert told in shown(solution("3.1"))
+    assert told in shown(reset("3.1"))

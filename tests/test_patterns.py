@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_course import patterns
+from wordle_course.notations import to_code
 from wordle_course.patterns import cache_folder, kept_patterns, load_patterns, pattern_matrix
-from wordle_course.score import score_by_counting, to_code
+from wordle_course.score import score_by_counting
 from wordle_course.words import WordleError, WordListError, WordLists, get_word_lists
 
 WORDS = WordLists({"crane", "train"}, {"crane", "train", "xenon", "eerie"})

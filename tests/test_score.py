@@ -1,4 +1,4 @@
-"""Scores: other word lengths, two algorithms that agree, notations there and back, junk."""
+"""Scores: other word lengths, two algorithms that agree, letters with their marks."""
 
 from collections.abc import Callable
 
@@ -6,17 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_course.score import (
-    Mark,
-    from_code,
-    letter_results,
-    marks_of,
-    score_by_counting,
-    score_guess,
-    to_code,
-    to_number,
-    to_plain,
-)
+from wordle_course.notations import to_plain
+from wordle_course.score import Mark, letter_results, score_by_counting, score_guess
 
 
 @st.composite
@@ -87,6 +78,8 @@ def test_a_word_against_itself_is_all_right_at_any_length(length: int) -> None:
 def test_words_of_different_lengths_have_no_score(guess: str, answer: str) -> None:
     with pytest.raises(ValueError, match=f"^'{guess}' and '{answer}' differ in length.$"):
         score_guess(guess, answer)
+    with pytest.raises(ValueError, match=r"argument 2 is (shorter|longer)"):
+        score_by_counting(guess, answer)
 
 
 def test_a_score_is_plain_text() -> None:
@@ -95,80 +88,12 @@ def test_a_score_is_plain_text() -> None:
     assert score == "🟩🟨🟨⬜🟨"
 
 
-# Notations
-
-
 def test_the_marks_have_these_signs_and_no_others() -> None:
     assert {mark.name: mark.value for mark in Mark} == {
         "GREEN": "🟩",
         "YELLOW": "🟨",
         "GREY": "⬜",
     }
-
-
-@pytest.mark.parametrize(
-    "score, plain, number, code",
-    [
-        ("⬜⬜⬜⬜⬜", "_____", 0, 0),
-        ("⬜⬜⬜⬜🟨", "____-", 1, 1),
-        ("⬜⬜⬜🟨⬜", "___-_", 10, 3),
-        ("🟩⬜🟨⬜⬜", "*_-__", 20100, 2 * 81 + 9),
-        ("🟩🟩🟩🟩🟩", "*****", 22222, 242),
-        ("🟩", "*", 2, 2),
-        ("🟨🟩⬜🟨🟩⬜🟨🟩⬜🟨", "-*_-*_-*_-", 1201201201, 34066),
-    ],
-)
-def test_one_score_in_four_notations(score: str, plain: str, number: int, code: int) -> None:
-    assert to_plain(score) == plain
-    assert to_number(score) == number
-    assert to_code(score) == code
-    assert from_code(code, len(score)) == score
-
-
-def test_all_243_scores_of_five_letters_have_their_own_code_number_and_marks() -> None:
-    scores = [from_code(code, 5) for code in range(243)]
-    assert [to_code(score) for score in scores] == list(range(243))
-    assert {len(score) for score in scores} == {5}
-    assert len({to_number(score) for score in scores}) == 243
-    assert len({to_plain(score) for score in scores}) == 243
-    assert ["".join(marks_of(score)) for score in scores] == scores
-
-
-@pytest.mark.parametrize("letters", range(1, 11))
-def test_the_last_code_of_any_length_is_all_right(letters: int) -> None:
-    assert from_code(3**letters - 1, letters) == "🟩" * letters
-    assert from_code(0, letters) == "⬜" * letters
-
-
-@pytest.mark.parametrize(
-    "code, letters, message",
-    [
-        (-1, 5, "A score of 5 letters has a code from 0 to 242."),
-        (243, 5, "A score of 5 letters has a code from 0 to 242."),
-        (3, 1, "A score of 1 letters has a code from 0 to 2."),
-    ],
-)
-def test_a_code_out_of_range_is_no_score(code: int, letters: int, message: str) -> None:
-    with pytest.raises(ValueError, match=f"^{message}$"):
-        from_code(code, letters)
-
-
-@pytest.mark.parametrize("notation", [marks_of, to_plain, to_number, to_code])
-@pytest.mark.parametrize(
-    "junk",
-    [
-        "*_-__",
-        "20100",
-        "crane",
-        "🟩🟩🟩🟩 ",
-        "🟥🟩🟩🟩🟩",
-        # Phones may add an invisible "show me as a picture" to a white square.
-        pytest.param("🟩🟩🟩🟩⬜\N{VARIATION SELECTOR-16}", id="variation selector"),
-    ],
-)
-def test_a_text_with_other_signs_is_no_score(notation: Callable[[str], object], junk: str) -> None:
-    with pytest.raises(ValueError, match=r"is not a valid Mark$"):
-        notation(junk)
 
 
 # Letters with their marks
@@ -180,6 +105,12 @@ def test_each_letter_has_its_mark() -> None:
         ("i", Mark.GREY),
         ("g", Mark.YELLOW),
     )
+
+
+@pytest.mark.parametrize("score", ["fig", "*_-", "🟩⬜🟥"])
+def test_letters_have_no_other_marks(score: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a valid Mark$"):
+        letter_results("fig", score)
 
 
 @pytest.mark.parametrize("score", ["🟩⬜", "🟩⬜🟨🟨", ""])

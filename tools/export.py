@@ -39,6 +39,6 @@ if __name__ == "__main__":
     nbdev_export()
     tangle_all()
     # Last, and only now: it works with modules that were made just before.
-    from wordle_course.literate.exercises import make_exercises
+    from wordle_course.literate.authoring import make_exercises
 
     make_exercises()

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from unicodedata import east_asian_width
 
-from .views import score_html, some_of
-
 from .game import ScoredGuess, WordleGame, check_hard_mode, new_game, play_round
 from .hints import groups
 from wordle_course.information import (
@@ -29,6 +27,7 @@ from wordle_course.information import (
 from .patterns import load_patterns, pattern_matrix
 from .score import Mark
 from .strategies import best_row, numbered
+from .views import score_html, some_of
 from wordle_course.words import (
     WordleError,
     WordLists,

@@ -19,7 +19,7 @@ def some_of(words: Sequence[str], limit: int) -> str:
 # %% ../nbs/54_hints_beside_the_game.ipynb #54-019
 from base64 import b64encode
 
-from .score import Mark, marks_of
+from .score import Mark
 
 SQUARES = {  # name, colour and sign of each mark in a small picture
     Mark.GREEN: (
@@ -36,7 +36,7 @@ SQUARES = {  # name, colour and sign of each mark in a small picture
 
 def score_html(score: str) -> str:
     """`score` as an `img` element: squares with signs that tell their colours apart, and a text."""
-    squares = [SQUARES[mark] for mark in marks_of(score)]
+    squares = [SQUARES[Mark(mark)] for mark in score]
     drawn = "".join(
         f'<g transform="translate({16 * place})"><path d="M0 0h14v14H0z" fill="{fill}"/>{sign}</g>'
         for place, (_name, fill, sign) in enumerate(squares)

@@ -30,7 +30,7 @@ from wordle_course.game import (
     share_text,
     verify_guess,
 )
-from .score import Mark, letter_results, marks_of
+from .score import Mark, letter_results
 from wordle_course.words import (
     WordleError,
     WordLists,
@@ -50,7 +50,7 @@ MARK_NAMES = {
 
 def mark_names(score: str) -> list[str]:
     """The marks of `score` as the page names them."""
-    return [MARK_NAMES[mark] for mark in marks_of(score)]
+    return [MARK_NAMES[Mark(mark)] for mark in score]
 
 # %% ../nbs/11_the_inline_game.ipynb #08-33
 LATIN_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -212,7 +212,7 @@ class WordleWidget(anywidget.AnyWidget):
         choose_answer: Callable[[], str] | None = None,
     ) -> None:
         self._words = words or get_word_lists()
-        some_answer = partial(pick_answer_word, rng or SystemRandom(), self._words)
+        some_answer = partial(pick_answer_word, rng or SystemRandom(), self._words.answers)
         self._choose_answer = choose_answer or some_answer
         self._options: dict[str, Any] = {"max_guesses": max_guesses, "hard_mode": hard_mode}
         self._games = 0
@@ -427,7 +427,9 @@ class InlineGame(widgets.VBox):
             return word
         day = self._now().date() if self.source.value == "daily" else None
         self._next = (True, day)
-        return daily_answer(day, self._words) if day else pick_answer_word(self._rng, self._words)
+        if day:
+            return daily_answer(day, self._words)
+        return pick_answer_word(self._rng, self._words.answers)
 
     def _on_source(self, change: dict[str, Any]) -> None:
         self.own_word.layout.display = "" if change["new"] == "own" else "none"

@@ -5,42 +5,35 @@ Feature: Score a guess
   I want a mark on every letter of my guess
   So that I know which letters to keep, to move and to drop
 
-Scenario: The guess is the answer
-  Given the answer is "crane"
-  When the player guesses "crane"
-  Then the score is "🟩🟩🟩🟩🟩"
+  Scenario Outline: An everyday guess
+    Given the answer is <answer>
+    When the player guesses <guess>
+    Then the score is <score>
 
-Scenario: The guess has no letter of the answer
-  Given the answer is "brave"
-  When the player guesses "skill"
-  Then the score is "⬜⬜⬜⬜⬜"
+    Examples:
+      | answer | guess | score      |
+      | crane  | crane | 🟩🟩🟩🟩🟩 |
+      | brave  | skill | ⬜⬜⬜⬜⬜ |
+      | rebus  | skull | 🟨⬜🟨⬜⬜ |
+      | serif  | quiet | ⬜⬜🟨🟨⬜ |
+      | adage  | adobe | 🟩🟩⬜⬜🟩 |
+      | raise  | radix | 🟩🟩⬜🟨⬜ |
 
-Scenario: Some letters belong elsewhere
-  Given the answer is "rebus"
-  When the player guesses "skull"
-  Then the score is "🟨⬜🟨⬜⬜"
+  Scenario: One letter speaks once
+    Given the answer is "abbey"
+    When the player guesses "keeps"
+    Then the first e is yellow
+    And all other letters are grey
 
-Scenario Outline: An everyday guess
-  Given the answer is <answer>
-  When the player guesses <guess>
-  Then the score is <score>
+  Scenario Outline: Letters that come twice
+    Given the answer is <answer>
+    When the player guesses <guess>
+    Then the score is <score>
 
-  Examples:
-    | answer | guess | score      |
-    | adage  | adobe | 🟩🟩⬜⬜🟩 |
-    | serif  | quiet | ⬜⬜🟨🟨⬜ |
-    | raise  | radix | 🟩🟩⬜🟨⬜ |
-
-Scenario Outline: A guess with letters that come twice
-  Given the answer is <answer>
-  When the player guesses <guess>
-  Then the score is <score>
-
-  Examples:
-    | answer | guess | score      |
-    | abbey  | kebab | ⬜🟨🟩🟨🟨 |
-    | abbey  | babes | 🟨🟨🟩🟩⬜ |
-    | abbey  | abyss | 🟩🟩🟨⬜⬜ |
-    | abbey  | algae | 🟩⬜⬜⬜🟨 |
-    | abbey  | keeps | ⬜🟨⬜⬜⬜ |
-    | abbey  | abate | 🟩🟩⬜⬜🟨 |
+    Examples:
+      | answer | guess | score      |
+      | abbey  | kebab | ⬜🟨🟩🟨🟨 |
+      | abbey  | babes | 🟨🟨🟩🟩⬜ |
+      | abbey  | abyss | 🟩🟩🟨⬜⬜ |
+      | abbey  | algae | 🟩⬜⬜⬜🟨 |
+      | abbey  | abate | 🟩🟩⬜⬜🟨 |

@@ -63,3 +63,14 @@ Scenario Outline: A wrong call is refused in a sentence
     | --max-guesses 0      | A game needs a whole number of guesses, at least 1, not 0.  |
     | --seed one           | --seed needs a whole number, not 'one'.                     |
     | --hard stats         | --hard belongs to a game, not to stats.                     |
+
+Scenario Outline: The exit status says how the game ended
+  Given a game of 2 guesses whose answer is "crane"
+  When the player types "<words>" and leaves
+  Then the exit status is <status>
+
+  Examples:
+    | words       | status |
+    | react crane | 0      |
+    | react slate | 1      |
+    | react       | 130    |

@@ -35,19 +35,6 @@ Scenario: The program plays by another strategy
   Then the first guess is "soare"
   And the exit status is 0
 
-Scenario Outline: Marks may be typed or pasted
-  Given a word of 5 letters
-  When the player types "<typed>" for its marks
-  Then the score is "⬜🟨⬜⬜🟩"
-
-  Examples:
-    | typed      |
-    | _-__*      |
-    | 01002      |
-    | _ - _ _ *  |
-    | ⬜🟨⬜⬜🟩 |
-    | ⬛🟦⬛⬛🟧 |
-
 Scenario Outline: A slip is explained, and asked for again
   Given a player who has started "pywordle solve"
   When the player types "<typed>" for the first marks

@@ -4,9 +4,10 @@
 
 # %% auto #0
 __all__ = ['Daily', 'Answer', 'Seed', 'Hard', 'MaxGuesses', 'Unlimited', 'Share', 'Version', 'app', 'COMMANDS', 'read_day',
-           'choose_limit', 'choose_answer', 'with_today', 'Command', 'show_version', 'refuse_misplaced', 'play', 'keep']
+           'choose_limit', 'choose_answer', 'exit_status', 'with_today', 'Command', 'show_version', 'refuse_misplaced',
+           'play', 'keep']
 
-# %% ../../nbs/52_the_command_line.ipynb #52-30
+# %% ../../nbs/52_the_command_line.ipynb #52-31
 import os
 import sys
 from collections.abc import Callable, Collection
@@ -19,7 +20,7 @@ import typer
 from typer.core import TyperGroup
 
 from .hint import hint_command
-from .play import exit_status, play_game, show_plain
+from .play import play_game, show_plain
 from .progress import show_progress
 from .review import review_command
 from .solve import solve_command
@@ -41,7 +42,7 @@ from ..game import GameError, WordleGame, new_game, share_text
 from ..records import Records, data_file
 from ..words import WordleError, WordLists, daily_answer, pick_answer_word
 
-# %% ../../nbs/52_the_command_line.ipynb #52-31
+# %% ../../nbs/52_the_command_line.ipynb #52-32
 def read_day(text: str, today: date) -> date:
     """The date that `text` means: "today", or a date as in 2026-01-31. Raises GameError."""
     try:
@@ -49,7 +50,7 @@ def read_day(text: str, today: date) -> date:
     except ValueError:
         raise GameError(f"{text!r} is not a date: write one like 2026-01-31.") from None
 
-# %% ../../nbs/52_the_command_line.ipynb #52-34
+# %% ../../nbs/52_the_command_line.ipynb #52-35
 def choose_limit(max_guesses: int | None, unlimited: bool) -> int | None:
     """How many guesses the game has, None for no limit. Raises GameError for two limits."""
     if max_guesses is None:
@@ -58,16 +59,23 @@ def choose_limit(max_guesses: int | None, unlimited: bool) -> int | None:
         raise GameError("Choose one limit: --max-guesses or --unlimited.")
     return max_guesses
 
-# %% ../../nbs/52_the_command_line.ipynb #52-35
+# %% ../../nbs/52_the_command_line.ipynb #52-36
 def choose_answer(words: WordLists, answer: str | None, seed: int | None, day: date | None) -> str:
     """The answer as given, by seed, of a day, or else by chance. Raises GameError for two ways."""
     if sum(way is not None for way in (answer, seed, day)) > 1:
         raise GameError("Choose the answer in one way: --answer, --seed or --daily.")
     if answer is not None:
         return answer
-    return daily_answer(day, words) if day else pick_answer_word(Random(seed), words)
+    return daily_answer(day, words) if day else pick_answer_word(Random(seed), words.answers)
 
-# %% ../../nbs/52_the_command_line.ipynb #52-51
+# %% ../../nbs/52_the_command_line.ipynb #52-40
+def exit_status(game: WordleGame) -> int:
+    """What the shell is told: 0 the game is won, 1 it is lost, 130 it was broken off."""
+    if game.is_won:
+        return 0
+    return 1 if game.is_lost else 130
+
+# %% ../../nbs/52_the_command_line.ipynb #52-57
 def with_today(arguments: list[str], commands: Collection[str] = ()) -> list[str]:
     """`arguments` with the word "today" after each --daily that has no date.
 
@@ -87,7 +95,7 @@ class Command(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, with_today(args, self.commands))
 
-# %% ../../nbs/52_the_command_line.ipynb #52-54
+# %% ../../nbs/52_the_command_line.ipynb #52-60
 Daily = Annotated[
     str | None,
     typer.Option("--daily", metavar="[DATE]", help="The word of today, or of a date."),
@@ -99,14 +107,14 @@ Seed = Annotated[
     str | None, typer.Option("--seed", metavar="N", help="The same word for the same number.")
 ]
 
-# %% ../../nbs/52_the_command_line.ipynb #52-56
+# %% ../../nbs/52_the_command_line.ipynb #52-62
 Hard = Annotated[bool, typer.Option("--hard", help="Letters once found must be used again.")]
 MaxGuesses = Annotated[
     str | None, typer.Option("--max-guesses", metavar="N", help="N guesses instead of 6.")
 ]
 Unlimited = Annotated[bool, typer.Option("--unlimited", help="As many guesses as you need.")]
 
-# %% ../../nbs/52_the_command_line.ipynb #52-61
+# %% ../../nbs/52_the_command_line.ipynb #52-67
 def show_version(wanted: bool) -> None:
     """Show the version and leave, if that is `wanted`."""
     if wanted:
@@ -123,7 +131,7 @@ Version = Annotated[
     bool, typer.Option("--version", help="Show the version.", callback=show_version, is_eager=True)
 ]
 
-# %% ../../nbs/52_the_command_line.ipynb #52-63
+# %% ../../nbs/52_the_command_line.ipynb #52-69
 app = typer.Typer(
     cls=Command,
     subcommand_metavar="[COMMAND]",
@@ -147,7 +155,7 @@ def refuse_misplaced(context: Any, name: str) -> None:
         if is_given and option != "--plain":
             raise GameError(f"{option} belongs to a game, not to {name}.")
 
-# %% ../../nbs/52_the_command_line.ipynb #52-65
+# %% ../../nbs/52_the_command_line.ipynb #52-71
 @app.callback(invoke_without_command=True)
 def play(
     context: typer.Context,
@@ -190,14 +198,14 @@ def play(
     sys.stdout.flush()  # here, where typer still minds a reader who has left
     raise typer.Exit(exit_status(game))
 
-# %% ../../nbs/52_the_command_line.ipynb #52-66
+# %% ../../nbs/52_the_command_line.ipynb #52-72
 def keep(game: WordleGame, day: date | None) -> None:
     """Add a finished game to the statistics, and tell the player how they are now."""
     records = Records(data_file(), complain)
     if records.add(game, datetime.now().astimezone(), day):
         print(summary(records.statistics()))
 
-# %% ../../nbs/52_the_command_line.ipynb #52-72
+# %% ../../nbs/52_the_command_line.ipynb #52-78
 COMMANDS: dict[str, Callable[..., None]] = {
     "stats": stats,
     "progress": show_progress,

@@ -41,8 +41,7 @@ from wordle_course.cli.terminal import (
 from ..clues import contradiction
 from ..game import GameError, ScoredGuess
 from ..hints import groups, possible_words
-from ..notations import read_marks
-from ..score import to_plain
+from ..notations import read_marks, to_plain
 from ..solver import best_by_letters
 from ..views import how_many
 from wordle_course.words import (

@@ -3,12 +3,12 @@
 # %% auto #0
 __all__ = ['show_progress']
 
-# %% ../../nbs/52_the_command_line.ipynb #52-69
+# %% ../../nbs/52_the_command_line.ipynb #52-75
 from typing import Annotated
 
 import typer
 
-# %% ../../nbs/52_the_command_line.ipynb #52-70
+# %% ../../nbs/52_the_command_line.ipynb #52-76
 def show_progress(
     reset: Annotated[
         str, typer.Option(metavar="TASK", help="Begin a task anew, as in 3.2; or a lesson, or all.")

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from ..notations import MARKS
 
 from wordle_course.cli.terminal import (
     Accepted,
@@ -25,6 +24,7 @@ from wordle_course.cli.terminal import (
     told_kindly,
 )
 from ..game import GameError, ScoredGuess
+from ..notations import MARKS
 from ..records import Records, data_file
 from ..score import score_guess
 from ..words import WordLists, in_capitals

@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['summary', 'show_statistics', 'stats']
 
-# %% ../../nbs/52_the_command_line.ipynb #52-37
+# %% ../../nbs/52_the_command_line.ipynb #52-43
 import math
 import os
 import sys
@@ -13,7 +13,7 @@ import typer
 from .terminal import Plain, complain, tell, wants_colours
 from ..records import Records, Statistics, data_file
 
-# %% ../../nbs/52_the_command_line.ipynb #52-38
+# %% ../../nbs/52_the_command_line.ipynb #52-44
 def summary(statistics: Statistics) -> str:
     """The statistics in one line."""
     if not statistics.played:
@@ -24,7 +24,7 @@ def summary(statistics: Statistics) -> str:
         f" Streak {statistics.streak}, longest {statistics.longest_streak}."
     )
 
-# %% ../../nbs/52_the_command_line.ipynb #52-39
+# %% ../../nbs/52_the_command_line.ipynb #52-45
 def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> str:
     """The statistics with a bar for each number of guesses, the longest `width` bars long."""
     if not statistics.played:
@@ -37,7 +37,7 @@ def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> 
         lines.append(f"{guesses:>7}  {bars}{' ' if bars else ''}{games}")
     return "\n".join(lines)
 
-# %% ../../nbs/52_the_command_line.ipynb #52-67
+# %% ../../nbs/52_the_command_line.ipynb #52-73
 def stats(context: typer.Context, plain: Plain = False) -> None:
     """Show how you have done so far."""
     statistics = Records(data_file(), complain).statistics()

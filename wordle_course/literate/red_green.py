@@ -51,7 +51,9 @@ class Case:
 CHANGES_FROM_RUN_TO_RUN = (
     (r"(lesson|t_[0-9a-f]{32})\.py", "notebook"),  # the file name that ipytest makes up
     (r"/\S*ipykernel_\d+/\d+\.py", "cell"),  # the kernel's name for a cell
+    (r"(?m)^E +Explanation:\n(E .*\n?)+", ""),  # Hypothesis names files there
     (r"\S*/site-packages/", ""),  # where packages are installed
+    (r"/[^\s'\"]*/pytest-of-[^/]+/pytest-\d+/", ""),  # the folder for temporary files
     (r" at 0x[0-9a-f]+", ""),  # where an object happens to be
     (r"(?m)^=+ (.*) in \d+\.\d+s.*$", r"\1"),  # how long it took
     (r"(?m)^collecting \.\.\. ", ""),  # what a terminal would overwrite
@@ -260,7 +262,7 @@ def numbers_in(said: object, rows: int) -> set[int]:
     numbers = set(said) - {0}
     if strange := {number for number in numbers if not 1 <= number <= rows}:
         raise ValueError(
-            f"The rows here are 1 to {rows}: there is no {one_after_another(strange)}."
+            f"There is no row {one_after_another(strange)} here: the last one is {rows}."
         )
     return numbers
 
@@ -301,6 +303,8 @@ class Run:
             if number := sum(case.outcome == outcome for case in self.cases):
                 others.append(f"{number} {one if number == 1 else many}")
         passed = f"{total - len(self.trouble)} of {total} pass"
+        if not total:
+            return "no test ran"
         return ", ".join([passed, *others]) + (f", with {self.package}" if self.package else "")
 
     def name_of(self, case: Case) -> str:
@@ -339,7 +343,7 @@ class Run:
 
     def __repr__(self) -> str:
         if self.waits:
-            return "Predict first"
+            return self.said or "Predict first"
         tests = self.shown_tests
         width = max((len(name) for name, _ in tests), default=0)
         lines = [f"{self.colour}  {self.counts}", self.problem, self.said]
@@ -355,7 +359,8 @@ class Run:
 
     def _repr_html_(self) -> str:
         parts = [element("div", f"<b>{self.colour}</b>&ensp;{self.counts}", BAR[self.colour])]
-        parts += [f"<div><b>{html.escape(t)}</b></div>" for t in (self.problem, self.said) if t]
+        words = [self.problem] if self.waits else [self.problem, self.said]
+        parts += [f"<div><b>{html.escape(text)}</b></div>" for text in words if text]
         tests = [
             f"<code>{html.escape(name)}</code> {signs_html(cases, self.name_of)}"
             for name, cases in self.shown_tests
@@ -372,7 +377,11 @@ class Run:
             parts.append(
                 folded("all that pytest printed", f"<pre>{html.escape(self.output)}</pre>")
             )
-        return folded(PREDICT_ROWS, "".join(parts)) if self.waits else "".join(parts)
+        if not self.waits:
+            return "".join(parts)
+        return f"<div>{html.escape(self.said)}</div>" * bool(self.said) + folded(
+            PREDICT_ROWS, "".join(parts)
+        )
 
 # %% ../../nbs/90_red_green.ipynb #90-18
 BAR_COLOURS = {
@@ -507,7 +516,7 @@ def predict(*tests: Test, fails: object = ...) -> None:
                     f" Look at {surprise}."
                 )
         except ValueError as error:
-            run.said = str(error)
+            run.said, run.waits = str(error), True
     run.problem = run.problem or run.missing
     IPython.display.display(run)  # type: ignore[no-untyped-call]
 

@@ -1,0 +1,138 @@
+"""How tasks are written that ask for a test, and how they are proved."""
+
+import json
+
+import pytest
+
+from wordle_course.checker.tasks import pack, unpack
+from wordle_course.literate.authoring import (
+    AuthorError,
+    ProofError,
+    learner_notebook,
+    prove,
+    read_drafts,
+    read_lesson,
+    task_from,
+    try_task,
+)
+
+CELLS = [
+    "# Exercises: Pick a word",
+    "## 1.1 A newline does not begin a word\n\nWrite the test.",
+    "#| given\nfrom io import StringIO",
+    '#| stub\ndef test_newline():\n    """Scenario: A newline"""\n    ...',
+    "leaves out lines with nothing on them",
+    '#| right\ndef parse_words(text):\n    return {line for line in text.split("\\n") if line}',
+    "throws the empty word away at the end",
+    '#| right\ndef parse_words(text):\n    return set(text.split("\\n")) - {""}',
+    "takes the nothing after the last newline for a word\n\nOn each text.\n\nIn `a\\n`.",
+    "#| wrong keeps the empty word\n#| secret\ndef parse_words(text):\n"
+    '    return set(text.split("\\n"))',
+    "leaves the newline at the end of each word\n\nOn each text: letter by letter.\n\nIn `a\\n`.",
+    "#| wrong keeps the newline\ndef parse_words(text):\n    return set(StringIO(text))",
+    "### Hints\n\n1. One?\n2. Two?\n3. Three?",
+    "#| solution\ndef test_newline():\n"
+    '    assert parse_words("crane\\nslate\\n") == {"crane", "slate"}',
+    "The newline ends a word.",
+    "It asserts nothing",
+    '#| bad test no assert\ndef test_newline():\n    parse_words("crane\\nslate\\n")',
+    "content with a program that takes the nothing after the last newline for a word",
+    "#| bad test one word\ndef test_newline():\n"
+    '    assert "crane" in parse_words("crane\\nslate\\n")',
+    "## 1.2 Double\n\nWrite `double`.",
+    "#| stub\ndef double(number):\n    return ...",
+    "#| check\ndef cases():\n    for number in range(100):\n        yield (number,)",
+    "### Hints\n\n1. How many?\n2. Twice as many.\n3. `2 * number`",
+    "#| solution\ndef double(number):\n    return 2 * number",
+    "Twice is two times.",
+]
+
+
+@pytest.fixture
+def author(tmp_path):
+    """A function that writes an author's notebook beside a lesson, with some text replaced."""
+    folder = tmp_path / "nbs" / "exercises"
+    folder.mkdir(parents=True)
+
+    def notebook(texts):
+        kinds = ["code" if text.startswith(("#|", "check")) else "markdown" for text in texts]
+        cells = [
+            {"cell_type": kind, "source": text} for kind, text in zip(kinds, texts, strict=True)
+        ]
+        return json.dumps({"cells": cells})
+
+    def write(old="", new="", lesson='check("1.1", test_newline)'):
+        texts = [text.replace(old, new) if old else text for text in CELLS]
+        file = folder / "01_pick_a_word.ipynb"
+        file.write_text(notebook(texts), encoding="utf-8")
+        (tmp_path / "nbs" / file.name).write_text(notebook([lesson]), encoding="utf-8")
+        return file
+
+    return write
+
+
+def test_a_task_that_asks_for_a_test_is_proved(author):
+    draft, _ = read_drafts(author())
+    proof = prove(draft)
+    assert proof.wrong == ("test no assert", "test one word")
+    task = task_from(draft)
+    assert task.program == "parse_words"
+    assert [program.secret for program in task.wrong] == [True, False]
+    assert task.wrong[0].words == "On each text."
+
+
+@pytest.mark.parametrize(
+    "old, new, reason",
+    [
+        ('== {"crane", "slate"}', '>= {"crane", "slate"}', "a model test is told ✗ Not yet"),
+        ('return set(text.split("\\n")) - {""}', "return {text}", "a model test is told"),
+        ("It asserts nothing", "It cannot fail", "the bad 'test no assert' hears []"),
+        ("return set(StringIO(text))", 'return set(text.split("\\n"))', "two wrong programs"),
+    ],
+)
+def test_a_gate_that_stays_shut(author, old, new, reason):
+    draft, _ = read_drafts(author(old, new))
+    with pytest.raises(ProofError) as stop:
+        prove(draft)
+    assert reason in str(stop.value)
+
+
+@pytest.mark.parametrize(
+    "old, new, reason",
+    [
+        ("\n\nIn `a\\n`.", "", "in three paragraphs"),
+        ("#| right\n", "#| given\n", "needs a right program"),
+        ("### Hints\n\n1. How", "### Help\n\n1. How", "needs three hints"),
+    ],
+)
+def test_what_an_author_forgot_is_told(author, old, new, reason):
+    with pytest.raises(AuthorError, match=reason):
+        read_lesson(author(old, new))
+
+
+def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author):
+    file = author()
+    first, second = read_lesson(file).tasks
+    assert (first.in_lesson, second.in_lesson) == (True, False)
+    text = learner_notebook(file)
+    assert "test_newline" not in text
+    assert "Not written yet: 1.2 Double" in text
+    assert "Not written yet: 1.1" in learner_notebook(author(lesson="# nothing to check"))
+
+
+def test_hints_may_be_left_out_in_a_lesson_only(author):
+    assert read_lesson(author("1. One?\n2. Two?\n3. Three?", ""))
+    with pytest.raises(AuthorError, match=r"Task 1\.1 needs three hints"):
+        read_lesson(author("1. One?\n2. Two?\n3. Three?", "", lesson="#"))
+
+
+def test_packed_and_unpacked(author):
+    lesson = read_lesson(author())
+    assert unpack(pack(lesson)) == lesson
+
+
+def test_an_author_tries_a_task(author):
+    def test_newline():
+        parse_words("")  # noqa: F821
+
+    assert "It asserts nothing" in repr(try_task(author(), "1.1", test_newline))

@@ -1,0 +1,383 @@
+"""What the checker makes of a learner's tests: good ones, bad ones, and those that misbehave."""
+
+import enum
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_course.checker import check, hint, progress, tasks
+from wordle_course.checker.cards import card_for
+from wordle_course.checker.tasks import Program, WriteTest
+from wordle_course.checker.verdicts import Heard, NotWritten, verdict_on
+
+HEAD = "def read_words(text):\n"
+
+
+def program(does, code, words="On some.", example="This one.", secret=False):
+    return Program(does, f"{HEAD}    {code}\n", words, example, secret)
+
+
+TASK = WriteTest(
+    number="0.2",
+    title="Words",
+    answer="test_words",
+    given="from enum import Enum\nclass Mark(Enum):\n    GREEN = 1\n",
+    stub='def test_words():\n    """Scenario: Words"""\n    ...\n',
+    hints=("One?", "Two?", "Three?"),
+    solution=(
+        "def test_words():\n"
+        '    assert read_words("crane slate crane") == ["crane", "slate", "crane"]\n'
+    ),
+    why="Two words, and one of them again.",
+    in_lesson=True,
+    program="read_words",
+    right=(
+        program("splits the text", "return text.split()"),
+        program("builds a list", "return [word for word in text.split(' ') if word]"),
+    ),
+    wrong=(
+        program(
+            "finds no words at all", "return []", "On each text.", "In `a b` it finds nothing."
+        ),
+        program("forgets that a word came twice", "return list(dict.fromkeys(text.split()))"),
+        program("sorts the words", "return sorted(text.split())"),
+        program("loses the last word", "return text.split()[:-1]", secret=True),
+    ),
+)
+
+
+@pytest.fixture(autouse=True)
+def learner_with_one_task(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    lesson = tasks.Lesson("00_words", "Words", (TASK,))
+    for module in ("tasks", "verdicts", "progress"):
+        module = sys.modules[f"wordle_course.checker.{module}"]
+        monkeypatch.setattr(module, "all_tasks", lambda: {TASK.number: TASK})
+    monkeypatch.setattr(module, "lessons", lambda: (lesson,))
+
+
+def told(*tests):
+    return repr(card_for(verdict_on(TASK, tests)))
+
+
+def read_words(text):
+    raise NotImplementedError("The check puts its programs here.")
+
+
+# Good tests
+
+
+def all_in_order():
+    assert read_words("slate crane slate") == ["slate", "crane", "slate"]
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("slate crane", ["slate", "crane"]),
+        pytest.param("a a", ["a", "a"], id="twice"),
+    ],
+)
+def with_rows(text, words):
+    assert read_words(text) == words
+
+
+@pytest.mark.parametrize("text", ["slate crane", "a a"])
+def with_one_column(text):
+    assert " ".join(read_words(text)) == text
+
+
+@settings(database=None, derandomize=True)
+@given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
+def as_a_property(words):
+    assert read_words(" ".join(words)) == words
+
+
+def asked_by_a_helper():
+    assert joined("slate crane slate") == "slate crane slate"
+
+
+def joined(text):
+    return " ".join(read_words(text))
+
+
+def with_a_folder(tmp_path, monkeypatch):
+    file = tmp_path / "words.txt"
+    file.write_text("slate crane slate")
+    assert read_words(file.read_text()) == ["slate", "crane", "slate"]
+
+
+def breaks_off_in_an_assert():
+    assert read_words("slate crane slate")[2] == "slate"
+    assert read_words("slate crane")[0] == "slate"
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        *(all_in_order, with_rows, with_one_column, as_a_property, asked_by_a_helper),
+        *(with_a_folder, breaks_off_in_an_assert),
+    ],
+)
+def test_good_tests_pass(test):
+    assert told(test).startswith("✓ Solved: 0.2 Words")
+
+
+# Bad ones: what does the card say?
+
+
+def asks_for_one_word_only():
+    assert "crane" in read_words("crane slate")
+
+
+def fails_for_a_right_program():
+    assert read_words("crane slate") == ["slate", "crane"]
+
+
+def passes_by_luck():
+    assert read_words("crane\nslate") == ["crane", "slate"]
+
+
+def no_assert():
+    read_words("crane slate")
+
+
+def no_question():
+    assert "crane".isalpha()
+
+
+def of_itself():
+    assert read_words("crane slate") == read_words("crane slate")
+
+
+def of_a_list_of_one():
+    assert [read_words("crane slate")]
+
+
+def swallowed():
+    try:  # noqa: SIM105
+        assert read_words("crane slate") == []
+    except AssertionError:
+        pass
+
+
+def of_its_type():
+    assert isinstance(read_words("crane slate"), list)
+
+
+def breaks():
+    assert read_words(texts) == []  # noqa: F821
+
+
+def for_ever():
+    while read_words("crane"):
+        pass
+
+
+def with_a_strange_fixture(capsys):
+    assert read_words("crane") == ["crane"]
+
+
+BAD = {
+    asks_for_one_word_only: "content with a program that forgets that a word came twice",
+    fails_for_a_right_program: "`fails_for_a_right_program` fails for a right program.",
+    passes_by_luck: "a right program, one that builds a list. For another it passes, by luck",
+    no_assert: "It asserts nothing",
+    no_question: "never asks `read_words`",
+    of_itself: "compares the program with itself",
+    of_a_list_of_one: "It cannot fail",
+    of_its_type: "It looks at the type only",
+    breaks: "breaks off before it can judge: `NameError",
+    for_ever: "did not end within 0.3 seconds",
+    with_a_strange_fixture: "asks for `capsys`, and nobody gives it that",
+}
+BAD_TOO = {swallowed: "It cannot fail"}
+
+
+@pytest.mark.parametrize("test", [*BAD, *BAD_TOO], ids=lambda test: test.__name__)
+def test_each_bad_test_gets_its_own_message(test):
+    shown = repr(card_for(verdict_on(TASK, (test,), 0.3), 0.3))
+    own = {**BAD, **BAD_TOO}[test]
+    assert shown.startswith("✗ Not yet: 0.2 Words")
+    assert {other for other in BAD.values() if other in shown and other not in own} == set()
+    assert own in shown
+
+
+def test_an_exception_is_no_verdict():
+    def by_an_exception_only():
+        words = read_words("b a a")
+        _ = {"b": 0}[words[0]], words[2]
+        assert words[1:] != ["a"]
+
+    assert "An exception is not a verdict" in told(by_an_exception_only)
+
+
+def test_the_card_shows_line_and_answer_of_an_unfair_test():
+    shown = told(fails_for_a_right_program)
+    assert 'line 2  assert read_words("crane slate") == ["slate", "crane"]' in shown
+    assert 'call    read_words("crane slate")' in shown
+    assert 'answer  ["crane", "slate"]' in shown
+
+
+def test_the_card_has_a_sign_for_each_wrong_program():
+    verdict = verdict_on(TASK, (asks_for_one_word_only,))
+    assert isinstance(verdict, Heard)
+    assert "wrong programs  ✓✗✗✗ 1 of 4 noticed" in repr(card_for(verdict))
+
+
+def test_several_tests_notice_together():
+    def counts_them():
+        assert len(read_words("a a b")) == 3
+
+    def keeps_their_order():
+        assert read_words("b a")[0] == "b"
+
+    assert told(counts_them).startswith("✗")
+    assert told(keeps_their_order).startswith("✗")
+    assert told(counts_them, keeps_their_order).startswith("✓")
+
+
+def test_what_comes_later_is_not_told():
+    def almost():
+        assert read_words("b a a")[:2] == ["b", "a"]
+        assert len(set(read_words("b a"))) >= 1
+        assert len(read_words("c b a a")) >= 3
+        assert len(read_words("a a a")) >= 2
+
+    card = card_for(verdict_on(TASK, (almost,)))
+    assert "content with a program that loses the last word" in repr(card)
+    assert "[:-1]" not in card._repr_html_()
+    earlier = card_for(verdict_on(TASK, (asks_for_one_word_only,)))
+    assert "dict.fromkeys" in earlier._repr_html_()
+    assert "dict.fromkeys" not in repr(earlier)
+
+
+def test_hints_are_about_the_program_that_slipped_through():
+    assert "Hint 1 of 3" in repr(hint("0.2"))
+    check("0.2", asks_for_one_word_only)
+    asked = [repr(hint("0.2")) for _ in range(4)]
+    assert ["On which words" in each for each in asked] == [True, False, False, False]
+    assert "This one." in asked[1]
+    assert "dict.fromkeys" in asked[2]
+    assert asked[2] == asked[3]
+    assert check("0.2", all_in_order).passed
+    assert "■" in repr(progress())
+    assert "1 of 1" in repr(progress())
+
+
+def with_dots():
+    assert read_words(...) == ["crane"]
+
+
+def empty():
+    """Scenario: Words"""
+
+
+@pytest.mark.parametrize("test", [with_dots, empty])
+def test_not_written_yet(test):
+    assert isinstance(verdict_on(TASK, (test,)), NotWritten)
+
+
+def test_what_is_no_test():
+    assert "this is `5`: give its name, without brackets" in told(5)
+    assert "There is no `test_words` yet" in repr(check("0.2"))
+
+
+def test_a_program_that_changes_what_it_gets():
+    changing = program("empties the list", "words = list(text); text.clear(); return words")
+    task = WriteTest(
+        **{
+            **{name: getattr(TASK, name) for name in TASK.__dataclass_fields__},
+            "right": (program("copies", "return list(text)"), program("too", "return [*text]")),
+            "wrong": (changing, program("returns nothing", "return []")),
+        }
+    )
+
+    @pytest.mark.parametrize("words", [["b", "a"]])
+    def of_rows(words):
+        assert read_words(words) == ["b", "a"]
+
+    def of_a_global():
+        assert read_words(WORDS) == ["b", "a"]
+
+    def keeps_it():
+        words = ["b", "a"]
+        assert read_words(words) == ["b", "a"]
+        assert words == ["b", "a"]
+
+    for test in (of_rows, of_a_global):
+        shown = repr(card_for(verdict_on(task, (test,))))
+        assert "content with a program that empties the list" in shown
+    assert WORDS == ["b", "a"]
+    assert card_for(verdict_on(task, (keeps_it,))).passed
+
+
+WORDS = ["b", "a"]
+
+
+class Mark(enum.Enum):
+    """The learner's own marks, not those that come with the task."""
+
+    GREEN = 1
+
+
+def test_classes_of_the_notebook_replace_those_that_are_given():
+    fields = {name: getattr(TASK, name) for name in TASK.__dataclass_fields__}
+    right = program("says green", "return [Mark.GREEN]"), program("too", "return list(Mark)")
+    wrong = program("says one", "return [1]"), program("says nothing", "return []")
+    task = WriteTest(**{**fields, "right": right, "wrong": wrong})
+
+    def green():
+        assert read_words("") == [Mark.GREEN]
+
+    assert card_for(verdict_on(task, (green,))).passed
+
+
+def test_raises():
+    fields = {name: getattr(TASK, name) for name in TASK.__dataclass_fields__}
+    right = program("raises", "raise ValueError"), program("too", "raise ValueError('x')")
+    wrong = program("says nothing", "return None"), program("raises another", "raise KeyError")
+    task = WriteTest(**{**fields, "right": right, "wrong": wrong})
+
+    def refuses():
+        with pytest.raises(ValueError, match=r"^x?$"):
+            read_words("")
+
+    def forgets():
+        read_words("")
+
+    assert card_for(verdict_on(task, (refuses,))).passed
+    assert "answer  ValueError" in repr(card_for(verdict_on(task, (forgets,))))
+
+
+def test_remarks():
+    def two_at_once():
+        # When one asks
+        assert read_words("b a a") == ["b", "a", "a"]
+        # When another asks
+        assert read_words("") == []
+
+    assert "several scenarios in one" in told(two_at_once)
+
+    def worked_out():
+        assert read_words("b a a") == clean_words("b a a")
+
+    worked_out.__globals__["clean_words"] = clean_words
+    assert "works the answer out again" in told(worked_out)
+
+
+def clean_words(text):
+    return text.split()
+
+
+clean_words.__module__ = "wordle_course.words"
+
+
+def test_a_check_takes_a_moment_only():
+    started = time.monotonic()
+    for _ in range(5):
+        told(all_in_order)
+    assert time.monotonic() - started < 5

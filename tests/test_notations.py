@@ -1,0 +1,126 @@
+"""Notations of a score: there and back, other lengths, junk, and what players type."""
+
+from collections.abc import Callable
+
+import pytest
+
+from wordle_course.game import GameError
+from wordle_course.notations import (
+    from_code,
+    marks_of,
+    read_marks,
+    to_code,
+    to_number,
+    to_plain,
+)
+
+# Written
+
+
+@pytest.mark.parametrize(
+    "score, plain, number, code",
+    [
+        ("⬜⬜⬜⬜⬜", "_____", 0, 0),
+        ("⬜⬜⬜⬜🟨", "____-", 1, 1),
+        ("⬜⬜⬜🟨⬜", "___-_", 10, 3),
+        ("🟩⬜🟨⬜⬜", "*_-__", 20100, 2 * 81 + 9),
+        ("🟩🟩🟩🟩🟩", "*****", 22222, 242),
+        ("🟩", "*", 2, 2),
+        ("🟨🟩⬜🟨🟩⬜🟨🟩⬜🟨", "-*_-*_-*_-", 1201201201, 34066),
+    ],
+)
+def test_one_score_in_four_notations(score: str, plain: str, number: int, code: int) -> None:
+    assert to_plain(score) == plain
+    assert to_number(score) == number
+    assert to_code(score) == code
+    assert from_code(code, len(score)) == score
+
+
+def test_all_243_scores_of_five_letters_have_their_own_code_number_and_marks() -> None:
+    scores = [from_code(code, 5) for code in range(243)]
+    assert [to_code(score) for score in scores] == list(range(243))
+    assert {len(score) for score in scores} == {5}
+    assert len({to_number(score) for score in scores}) == 243
+    assert len({to_plain(score) for score in scores}) == 243
+    assert ["".join(marks_of(score)) for score in scores] == scores
+
+
+@pytest.mark.parametrize("letters", range(1, 11))
+def test_the_last_code_of_any_length_is_all_right(letters: int) -> None:
+    assert from_code(3**letters - 1, letters) == "🟩" * letters
+    assert from_code(0, letters) == "⬜" * letters
+
+
+@pytest.mark.parametrize(
+    "code, letters, message",
+    [
+        (-1, 5, "A score of 5 letters has a code from 0 to 242."),
+        (243, 5, "A score of 5 letters has a code from 0 to 242."),
+        (3, 1, "A score of 1 letters has a code from 0 to 2."),
+    ],
+)
+def test_a_code_out_of_range_is_no_score(code: int, letters: int, message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        from_code(code, letters)
+
+
+@pytest.mark.parametrize("notation", [marks_of, to_plain, to_number, to_code])
+@pytest.mark.parametrize(
+    "junk",
+    [
+        "*_-__",
+        "20100",
+        "crane",
+        "🟩🟩🟩🟩 ",
+        "🟥🟩🟩🟩🟩",
+        # Phones may add an invisible "show me as a picture" to a white square.
+        pytest.param("🟩🟩🟩🟩⬜\N{VARIATION SELECTOR-16}", id="variation selector"),
+    ],
+)
+def test_a_text_with_other_signs_is_no_score(notation: Callable[[str], object], junk: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a valid Mark$"):
+        notation(junk)
+
+
+# Read
+
+
+@pytest.mark.parametrize("letters", range(1, 11))
+def test_what_is_written_in_plain_characters_can_be_read(letters: int) -> None:
+    score = ("🟨🟩⬜" * 4)[:letters]
+    assert read_marks(to_plain(score), letters) == score
+    assert read_marks(" ".join(score), letters) == score
+    assert read_marks(f"{to_number(score):0{letters}}", letters) == score
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "🟩🟨⬜",
+        "🟧🟦⬛",
+        " * - _ ",
+        "2\t1\n0",
+        "2-⬛",
+        pytest.param("🟩🟨⬜\N{VARIATION SELECTOR-16}", id="with an invisible companion"),
+    ],
+)
+def test_marks_of_all_kinds_mean_the_same(typed: str) -> None:
+    assert read_marks(typed, 3) == "🟩🟨⬜"
+
+
+@pytest.mark.parametrize(
+    "typed, message",
+    [
+        ("", "3 letters need 3 marks, not 0."),
+        ("21", "3 letters need 3 marks, not 2."),
+        ("2101", "3 letters need 3 marks, not 4."),
+        (
+            "21o1",
+            "'o' is no mark: type * right place, - wrong place, _ not in the word or 2 1 0.",
+        ),
+    ],
+)
+def test_what_is_no_score_is_explained(typed: str, message: str) -> None:
+    with pytest.raises(GameError) as told:
+        read_marks(typed, 3)
+    assert str(told.value) == message

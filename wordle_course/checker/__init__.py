@@ -1,0 +1,11 @@
+"""Exercises: check an answer, ask for a hint or the solution, see how far you are.
+
+The calls that many tasks make, and how a value is shown, are for the authors of tasks.
+"""
+
+from wordle_course.checker.progress import check, hint, progress, reset, solution
+from wordle_course.checker.sandbox import show_value
+from wordle_course.checker.tasks import letter_patterns, pairs_of_words
+
+__all__ = ["check", "hint", "progress", "reset", "solution"]
+__all__ += ["letter_patterns", "pairs_of_words", "show_value"]
