@@ -28,10 +28,6 @@ PURE = ("words", "score", "game", "notations", "hints", "clues", "solver", "cert
 
 # Not yet written in the new form: their minutes and sizes are not held. The list only shrinks.
 OLD_LESSONS = {
-    "00_start_here",
-    "01_pick_a_word",
-    "02_check_a_guess",
-    "05_prove_it",
     "07_play_a_round",
     "09_play_in_a_terminal",
     "10_records_that_last",
