@@ -19,9 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..checker.hearings import verdict_on
-
 from ..checker.cards import Card, card_for
+from ..checker.hearings import verdict_on
 from wordle_course.checker.tasks import (
     Lesson,
     Program,
