@@ -105,7 +105,7 @@ def survivors(module: str) -> tuple[int, list[str]]:
     with ThreadPoolExecutor(max_workers=2) as pool:
         alive = pool.map(lambda mutant: lives(module, mutant, limit), made)
         return len(made), [
-            change_of(code, mutant) for mutant, lives in zip(made, alive, strict=True) if lives
+            change_of(code, mutant) for mutant, lived in zip(made, alive, strict=True) if lived
         ]
 
 
