@@ -32,7 +32,6 @@ OLD_LESSONS = {
     "01_pick_a_word",
     "02_check_a_guess",
     "05_prove_it",
-    "07_play_a_round",
     "09_play_in_a_terminal",
     "10_records_that_last",
     "11_the_inline_game",
