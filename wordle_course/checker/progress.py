@@ -15,7 +15,7 @@ from typing import Any
 from .cards import Card, card_for, nearer, paragraphs, with_notes
 from .tasks import ExerciseError, Task, all_tasks, find_task, lessons
 from .verdicts import CALL_SECONDS, MISSING, Fate, Heard, Verdict, verdict_on
-from ..records import RecordsError, connected, data_file
+from ..storage import RecordsError, connected, data_file
 
 # %% ../../nbs/98_progress.ipynb #98-20
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,7 @@ class Diary:
     def _do(self, query: str, many: list[tuple[Any, ...]]) -> list[Any]:
         """Execute `query` with each of these values, and return all rows."""
         try:
-            with connected(data_file(), self.told.append) as connection:
-                connection.execute(TABLE)
+            with connected(data_file(), TABLE) as connection:
                 return [row for values in many for row in connection.execute(query, values)]
         except RecordsError as error:
             self.told.append(str(error))
