@@ -29,7 +29,7 @@ from wordle_course.checker.progress import Diary
 from wordle_course.checker.tasks import WriteTest
 from wordle_course.cli.app import app
 from wordle_course.literate.authoring import checked_in, prove, read_drafts, task_from
-from wordle_course.literate.trace import read_cells
+from wordle_course.literate.reading import read_cells
 from wordle_course.quiz import quiz
 from wordle_course.records import STEPS, connected, data_file
 

@@ -42,8 +42,8 @@ from wordle_course.checker.verdicts import (
     try_all,
     verdict_on,
 )
+from .reading import Cell, read_cells
 from .tangle import without_directives
-from .trace import Cell, read_cells
 
 # %% ../../nbs/93_exercises.ipynb #93-18
 class AuthorError(AssertionError):
