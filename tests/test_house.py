@@ -25,7 +25,6 @@ MODULES = sorted(file for file in PACKAGE.rglob("*.py") if not file.name.startsw
 BIN = Path(sys.executable).parent
 
 # The core is standard library only, and reads nothing but its own assets.
-PURE = ("words", "score", "game", "notations", "hints", "certificate")
 
 # Not yet written in the new form: their minutes and sizes are not held. The list only shrinks.
 OLD_LESSONS = {
