@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from wordle_course.checker import check, hint, progress, tasks
 from wordle_course.checker.cards import card_for
+from wordle_course.checker.hearings import Heard, verdict_on
 from wordle_course.checker.tasks import Program, WriteTest
-from wordle_course.checker.verdicts import Heard, NotWritten, verdict_on
+from wordle_course.checker.verdicts import NotWritten
 
 HEAD = "def read_words(text):\n"
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ..checker.cards import Card, card_for
+from ..checker.hearings import verdict_on
 from wordle_course.checker.tasks import (
     Lesson,
     Program,
@@ -29,6 +30,7 @@ from wordle_course.checker.tasks import (
     WrongAnswer,
     all_tasks,
     define,
+    defined_in,
     lessons,
     pack,
     run_code,
@@ -38,12 +40,10 @@ from wordle_course.checker.verdicts import (
     MISSING,
     NotWritten,
     Wrong,
-    defined_in,
     try_all,
-    verdict_on,
 )
-from .reading import Cell, read_cells
 from .tangle import without_directives
+from .trace import Cell, read_cells
 
 # %% ../../nbs/93_exercises.ipynb #93-18
 class AuthorError(AssertionError):
