@@ -58,6 +58,7 @@ def learner_with_one_task(tmp_path, monkeypatch):
         module = sys.modules[f"wordle_course.checker.{module}"]
         monkeypatch.setattr(module, "all_tasks", lambda: {TASK.number: TASK})
     monkeypatch.setattr(module, "lessons", lambda: (lesson,))
+    module.slipped.clear()
 
 
 def told(*tests):

@@ -6,20 +6,19 @@
 __all__ = ['TABLE', 'ADD_EFFORT', 'slipped', 'TRIES', 'BAR', 'Efforts', 'Diary', 'check_task', 'check',
            'remember_who_slipped_through', 'hint', 'solution', 'ProgressMap', 'progress', 'reset']
 
-# %% ../../nbs/99_progress.ipynb #99-11
+# %% ../../nbs/99_progress.ipynb #99-13
 import html
 import sys
 from dataclasses import dataclass
 from typing import Any
 
-from .hearings import Fate, Heard, verdict_on
-
 from .cards import Card, card_for, nearer, paragraphs, with_notes
+from .hearings import Fate, Heard, verdict_on
 from .tasks import ExerciseError, Task, all_tasks, find_task, lessons
 from .verdicts import CALL_SECONDS, MISSING, Verdict
 from ..records import RecordsError, connected, data_file
 
-# %% ../../nbs/99_progress.ipynb #99-20
+# %% ../../nbs/99_progress.ipynb #99-15
 @dataclass(frozen=True, slots=True)
 class Efforts:
     """What a learner did about a task: wrong answers checked, hints read, solved or not."""
@@ -43,7 +42,7 @@ ADD_EFFORT = """
         hints = hints + excluded.hints, solved = max(solved, excluded.solved)
 """
 
-# %% ../../nbs/99_progress.ipynb #99-21
+# %% ../../nbs/99_progress.ipynb #99-22
 class Diary:
     """The learner's efforts, in the file of the statistics. What goes wrong with it is told."""
 
@@ -79,7 +78,7 @@ class Diary:
             self.told.append(str(error))
             return []
 
-# %% ../../nbs/99_progress.ipynb #99-23
+# %% ../../nbs/99_progress.ipynb #99-24
 def check_task(task: Task, *answers: Any, patience: float = CALL_SECONDS) -> Card:
     """What `check` shows for an answer to `task`; it keeps no record of it."""
     return card_for(verdict_on(task, answers, patience), patience)
@@ -108,7 +107,7 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         diary.add(task.number, tries=not verdict.solved, solved=verdict.solved)
     return with_notes(card_for(verdict, patience), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-25
+# %% ../../nbs/99_progress.ipynb #99-29
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
 
 
@@ -144,7 +143,7 @@ def hint(number: object) -> Card:
     title = f"Hint {which + 1} of {len(task.hints)}: {title}"
     return with_notes(Card("?", title, text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-27
+# %% ../../nbs/99_progress.ipynb #99-31
 TRIES = 3  # honest tries before the solution is shown
 
 
@@ -169,7 +168,7 @@ def solution(number: object) -> Card:
     )
     return with_notes(Card("…", f"Try first: {title}", text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-29
+# %% ../../nbs/99_progress.ipynb #99-34
 BAR = "■", "□"
 
 
@@ -198,7 +197,7 @@ class ProgressMap:
         notes = "\n\n".join(self.notes)
         return f"<table>{lines}</table>{paragraphs(notes)}"
 
-# %% ../../nbs/99_progress.ipynb #99-30
+# %% ../../nbs/99_progress.ipynb #99-35
 def progress() -> ProgressMap:
     """How far the learner has come in each lesson, and what comes next."""
     diary = Diary()
@@ -220,7 +219,7 @@ def progress() -> ProgressMap:
         notes.append(f"Not in this version of the course any more: {', '.join(gone)}.")
     return ProgressMap(tuple(rows), tuple(notes + diary.told))
 
-# %% ../../nbs/99_progress.ipynb #99-31
+# %% ../../nbs/99_progress.ipynb #99-36
 def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     diary = Diary()
