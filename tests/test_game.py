@@ -14,12 +14,14 @@ from wordle_course.game import (
     WordleGame,
     WordleMoveOutcome,
     check_hard_mode,
+    kept_hard_mode,
     letter_marks,
     new_game,
     ordinal,
     play_round,
     share_text,
     verify_guess,
+    why_not,
 )
 from wordle_course.score import Mark, score_guess
 from wordle_course.words import WordleError, WordLists, get_word_lists
@@ -75,10 +77,10 @@ def test_an_answer_that_nobody_could_guess_is_refused(answer: str, sentence: str
     assert str(error.value) == sentence
 
 
-@pytest.mark.parametrize("limit", [0, -1])
-def test_a_game_without_a_guess_is_refused(limit: int) -> None:
+@pytest.mark.parametrize("limit", [0, -1, 2.5, True])
+def test_a_game_without_a_whole_number_of_guesses_is_refused(limit: object) -> None:
     with pytest.raises(GameError) as error:
-        new_game("crane", max_guesses=limit)
+        new_game("crane", max_guesses=limit)  # type: ignore[arg-type]
     assert str(error.value) == f"A game needs a whole number of guesses, at least 1, not {limit}."
 
 
@@ -123,14 +125,6 @@ def test_a_game_shows_neither_its_answer_nor_its_words(words: WordLists | None) 
     assert answer not in repr(game)
     assert answer not in repr(move)
     assert "aback" not in repr(game)
-
-
-def test_a_move_tells_the_answer_only_when_the_game_is_over() -> None:
-    game = new_game("crane", max_guesses=2)
-    assert play_round("slate", game).answer is None
-    assert play_round("slate!", game).answer is None
-    assert play_round("slate", play(game, ["slate"])).answer == "crane"
-    assert play_round("crane", game).answer == "crane"
 
 
 # Rounds
@@ -211,6 +205,14 @@ def test_verifying_a_guess_does_not_play_it() -> None:
     assert game.history == ()
 
 
+@pytest.mark.parametrize("guess", ["steel", "speak", "zzzzz", "", " STEEL "])
+def test_asking_and_playing_agree(guess: str) -> None:
+    game = play(new_game("geese", hard_mode=True), ["sheet"])
+    reason = why_not(guess, game)
+    assert verify_guess(guess, game) == (reason is None, reason)
+    assert play_round(guess, game).reason == reason
+
+
 def test_outcomes_have_names_to_show() -> None:
     assert {outcome.name: outcome.value for outcome in WordleMoveOutcome} == {
         "GAME_WON": "won",
@@ -278,6 +280,15 @@ def test_hard_mode_remembers_every_guess_not_only_the_last() -> None:
 def test_hard_mode_tells_of_the_earliest_guess_first() -> None:
     history = (ScoredGuess("actor", "🟨🟨⬜⬜🟨"), ScoredGuess("brace", "⬜🟩🟩🟨🟩"))
     assert check_hard_mode("moist", history) == (False, "Guess must contain A")
+
+
+def test_hard_mode_is_kept_when_each_guess_used_what_was_found_before() -> None:
+    history = play(new_game("crane"), ["slate", "brine", "today", "crane"]).history
+    assert [kept_hard_mode(history[:count]) for count in range(5)] == [
+        *(True, True),
+        *(False, False, False),
+    ]
+    assert kept_hard_mode(play(new_game("crane"), ["brine", "crane"]).history)
 
 
 def test_without_hard_mode_found_letters_may_be_dropped() -> None:

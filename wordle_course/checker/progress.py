@@ -16,7 +16,7 @@ from .cards import Card, card_for, nearer, paragraphs, with_notes
 from .hearings import Fate, Heard, verdict_on
 from .tasks import ExerciseError, Task, all_tasks, find_task, lessons
 from .verdicts import CALL_SECONDS, MISSING, Verdict
-from ..records import RecordsError, connected, data_file
+from ..storage import data_file, execute
 
 # %% ../../nbs/99_progress.ipynb #99-15
 @dataclass(frozen=True, slots=True)
@@ -64,19 +64,17 @@ class Diary:
         except FileNotFoundError:
             return {}
         except OSError:
-            pass  # `connected` says it in a sentence
+            pass  # `execute` says it in a sentence
         rows = self._do("SELECT task, tries, hints, solved FROM exercises", [()])
         return {task: Efforts(tries, hints, bool(solved)) for task, tries, hints, solved in rows}
 
     def _do(self, query: str, many: list[tuple[Any, ...]]) -> list[Any]:
         """Execute `query` with each of these values, and return all rows."""
-        try:
-            with connected(data_file(), self.told.append) as connection:
-                connection.execute(TABLE)
-                return [row for values in many for row in connection.execute(query, values)]
-        except RecordsError as error:
-            self.told.append(str(error))
-            return []
+        rows: list[Any] = []
+        for values in many:
+            found, _ = execute(data_file(), self.told.append, TABLE, query, values) or ([], 0)
+            rows += found
+        return rows
 
 # %% ../../nbs/99_progress.ipynb #99-24
 def check_task(task: Task, *answers: Any, patience: float = CALL_SECONDS) -> Card:

@@ -42,8 +42,8 @@ from wordle_course.checker.verdicts import (
     Wrong,
     try_all,
 )
+from .reading import Cell, read_cells
 from .tangle import without_directives
-from .trace import Cell, read_cells
 
 # %% ../../nbs/93_exercises.ipynb #93-10
 class AuthorError(AssertionError):
