@@ -30,7 +30,6 @@ from wordle_course.checker.tasks import WriteTest
 from wordle_course.cli.app import app
 from wordle_course.literate.authoring import checked_in, prove, read_drafts, task_from
 from wordle_course.literate.reading import read_cells
-from wordle_course.quiz import quiz
 from wordle_course.records import STEPS, connected, data_file
 
 ROOT = Path(__file__).parents[1]
@@ -455,17 +454,6 @@ def test_progress_in_the_terminal():
     assert "03 Score a guess □□□□□ 0 of 5" in " ".join(result.output.split())
     result = CliRunner().invoke(app, ["progress", "--reset", "3.3"])
     assert result.output.startswith("… Begun anew: 3.3\n")
-
-
-def test_quiz_is_a_text_too():
-    question = quiz("Is `1` one?", {"yes": "It is.", "no": "What else?"}, right="yes", hint="1")
-    data, _ = question._repr_mimebundle_()
-    assert data["text/plain"] == repr(question) == "Is `1` one?\n  ( ) yes\n  ( ) no"
-    assert data["text/html"].startswith("<b>Is <code>1</code> one?</b>")
-    assert "<details><summary>no</summary><p>No. What else?</p></details>" in data["text/html"]
-    assert data["text/html"].endswith("</summary><p>1</p></details>")  # the hint
-    with pytest.raises(tasks.ExerciseError, match="None of the choices is 'maybe'"):
-        quiz("Is it?", {"yes": "", "no": ""}, right="maybe")
 
 
 def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):

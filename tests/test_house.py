@@ -42,14 +42,6 @@ OLD_LESSONS = {
     "90_red_green",
     "91_examples",
     "92_tangle",
-    "93_exercises",
-    "94_tasks",
-    "95_sandbox",
-    "96_verdicts",
-    "97_hearings",
-    "98_cards",
-    "99_progress",
-    "88_quiz",
 }
 
 
