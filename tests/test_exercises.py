@@ -29,8 +29,7 @@ from wordle_course.checker.progress import Diary
 from wordle_course.checker.tasks import WriteTest
 from wordle_course.cli.app import app
 from wordle_course.literate.authoring import checked_in, prove, read_drafts, task_from
-from wordle_course.literate.trace import read_cells
-from wordle_course.quiz import quiz
+from wordle_course.literate.reading import read_cells
 from wordle_course.storage import data_file
 
 ROOT = Path(__file__).parents[1]
@@ -190,14 +189,14 @@ def asleep(guess, answer):
     "answer", [for_ever, for_ever_and_never_mind, for_ever_in_two_layers, asleep]
 )
 def test_endless_answer_is_stopped(answer):
-    told = shown(check("3.3", answer, patience=0.3))
+    told = shown(check("4.2", answer, patience=0.3))
     assert "nothing, within 0.3 seconds" in told
     assert "a loop that never ends" in told
 
 
 def test_endless_answer_is_stopped_without_signals(monkeypatch):
     monkeypatch.setattr(sandbox, "way_to_stop", lambda: "thread")
-    assert "nothing, within 0.3 seconds" in shown(check("3.3", for_ever, patience=0.3))
+    assert "nothing, within 0.3 seconds" in shown(check("4.2", for_ever, patience=0.3))
 
 
 def test_without_signals_and_threads_the_learner_is_told(monkeypatch):
@@ -206,10 +205,10 @@ def test_without_signals_and_threads_the_learner_is_told(monkeypatch):
 
     monkeypatch.setattr(sandbox, "way_to_stop", lambda: "thread")
     monkeypatch.setattr(sandbox.threading.Thread, "start", no_thread)
-    told = shown(check("3.1", lambda guess, answer: []))
+    told = shown(check("3.3", lambda guess, answer: []))
     assert "No time limit here" in told
     monkeypatch.setattr(sandbox, "way_to_stop", lambda: "")
-    assert "No time limit here" in shown(check("3.1", lambda guess, answer: []))
+    assert "No time limit here" in shown(check("3.3", lambda guess, answer: []))
 
 
 def test_browser_edition_has_no_way_to_stop(monkeypatch):
@@ -277,7 +276,7 @@ def yields_one(words):
     ],
 )
 def test_answer_that_misbehaves(answer, words, capsys):
-    told = shown(check("3.1", answer))
+    told = shown(check("3.3", answer))
     assert words in told
     assert "Traceback" not in told
     assert "sandbox.py" not in told
@@ -286,16 +285,16 @@ def test_answer_that_misbehaves(answer, words, capsys):
 
 
 def test_name_that_comes_with_the_task():
-    def still_possible(guess, score, words):
-        return [word for word in words if score_of(guess, word) == score]  # noqa: F821
+    def score_guess(guess, answer):
+        return GREY * len(guess)  # noqa: F821
 
-    assert "`score_of` comes with the task" in shown(check("3.4", still_possible))
+    assert "`GREY` comes with the task" in shown(check("4.2", score_guess))
 
 
 def test_name_taken_from_python():
     space = {}
     exec("list = [1]\n\n\ndef green_places(guess, answer):\n    return list(guess)", space)
-    told = shown(check("3.1", space["green_places"]))
+    told = shown(check("3.3", space["green_places"]))
     assert "`list` is `[1]` in this notebook, no longer Python's own: run `del list`" in told
 
 
@@ -310,89 +309,89 @@ def test_name_taken_from_python():
     ],
 )
 def test_what_a_question_hides_is_told(answer, words):
-    assert words in shown(check("1.3", lambda words: answer(words)))
+    assert words in shown(check("1.4", lambda words: answer(words)))
 
 
 def test_coroutine_behind_a_question_leaves_no_warning(recwarn):
     async def keep(words):
         return words
 
-    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.3", keep))
+    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.4", keep))
     gc.collect()
     assert recwarn.list == []
 
 
 def test_changed_arguments_are_seen():
-    def still_possible(guess, score, words):
+    def left_at_worst(guess, words):
         words.sort()
         words.clear()
-        return []
+        return 0
 
-    assert "a changed argument: []" in shown(check("3.4", still_possible))
+    assert "a changed argument: []" in shown(check("13.1", left_at_worst))
 
 
 def test_the_same_call_is_shown_each_time():
-    first, second = (shown(check("3.3", lambda guess, answer: "⬜")) for _ in range(2))
+    first, second = (shown(check("4.2", lambda guess, answer: "⬜")) for _ in range(2))
     assert first == second
     assert 'score_guess("a", "a")' in first
 
 
 def test_questions_that_have_no_answer():
-    assert shown(check("3.9")) == "! There is no task 3.9: lesson 3 has 3.1, 3.2, 3.3, 3.4."
+    assert shown(check("3.9")) == "! There is no task 3.9: lesson 3 has 3.1, 3.2, 3.3, 3.4, 3.5."
     assert shown(check("77.1")).startswith("! There is no task 77.1: there are tasks for")
-    assert "There is no `green_places` yet" in shown(check("3.1"))
+    assert "There is no `green_places` yet" in shown(check("3.3"))
     for question in (hint, solution):
         assert shown(question("x")).startswith("! There is no task x")
-    assert "That is the course's own function." in shown(check("3.3", sandbox.show_call))
+    assert "That is the course's own function." in shown(check("4.2", sandbox.show_call))
 
 
 def test_what_was_tried_is_told(monkeypatch):
     def solve(number):
         return tasks.define(tasks.find_task(number), tasks.find_task(number).solution)
 
-    assert 'Tried with 4,362 calls. To compare: `solution("3.1")`' in shown(
-        check("3.1", solve("3.1"))
+    assert 'Tried with 4,362 calls. To compare: `solution("3.3")`' in shown(
+        check("3.3", solve("3.3"))
     )
-    assert "Tried with 1 question." in shown(check("1.4", solve("1.4")))
+    assert "Tried with 1 question." in shown(check("1.5", solve("1.5")))
     monkeypatch.setattr(verdicts, "ENOUGH", 0)  # a slow computer
-    assert "Tried with the first 1 of 120,335 calls." in shown(check("3.3", solve("3.3")))
+    assert "Tried with the first 1 of 4,379 calls." in shown(check("4.2", solve("4.2")))
 
 
 def test_function_of_another_task():
     def green_places(guess, answer):
         return []
 
-    told = shown(check("3.3", green_places))
-    assert "Task 3.3 is about `score_guess`, and you gave `green_places`" in told
+    told = shown(check("4.2", green_places))
+    assert "Task 4.2 is about `score_guess`, and you gave `green_places`" in told
 
 
 def test_solution_asks_for_a_try():
-    assert "Try first" in shown(solution("3.1"))
-    check("3.1", lambda guess, answer: [])
-    assert "You have checked one answer to this task" in shown(solution("3.1"))
-    hints = [shown(hint("3.1")) for _ in range(4)]
+    assert "Try first" in shown(solution("3.3"))
+    check("3.3", lambda guess, answer: [])
+    assert "You have checked one answer to this task" in shown(solution("3.3"))
+    hints = [shown(hint("3.3")) for _ in range(4)]
     assert [each.splitlines()[0][7:13] for each in hints] == [
         "1 of 3",
         "2 of 3",
         "3 of 3",
         "3 of 3",
     ]
-    assert "def green_places" in shown(solution("3.1"))
+    assert "def green_places" in shown(solution("3.3"))
 
 
 def test_progress_and_reset():
     def green_places(guess, answer):
         return [i for i, letter in enumerate(guess) if answer[i] == letter]
 
-    assert "0 of 4" in repr(progress())
-    assert check("3.1", green_places).passed
-    check("3.1", lambda guess, answer: [])  # a step back does not count
-    assert "■□□□     1 of 4" in repr(progress())
+    assert "0 of 5" in repr(progress())
+    assert check("3.3", green_places).passed
+    check("3.3", lambda guess, answer: [])  # a step back does not count
+    assert "■□□□□    1 of 5" in repr(progress())
     assert "■" in progress()._repr_html_()
-    assert shown(reset("3.2")) == "… Begun anew: 3.2"
-    assert "1 of 4" in repr(progress())
+    assert shown(reset("3.4")) == "… Begun anew: 3.4"
+    assert "1 of 5" in repr(progress())
     assert "Begun anew" in shown(reset("all"))
-    assert "0 of 4" in repr(progress())
+    assert "0 of 5" in repr(progress())
     assert shown(reset("x")).startswith("! x is neither a task")
 
 
@@ -403,7 +402,7 @@ def test_progress_of_a_task_that_is_gone():
 
 def test_progress_file_that_cannot_be_used(monkeypatch, tmp_path):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
-    told = shown(check("3.1", lambda guess, answer: []))
+    told = shown(check("3.3", lambda guess, answer: []))
     assert "call " in told
     assert "The statistics cannot be used" in told
     assert "The statistics cannot be used" in repr(progress())
@@ -411,7 +410,7 @@ def test_progress_file_that_cannot_be_used(monkeypatch, tmp_path):
 
 def test_damaged_progress_file():
     data_file().write_bytes(b"no database" * 99)
-    assert "were damaged" in shown(check("3.1", lambda guess, answer: []))
+    assert "were damaged" in shown(check("3.3", lambda guess, answer: []))
 
 
 def test_nothing_of_this_hurts_a_real_kernel():
@@ -434,7 +433,7 @@ def test_nothing_of_this_hurts_a_real_kernel():
     cells = [new_code_cell(first)]
     for body in answers:
         cells.append(new_code_cell(f"def green_places(guess, answer):\n    {body}"))
-        cells.append(new_code_cell('check("3.1", green_places, patience=0.3)'))
+        cells.append(new_code_cell('check("3.3", green_places, patience=0.3)'))
     notebook = new_notebook(cells=cells)
     NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
     outputs = [cell.outputs for cell in notebook.cells[2::2]]
@@ -451,27 +450,16 @@ def test_learner_notebooks_are_valid():
 
 def test_progress_in_the_terminal():
     result = CliRunner().invoke(app, ["progress"])
-    assert "03 Score a guess □□□□ 0 of 4" in " ".join(result.output.split())
-    result = CliRunner().invoke(app, ["progress", "--reset", "3.1"])
-    assert result.output.startswith("… Begun anew: 3.1\n")
-
-
-def test_quiz_is_a_text_too():
-    question = quiz("Is `1` one?", {"yes": "It is.", "no": "What else?"}, right="yes", hint="1")
-    data, _ = question._repr_mimebundle_()
-    assert data["text/plain"] == repr(question) == "Is `1` one?\n  ( ) yes\n  ( ) no"
-    assert data["text/html"].startswith("<b>Is <code>1</code> one?</b>")
-    assert "<details><summary>no</summary><p>No. What else?</p></details>" in data["text/html"]
-    assert data["text/html"].endswith("</summary><p>1</p></details>")  # the hint
-    with pytest.raises(tasks.ExerciseError, match="None of the choices is 'maybe'"):
-        quiz("Is it?", {"yes": "", "no": ""}, right="maybe")
+    assert "03 Score a guess □□□□□ 0 of 5" in " ".join(result.output.split())
+    result = CliRunner().invoke(app, ["progress", "--reset", "3.3"])
+    assert result.output.startswith("… Begun anew: 3.3\n")
 
 
 def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
     told = "The statistics cannot be used: File name too long"
     assert told in repr(progress())
-    assert told in shown(check("3.1", lambda guess, answer: []))
-    assert told in shown(hint("3.1"))
-    assert told in shown(solution("3.1"))
-    assert told in shown(reset("3.1"))
+    assert told in shown(check("3.3", lambda guess, answer: []))
+    assert told in shown(hint("3.3"))
+    assert told in shown(solution("3.3"))
+    assert told in shown(reset("3.3"))

@@ -4,15 +4,15 @@ import json
 
 import pytest
 
-from wordle_course.literate.trace import (
+from wordle_course.literate.reading import (
     TraceError,
     exported_names,
     gherkin_text,
     read_cells,
     read_scenarios,
     read_tests,
-    trace,
 )
+from wordle_course.literate.trace import trace
 
 CODE = "#| default_exp scoring\n#| export\ndef score(guess):\n    return True\n"
 FEATURE = (

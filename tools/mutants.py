@@ -1,179 +1,138 @@
 """Test the tests: change words, score and game in small ways, each of which a test must notice.
 
-mutmut does so for what stands in plain functions and methods. It leaves out what Python runs as
-it defines things, which here is much: properties, cached functions, enums, defaults, constants.
-There this script applies mutmut's own operators, and takes decorators off, one change at a time.
+    python tools/mutants.py [MODULE…]
+
+The mutants are those of the exercises' gates (`mutants` in literate.authoring; lesson 06 tells the
+idea), and decorators are taken off, one at a time. Docstrings and `__all__` stay as they are.
 
 Fails when fewer than 95 % of the mutants are killed, or a survivor is not explained in
 tests/MUTANTS.md.
 """
 
+import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
 import time
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from difflib import ndiff
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
-import libcst as cst
-from mutmut.mutation.mutators import mutation_operators
+from wordle_course.literate.authoring import mutants
 
 ENOUGH = 0.95
-SETTINGS = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"]
-WORKPLACE = Path("mutants")
+MODULES = ("words", "score", "game")
+# The lessons about these modules. 06 makes mutants itself, and takes its time.
+TESTS = (
+    *("tests/test_words.py", "tests/test_score.py", "tests/test_game.py"),
+    *sorted(str(file) for file in Path("tests/acceptance").glob("test_0[1234578]*.py")),
+    *sorted(str(file) for file in Path("tests/acceptance").glob("test_50*.py")),
+)
+OPTIONS = ("-x", "-q", "-o", "addopts=", "-p", "no:cacheprovider")
 EXPLAINED = Path("tests/MUTANTS.md")
 
 
-class Mutant(NamedTuple):
-    """One change to a file, as its removed and added lines, and whether the tests noticed."""
-
-    file: str
-    change: str
-    killed: bool
-
-
-def change_of(lines: list[str]) -> str:
-    """The removed and added lines of a diff, without their indentation."""
-    changed = [line for line in lines if re.match(r"-(?!--)|\+(?!\+\+)", line)]
-    return "\n".join(f"{line[0]} {line[1:].strip()}" for line in changed)
+def code_of(module: str) -> str:
+    """A module's code without its docstrings and its `__all__`, in which no slip does harm."""
+    tree = ast.parse(Path("wordle_course", f"{module}.py").read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
+            node
+        ):
+            node.body[0] = ast.Pass()
+    tree.body = [node for node in tree.body if not ast.unparse(node).startswith("__all__ =")]
+    return ast.unparse(ast.fix_missing_locations(tree))
 
 
-def mutmut(*arguments: str) -> str:
-    command = [sys.executable, "-m", "mutmut", *arguments]
-    result = subprocess.run(command, capture_output=True, text=True)
-    if result.returncode:
-        sys.exit(f"mutmut {' '.join(arguments)} failed:\n{result.stdout}{result.stderr}")
-    return result.stdout
+def undecorated(code: str) -> Iterator[str]:
+    """Each copy of `code` without one of its decorators."""
+    tree = ast.parse(code)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            decorators = node.decorator_list
+            for decorator in decorators:
+                node.decorator_list = [other for other in decorators if other is not decorator]
+                yield ast.unparse(tree)
+            node.decorator_list = decorators
 
 
-def mutants_in_functions() -> Iterator[Mutant]:
-    """What mutmut makes by itself."""
-    mutmut("run")
-    for name, verdict in re.findall(r"^ +(\S+): (.+)$", mutmut("results", "--all", "true"), re.M):
-        file = f"{name.split('.')[1]}.py"
-        # An endless loop is noticed, too.
-        killed = verdict in ("killed", "timeout")
-        yield Mutant(file, "" if killed else change_of(mutmut("show", name).splitlines()), killed)
+def change_of(code: str, mutant: str) -> str:
+    """The removed and added lines, without their indentation."""
+    lines = ndiff(code.splitlines(), mutant.splitlines())
+    return "\n".join(f"{line[0]} {line[1:].strip()}" for line in lines if line[0] in "-+")
 
 
-def left_out(module: cst.Module) -> Iterator[cst.CSTNode]:
-    """The parts of a module in which mutmut changes nothing."""
-    for statement in module.body:
-        if isinstance(statement, cst.ClassDef):
-            yield from statement.decorators
-            members = statement.body.body
-        else:
-            members = [statement]
-        for member in members:
-            if not isinstance(member, cst.FunctionDef) or member.decorators:
-                yield member
+def lives(module: str, code: str, limit: float = 900) -> bool:
+    """Whether all tests pass in a copy of the project that has this code for the module.
 
-
-def nodes(part: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """A part of a module and all parts of it, without imports, `__all__` and annotations."""
-    if isinstance(part, cst.Annotation | cst.Import | cst.ImportFrom):
-        return
-    if isinstance(part, cst.Assign) and part.targets[0].target.deep_equals(cst.Name("__all__")):
-        return
-    yield part
-    for child in part.children:
-        yield from nodes(child)
-
-
-def code_of(module: object) -> str:
-    assert isinstance(module, cst.Module)
-    return module.code
-
-
-def changed_sources(source: str) -> Iterator[str]:
-    """A module's source with one change in what mutmut leaves out; each change in turn."""
-    module = cst.parse_module(source)
-    for node in (node for part in left_out(module) for node in nodes(part)):
-        if isinstance(node, cst.Decorator):
-            yield code_of(module.deep_remove(node))
-        for kind, operator in mutation_operators:
-            if isinstance(node, kind):
-                for changed in operator(node):
-                    yield code_of(module.deep_replace(node, changed))
-
-
-def tests_pass(file: str, source: str) -> bool:
-    """Whether the tests pass in a copy of the project that has `source` in this file."""
-    with TemporaryDirectory(dir=WORKPLACE) as name:
+    Tests that take more than `limit` seconds have noticed something: an endless loop.
+    """
+    with TemporaryDirectory() as name:
         copy = Path(name)
-        # With its own pytest.ini, or pytest takes conftest.py and the package from above.
+        # With its own pytest.ini, or pytest takes conftest.py and the package from elsewhere.
         shutil.copy("pytest.ini", copy)
         for folder in ("wordle_course", "tests"):
-            shutil.copytree(folder, copy / folder)
-        (copy / "wordle_course" / file).write_text(source, encoding="utf-8")
-        # The tests named after the file come first: they are the likeliest to notice.
-        selection = sorted(
-            SETTINGS["pytest_add_cli_args_test_selection"],
-            key=lambda path: not path.endswith(f"test_{file}"),
-        )
-        options = ["-x", "-q", *SETTINGS["pytest_add_cli_args"], *selection]
-        command = [sys.executable, "-m", "pytest", *options]
-        try:
-            result = subprocess.run(command, cwd=copy, capture_output=True, timeout=120)
-        except subprocess.TimeoutExpired:
-            return False
-        return result.returncode == 0
+            unneeded = shutil.ignore_patterns("__pycache__", "browser", "exercises")
+            shutil.copytree(folder, copy / folder, ignore=unneeded)
+        (copy / "wordle_course" / f"{module}.py").write_text(code, encoding="utf-8")
+        # The tests named after the module first: they are the likeliest to notice.
+        own = f"tests/test_{module}.py"
+        for tests in ([own], [test for test in TESTS if test != own]):
+            command = [sys.executable, "-m", "pytest", *OPTIONS, *tests]
+            try:
+                result = subprocess.run(command, cwd=copy, capture_output=True, timeout=limit)
+            except subprocess.TimeoutExpired:
+                return False
+            if result.returncode:
+                return False
+        return True
 
 
-def mutants_elsewhere(files: list[str]) -> Iterator[Mutant]:
-    """What mutmut leaves out."""
-    sources = {file: Path("wordle_course", file).read_text(encoding="utf-8") for file in files}
-    file, source = next(iter(sources.items()))
-    if not tests_pass(file, source) or tests_pass(file, "raise SystemExit"):
+def survivors(module: str) -> tuple[int, list[str]]:
+    """How many mutants of a module there are, and the changes in those that no test notices."""
+    code = code_of(module)
+    started = time.monotonic()
+    if not lives(module, code) or lives(module, "raise SystemExit"):
         sys.exit("The tests must pass without a change, and fail without the module.")
-    changes = [(file, changed) for file in files for changed in changed_sources(sources[file])]
+    limit = 10 + 5 * (time.monotonic() - started)
+    made = [*(mutant for _, mutant in mutants(code)), *undecorated(code)]
+    made = [mutant for mutant in dict.fromkeys(made) if mutant != code]
     with ThreadPoolExecutor(max_workers=2) as pool:
-        survived = pool.map(lambda change: tests_pass(*change), changes)
-        for (file, changed), alive in zip(changes, survived, strict=True):
-            difference = list(ndiff(sources[file].splitlines(), changed.splitlines()))
-            yield Mutant(file, change_of(difference), not alive)
+        alive = pool.map(lambda mutant: lives(module, mutant, limit), made)
+        return len(made), [
+            change_of(code, mutant) for mutant, lived in zip(made, alive, strict=True) if lived
+        ]
 
 
 def main() -> None:
     started = time.monotonic()
     # The tests need no plugin, and without them pytest starts five times faster.
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    files = [Path(file).name for file in SETTINGS["only_mutate"]]
-    shutil.rmtree(WORKPLACE, ignore_errors=True)
-    Path("tests/acceptance").mkdir(exist_ok=True)
-    in_functions = list(mutants_in_functions())
-    elsewhere = list(mutants_elsewhere(files))
-
-    print("file      where         made  killed")
-    for where, mutants in (("functions", in_functions), ("elsewhere", elsewhere)):
-        made = Counter(mutant.file for mutant in mutants)
-        killed = Counter(mutant.file for mutant in mutants if mutant.killed)
-        for file in files:
-            print(f"{file:9} {where:12} {made[file]:5} {killed[file]:7}")
-    mutants = in_functions + elsewhere
-    survivors = [mutant.change for mutant in mutants if not mutant.killed]
-    score = 1 - len(survivors) / len(mutants)
+    total, living = 0, Counter[str]()
+    print("module  made  killed", flush=True)
+    for module in sys.argv[1:] or MODULES:
+        made, alive = survivors(module)
+        print(f"{module:6} {made:5} {made - len(alive):7}", flush=True)
+        total += made
+        living.update(alive)
+    score = 1 - living.total() / total
     print(
-        f"{len(mutants)} mutants, {len(mutants) - len(survivors)} killed ({score:.1%}),"
-        f" {len(survivors)} survived; {time.monotonic() - started:.0f} s."
+        f"{total} mutants, {total - living.total()} killed ({score:.1%}),"
+        f" {living.total()} survived; {time.monotonic() - started:.0f} s."
     )
 
-    explained = re.findall(r"```diff\n(.+?)\n```", EXPLAINED.read_text(encoding="utf-8"), re.S)
+    text = EXPLAINED.read_text(encoding="utf-8")
     # Counted, because the same line may stand in two places.
-    for change in Counter(explained) - Counter(survivors):
-        print(f"\nExplained in {EXPLAINED}, but killed here:\n{change}")
-    problems = [
-        f"\nNot explained in {EXPLAINED}:\n{change}"
-        for change in Counter(survivors) - Counter(explained)
-    ]
+    explained = Counter(re.findall(r"```diff\n(.+?)\n```", text, re.S))
+    if not sys.argv[1:]:
+        for change in explained - living:
+            print(f"\nExplained in {EXPLAINED}, but killed here:\n{change}")
+    problems = [f"\nNot explained in {EXPLAINED}:\n{change}" for change in living - explained]
     if score < ENOUGH:
         problems.append(f"\nFewer than {ENOUGH:.0%} of the mutants were killed.")
     if problems:

@@ -5,22 +5,22 @@
 # %% auto #0
 __all__ = ['ScoredGuess', 'WordleGame', 'remember', 'WordleMoveOutcome', 'WordleMove', 'outcome_of', 'GameError', 'play_round', 'new_game', 'why_not', 'GameReason', 'ordinal', 'moved_letter', 'hard_mode_reason', 'times', 'dropped_letter', 'check_hard_mode', 'verify_guess', 'letter_marks', 'share_text', 'kept_hard_mode']
 
-# %% ../nbs/07_play_a_round.ipynb #07-06
+# %% ../nbs/07_play_a_round.ipynb #07-07
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
 from .score import score_guess
-from .words import WordleError, WordLists, check_valid_word, clean_word, get_word_lists
+from .words import WordleError, WordLists, clean_word, get_word_lists, reason_to_reject
 
-# %% ../nbs/07_play_a_round.ipynb #07-09
+# %% ../nbs/07_play_a_round.ipynb #07-10
 class ScoredGuess(NamedTuple):
     """A guess that was played, and its score."""
 
     guess: str
     score: str
 
-# %% ../nbs/07_play_a_round.ipynb #07-24
+# %% ../nbs/07_play_a_round.ipynb #07-25
 @dataclass(frozen=True)
 class WordleGame:
     """A game at one moment; it never changes. `max_guesses` is None when there is no limit."""
@@ -51,13 +51,13 @@ class WordleGame:
         """Whether the game is won or lost."""
         return self.is_won or self.is_lost
 
-# %% ../nbs/07_play_a_round.ipynb #07-26
+# %% ../nbs/07_play_a_round.ipynb #07-27
 def remember(guess: str, game: WordleGame) -> WordleGame:
     """The game after `guess`, with its score; `game` stays as it was."""
     scored = ScoredGuess(guess, score_guess(guess, game.answer))
     return replace(game, history=(*game.history, scored))
 
-# %% ../nbs/07_play_a_round.ipynb #07-29
+# %% ../nbs/07_play_a_round.ipynb #07-30
 class WordleMoveOutcome(Enum):
     """What became of a guess."""
 
@@ -66,7 +66,7 @@ class WordleMoveOutcome(Enum):
     GUESS_SCORED_CONTINUE = "scored"
     GUESS_NOTVALID_CONTINUE = "rejected"
 
-# %% ../nbs/07_play_a_round.ipynb #07-31
+# %% ../nbs/07_play_a_round.ipynb #07-32
 @dataclass(frozen=True)
 class WordleMove:
     """What a guess led to: the outcome, the game after it, and its score or why it has none."""
@@ -76,7 +76,7 @@ class WordleMove:
     score: str | None = None
     reason: str | None = None
 
-# %% ../nbs/07_play_a_round.ipynb #07-41
+# %% ../nbs/07_play_a_round.ipynb #07-40
 def outcome_of(after: WordleGame) -> WordleMoveOutcome:
     """What the last guess led to, asked of the game after it."""
     if after.is_won:
@@ -85,11 +85,11 @@ def outcome_of(after: WordleGame) -> WordleMoveOutcome:
         return WordleMoveOutcome.GAME_OVER_LOST
     return WordleMoveOutcome.GUESS_SCORED_CONTINUE
 
-# %% ../nbs/07_play_a_round.ipynb #07-46
+# %% ../nbs/07_play_a_round.ipynb #07-45
 class GameError(WordleError):
     """What a game cannot do: start like this, go on after its end, or be shared before it."""
 
-# %% ../nbs/07_play_a_round.ipynb #07-56
+# %% ../nbs/07_play_a_round.ipynb #07-55
 def play_round(guess: str, game: WordleGame) -> WordleMove:
     """Play `guess`; `game` stays as it was, the move has the game after it.
 
@@ -128,7 +128,7 @@ def new_game(
     from 1 on; None means no limit. In hard mode, what a guess has found must be used again.
     """
     words = words or get_word_lists()
-    _, reason = check_valid_word(answer, words)
+    reason = reason_to_reject(answer, words)
     if reason is not None:
         raise GameError(f"Nobody could guess {reprlib.repr(answer)}: {reason}.")
     if max_guesses is not None and (type(max_guesses) is not int or max_guesses < 1):
@@ -140,14 +140,14 @@ def why_not(guess: str, game: WordleGame) -> str | None:
     """Why `guess` may not be played in `game` now: the reason for the player, or None."""
     if game.is_over:
         return GameReason.GAME_OVER
-    _, reason = check_valid_word(guess, game.words)
+    reason = reason_to_reject(guess, game.words)
     if reason is None and game.hard_mode:
         return hard_mode_reason(clean_word(guess), game.history)
     return reason
 
 # %% ../nbs/08_hard_mode.ipynb #08-17
 class GameReason(StrEnum):
-    """Why a word may not be played now: the sentence the player reads, some with blanks."""
+    """Why a word may not be played now: the sentence the player reads, some with gaps."""
 
     GAME_OVER = "The game is over"
     LETTER_MOVED = "{place} letter must be {letter}"
@@ -234,7 +234,7 @@ def share_text(game: WordleGame) -> str:
     title = f"Literate Wordle {needed}/{limit}{asterisk}"
     return "\n".join([title, "", *(scored.score for scored in game.history)])
 
-# %% ../nbs/08_hard_mode.ipynb #08-65
+# %% ../nbs/08_hard_mode.ipynb #08-66
 def kept_hard_mode(history: Sequence[ScoredGuess]) -> bool:
     """Whether each guess used all that the guesses before it had found."""
     return all(

@@ -281,10 +281,9 @@ class WordleWidget(anywidget.AnyWidget):
         return {**data, **without_front_end(self._game)}, metadata
 
 # %% ../nbs/11_the_inline_game.ipynb #08-89
+from .records import Records, daily_answer
 from .statistics import Statistics
 from .storage import data_file
-
-from .records import Records, daily_answer
 
 
 def bar(guesses: int, games: int, longest: int, is_latest: bool) -> str:

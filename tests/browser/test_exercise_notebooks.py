@@ -56,25 +56,25 @@ def learner(jupyter, lab_page, request):
 
 
 def test_wrong_answer_then_right_one(learner):
-    learner.expect("3-1-check", "Not written yet: 3.1", "run that cell with Shift+Enter")
+    learner.expect("3-3-check", "Not written yet: 3.3", "run that cell with Shift+Enter")
     head = "def green_places(guess, answer):\n    return [place for place in range(len(guess))"
-    learner.answer("3-1", f"{head} if guess[place] in answer]")
-    output = learner.expect("3-1-check", 'green_places("aa", "ab")', "[0, 1]", "[0]")
+    learner.answer("3-3", f"{head} if guess[place] in answer]")
+    output = learner.expect("3-3-check", 'green_places("aa", "ab")', "[0, 1]", "[0]")
     expect(output.locator("b", has_text="Somewhere is not here.")).to_be_visible()
-    learner.answer("3-1", f"{head} if guess[place] == answer[place]]")
-    learner.expect("3-1-check", "Solved: 3.1 Green places")
+    learner.answer("3-3", f"{head} if guess[place] == answer[place]]")
+    learner.expect("3-3-check", "Solved: 3.3 Green places")
     learner.run("progress", "progress()")
-    learner.expect("progress", "03 Score a guess", "■□□□", "1 of 4")
+    learner.expect("progress", "03 Score a guess", "■□□□□", "1 of 5")
 
 
 def test_answers_that_would_end_the_kernel(learner):
-    head = "def marked(guess, answer):"
-    learner.answer("3-2", f"{head}\n    while True:\n        pass")
-    learner.expect("3-2-check", "nothing, within 2 seconds", "a loop that never ends?")
-    learner.answer("3-2", f"{head}\n    exit()")
-    learner.expect("3-2-check", "it calls exit()")
-    learner.answer("3-2", "from collections import Counter\n\n\n" + head + "\n    return Counter()")
-    learner.expect("3-2-check", 'marked("a", "a")', 'expected{"a": 1}')
+    head = "def coloured(guess, answer):"
+    learner.answer("3-4", f"{head}\n    while True:\n        pass")
+    learner.expect("3-4-check", "nothing, within 2 seconds", "a loop that never ends?")
+    learner.answer("3-4", f"{head}\n    exit()")
+    learner.expect("3-4-check", "it calls exit()")
+    learner.answer("3-4", "from collections import Counter\n\n\n" + head + "\n    return Counter()")
+    learner.expect("3-4-check", 'coloured("a", "a")', 'expected{"a": 1}')
 
 
 def test_solution_after_an_honest_try(learner):
@@ -82,10 +82,10 @@ def test_solution_after_an_honest_try(learner):
     learner.expect("3-4-help", "Try first: 3.4", "0 answers to this task")
     learner.run("3-4-help", 'hint("3.4")')
     learner.expect("3-4-help", "Hint 1 of 3: 3.4")
-    learner.answer("3-4", "def still_possible(guess, score, words):\n    print(words)")
+    learner.answer("3-4", "def coloured(guess, answer):\n    print(answer)")
     learner.expect("3-4-check", "print only shows a value.")
     for number in (2, 3):
         learner.run("3-4-help", 'hint("3.4")')
         learner.expect("3-4-help", f"Hint {number} of 3")
     learner.run("3-4-help", 'solution("3.4")')
-    learner.expect("3-4-help", "A solution: 3.4", "def still_possible")
+    learner.expect("3-4-help", "A solution: 3.4", "def coloured")

@@ -20,7 +20,7 @@ sys.path.insert(0, str(PROJECT / "tests" / "browser"))
 
 from jupyter_pages import BROWSER_OPTIONS, Jupyter, find_browser, running_jupyter  # noqa: E402
 
-from wordle_course.literate.trace import read_cells  # noqa: E402
+from wordle_course.literate.reading import read_cells  # noqa: E402
 
 LESSON = PROJECT / "nbs" / "11_the_inline_game.ipynb"
 FIGURES = PROJECT / "nbs" / "measured" / "11_inline_game.json"

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from wordle_course import patterns
-from wordle_course.literate.trace import read_cells
+from wordle_course.literate.reading import read_cells
 from wordle_course.words import get_word_lists
 
 LESSON = Path(__file__).parents[2] / "nbs" / "14_make_it_fast.ipynb"

@@ -15,7 +15,7 @@ def show_progress(
     ] = "",
 ) -> None:
     """Show how far you have come in the exercises."""
-    import wordle_course.exercises as exercises  # here: only this command needs it
+    import wordle_course.checker as exercises  # here: only this command needs it
 
     if reset:
         print(exercises.reset(reset))

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from ..storage import data_file
 
 from wordle_course.cli.terminal import (
     Accepted,
@@ -28,6 +27,7 @@ from ..game import GameError, ScoredGuess
 from ..notations import MARKS
 from ..records import Records
 from ..score import score_guess
+from ..storage import data_file
 from ..words import WordLists, in_capitals
 
 if TYPE_CHECKING:

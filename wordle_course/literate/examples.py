@@ -17,7 +17,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from .trace import Cell, Scenario, TraceError, read_cells, read_scenarios
+from wordle_course.literate.reading import (
+    Cell,
+    Scenario,
+    TraceError,
+    read_cells,
+    read_scenarios,
+)
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

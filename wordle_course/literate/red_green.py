@@ -57,7 +57,8 @@ CHANGES_FROM_RUN_TO_RUN = (
     (r" at 0x[0-9a-f]+", ""),  # where an object happens to be
     (r"(?m)^=+ (.*) in \d+\.\d+s.*$", r"\1"),  # how long it took
     (r"(?m)^collecting \.\.\. ", ""),  # what a terminal would overwrite
-    (r"(?m)^E +(Use -v to get more diff)?\n", ""),
+    (r"\nE +Use -v to get more diff", ""),
+    (r"(?m)^E +\n", ""),
     (r"\n +\^+(?=\n)", ""),  # not every Python underlines the same
     (r"[ \t]+(?=\n)", ""),
     (r"\n{3,}", "\n\n"),

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from wordle_course.literate.trace import (
+from wordle_course.literate.reading import (
     Cell,
     defined_names,
     exported_names,
