@@ -30,8 +30,7 @@ from wordle_course.checker.tasks import WriteTest
 from wordle_course.cli.app import app
 from wordle_course.literate.authoring import checked_in, prove, read_drafts, task_from
 from wordle_course.literate.reading import read_cells
-from wordle_course.quiz import quiz
-from wordle_course.records import STEPS, connected, data_file
+from wordle_course.storage import data_file
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "wordle_course"
@@ -401,13 +400,12 @@ def test_progress_of_a_task_that_is_gone():
     assert "Not in this version of the course any more: 1.99." in repr(progress())
 
 
-def test_progress_file_of_a_newer_program():
-    with connected(data_file(), pytest.fail) as connection:
-        connection.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
+def test_progress_file_that_cannot_be_used(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
     told = shown(check("3.3", lambda guess, answer: []))
     assert "call " in told
-    assert "from a newer pywordle: update it" in told
-    assert "from a newer pywordle" in repr(progress())
+    assert "The statistics cannot be used" in told
+    assert "The statistics cannot be used" in repr(progress())
 
 
 def test_damaged_progress_file():
@@ -455,17 +453,6 @@ def test_progress_in_the_terminal():
     assert "03 Score a guess □□□□□ 0 of 5" in " ".join(result.output.split())
     result = CliRunner().invoke(app, ["progress", "--reset", "3.3"])
     assert result.output.startswith("… Begun anew: 3.3\n")
-
-
-def test_quiz_is_a_text_too():
-    question = quiz("Is `1` one?", {"yes": "It is.", "no": "What else?"}, right="yes", hint="1")
-    data, _ = question._repr_mimebundle_()
-    assert data["text/plain"] == repr(question) == "Is `1` one?\n  ( ) yes\n  ( ) no"
-    assert data["text/html"].startswith("<b>Is <code>1</code> one?</b>")
-    assert "<details><summary>no</summary><p>No. What else?</p></details>" in data["text/html"]
-    assert data["text/html"].endswith("</summary><p>1</p></details>")  # the hint
-    with pytest.raises(tasks.ExerciseError, match="None of the choices is 'maybe'"):
-        quiz("Is it?", {"yes": "", "no": ""}, right="maybe")
 
 
 def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):

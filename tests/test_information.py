@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from wordle_course.coach import InformationPanel
 from wordle_course.game import GameError, ScoredGuess, new_game
-from wordle_course.hints import score_html
 from wordle_course.information import bits, expected_information, rank_by_information
 from wordle_course.review import (
     REVIEW_HEAD,
@@ -26,6 +25,7 @@ from wordle_course.review import (
 from wordle_course.score import score_guess
 from wordle_course.solver import play_all, solve
 from wordle_course.strategies import by_information
+from wordle_course.views import score_html
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 ONE = WordLists(frozenset({"crane"}), frozenset({"crane"}))
@@ -117,7 +117,7 @@ def test_ranking_takes_any_iterable_and_each_word_once() -> None:
 def test_possible_words_that_are_no_answers() -> None:
     possible = ("roate", "soare", "zoppo")
     words = get_word_lists()
-    guess = by_information((), possible, words)
+    guess = by_information.next_guess((), possible, words)
     assert len({score_guess(guess, word) for word in possible}) == 3
     assert guess in possible
 
@@ -138,7 +138,7 @@ def test_word_outside_the_answers_is_found() -> None:
 @pytest.mark.parametrize("possible", [("brand",), ("grand", "brand"), ("brand", "grand")])
 def test_last_words_are_tried_in_order(possible: tuple[str, ...]) -> None:
     history = (ScoredGuess("slate", "⬜⬜🟩⬜⬜"),)
-    assert by_information(history, possible, get_word_lists()) == "brand"
+    assert by_information.next_guess(history, possible, get_word_lists()) == "brand"
 
 
 # Splits and their panel

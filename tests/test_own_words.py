@@ -114,6 +114,12 @@ def test_a_file_that_is_not_utf_8_is_refused(write: Write, encoding: str) -> Non
     assert str(error.value) == f"{path} is not UTF-8 text: save it as UTF-8."
 
 
+def test_english_in_utf_16_without_a_mark_is_refused_too(write: Write) -> None:
+    path = write("crane\n".encode("utf-16-le"))  # valid UTF-8, with a zero after each letter
+    with pytest.raises(WordListError, match="is not UTF-8 text"):
+        read_word_file(path)
+
+
 def test_a_missing_file_is_named_with_its_path(tmp_path: Path) -> None:
     with pytest.raises(WordListError) as error:
         read_word_file(tmp_path / "lost.txt")

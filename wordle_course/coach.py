@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .game import ScoredGuess
-from .hints import groups, how_many, possible_words, score_html, some_of
+from .hints import groups, possible_words
 from .solver import best_by_letters
+from .views import how_many, score_html, some_of
 from .words import WordLists, in_capitals
 
 FEW_WORDS = 12  # words that are shown unless the player asks for all
@@ -220,7 +221,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from .hints import score_html
+from .views import score_html
 from .words import WordLists, check_valid_word, clean_word, get_word_lists, in_capitals
 
 # %% ../nbs/55_review_a_game.ipynb #13-116b

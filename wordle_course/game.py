@@ -76,7 +76,7 @@ class WordleMove:
     score: str | None = None
     reason: str | None = None
 
-# %% ../nbs/07_play_a_round.ipynb #07-42
+# %% ../nbs/07_play_a_round.ipynb #07-40
 def outcome_of(after: WordleGame) -> WordleMoveOutcome:
     """What the last guess led to, asked of the game after it."""
     if after.is_won:
@@ -85,11 +85,11 @@ def outcome_of(after: WordleGame) -> WordleMoveOutcome:
         return WordleMoveOutcome.GAME_OVER_LOST
     return WordleMoveOutcome.GUESS_SCORED_CONTINUE
 
-# %% ../nbs/07_play_a_round.ipynb #07-47
+# %% ../nbs/07_play_a_round.ipynb #07-45
 class GameError(WordleError):
     """What a game cannot do: start like this, go on after its end, or be shared before it."""
 
-# %% ../nbs/07_play_a_round.ipynb #07-57
+# %% ../nbs/07_play_a_round.ipynb #07-55
 def play_round(guess: str, game: WordleGame) -> WordleMove:
     """Play `guess`; `game` stays as it was, the move has the game after it.
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from unicodedata import east_asian_width
 
 from .game import ScoredGuess, WordleGame, check_hard_mode, new_game, play_round
-from .hints import groups, score_html, some_of
+from .hints import groups
 from wordle_course.information import (
     PLACES,
     Floats,
@@ -27,6 +27,7 @@ from wordle_course.information import (
 from .patterns import load_patterns, pattern_matrix
 from .score import Mark
 from .strategies import best_row, numbered
+from .views import score_html, some_of
 from wordle_course.words import (
     WordleError,
     WordLists,

@@ -281,7 +281,9 @@ class WordleWidget(anywidget.AnyWidget):
         return {**data, **without_front_end(self._game)}, metadata
 
 # %% ../nbs/11_the_inline_game.ipynb #08-89
-from .records import Records, Statistics, data_file
+from .records import Records, daily_answer
+from .statistics import Statistics
+from .storage import data_file
 
 
 def bar(guesses: int, games: int, longest: int, is_latest: bool) -> str:
@@ -322,7 +324,7 @@ from pathlib import Path
 import ipywidgets as widgets
 
 from .game import GameError
-from .words import daily_answer
+from .records import daily_answer
 
 SOURCES = (  # of the answers, as the player reads them and as the code does
     ("a random word", "random"),
@@ -459,7 +461,7 @@ class InlineGame(widgets.VBox):
         if change["new"]:
             game = self.board.game
             latest = len(game.history) if game.is_won and self._this[0] else None
-            self.statistics.value = statistics_html(self._records().statistics(), latest)
+            self.statistics.value = statistics_html(Statistics(self._records().results()), latest)
 
     def _records(self) -> Records:
         return Records(self._file or data_file(), self._tell)

@@ -13,7 +13,7 @@ Scenario: A letter in its place is green
 
 Scenario Outline: Only a word of the dictionary costs a guess
   Given a new game
-  When the player guesses "<guess>"
+  When the player guesses <guess>
   Then the player has <left> guesses left
 
   Examples:

@@ -2,45 +2,26 @@
 
 Feature: Records that last
   As a player
-  I need the program to remember my games
+  I want the program to remember my games
   So that I see how I do, whatever happens to the computer
 
-Scenario: Statistics of five games
-  Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
-  When the player looks at the statistics
-  Then 5 games are played and 4 are won
-  And the streak is 1 and the longest streak 3
-  And 2 games were won in 3 guesses, 2 in 4
+  Scenario: A power cut costs at most the game in hand
+    Given a player who has won a game
+    When the power fails while the next game is being kept
+    Then the first game is still there
 
-Scenario: A finished game is remembered
-  Given a player without statistics
-  When the player wins a game with 2 guesses
-  Then the statistics have 1 game, won with 2 guesses
+  Scenario: Two games that end at the same moment both count
+    Given a player with two terminals
+    When a game ends in one of them while a game of the other is being kept
+    Then both games are kept
 
-Scenario: The last game can be looked at again
-  Given a player who has won a game with "react" and "crane"
-  When somebody asks for the last game
-  Then its answer is "crane" and its guesses are "react crane"
+  Scenario: The word of the day counts once
+    Given a player who has lost the game of 2026-01-31
+    When the player plays it again and wins
+    Then one game is kept, and it is lost
+    And the player reads that the first game counts
 
-Scenario: The word of the day counts once
-  Given a player who has lost the game of 2026-01-31
-  When the player plays it again and wins
-  Then the statistics have 1 game, and it is lost
-  And the player reads that the first game counts
-
-Scenario: A damaged file is kept aside
-  Given a file of statistics that was overwritten by something else
-  When the player wins a game with 2 guesses
-  Then the statistics have 1 game, won with 2 guesses
-  And the player is told where the damaged file is kept
-  And its bytes are all there
-
-Scenario: A folder that cannot be written does not stop the game
-  Given a place for the statistics where no folder can be made
-  When the player wins a game with 2 guesses
-  Then the player reads that the statistics cannot be used
-
-Scenario: Every answer has its day
-  Given the packaged word lists
-  When somebody plays the word of the day on as many days as there are answers
-  Then no word comes twice
+  Scenario: Every answer has its day
+    Given somebody who plays the word of the day on as many days as there are answers
+    When the last of these days is over
+    Then no word has come twice

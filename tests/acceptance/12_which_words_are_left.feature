@@ -2,112 +2,54 @@
 
 Feature: Which words are left
   As a player in the middle of a game
-  I want to know what the scores tell, and which words are left
+  I want to know which words can still be the answer
   So that no guess is wasted
 
-Scenario Outline: One score tells three things
-  Given the answer is "<answer>"
-  When the player guesses "<guess>"
-  Then the letters in place are "<in_place>"
-  And the letters in the word but elsewhere are "<in_word>"
-  And the letters ruled out are "<ruled_out>"
-
-  Examples:
-    | answer | guess | in_place | in_word | ruled_out |
-    | brent  | opens | 00en0    |         | ops       |
-    | brent  | oboes | 00000    | be      | os        |
-    | brent  | crown | 0r000    | n       | cow       |
-    | speed  | eerie | 00000    | ee      | ir        |
-    | abbey  | babes | 00be0    | ab      | s         |
-
-Scenario: A letter in its place is not looked for elsewhere
-  Given the answer is "brent"
-  When the player guesses "oboes", "opens" and "crown"
-  Then the letters in place are "0ren0"
-  And the letters in the word but elsewhere are "b"
-  And the letters ruled out are "copsw"
-
 Scenario Outline: Is this word still possible?
-  Given the guess "<guess>" was scored "<score>"
-  When the player asks whether "<word>" is possible
-  Then the program says <says>
+  Given the guess <guess> was scored <score>
+  When the player asks about <word>
+  Then it is possible: <possible>
 
   Examples:
-    | guess | score      | word  | says |
-    | slate | ⬜⬜🟩⬜🟩 | crane | yes  |
-    | slate | ⬜⬜🟩⬜🟩 | brine | no   |
-    | slate | ⬜⬜🟩⬜🟩 | crate | no   |
-    | actor | 🟨🟨⬜⬜🟨 | crane | yes  |
-    | actor | 🟨🟨⬜⬜🟨 | acrid | no   |
-    | actor | 🟨🟨⬜⬜🟨 | crumb | no   |
-    | crane | ⬜🟩🟩🟩🟩 | crane | no   |
-    | xenon | ⬜⬜⬜⬜🟩 | train | yes  |
-    | eerie | 🟨🟨⬜⬜⬜ | speed | yes  |
-    | eerie | 🟨🟨⬜⬜⬜ | steel | yes  |
-    | eerie | 🟨🟨⬜⬜⬜ | fetch | no   |
+    | guess | score      | word  | possible |
+    | slate | ⬜⬜🟩⬜🟩 | crane | yes      |
+    | slate | ⬜⬜🟩⬜🟩 | brine | no       |
+    | slate | ⬜⬜🟩⬜🟩 | crate | no       |
+    | actor | 🟨🟨⬜⬜🟨 | crane | yes      |
+    | actor | 🟨🟨⬜⬜🟨 | acrid | no       |
+    | actor | 🟨🟨⬜⬜🟨 | crumb | no       |
 
-Scenario: The true answer is always possible
-  Given any answer
-  When the player makes any guesses
-  Then the answer is still possible
+Scenario Outline: A grey letter with a coloured twin
+  Given the guess <guess> was scored <score>
+  When the player asks about <word>
+  Then it is possible: <possible>
+
+  Examples:
+    | guess | score      | word  | possible |
+    | xenon | ⬜⬜⬜⬜🟩 | train | yes      |
+    | xenon | ⬜⬜⬜⬜🟩 | unpin | no       |
+    | eerie | 🟨🟨⬜⬜⬜ | speed | yes      |
+    | eerie | 🟨🟨⬜⬜⬜ | theft | no       |
 
 Scenario Outline: The words that are left
-  Given the words "<words>"
-  When "<guess>" was scored "<score>"
-  Then the words left are "<left>"
+  Given the answers <answers>, and <others> besides
+  When <guess> was scored <score>
+  Then the words left are <left>
 
   Examples:
-    | words               | guess | score      | left        |
-    | crane brine slate   | slate | ⬜⬜🟩⬜🟩 | crane       |
-    | train nasty crane   | xenon | ⬜⬜🟨⬜⬜ | nasty       |
-    | crane               | slate | ⬜⬜🟩⬜🟩 | crane       |
-    | slate               | slate | ⬜⬜🟩⬜🟩 |             |
-    |                     | slate | ⬜⬜🟩⬜🟩 |             |
-    | fig elm gum ivy     | gum   | 🟨⬜⬜     | fig         |
+    | answers           | others | guess | score      | left        |
+    | crane brine slate | brent  | slate | ⬜⬜🟩⬜🟩 | crane       |
+    | train unpin brain | brent  | xenon | ⬜⬜⬜⬜🟩 | brain train |
+    | crane brine slate | brent  | opens | ⬜⬜🟩🟩⬜ | brent       |
+    | crane brine slate | brent  | fuzzy | 🟩🟩🟩🟩🟩 |             |
 
-Scenario: Before the first guess every word is left
-  Given the words "slate brine crane"
-  When nothing was guessed
-  Then the words left are "brine crane slate"
-
-Scenario Outline: A word that is accepted, but no answer, can be found
-  Given the answer is "<answer>"
-  When the player guesses "opens", "oboes" and "crown"
-  Then the words left are "<left>"
+Scenario Outline: What a guess would tell
+  Given the words batch catch hatch match watch
+  When the player asks what <guess> would tell
+  Then the groups are <parts>
+  And each word is in the group of its score
 
   Examples:
-    | answer | left  |
-    | brent  | brent |
-    | blend  | blend |
-
-Scenario: A guess sorts the words into groups
-  Given the words "abbey babes crane quiet radix rebus serif skill skull"
-  When the player asks what the guess "skull" would tell
-  Then the groups are
-    | score      | words             |
-    | ⬜⬜⬜⬜⬜ | abbey crane radix |
-    | 🟨⬜⬜⬜⬜ | babes             |
-    | ⬜⬜🟨⬜⬜ | quiet             |
-    | 🟨⬜🟨⬜⬜ | rebus             |
-    | 🟩⬜⬜⬜⬜ | serif             |
-    | 🟩🟩⬜🟩🟩 | skill             |
-    | 🟩🟩🟩🟩🟩 | skull             |
-
-Scenario Outline: The program says which guess cannot be right
-  Given the packaged answers
-  When the player says that the scores were "<scores>"
-  Then the program says <says>
-
-  Examples:
-    | scores                                              | says                                                                                            |
-    | slate ⬜⬜🟩⬜🟩                                     | nothing                                                                                         |
-    | crane 🟩🟩🟩🟩🟨                                     | Guess 1 cannot be right: no word gives crane 🟩🟩🟩🟩🟨.                                         |
-    | slate ⬜⬜🟩⬜🟩 crate 🟩🟩🟩🟨🟩                     | Guess 2 cannot be right: no word gives crate 🟩🟩🟩🟨🟩.                                         |
-    | slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩 moist 🟩⬜⬜⬜⬜     | Guess 3 (moist 🟩⬜⬜⬜⬜) cannot be right if the others are.                                    |
-    | slate ⬜⬜🟩⬜🟩 crane ⬜⬜⬜⬜⬜                     | One of these guesses cannot be right: 1 (slate ⬜⬜🟩⬜🟩), 2 (crane ⬜⬜⬜⬜⬜).              |
-    | slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩 crane ⬜⬜⬜⬜⬜ slate ⬜⬜⬜⬜⬜ | More than one guess cannot be right: no word fits, whichever one is left out. |
-
-Scenario: Without words there is nothing to be wrong about
-  Given no words at all
-  When nothing was guessed
-  Then the program says "There are no words to choose from."
+    | guess | parts                               |
+    | batch | catch hatch match watch / batch     |
+    | climb | hatch watch / batch / catch / match |

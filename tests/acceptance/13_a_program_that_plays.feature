@@ -5,15 +5,10 @@ Feature: A program that plays
   I want a program that guesses for me
   So that I see how well it can be done
 
-Scenario: The five best first words
-  Given the packaged answers
-  When the player asks for the best words
-  Then they are "slate sauce slice shale saute"
-
-Scenario Outline: The best words of a few
-  Given the words "<words>"
-  When the player asks for the best words
-  Then they are "<best>"
+Scenario Outline: The best words by their letters
+  Given the words <words>
+  When the player asks for the best
+  Then they are <best>
 
   Examples:
     | words       | best        |
@@ -22,47 +17,40 @@ Scenario Outline: The best words of a few
     | fig         | fig         |
     |             |             |
 
-Scenario Outline: The program finds a word
-  Given the answer is "<answer>"
-  When the program plays by letters
-  Then its guesses are "<guesses>"
-  And the game is won
-
-  Examples:
-    | answer | guesses                 |
-    | crane  | slate grave brake crane |
-    | slate  | slate                   |
-    | brent  | slate tenet inept brent |
-
-Scenario: The program may run out of guesses
-  Given the answer is "watch"
-  When the program plays by letters
-  Then it has made 6 guesses
-  And the game is lost
-
-Scenario: The program plays with other words and another limit
-  Given the words "fig elm gum ivy", all of them answers
-  And a game whose answer is "fig" with 1 guess
-  When the program plays by letters
-  Then it guesses "elm" and the game is lost
-
 Scenario Outline: A strategy that cannot go on is stopped
-  Given a strategy that always guesses "<guess>"
-  When the program plays with it for "crane", without a limit of guesses
-  Then it is stopped with "<message>"
+  Given a strategy that always guesses <guess>
+  When it is asked for the next guess after slate
+  Then it is stopped with <message>
 
   Examples:
-    | guess | message                                                        |
+    | guess | message                                                         |
     | slate | The strategy guessed 'slate' again, which tells it nothing new. |
     | xxxxx | The strategy guessed 'xxxxx', which is not an accepted word.    |
 
-Scenario Outline: All games at once are the same games as one by one
-  Given the first 200 answers as a game of their own
-  When all games are played <how>
-  Then each answer needs as many guesses as when it is played alone
+Scenario: The program runs out of guesses
+  Given the words batch catch hatch match watch
+  When the program looks for watch by letters, with 3 guesses
+  Then it guesses batch, catch and hatch
+  And the game is lost
+
+Scenario Outline: The program finds a word
+  Given the packaged word lists
+  When the program looks for <answer>
+  Then its last guess is <answer>
+  And each guess was still possible when it was made
 
   Examples:
-    | how                     |
-    | by letters              |
-    | by the alphabet         |
-    | with two fixed openings |
+    | answer |
+    | crane  |
+    | slate  |
+    | brent  |
+
+Scenario: All games at once are the same games as one by one
+  Given the first 200 answers as a game of their own
+  When all games are played at once, by letters
+  Then each answer needs as many guesses as when it is played alone
+
+Scenario: No game is lost
+  Given the packaged word lists
+  When the program plays with four words first
+  Then each answer is found with at most 6 guesses

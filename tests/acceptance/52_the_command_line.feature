@@ -74,3 +74,10 @@ Scenario Outline: The exit status says how the game ended
     | react crane | 0      |
     | react slate | 1      |
     | react       | 130    |
+
+Scenario: Statistics of five games
+  Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
+  When the player looks at the statistics
+  Then 5 games are played and 4 are won
+  And the streak is 1 and the longest streak 3
+  And 2 games were won in 3 guesses, 2 in 4

@@ -111,8 +111,7 @@ from datetime import UTC, date, datetime
 from random import Random
 
 from wordle_course.game import new_game, play_round
-from wordle_course.records import Records
-from wordle_course.words import daily_answer
+from wordle_course.records import Records, daily_answer
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -209,7 +208,7 @@ def test_same_statistics(records):
     for guess in ("train", game.board.game.answer):
         game.board.play(guess)
     # Then the statistics are 4, lost, 2
-    assert records.statistics().results == (4, None, 2)
+    assert records.results() == (4, None, 2)
     # And their table shows one game for 2 guesses and one for 4
     bars = re.findall(r"<th[^>]*>(\d)</th><td><span[^>]*>(\d)", game.statistics.value)
     assert dict(bars) == {"1": "0", "2": "1", "3": "0", "4": "1", "5": "0", "6": "0"}
@@ -222,5 +221,5 @@ def test_given_word_does_not_count(records):
     # When it is won
     game.board.play("crane")
     # Then there are no statistics
-    assert records.statistics().played == 0
+    assert records.results() == ()
     assert not records.file.exists()

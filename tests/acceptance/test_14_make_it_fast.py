@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from wordle_course.exercises import letter_patterns
+from wordle_course.checker import letter_patterns
 from wordle_course.notations import from_code, to_code
 from wordle_course.score import score_by_counting
 from wordle_course.words import WordleError, get_accepted_words, get_answers

@@ -13,7 +13,7 @@ def test_spends_a_guess():
     # Given the possible words "batch catch hatch latch match patch watch"
     possible = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
     # When the strategy "by information" chooses
-    guess = by_information((), possible, get_word_lists())
+    guess = by_information.next_guess((), possible, get_word_lists())
     # Then its guess is none of them
     assert guess not in possible
     # And its guess leaves at most 3 of them, whatever the score
@@ -25,7 +25,7 @@ def test_tries_one_of_two():
     # Given the possible words "brand grand"
     possible = ("brand", "grand")
     # When the strategy "by information" chooses
-    guess = by_information((), possible, get_word_lists())
+    guess = by_information.next_guess((), possible, get_word_lists())
     # Then its guess is "brand"
     assert guess == "brand"
 

@@ -2,6 +2,7 @@
 
 from wordle_course.cli.app import app, exit_status
 from wordle_course.cli.terminal import show_coloured, wants_colours
+from wordle_course.statistics import Statistics
 
 
 import pytest
@@ -61,7 +62,7 @@ from datetime import date
 
 from typer.testing import CliRunner
 
-from wordle_course.words import daily_answer
+from wordle_course.records import daily_answer
 
 
 @pytest.fixture(autouse=True)
@@ -159,3 +160,17 @@ def test_exit_status(words: list, status: int):
         game = play_round(word, game).game
     # Then the exit status is <status>
     assert exit_status(game) == status
+
+
+def test_statistics():
+    """Scenario: Statistics of five games"""
+    # Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
+    results = (4, 3, 4, None, 3)
+    # When the player looks at the statistics
+    statistics = Statistics(results)
+    # Then 5 games are played and 4 are won
+    assert (statistics.played, statistics.won) == (5, 4)
+    # And the streak is 1 and the longest streak 3
+    assert (statistics.streak, statistics.longest_streak) == (1, 3)
+    # And 2 games were won in 3 guesses, 2 in 4
+    assert statistics.distribution == {3: 2, 4: 2}

@@ -68,13 +68,13 @@ def test_wrong_answer_then_right_one(learner):
 
 
 def test_answers_that_would_end_the_kernel(learner):
-    head = "def marked(guess, answer):"
+    head = "def coloured(guess, answer):"
     learner.answer("3-4", f"{head}\n    while True:\n        pass")
     learner.expect("3-4-check", "nothing, within 2 seconds", "a loop that never ends?")
     learner.answer("3-4", f"{head}\n    exit()")
     learner.expect("3-4-check", "it calls exit()")
     learner.answer("3-4", "from collections import Counter\n\n\n" + head + "\n    return Counter()")
-    learner.expect("3-4-check", 'marked("a", "a")', 'expected{"a": 1}')
+    learner.expect("3-4-check", 'coloured("a", "a")', 'expected{"a": 1}')
 
 
 def test_solution_after_an_honest_try(learner):
@@ -82,10 +82,10 @@ def test_solution_after_an_honest_try(learner):
     learner.expect("3-4-help", "Try first: 3.4", "0 answers to this task")
     learner.run("3-4-help", 'hint("3.4")')
     learner.expect("3-4-help", "Hint 1 of 3: 3.4")
-    learner.answer("3-4", "def marked(guess, answer):\n    print(answer)")
+    learner.answer("3-4", "def coloured(guess, answer):\n    print(answer)")
     learner.expect("3-4-check", "print only shows a value.")
     for number in (2, 3):
         learner.run("3-4-help", 'hint("3.4")')
         learner.expect("3-4-help", f"Hint {number} of 3")
     learner.run("3-4-help", 'solution("3.4")')
-    learner.expect("3-4-help", "A solution: 3.4", "def marked")
+    learner.expect("3-4-help", "A solution: 3.4", "def coloured")

@@ -38,7 +38,7 @@ def test_split_of_a_word_with_the_keyboard_alone(panel):
     expect(said).to_have_text("SLATE can be expected to tell 5.86 bits: 146 scores for 2,309 words")
     expect(said).to_have_attribute("data-test", "stays")
     expect(panel.get_by_role("row")).to_have_count(1 + 12)
-    expect(panel.get_by_role("img", name="white, white, white, white, yellow")).to_be_visible()
+    expect(panel.get_by_role("img", name="grey, grey, grey, grey, yellow")).to_be_visible()
     page.keyboard.press("Control+a")
     page.keyboard.type("<b>ab\n")
     expect(said).to_have_text("<B>AB: Not a word from the dictionary")

@@ -7,7 +7,7 @@ __all__ = ['Daily', 'Answer', 'Seed', 'Hard', 'MaxGuesses', 'Unlimited', 'Share'
            'choose_limit', 'choose_answer', 'exit_status', 'with_today', 'Command', 'show_version', 'refuse_misplaced',
            'play', 'keep']
 
-# %% ../../nbs/52_the_command_line.ipynb #52-31
+# %% ../../nbs/52_the_command_line.ipynb #52-30
 import os
 import sys
 from collections.abc import Callable, Collection
@@ -39,10 +39,12 @@ from wordle_course.cli.terminal import (
     wants_colours,
 )
 from ..game import GameError, WordleGame, new_game, share_text
-from ..records import Records, data_file
-from ..words import WordleError, WordLists, daily_answer, pick_answer_word
+from ..records import Records, daily_answer
+from ..statistics import Statistics
+from ..storage import data_file
+from ..words import WordleError, WordLists, pick_answer_word
 
-# %% ../../nbs/52_the_command_line.ipynb #52-32
+# %% ../../nbs/52_the_command_line.ipynb #52-31
 def read_day(text: str, today: date) -> date:
     """The date that `text` means: "today", or a date as in 2026-01-31. Raises GameError."""
     try:
@@ -50,7 +52,7 @@ def read_day(text: str, today: date) -> date:
     except ValueError:
         raise GameError(f"{text!r} is not a date: write one like 2026-01-31.") from None
 
-# %% ../../nbs/52_the_command_line.ipynb #52-35
+# %% ../../nbs/52_the_command_line.ipynb #52-34
 def choose_limit(max_guesses: int | None, unlimited: bool) -> int | None:
     """How many guesses the game has, None for no limit. Raises GameError for two limits."""
     if max_guesses is None:
@@ -59,7 +61,7 @@ def choose_limit(max_guesses: int | None, unlimited: bool) -> int | None:
         raise GameError("Choose one limit: --max-guesses or --unlimited.")
     return max_guesses
 
-# %% ../../nbs/52_the_command_line.ipynb #52-36
+# %% ../../nbs/52_the_command_line.ipynb #52-35
 def choose_answer(words: WordLists, answer: str | None, seed: int | None, day: date | None) -> str:
     """The answer as given, by seed, of a day, or else by chance. Raises GameError for two ways."""
     if sum(way is not None for way in (answer, seed, day)) > 1:
@@ -68,14 +70,14 @@ def choose_answer(words: WordLists, answer: str | None, seed: int | None, day: d
         return answer
     return daily_answer(day, words) if day else pick_answer_word(Random(seed), words.answers)
 
-# %% ../../nbs/52_the_command_line.ipynb #52-40
+# %% ../../nbs/52_the_command_line.ipynb #52-39
 def exit_status(game: WordleGame) -> int:
     """What the shell is told: 0 the game is won, 1 it is lost, 130 it was broken off."""
     if game.is_won:
         return 0
     return 1 if game.is_lost else 130
 
-# %% ../../nbs/52_the_command_line.ipynb #52-57
+# %% ../../nbs/52_the_command_line.ipynb #52-63
 def with_today(arguments: list[str], commands: Collection[str] = ()) -> list[str]:
     """`arguments` with the word "today" after each --daily that has no date.
 
@@ -95,7 +97,7 @@ class Command(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, with_today(args, self.commands))
 
-# %% ../../nbs/52_the_command_line.ipynb #52-60
+# %% ../../nbs/52_the_command_line.ipynb #52-66
 Daily = Annotated[
     str | None,
     typer.Option("--daily", metavar="[DATE]", help="The word of today, or of a date."),
@@ -107,14 +109,14 @@ Seed = Annotated[
     str | None, typer.Option("--seed", metavar="N", help="The same word for the same number.")
 ]
 
-# %% ../../nbs/52_the_command_line.ipynb #52-62
+# %% ../../nbs/52_the_command_line.ipynb #52-68
 Hard = Annotated[bool, typer.Option("--hard", help="Letters once found must be used again.")]
 MaxGuesses = Annotated[
     str | None, typer.Option("--max-guesses", metavar="N", help="N guesses instead of 6.")
 ]
 Unlimited = Annotated[bool, typer.Option("--unlimited", help="As many guesses as you need.")]
 
-# %% ../../nbs/52_the_command_line.ipynb #52-67
+# %% ../../nbs/52_the_command_line.ipynb #52-73
 def show_version(wanted: bool) -> None:
     """Show the version and leave, if that is `wanted`."""
     if wanted:
@@ -131,7 +133,7 @@ Version = Annotated[
     bool, typer.Option("--version", help="Show the version.", callback=show_version, is_eager=True)
 ]
 
-# %% ../../nbs/52_the_command_line.ipynb #52-69
+# %% ../../nbs/52_the_command_line.ipynb #52-75
 app = typer.Typer(
     cls=Command,
     subcommand_metavar="[COMMAND]",
@@ -155,7 +157,7 @@ def refuse_misplaced(context: Any, name: str) -> None:
         if is_given and option != "--plain":
             raise GameError(f"{option} belongs to a game, not to {name}.")
 
-# %% ../../nbs/52_the_command_line.ipynb #52-71
+# %% ../../nbs/52_the_command_line.ipynb #52-77
 @app.callback(invoke_without_command=True)
 def play(
     context: typer.Context,
@@ -198,14 +200,14 @@ def play(
     sys.stdout.flush()  # here, where typer still minds a reader who has left
     raise typer.Exit(exit_status(game))
 
-# %% ../../nbs/52_the_command_line.ipynb #52-72
+# %% ../../nbs/52_the_command_line.ipynb #52-78
 def keep(game: WordleGame, day: date | None) -> None:
     """Add a finished game to the statistics, and tell the player how they are now."""
     records = Records(data_file(), complain)
     if records.add(game, datetime.now().astimezone(), day):
-        print(summary(records.statistics()))
+        print(summary(Statistics(records.results())))
 
-# %% ../../nbs/52_the_command_line.ipynb #52-78
+# %% ../../nbs/52_the_command_line.ipynb #52-84
 COMMANDS: dict[str, Callable[..., None]] = {
     "stats": stats,
     "progress": show_progress,

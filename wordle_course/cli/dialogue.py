@@ -12,17 +12,13 @@ import typer
 
 from .play import LONGEST_LINE
 from .terminal import ask, in_plain_marks, needed_modules, tell, tell_wrapped
+from ..clues import contradiction, suspects, what_is_known
 from ..game import GameError, ScoredGuess
-from wordle_course.hints import (
-    contradiction,
-    how_many,
-    possible_words,
-    suspects,
-    what_is_known,
-)
+from ..hints import possible_words
 from ..notations import read_marks
 from ..score import Mark
 from ..solver import Strategy, by_letters
+from ..views import how_many
 from ..words import WordLists, in_capitals, letters
 
 if TYPE_CHECKING:

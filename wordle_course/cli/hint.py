@@ -38,10 +38,12 @@ from wordle_course.cli.terminal import (
     tell_wrapped,
     told_kindly,
 )
+from ..clues import contradiction
 from ..game import GameError, ScoredGuess
-from ..hints import contradiction, groups, how_many, possible_words
+from ..hints import groups, possible_words
 from ..notations import read_marks, to_plain
 from ..solver import best_by_letters
+from ..views import how_many
 from wordle_course.words import (
     Reason,
     WordLists,

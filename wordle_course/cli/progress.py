@@ -3,19 +3,19 @@
 # %% auto #0
 __all__ = ['show_progress']
 
-# %% ../../nbs/52_the_command_line.ipynb #52-75
+# %% ../../nbs/52_the_command_line.ipynb #52-81
 from typing import Annotated
 
 import typer
 
-# %% ../../nbs/52_the_command_line.ipynb #52-76
+# %% ../../nbs/52_the_command_line.ipynb #52-82
 def show_progress(
     reset: Annotated[
         str, typer.Option(metavar="TASK", help="Begin a task anew, as in 3.2; or a lesson, or all.")
     ] = "",
 ) -> None:
     """Show how far you have come in the exercises."""
-    import wordle_course.exercises as exercises  # here: only this command needs it
+    import wordle_course.checker as exercises  # here: only this command needs it
 
     if reset:
         print(exercises.reset(reset))

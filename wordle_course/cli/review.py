@@ -25,8 +25,9 @@ from wordle_course.cli.terminal import (
 )
 from ..game import GameError, ScoredGuess
 from ..notations import MARKS
-from ..records import Records, data_file
+from ..records import Records
 from ..score import score_guess
+from ..storage import data_file
 from ..words import WordLists, in_capitals
 
 if TYPE_CHECKING:
@@ -76,13 +77,11 @@ def review_last_game(
     words: WordLists, hard: bool, show: Callable[[ScoredGuess], "str | Text"]
 ) -> None:
     """Show a review of the last game that the records have. Raises GameError."""
-    last = Records(data_file(), complain).last_game()
-    if last is None:
+    games = Records(data_file(), complain).games()
+    if not games:
         raise GameError("No finished game is kept yet (those with --answer are not): play one.")
-    answer = in_capitals(last.answer)
-    if not last.guesses:
-        raise GameError(f"An older pywordle did not keep your guesses for {answer}.")
-    if last.answers == len(words.answers) and {last.answer, *last.guesses} <= words.accepted:
+    last = games[-1]
+    if last.word_list == words.checksum:
         with needed_modules():
             from wordle_course.review import review as review_game
         hard = hard or last.hard_mode
@@ -91,6 +90,7 @@ def review_last_game(
     for guess in last.guesses:
         tell(show(ScoredGuess(guess, score_guess(guess, last.answer))))
         tell("")
+    answer = in_capitals(last.answer)
     other = f"{answer} was looked for in another list of words (answers: {last.answers:,})."
     tell_wrapped(
         f"{other} What a guess was worth depends on the list: give it with --answers FILE."

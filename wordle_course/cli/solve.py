@@ -36,7 +36,7 @@ from wordle_course.cli.terminal import (
 from ..game import GameError, ScoredGuess, new_game
 from ..hints import possible_words
 from ..score import score_guess
-from ..solver import Strategy, by_letters, next_guess
+from ..solver import Strategy, by_letters
 from ..words import WordLists, in_capitals
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def find_word(
             possible = possible_words(history, words)
             if explain:
                 tell_wrapped(f"{knowledge(history)} {words_left(possible, words)}")
-            guess = next_guess(history, possible, words, strategy)
+            guess = strategy.next_guess(history, possible, words)
             tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess)}")
             score = mark(guess)
             if score:

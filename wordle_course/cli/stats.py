@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['summary', 'show_statistics', 'stats']
 
-# %% ../../nbs/52_the_command_line.ipynb #52-43
+# %% ../../nbs/52_the_command_line.ipynb #52-49
 import math
 import os
 import sys
@@ -11,9 +11,11 @@ import sys
 import typer
 
 from .terminal import Plain, complain, tell, wants_colours
-from ..records import Records, Statistics, data_file
+from ..records import Records
+from ..statistics import Statistics
+from ..storage import data_file
 
-# %% ../../nbs/52_the_command_line.ipynb #52-44
+# %% ../../nbs/52_the_command_line.ipynb #52-50
 def summary(statistics: Statistics) -> str:
     """The statistics in one line."""
     if not statistics.played:
@@ -24,7 +26,7 @@ def summary(statistics: Statistics) -> str:
         f" Streak {statistics.streak}, longest {statistics.longest_streak}."
     )
 
-# %% ../../nbs/52_the_command_line.ipynb #52-45
+# %% ../../nbs/52_the_command_line.ipynb #52-51
 def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> str:
     """The statistics with a bar for each number of guesses, the longest `width` bars long."""
     if not statistics.played:
@@ -37,10 +39,10 @@ def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> 
         lines.append(f"{guesses:>7}  {bars}{' ' if bars else ''}{games}")
     return "\n".join(lines)
 
-# %% ../../nbs/52_the_command_line.ipynb #52-73
+# %% ../../nbs/52_the_command_line.ipynb #52-79
 def stats(context: typer.Context, plain: Plain = False) -> None:
     """Show how you have done so far."""
-    statistics = Records(data_file(), complain).statistics()
+    statistics = Statistics(Records(data_file(), complain).results())
     if not wants_colours(plain or context.obj, sys.stdout, os.environ):
         print(show_statistics(statistics))
         return
