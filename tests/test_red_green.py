@@ -102,7 +102,9 @@ def test_html_says_all_without_styles_and_escapes_what_it_shows():
 
 
 def test_a_run_of_very_many_rows_stays_short():
-    cases = [Case(n, "test_a", str(n), "failed" if n % 2 else "passed", "no") for n in range(1, 500)]
+    cases = [
+        Case(n, "test_a", str(n), "failed" if n % 2 else "passed", "no") for n in range(1, 500)
+    ]
     assert len(repr(Run(cases)).splitlines()) <= 12
     assert max(map(len, repr(Run(cases)).splitlines())) < 200
 
@@ -125,7 +127,7 @@ def test_paths_of_a_machine_are_taken_out():
 
 
 @pytest.mark.parametrize(
-    ("value", "said", "verdict"),
+    "value, said, verdict",
     [
         (36, 36, "You said 36: right."),
         (36, 40, "You said 40. It is:"),
