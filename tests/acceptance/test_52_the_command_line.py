@@ -11,17 +11,6 @@ from wordle_course.cli.play import show_plain
 from wordle_course.game import new_game, play_round
 
 
-import io
-
-
-class Screen(io.StringIO):
-    """An output that says whether it is a terminal."""
-
-    def __init__(self, is_terminal):
-        super().__init__()
-        self.isatty = lambda: is_terminal
-
-
 def test_colours_never_alone():
     """Scenario: Colours never speak alone"""
     # Given a game whose answer is "crane", after the guess "react"
@@ -34,17 +23,20 @@ def test_colours_never_alone():
     assert marks.split() == plain_marks.split()
 
 
-@pytest.mark.parametrize(
-    "screen, wish, colours",
-    [
-        ("a terminal", "no options", "on"),
-        ("a terminal", "--plain", "off"),
-        ("a terminal", "NO_COLOR=1", "off"),
-        ("a terminal", "NO_COLOR=", "on"),
-        ("a dumb terminal", "no options", "off"),
-        ("a pipe", "no options", "off"),
-    ],
-)
+import io
+
+from wordle_course.literate.examples import examples
+
+
+class Screen(io.StringIO):
+    """An output that says whether it is a terminal."""
+
+    def __init__(self, is_terminal):
+        super().__init__()
+        self.isatty = lambda: is_terminal
+
+
+@examples
 def test_colours_are_for_eyes(screen, wish, colours):
     """Scenario Outline: Colours are only for eyes"""
     # Given a screen that is <screen>
@@ -56,6 +48,32 @@ def test_colours_are_for_eyes(screen, wish, colours):
     coloured = wants_colours(wish == "--plain", stream, environment)
     # Then colours are <colours>
     assert coloured is (colours == "on")
+
+
+def test_statistics():
+    """Scenario: Statistics of five games"""
+    # Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
+    results = (4, 3, 4, None, 3)
+    # When the player looks at the statistics
+    statistics = Statistics(results)
+    # Then 5 games are played and 4 are won
+    assert (statistics.played, statistics.won) == (5, 4)
+    # And the streak is 1 and the longest streak 3
+    assert (statistics.streak, statistics.longest_streak) == (1, 3)
+    # And 2 games were won in 3 guesses, 2 in 4
+    assert statistics.distribution == {3: 2, 4: 2}
+
+
+@examples
+def test_exit_status(words: list, status: int):
+    """Scenario Outline: The exit status says how the game ended"""
+    # Given a game of 2 guesses whose answer is "crane"
+    game = new_game("crane", max_guesses=2)
+    # When the player types "<words>" and leaves
+    for word in words:
+        game = play_round(word, game).game
+    # Then the exit status is <status>
+    assert exit_status(game) == status
 
 
 from datetime import date
@@ -125,17 +143,7 @@ def test_words_with_accents(tmp_path):
     assert "Well done: 1 guess." in output
 
 
-@pytest.mark.parametrize(
-    "options, sentence",
-    [
-        ("--answer zzzzz", "Nobody could guess 'zzzzz': Not a word from the dictionary."),
-        ("--seed 1 --daily", "Choose the answer in one way: --answer, --seed or --daily."),
-        ("--daily 2026-02-30", "'2026-02-30' is not a date: write one like 2026-01-31."),
-        ("--max-guesses 0", "A game needs a whole number of guesses, at least 1, not 0."),
-        ("--seed one", "--seed needs a whole number, not 'one'."),
-        ("--hard stats", "--hard belongs to a game, not to stats."),
-    ],
-)
+@examples
 def test_wrong_call_is_refused(options, sentence):
     """Scenario Outline: A wrong call is refused in a sentence"""
     # Given a shell
@@ -145,32 +153,3 @@ def test_wrong_call_is_refused(options, sentence):
     assert f"pywordle: {sentence}\n" in result.stderr
     # And the exit status is 2
     assert result.exit_code == 2
-
-
-from wordle_course.literate.examples import examples
-
-
-@examples
-def test_exit_status(words: list, status: int):
-    """Scenario Outline: The exit status says how the game ended"""
-    # Given a game of 2 guesses whose answer is "crane"
-    game = new_game("crane", max_guesses=2)
-    # When the player types "<words>" and leaves
-    for word in words:
-        game = play_round(word, game).game
-    # Then the exit status is <status>
-    assert exit_status(game) == status
-
-
-def test_statistics():
-    """Scenario: Statistics of five games"""
-    # Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
-    results = (4, 3, 4, None, 3)
-    # When the player looks at the statistics
-    statistics = Statistics(results)
-    # Then 5 games are played and 4 are won
-    assert (statistics.played, statistics.won) == (5, 4)
-    # And the streak is 1 and the longest streak 3
-    assert (statistics.streak, statistics.longest_streak) == (1, 3)
-    # And 2 games were won in 3 guesses, 2 in 4
-    assert statistics.distribution == {3: 2, 4: 2}
