@@ -32,7 +32,6 @@ OLD_LESSONS = {
     "10_records_that_last",
     "11_the_inline_game",
     "14_make_it_fast",
-    "15_count_the_information",
     "16_a_better_player",
     "52_the_command_line",
     "53_solve_and_hint",
