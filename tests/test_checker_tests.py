@@ -1,17 +1,18 @@
 """What the checker makes of a learner's tests: good ones, bad ones, and those that misbehave."""
 
 import enum
-import sys
 import time
+from dataclasses import replace
 
 import pytest
+from book_for_checker import open_book
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_course.checker import check, hint, progress, tasks
 from wordle_course.checker.cards import card_for
 from wordle_course.checker.hearings import Heard, verdict_on
-from wordle_course.checker.tasks import Program, WriteTest
+from wordle_course.checker.tasks import Program, WriteTest, define
 from wordle_course.checker.verdicts import NotWritten
 
 HEAD = "def read_words(text):\n"
@@ -53,11 +54,7 @@ TASK = WriteTest(
 @pytest.fixture(autouse=True)
 def learner_with_one_task(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
-    lesson = tasks.Lesson("00_words", "Words", (TASK,))
-    for module in ("tasks", "verdicts", "progress"):
-        module = sys.modules[f"wordle_course.checker.{module}"]
-        monkeypatch.setattr(module, "all_tasks", lambda: {TASK.number: TASK})
-    monkeypatch.setattr(module, "lessons", lambda: (lesson,))
+    open_book(monkeypatch.setattr, (tasks.Lesson("00_words", "Words", (TASK,)),))
 
 
 def told(*tests):
@@ -382,3 +379,13 @@ def test_a_check_takes_a_moment_only():
     for _ in range(5):
         told(all_in_order)
     assert time.monotonic() - started < 5
+
+
+def test_a_stub_with_given_is_not_an_answer():
+    stub = (
+        "from hypothesis import given\nfrom hypothesis import strategies as st\n\n\n"
+        "@given(st.text())\ndef test_words(text):\n    ...\n"
+    )
+    task = replace(TASK, stub=stub)
+    assert isinstance(verdict_on(task, (define(task, stub),)), NotWritten)
+    assert card_for(verdict_on(task, (as_a_property,))).passed

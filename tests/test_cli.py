@@ -3,10 +3,8 @@
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -17,8 +15,9 @@ import wordle_course
 from wordle_course.cli.app import app
 from wordle_course.cli.terminal import show_coloured
 from wordle_course.game import new_game, play_round
+from wordle_course.records import daily_answer
 from wordle_course.widget import InlineGame
-from wordle_course.words import WordLists, daily_answer
+from wordle_course.words import WordLists, get_answers, get_word_lists
 
 if sys.platform != "win32":
     import pexpect
@@ -420,7 +419,8 @@ def test_damaged_statistics_do_not_stop_the_game(environment, tmp_path):
     assert result.stdout.endswith("Played 1, won 1 (100%). Streak 1, longest 1.\n")
     assert "The statistics were damaged." in result.stderr
     assert result.returncode == 0
-    assert (tmp_path / "home" / "pywordle-damaged-1.sqlite3").read_bytes() == b"no database" * 99
+    (kept,) = (tmp_path / "home").glob("pywordle-damaged-*.sqlite3")
+    assert kept.read_bytes() == b"no database" * 99
 
 
 @pytest.mark.parametrize("options", [["--help"], ["--answer", "crane"]])
@@ -547,14 +547,22 @@ def test_review_says_what_it_cannot_know_of_other_lists(environment, tmp_path):
     assert "list of words (answers: 2,309)." in run(["review", *lists]).stdout
 
 
-def test_review_of_a_game_that_an_older_version_kept(environment, tmp_path):
+def test_lists_are_known_by_their_checksum_and_not_by_their_length(environment, tmp_path):
+    file = tmp_path / "words.txt"
+    others = sorted(get_word_lists().accepted - get_answers())[:2308]
+    file.write_text("\n".join(["bagel", *others]))
+    lists = ["--answers", str(file)]
     assert run("--daily 2026-01-31", "bagel").exit_code == 0
-    with closing(sqlite3.connect(tmp_path / "home" / "pywordle.sqlite3")) as connection:
-        connection.execute("UPDATE games SET guessed = NULL, answers = NULL")
-        connection.commit()
-    result = run("review")
-    assert result.stderr == "pywordle: An older pywordle did not keep your guesses for BAGEL.\n"
-    assert result.exit_code == 2
+    assert "BAGEL: found with 1 guess." in run("review").stdout
+    assert "list of words (answers: 2,309)." in run(["review", *lists]).stdout
+
+
+@pytest.mark.parametrize("options", ["stats", "review", "progress", "hint slate 00202"])
+def test_a_data_folder_that_cannot_exist_gets_a_sentence(environment, tmp_path, options):
+    environment.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
+    result = pywordle(*options.split())
+    assert "Traceback" not in result.stdout + result.stderr
+    assert result.returncode == (2 if options == "review" else 0)
 
 
 def test_review_of_an_inline_game(environment):

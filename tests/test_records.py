@@ -14,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from wordle_course import records as records_module
+from wordle_course import storage
 from wordle_course.game import GameError, new_game, play_round
-from wordle_course.records import KeptGame, Records, Statistics, connected, data_file, mend
-from wordle_course.words import WordLists
+from wordle_course.records import KeptGame, Records
+from wordle_course.statistics import Statistics
+from wordle_course.storage import DamagedError, data_file, execute, number_of, trouble
+from wordle_course.words import WordLists, get_word_lists
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 WON = play_round("crane", new_game("crane")).game
@@ -60,7 +62,7 @@ def add_at_once(file: Path, processes: int, games: int) -> list[tuple[str, str]]
 
 
 def played(file: Path) -> int:
-    return Records(file, pytest.fail).statistics().played
+    return len(Records(file, pytest.fail).results())
 
 
 @pytest.mark.parametrize("results", [(), (None,), (3,), (None, 3), (3, None), (3, 4, None, 5, 6)])
@@ -106,28 +108,44 @@ def test_several_programs_mend_a_damaged_file_once(tmp_path):
     file.write_bytes(DAMAGED)
     printed = add_at_once(file, processes=4, games=5)
     assert [out for out, _ in printed] == ["True\n" * 5] * 4
-    assert sum("The statistics were damaged." in err for _, err in printed) == 1
+    assert sum("The file is kept as" in err for _, err in printed) == 1
     assert played(file) == 4 * 5
-    assert (tmp_path / "games-damaged-1.sqlite3").read_bytes() == DAMAGED
-    assert not (tmp_path / "games-damaged-2.sqlite3").exists()
+    (kept,) = tmp_path.glob("*damaged*")
+    assert kept.read_bytes() == DAMAGED
 
 
-def test_who_comes_late_to_mend_leaves_the_mended_file(tmp_path):
+def test_who_finds_the_damage_late_leaves_the_new_file_alone(tmp_path):
     file = tmp_path / "games.sqlite3"
-    assert Records(file, pytest.fail).add(WON, NOON)
-    with closing(mend(file, pytest.fail)) as connection:
-        assert connection.execute("SELECT count(*) FROM games").fetchone() == (1,)
-    assert not list(tmp_path.glob("*damaged*"))
+    file.write_bytes(DAMAGED)
+    number, told = number_of(file), []
+    assert Records(file, told.append).add(WON, NOON)
+    error = trouble(sqlite3.DatabaseError("file is not a database"), file, number)
+    assert isinstance(error, DamagedError)
+    assert "Another program" in str(error)
+    assert played(file) == 1
+    (kept,) = tmp_path.glob("*damaged*")
+    assert kept.read_bytes() == DAMAGED
 
 
-def test_only_one_program_at_a_time_may_mend(tmp_path, monkeypatch):
-    monkeypatch.setattr(records_module, "PATIENCE", 0.05)
+def test_a_program_that_was_killed_while_it_set_a_file_aside_hinders_nobody(tmp_path):
     file, told = tmp_path / "games.sqlite3", []
     file.write_bytes(DAMAGED)
-    with closing(sqlite3.connect(f"{file}.lock", isolation_level=None)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        assert not Records(file, told.append).add(WON, NOON)
-    assert told == [f"The statistics cannot be used: database is locked ({file})."]
+    os.link(file, tmp_path / f"games-damaged-{number_of(file)}.sqlite3")
+    assert Records(file, told.append).add(WON, NOON)
+    assert played(file) == 1
+    (kept,) = tmp_path.glob("*damaged*")
+    assert kept.read_bytes() == DAMAGED
+
+
+def test_a_damaged_file_that_cannot_be_set_aside_gets_a_sentence(tmp_path, monkeypatch):
+    def refuse(file, number):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(storage, "set_aside", refuse)
+    file, told = tmp_path / "games.sqlite3", []
+    file.write_bytes(DAMAGED)
+    assert not Records(file, told.append).add(WON, NOON)
+    assert told == [f"The statistics cannot be used: Permission denied ({file})."]
     assert file.read_bytes() == DAMAGED
 
 
@@ -172,19 +190,19 @@ def test_a_damaged_file_is_kept_and_play_goes_on(tmp_path, kind):
     content = damage(file, kind)
     assert records.add(WON, NOON)
     assert played(file) == 1
-    assert (tmp_path / "games-damaged-1.sqlite3").read_bytes() == content
+    (kept,) = tmp_path.glob("*damaged*")
+    assert kept.read_bytes() == content
     assert len(told) == 1
-    assert str(tmp_path / "games-damaged-1.sqlite3") in told[0]
+    assert str(kept) in told[0]
 
 
 def test_no_damaged_file_replaces_another(tmp_path):
     file = tmp_path / "games.sqlite3"
     for number in (1, 2, 3):
         file.write_bytes(DAMAGED + bytes([number]))
-        assert Records(file, lambda sentence: None).statistics() == Statistics()
-    for number in (1, 2, 3):
-        kept = tmp_path / f"games-damaged-{number}.sqlite3"
-        assert kept.read_bytes() == DAMAGED + bytes([number])
+        assert Records(file, lambda sentence: None).results() == ()
+    kept = {file.read_bytes() for file in tmp_path.glob("*damaged*")}
+    assert kept == {DAMAGED + bytes([number]) for number in (1, 2, 3)}
 
 
 def test_a_leftover_journal_does_no_harm_to_the_new_file(tmp_path):
@@ -204,87 +222,60 @@ def test_an_empty_file_is_a_beginning(tmp_path):
     assert played(file) == 1
 
 
-def test_an_older_file_is_brought_up_to_date(tmp_path, monkeypatch):
-    file = tmp_path / "games.sqlite3"
-    assert Records(file, pytest.fail).add(WON, NOON)
-    steps = (*records_module.STEPS, "CREATE TABLE progress (task TEXT PRIMARY KEY)")
-    monkeypatch.setattr(records_module, "STEPS", steps)
-    assert played(file) == 1
-    with connected(file, pytest.fail) as connection:
-        connection.execute("INSERT INTO progress VALUES ('01.1')")
-        assert connection.execute("PRAGMA user_version").fetchone() == (len(steps),)
-    monkeypatch.undo()
-    told = []
+def test_a_file_with_another_table_gets_a_sentence(tmp_path):
+    """Nobody has one; whoever does is told, and the file stays as it is."""
+    file, told = tmp_path / "games.sqlite3", []
+    table = "CREATE TABLE IF NOT EXISTS games (id INTEGER)"
+    execute(file, pytest.fail, table, "SELECT * FROM games")
     before = file.read_bytes()
     assert not Records(file, told.append).add(WON, NOON)
-    assert "newer pywordle" in told[0]
+    assert Records(file, told.append).results() == ()
+    assert all(sentence.startswith("The statistics cannot be used: ") for sentence in told)
     assert file.read_bytes() == before
 
 
-def file_with_steps(file: Path, count: int) -> None:
-    """Make a file as a version of the program did that had so many steps, with a game in it."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        for step in records_module.STEPS[:count]:
-            connection.execute(step)
-        connection.execute(f"PRAGMA user_version = {count}")
-        connection.execute(
-            "INSERT INTO games (finished_at, answer, won, guesses, max_guesses, hard_mode, daily)"
-            " VALUES ('2026-01-01T12:00:00+00:00', 'slate', 1, 3, 6, 1, '2026-01-01')"
-        )
-
-
-@pytest.mark.parametrize("count", range(1, len(records_module.STEPS)))
-def test_a_file_of_each_older_version_keeps_its_games(tmp_path, count):
-    file = tmp_path / "games.sqlite3"
-    file_with_steps(file, count)
-    records = Records(file, pytest.fail)
-    assert records.statistics() == Statistics((3,))
-    assert records.last_game() == KeptGame("slate", (), None, hard_mode=True)
-    assert records.add(WON, NOON)
-    assert records.statistics() == Statistics((3, 1))
-    assert records.last_game() == KeptGame("crane", ("crane",), 2309, hard_mode=False)
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + "/y"])
+def test_a_place_that_cannot_exist_gets_a_sentence(tmp_path, name):
+    told = []
+    records = Records(tmp_path / name / "games.sqlite3", told.append)
+    assert not records.add(WON, NOON)
+    assert told[0].startswith("The statistics cannot be used: ")
+    assert records.results() == ()
 
 
 def test_a_kept_game_is_as_it_was_played(tmp_path):
     records = Records(tmp_path / "games.sqlite3", pytest.fail)
-    assert records.last_game() is None
+    assert records.games() == []
     assert not list(tmp_path.iterdir())
     words = WordLists(frozenset({"ñu", "nu"}), frozenset({"ñu", "nu", "aq̃"}))
     game = new_game("ñu", words, max_guesses=2, hard_mode=True)
     for guess in ("AQ̃", " nu"):
         game = play_round(guess, game).game
     assert records.add(game, NOON)
-    assert records.last_game() == KeptGame("ñu", ("aq̃", "nu"), 2, hard_mode=True)
+    kept = KeptGame("ñu", ("aq̃", "nu"), False, True, words.checksum, 2)
+    assert records.games() == [kept]
+    assert records.add(WON, NOON)
+    checksum = get_word_lists().checksum
+    assert records.games() == [kept, KeptGame("crane", ("crane",), True, False, checksum, 2309)]
+    assert records.results() == (None, 1)
 
 
-def test_a_last_game_that_cannot_be_read_gets_a_sentence(tmp_path):
+def test_games_that_cannot_be_read_get_a_sentence(tmp_path):
     file, told = tmp_path / "games.sqlite3", []
     file.mkdir()
-    assert Records(file, told.append).last_game() is None
+    assert Records(file, told.append).games() == []
     assert "cannot be used" in told[0]
-
-
-def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path, monkeypatch):
-    file = tmp_path / "games.sqlite3"
-    assert Records(file, pytest.fail).add(WON, NOON)
-    steps = (*records_module.STEPS, "CREATE TABLE more (a TEXT)", "CREATE NONSENSE")
-    monkeypatch.setattr(records_module, "STEPS", steps)
-    told = []
-    assert not Records(file, told.append).add(WON, NOON)
-    assert "cannot be used" in told[0]
-    monkeypatch.undo()
-    assert played(file) == 1
 
 
 def test_a_locked_file_gets_a_sentence(tmp_path, monkeypatch):
-    monkeypatch.setattr(records_module, "PATIENCE", 0.05)
+    monkeypatch.setattr(storage, "PATIENCE", 0.05)
     file, told = tmp_path / "games.sqlite3", []
     records = Records(file, told.append)
     assert records.add(WON, NOON)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert not records.add(WON, NOON)
-        assert records.statistics() == Statistics()
+        assert records.results() == ()
     assert told == [f"The statistics cannot be used: database is locked ({file})."] * 2
     assert played(file) == 1
     assert not list(tmp_path.glob("*damaged*"))
@@ -294,7 +285,7 @@ READ_ONLY = """
 import os, sys
 from pathlib import Path
 from wordle_course.game import new_game, play_round
-from wordle_course.records import Records, sqlite3
+from wordle_course.records import Records
 from datetime import UTC, datetime
 
 won = play_round("crane", new_game("crane")).game
@@ -302,7 +293,7 @@ if os.geteuid() == 0:
     os.setuid(65534)  # nothing is read-only for root
 for folder in sys.argv[1:]:
     records = Records(Path(folder) / "games.sqlite3", print)
-    print(records.add(won, datetime.now(UTC)), records.statistics().played)
+    print(records.add(won, datetime.now(UTC)), len(records.results()))
 """
 
 

@@ -11,8 +11,9 @@ import pytest
 from comm.base_comm import BaseComm
 
 from wordle_course.game import GameError, WordleMoveOutcome, share_text
-from wordle_course.records import Records, Statistics
+from wordle_course.records import Records, daily_answer
 from wordle_course.score import Mark
+from wordle_course.statistics import Statistics
 from wordle_course.widget import (
     LONGEST_ID,
     MARK_NAMES,
@@ -25,7 +26,7 @@ from wordle_course.widget import (
     mark_names,
     statistics_html,
 )
-from wordle_course.words import WordLists, daily_answer, get_answers, parse_words, pick_answer_word
+from wordle_course.words import WordLists, get_answers, parse_words, pick_answer_word
 
 
 class Wire(BaseComm):
@@ -412,7 +413,7 @@ def test_daily_word_counts_once(game, home):
     game.board.new_game("crane")
     assert game.notice.value == ""
     win(game)  # a word that was given
-    assert Records(home / "pywordle.sqlite3", print).statistics().played == 1
+    assert len(Records(home / "pywordle.sqlite3", print).results()) == 1
 
 
 def test_damaged_statistics_do_not_stop_the_game(game, home):
@@ -440,7 +441,7 @@ def test_game_that_was_running_still_counts_when_another_word_is_refused(game, h
     game.start.click()
     assert "Nobody could guess &#x27;&lt;zz&gt;&#x27;" in game.notice.value
     win(game)
-    assert Records(home / "pywordle.sqlite3", print).statistics().played == 1
+    assert len(Records(home / "pywordle.sqlite3", print).results()) == 1
 
 
 def test_own_word_is_nowhere_after_the_start(game):

@@ -5,29 +5,43 @@ Feature: Exercises from one source
   I want to write a task once, with its wrong answers
   So that the learner's notebook, the checker and the proof cannot disagree
 
-Scenario: The learner gets the task and no more
-  Given an author's notebook with a task
-  When the learner's notebook is made
-  Then it has the text, the stub and the check
-  And it has neither the solution nor a wrong answer
-  And the check's stored output says "Not written yet"
+  Scenario: The learner gets the task and no more
+    Given an author's notebook with a task
+    When the learner's notebook is made
+    Then it has the text, the stub and the check
+    And it has neither the solution nor a wrong answer
+    And the check's stored output says "Not written yet"
 
-Scenario: A task that tells right from wrong
-  Given an author's notebook with a task
-  When the task is proved
-  Then all mutants of the solution are found out
+  Scenario: A task that is checked in its lesson
+    Given an author's notebook with a task that the lesson checks
+    When the learner's notebook is made
+    Then the task is not in it, and the lesson is named
 
-Scenario: A wrong answer that passes
-  Given a task whose wrong answer is right
-  When the task is proved
-  Then the proof fails and names the wrong answer
+  Scenario: A lesson without exercises
+    Given a learner's notebook whose author's notebook is gone
+    When the exercises are made
+    Then the learner's notebook is gone, too
 
-Scenario: A check with a gap
-  Given a task that is checked with one call only
-  When the task is proved
-  Then the proof fails and shows the mutants that live
+  Scenario Outline: A gate that stays shut
+    Given a task in which <what>
+    When it is proved
+    Then we are told <told>
 
-Scenario: A lesson without exercises
-  Given a learner's notebook whose author's notebook is gone
-  When the exercises are made
-  Then the learner's notebook is gone, too
+    Examples:
+      | what                               | told                                     |
+      | nothing is wrong                   | 4 mutants                                |
+      | the wrong answer is right          | 'squared' is taken for None              |
+      | one call is checked only           | live: ['2 * number -> 2 // number']      |
+      | a right answer is missing          | two more right answers                   |
+
+  Scenario Outline: A gate of a task that asks for a test
+    Given a task for a test in which <what>
+    When it is proved
+    Then we are told <told>
+
+    Examples:
+      | what                               | told                                     |
+      | nothing is wrong                   | 2 bad tests                              |
+      | a wrong program is right           | a model test is told ✗ Not yet           |
+      | a right program is wrong           | a model test is told ✗ Not yet           |
+      | a bad test hears something else    | the bad 'test no assert' hears []        |

@@ -22,28 +22,28 @@ TASK = [
 ]
 
 
+def write(texts, file):
+    """Write these cells as a notebook file."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    cells = [
+        {"cell_type": "code" if text[:2] in ("#|", "ch") else "markdown", "source": text}
+        for text in texts
+    ]
+    file.write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    return file
+
+
 @pytest.fixture
-def author(tmp_path, monkeypatch):
-    """A function that writes an author's notebook, with some text replaced."""
+def folder(tmp_path, monkeypatch):
+    """The folder of the authors' notebooks; the lessons are above it."""
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
-    (tmp_path / "authors").mkdir()
-
-    def write(old="", new=""):
-        cells = [
-            {"cell_type": "code" if text.startswith("#|") else "markdown", "source": text}
-            for text in (each.replace(old, new) if old else each for each in TASK)
-        ]
-        file = tmp_path / "authors" / "00_numbers.ipynb"
-        file.write_text(json.dumps({"cells": cells}), encoding="utf-8")
-        return file
-
-    return write
+    return tmp_path / "nbs" / "exercises"
 
 
-def test_learner_gets_no_more(author):
+def test_learner_gets_no_more(folder):
     """Scenario: The learner gets the task and no more"""
     # Given an author's notebook with a task
-    notebook = author()
+    notebook = write(TASK, folder / "00_numbers.ipynb")
     # When the learner's notebook is made
     text = learner_notebook(notebook)
     # Then it has the text, the stub and the check
@@ -57,48 +57,94 @@ def test_learner_gets_no_more(author):
     assert "Not written yet: 0.1 Double" in text
 
 
-def test_right_from_wrong(author):
-    """Scenario: A task that tells right from wrong"""
-    # Given an author's notebook with a task
-    (draft,) = read_drafts(author())
-    # When the task is proved
-    proof = prove(draft)
-    # Then all mutants of the solution are found out
-    assert proof.mutants > proof.equivalent == 0
+def test_checked_in_its_lesson(folder):
+    """Scenario: A task that is checked in its lesson"""
+    # Given an author's notebook with a task that the lesson checks
+    notebook = write(TASK, folder / "00_numbers.ipynb")
+    write(['check("0.1", double)'], folder.parent / "00_numbers.ipynb")
+    # When the learner's notebook is made
+    text = learner_notebook(notebook)
+    # Then the task is not in it, and the lesson is named
+    assert "Write `double`." not in text
+    assert "Task 0.1 is in [the lesson](../nbs/00_numbers.ipynb)" in text
 
 
-def test_wrong_answer_that_passes(author):
-    """Scenario: A wrong answer that passes"""
-    # Given a task whose wrong answer is right
-    (draft,) = read_drafts(author("number**2", "number * 2"))
-    # When the task is proved
-    with pytest.raises(ProofError) as stop:
-        prove(draft)
-    # Then the proof fails and names the wrong answer
-    assert "'squared' is taken for None" in str(stop.value)
-
-
-def test_check_with_a_gap(author):
-    """Scenario: A check with a gap"""
-    # Given a task that is checked with one call only
-    (draft,) = read_drafts(author("range(100)", "[1]"))
-    # When the task is proved
-    with pytest.raises(ProofError) as stop:
-        prove(draft)
-    # Then the proof fails and shows the mutants that live
-    assert "live: ['2 * number -> 2 // number']" in str(stop.value)
-
-
-def test_lesson_without_exercises(author, tmp_path):
+def test_lesson_without_exercises(folder, tmp_path):
     """Scenario: A lesson without exercises"""
     # Given a learner's notebook whose author's notebook is gone
-    folders = tmp_path / "authors", tmp_path / "learners", tmp_path / "packed"
-    author()
+    folders = folder, tmp_path / "learners", tmp_path / "packed"
+    notebook = write(TASK, folder / "00_numbers.ipynb")
     make_exercises(*folders)
     learner = tmp_path / "learners" / "00_numbers.ipynb"
     assert learner.exists()
-    (tmp_path / "authors" / "00_numbers.ipynb").unlink()
+    notebook.unlink()
     # When the exercises are made
     make_exercises(*folders)
     # Then the learner's notebook is gone, too
     assert not learner.exists()
+
+
+from wordle_course.literate.examples import examples
+
+CHANGES = {
+    "nothing is wrong": ("", ""),
+    "the wrong answer is right": ("number**2", "number * 2"),
+    "one call is checked only": ("range(100)", "[1]"),
+    "a right answer is missing": ("number + number", "2 * number"),
+    "a wrong program is right": ("return sorted(text.split())", "return text.split(None)"),
+    "a right program is wrong": ("[*text.split()]", "{*text.split()}"),
+    "a bad test hears something else": ("It asserts nothing", "It cannot fail"),
+}
+
+
+def told_about(texts, what, file):
+    """What the proof of these cells says, when one thing in them is changed."""
+    old, new = CHANGES[what]
+    (draft,) = read_drafts(write([text.replace(old, new) if old else text for text in texts], file))
+    try:
+        proof = prove(draft)
+    except ProofError as error:
+        return str(error)
+    return f"{proof.mutants} mutants, {len(proof.wrong)} bad tests"
+
+
+@examples
+def test_gate_that_stays_shut(what, told, folder):
+    """Scenario Outline: A gate that stays shut"""
+    # Given a task in which <what>
+    # When it is proved
+    says = told_about(TASK, what, folder / "00_numbers.ipynb")
+    # Then we are told <told>
+    assert told in says
+
+
+TEST_TASK = [
+    "# Exercises: Numbers",
+    "## 0.1 Words\n\nWrite the test.",
+    "#| stub\ndef test_words():\n    ...",
+    "splits the text",
+    "#| right\ndef read_words(text):\n    return text.split()",
+    "copies the words",
+    "#| right\ndef read_words(text):\n    return [*text.split()]",
+    "sorts the words\n\nOn unordered words.\n\nLike b a.",
+    "#| wrong sorted\ndef read_words(text):\n    return sorted(text.split())",
+    "finds nothing\n\nOn each text.\n\nLike a.",
+    "#| wrong nothing\ndef read_words(text):\n    return []",
+    "### Hints\n\n1. One?\n2. Two?\n3. Three?",
+    '#| solution\ndef test_words():\n    assert read_words("b a") == ["b", "a"]',
+    "The order counts.",
+    "It asserts nothing",
+    '#| bad test no assert\ndef test_words():\n    read_words("b a")',
+    "content with a program that sorts the words",
+    '#| bad test in order\ndef test_words():\n    assert read_words("a b") == ["a", "b"]',
+]
+
+
+@examples
+def test_gate_of_a_test_task(what, told, folder):
+    """Scenario Outline: A gate of a task that asks for a test"""
+    # Given a task for a test in which <what>
+    # When it is proved
+    says = told_about(TEST_TASK, what, folder / "00_words.ipynb")
+    # Then we are told <told>
+    assert told in says

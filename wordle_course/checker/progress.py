@@ -6,7 +6,7 @@
 __all__ = ['TABLE', 'ADD_EFFORT', 'slipped', 'TRIES', 'BAR', 'Efforts', 'Diary', 'check_task', 'check',
            'remember_who_slipped_through', 'hint', 'solution', 'ProgressMap', 'progress', 'reset']
 
-# %% ../../nbs/99_progress.ipynb #99-11
+# %% ../../nbs/99_progress.ipynb #99-13
 import html
 import sys
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from .tasks import ExerciseError, Task, all_tasks, find_task, lessons
 from .verdicts import CALL_SECONDS, MISSING, Verdict
 from ..storage import data_file, execute
 
-# %% ../../nbs/99_progress.ipynb #99-20
+# %% ../../nbs/99_progress.ipynb #99-15
 @dataclass(frozen=True, slots=True)
 class Efforts:
     """What a learner did about a task: wrong answers checked, hints read, solved or not."""
@@ -42,7 +42,7 @@ ADD_EFFORT = """
         hints = hints + excluded.hints, solved = max(solved, excluded.solved)
 """
 
-# %% ../../nbs/99_progress.ipynb #99-21
+# %% ../../nbs/99_progress.ipynb #99-22
 class Diary:
     """The learner's efforts, in the file of the statistics. What goes wrong with it is told."""
 
@@ -70,13 +70,13 @@ class Diary:
 
     def _do(self, query: str, many: list[tuple[Any, ...]]) -> list[Any]:
         """Execute `query` with each of these values, and return all rows."""
-        found = []
+        rows: list[Any] = []
         for values in many:
-            rows, _changed = execute(data_file(), self.told.append, TABLE, query, values) or ([], 0)
-            found += rows
-        return found
+            found, _ = execute(data_file(), self.told.append, TABLE, query, values) or ([], 0)
+            rows += found
+        return rows
 
-# %% ../../nbs/99_progress.ipynb #99-23
+# %% ../../nbs/99_progress.ipynb #99-24
 def check_task(task: Task, *answers: Any, patience: float = CALL_SECONDS) -> Card:
     """What `check` shows for an answer to `task`; it keeps no record of it."""
     return card_for(verdict_on(task, answers, patience), patience)
@@ -105,7 +105,7 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         diary.add(task.number, tries=not verdict.solved, solved=verdict.solved)
     return with_notes(card_for(verdict, patience), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-25
+# %% ../../nbs/99_progress.ipynb #99-29
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
 
 
@@ -141,7 +141,7 @@ def hint(number: object) -> Card:
     title = f"Hint {which + 1} of {len(task.hints)}: {title}"
     return with_notes(Card("?", title, text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-27
+# %% ../../nbs/99_progress.ipynb #99-31
 TRIES = 3  # honest tries before the solution is shown
 
 
@@ -166,7 +166,7 @@ def solution(number: object) -> Card:
     )
     return with_notes(Card("…", f"Try first: {title}", text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-29
+# %% ../../nbs/99_progress.ipynb #99-34
 BAR = "■", "□"
 
 
@@ -195,7 +195,7 @@ class ProgressMap:
         notes = "\n\n".join(self.notes)
         return f"<table>{lines}</table>{paragraphs(notes)}"
 
-# %% ../../nbs/99_progress.ipynb #99-30
+# %% ../../nbs/99_progress.ipynb #99-35
 def progress() -> ProgressMap:
     """How far the learner has come in each lesson, and what comes next."""
     diary = Diary()
@@ -217,7 +217,7 @@ def progress() -> ProgressMap:
         notes.append(f"Not in this version of the course any more: {', '.join(gone)}.")
     return ProgressMap(tuple(rows), tuple(notes + diary.told))
 
-# %% ../../nbs/99_progress.ipynb #99-31
+# %% ../../nbs/99_progress.ipynb #99-36
 def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     diary = Diary()

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MISSING', 'CALL_SECONDS', 'ENOUGH', 'EVIDENCE', 'Verdict', 'NotThere', 'NotWritten', 'Unfit', 'Right', 'Wrong',
-           'Trial', 'call', 'trial_of', 'same', 'alike', 'try_all', 'last_returned', 'recognise', 'explain', 'body_of',
-           'is_dots', 'is_stub', 'objection', 'misfit', 'judge_code']
+           'Trial', 'call', 'trial_of', 'same', 'alike', 'try_all', 'last_returned', 'recognise', 'explain',
+           'inner_test', 'body_of', 'is_dots', 'is_stub', 'objection', 'misfit', 'judge_code']
 
 # %% ../../nbs/96_verdicts.ipynb #96-07
 import ast
@@ -234,6 +234,11 @@ def explain(verdict: Wrong, patience: float = CALL_SECONDS) -> Wrong:
     return replace(verdict, mistake=mistake, returned=MISSING if returned is usual else returned)
 
 # %% ../../nbs/96_verdicts.ipynb #96-26
+def inner_test(test: Any) -> Any:
+    """The function that the learner wrote: Hypothesis's `@given` puts another one around it."""
+    return test.hypothesis.inner_test if hasattr(test, "hypothesis") else test
+
+
 def body_of(function: object) -> list[ast.stmt]:
     """The statements of a function without its docstring; none when its text is not at hand."""
     try:
@@ -256,14 +261,14 @@ def is_stub(task: Task, answer: Any) -> bool:
     """Whether `answer` is still what the learner began with."""
     if answer is ...:
         return True
-    body = body_of(answer)
+    begun = define(task, task.stub)
+    body = body_of(inner_test(answer))
     if body and all(is_dots(line) or isinstance(line, ast.Pass) for line in body):
         return True
-    mine, begun = (getattr(each, "__code__", None) for each in (answer, define(task, task.stub)))
-    if mine is None or begun is None:
-        return False
+    codes = [getattr(inner_test(each), "__code__", None) for each in (answer, begun)]
     parts = ("co_code", "co_consts", "co_names")
-    return all(getattr(mine, part) == getattr(begun, part) for part in parts)
+    mine, theirs = ([getattr(code, part, None) for part in parts] for code in codes)
+    return None not in codes and mine == theirs
 
 # %% ../../nbs/96_verdicts.ipynb #96-27
 def objection(task: Task, answer: Any) -> str:

@@ -5,11 +5,11 @@
 # %% auto #0
 __all__ = ['TASK_HEADING', 'CHECKED', 'KERNEL', 'FIRST_CELL', 'HOW_IT_WORKS', 'SWAPPED', 'BECAUSE', 'AuthorError', 'Draft',
            'checked_in', 'read_drafts', 'read_hints', 'read_program', 'task_from', 'read_lesson', 'cell_of',
-           'cells_for', 'learner_notebook', 'make_exercises', 'write_all', 'alternatives', 'other_parameters',
-           'mutants', 'put', 'first_line', 'ProofError', 'Proof', 'survivors', 'excused', 'demand', 'prove', 'differ',
-           'prove_code', 'defined_tests', 'prove_tests', 'try_task', 'show_reports']
+           'cells_for', 'what_came_before', 'learner_notebook', 'make_exercises', 'write_all', 'alternatives',
+           'other_parameters', 'mutants', 'put', 'first_line', 'ProofError', 'Proof', 'survivors', 'excused', 'demand',
+           'differ', 'prove_code', 'defined_tests', 'prove_tests', 'prove', 'try_task', 'show_reports']
 
-# %% ../../nbs/93_exercises.ipynb #93-17
+# %% ../../nbs/93_exercises.ipynb #93-09
 import ast
 import json
 import linecache
@@ -45,7 +45,7 @@ from wordle_course.checker.verdicts import (
 from .reading import Cell, read_cells
 from .tangle import without_directives
 
-# %% ../../nbs/93_exercises.ipynb #93-18
+# %% ../../nbs/93_exercises.ipynb #93-10
 class AuthorError(AssertionError):
     """An author's notebook that is not as it should be."""
 
@@ -88,7 +88,7 @@ class Draft:
                     raise AuthorError(f"Task {self.number} needs a text before {told}.")
                 yield name, before.source, cell
 
-# %% ../../nbs/93_exercises.ipynb #93-19
+# %% ../../nbs/93_exercises.ipynb #93-11
 TASK_HEADING = re.compile(r"^## (\d+\.\d+) (.+)\n*")
 CHECKED = re.compile(r"""^check\(["'](\d+\.\d+)["']""", re.M)
 
@@ -114,7 +114,7 @@ def read_drafts(author: str | Path) -> list[Draft]:
             drafts[-1].cells.append(cell)
     return drafts
 
-# %% ../../nbs/93_exercises.ipynb #93-22
+# %% ../../nbs/93_exercises.ipynb #93-13
 def read_hints(draft: Draft) -> tuple[str, ...]:
     """The three hints: a numbered list under the heading "### Hints"."""
     for cell in draft.cells:
@@ -140,7 +140,7 @@ def read_program(draft: Draft, text: str, cell: Cell) -> Program:
     words, example = parts[1:] if wrong else ("", "")
     return Program(parts[0].rstrip("."), code, words, example, "secret" in cell.directives)
 
-# %% ../../nbs/93_exercises.ipynb #93-23
+# %% ../../nbs/93_exercises.ipynb #93-14
 def task_from(draft: Draft) -> Task:
     """The task that `draft` tells. Raises AuthorError for one that is not complete."""
     stub = draft.code("stub")
@@ -170,34 +170,23 @@ def task_from(draft: Draft) -> Task:
     program = defined_in(right[0].code)[0]
     return WriteTest(**common, program=program, right=right, wrong=wrong_programs)
 
-# %% ../../nbs/93_exercises.ipynb #93-24
+# %% ../../nbs/93_exercises.ipynb #93-15
 def read_lesson(notebook: str | Path) -> Lesson:
     """The exercises that an author's notebook tells."""
     title = read_cells(notebook)[0].source.partition("\n")[0].removeprefix("# Exercises: ")
     tasks = tuple(task_from(draft) for draft in read_drafts(notebook))
     return Lesson(Path(notebook).stem, title, tasks)
 
-# %% ../../nbs/93_exercises.ipynb #93-26
+# %% ../../nbs/93_exercises.ipynb #93-21
 KERNEL = {"display_name": "python3", "language": "python", "name": "python3"}
 FIRST_CELL = "from wordle_course.checker import check, hint, progress, reset, solution"
 HOW_IT_WORKS = """\
 # Exercises: {title}
 
-You need [the lesson](../nbs/{notebook}.ipynb). Run the first cell, then for each task:
+{before} Write in place of the `...`, run that cell with Shift+Enter, then its `check`.
+Stuck? Take away the # before `hint`. Red text below your own cell: it did not run to its end."""
 
-1. Replace the `...` in its code by yours, and run the cell: Shift+Enter.
-2. Run the cell with `check`. It calls your code, and shows the simplest call that goes wrong.
-3. Change your code and check again, as often as you like.
-
-Stuck? `hint` has three hints for each task, `solution` a solution once you have tried. Take away
-the # before one of them, and run its cell. You cannot break anything, and `progress()` shows how
-far you are.
-
-Red text under your own cell means that it did not run to its end: mend that first, as a check sees
-only what has run. A `NameError` under a `check` means that a cell above it has not run yet: the
-first one, or yours."""
-
-# %% ../../nbs/93_exercises.ipynb #93-27
+# %% ../../nbs/93_exercises.ipynb #93-22
 def cell_of(kind: str, id: str, source: str, output: Card | None = None) -> dict[str, Any]:
     """A cell as notebook files have it."""
     cell: dict[str, Any] = {"cell_type": kind, "id": id, "metadata": {}}
@@ -218,7 +207,7 @@ def cell_of(kind: str, id: str, source: str, output: Card | None = None) -> dict
     cell["source"] = source.splitlines(keepends=True)
     return cell
 
-# %% ../../nbs/93_exercises.ipynb #93-28
+# %% ../../nbs/93_exercises.ipynb #93-23
 def cells_for(draft: Draft, task: Task) -> Iterator[dict[str, Any]]:
     """What the learner gets of a task; `hint` and `solution` are asleep in a comment."""
     number = task.number.replace(".", "-")
@@ -232,11 +221,22 @@ def cells_for(draft: Draft, task: Task) -> Iterator[dict[str, Any]]:
     asleep = f'# hint("{task.number}")\n# solution("{task.number}")'
     yield cell_of("code", f"{number}-help", asleep)
 
-# %% ../../nbs/93_exercises.ipynb #93-29
+# %% ../../nbs/93_exercises.ipynb #93-24
+def what_came_before(lesson: Lesson) -> str:
+    """A sentence about the lesson, and the tasks that are in it."""
+    link = f"[the lesson](../nbs/{lesson.notebook}.ipynb)"
+    numbers = [task.number for task in lesson.tasks if task.in_lesson]
+    if not numbers:
+        return f"You need {link}."
+    *others, last = numbers
+    named = f"Tasks {', '.join(others)} and {last} are" if others else f"Task {last} is"
+    return f"{named} in {link}; here are the others."
+
+
 def learner_notebook(author: str | Path) -> str:
     """The learner's notebook that an author's notebook describes, as text of a file."""
     lesson = read_lesson(author)
-    introduction = HOW_IT_WORKS.format(title=lesson.title, notebook=lesson.notebook)
+    introduction = HOW_IT_WORKS.format(title=lesson.title, before=what_came_before(lesson))
     cells = [cell_of("markdown", "how", introduction), cell_of("code", "import", FIRST_CELL)]
     for draft, task in zip(read_drafts(author), lesson.tasks, strict=True):
         cells += [] if task.in_lesson else cells_for(draft, task)
@@ -250,7 +250,7 @@ def learner_notebook(author: str | Path) -> str:
     }
     return json.dumps(content, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
-# %% ../../nbs/93_exercises.ipynb #93-30
+# %% ../../nbs/93_exercises.ipynb #93-28
 def make_exercises(
     authors: str | Path = "nbs/exercises",
     learners: str | Path = "exercises",
@@ -340,6 +340,8 @@ def mutants(code: str) -> Iterator[tuple[str, str]]:
         yield f"{name_before} -> {name} in line {use.lineno}", ast.unparse(tree)
         use.id = name_before
     for parent in list(ast.walk(tree)):
+        if isinstance(parent, ast.Expr) and isinstance(parent.value, ast.Constant):
+            continue  # a docstring
         for name, value in list(ast.iter_fields(parent)):
             if name in ("annotation", "returns", "decorator_list"):
                 continue
@@ -368,7 +370,7 @@ def first_line(node: ast.AST) -> str:
     line, _, more = ast.unparse(node).partition("\n")
     return f"{line} …" if more else line
 
-# %% ../../nbs/93_exercises.ipynb #93-40
+# %% ../../nbs/93_exercises.ipynb #93-39
 class ProofError(AssertionError):
     """A task whose check does not tell right from wrong."""
 
@@ -383,7 +385,7 @@ class Proof:
     equivalent: int  # how many of them are right answers, too
     reports: tuple[Card, ...]  # what is said to each wrong answer
 
-# %% ../../nbs/93_exercises.ipynb #93-41
+# %% ../../nbs/93_exercises.ipynb #93-40
 def survivors(task: WriteCode) -> tuple[int, set[str]]:
     """How many mutants of the solution there are, and which of them the check takes for right."""
     made, lived = 0, set()
@@ -406,24 +408,13 @@ def excused(draft: Draft) -> set[str]:
     found = [reason for code in draft.codes("equivalent") for reason in BECAUSE.findall(code)]
     return {f"{old} -> {new}" for old, new, _ in found}
 
-# %% ../../nbs/93_exercises.ipynb #93-43
+# %% ../../nbs/93_exercises.ipynb #93-42
 def demand(holds: bool, number: str, what: str) -> None:
     """Raise ProofError unless a gate holds."""
     if not holds:
         raise ProofError(f"Task {number}: {what}")
 
-
-def prove(draft: Draft) -> Proof:
-    """Let a task go through all gates. Raises ProofError at the first that it does not pass."""
-    task = task_from(draft)
-    verdict = verdict_on(task, (define(task, task.stub),))
-    demand(isinstance(verdict, NotWritten), task.number, f"the stub is told {card_for(verdict)}")
-    if isinstance(task, WriteTest):
-        return prove_tests(draft, task)
-    assert isinstance(task, WriteCode)
-    return prove_code(draft, task)
-
-
+# %% ../../nbs/93_exercises.ipynb #93-43
 def differ(codes: list[str]) -> int:
     """How many of these are written in different ways."""
     return len({ast.dump(ast.parse(code)) for code in codes})
@@ -477,7 +468,18 @@ def prove_tests(draft: Draft, task: WriteTest) -> Proof:
         demand(heard == {text}, number, f"the bad {name!r} hears {sorted(heard)}: {card}")
     return Proof(number, tuple(bad), 0, 0, tuple(reports))
 
+# %% ../../nbs/93_exercises.ipynb #93-46
+def prove(draft: Draft) -> Proof:
+    """Let a task go through all gates. Raises ProofError at the first that it does not pass."""
+    task = task_from(draft)
+    verdict = verdict_on(task, (define(task, task.stub),))
+    demand(isinstance(verdict, NotWritten), task.number, f"the stub is told {card_for(verdict)}")
+    if isinstance(task, WriteTest):
+        return prove_tests(draft, task)
+    assert isinstance(task, WriteCode)
+    return prove_code(draft, task)
 
+# %% ../../nbs/93_exercises.ipynb #93-51
 def try_task(author: str | Path, number: str, *answers: Any) -> Card:
     """What `check` will say to an answer, for an author who has not exported the task yet."""
     draft = next(draft for draft in read_drafts(author) if draft.number == number)
