@@ -5,8 +5,8 @@ from base64 import b64decode
 
 import pytest
 
+from wordle_course.boards import TILE_COLOURS
 from wordle_course.views import how_many, score_html, some_of
-from wordle_course.widget import TILE_COLOURS
 
 
 def drawn(score: str) -> str:
