@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable
 
 from .hints import groups
-from .patterns import load_patterns, pattern_matrix
+from .patterns import get_patterns, pattern_matrix
 from wordle_course.words import (
     get_word_lists,
 )
