@@ -34,7 +34,6 @@ OLD_LESSONS = {
     "15_count_the_information",
     "16_a_better_player",
     "52_the_command_line",
-    "53_solve_and_hint",
     "54_hints_beside_the_game",
     "55_review_a_game",
     "89_plots",
