@@ -1,11 +1,11 @@
 """What the checker makes of a learner's tests: good ones, bad ones, and those that misbehave."""
 
 import enum
-import sys
 import time
 from dataclasses import replace
 
 import pytest
+from book_for_checker import open_book
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -54,12 +54,7 @@ TASK = WriteTest(
 @pytest.fixture(autouse=True)
 def learner_with_one_task(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
-    lesson = tasks.Lesson("00_words", "Words", (TASK,))
-    for module in ("tasks", "verdicts", "progress"):
-        module = sys.modules[f"wordle_course.checker.{module}"]
-        monkeypatch.setattr(module, "all_tasks", lambda: {TASK.number: TASK})
-    monkeypatch.setattr(module, "lessons", lambda: (lesson,))
-    module.slipped.clear()
+    open_book(monkeypatch.setattr, (tasks.Lesson("00_words", "Words", (TASK,)),))
 
 
 def told(*tests):

@@ -3,11 +3,11 @@
 # %% auto #0
 __all__ = ['Statistics']
 
-# %% ../nbs/52_the_command_line.ipynb #52-45
+# %% ../nbs/52_the_command_line.ipynb #52-27
 from collections import Counter
 from dataclasses import dataclass
 
-# %% ../nbs/52_the_command_line.ipynb #52-46
+# %% ../nbs/52_the_command_line.ipynb #52-28
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """How the games went: of each, oldest first, the guesses it needed, or None if it was lost."""

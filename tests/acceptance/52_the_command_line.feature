@@ -24,6 +24,24 @@ Scenario Outline: Colours are only for eyes
     | a dumb terminal | no options  | off     |
     | a pipe          | no options  | off     |
 
+Scenario: Statistics of five games
+  Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
+  When the player looks at the statistics
+  Then 5 games are played and 4 are won
+  And the streak is 1 and the longest streak 3
+  And 2 games were won in 3 guesses, 2 in 4
+
+Scenario Outline: The exit status says how the game ended
+  Given a game of 2 guesses whose answer is "crane"
+  When the player types "<words>" and leaves
+  Then the exit status is <status>
+
+  Examples:
+    | words       | status |
+    | react crane | 0      |
+    | react slate | 1      |
+    | react       | 130    |
+
 Scenario: A round in the shell
   Given a player without statistics
   When the player runs "pywordle --daily 2026-01-31 --share" and types "react" and "bagel"
@@ -63,21 +81,3 @@ Scenario Outline: A wrong call is refused in a sentence
     | --max-guesses 0      | A game needs a whole number of guesses, at least 1, not 0.  |
     | --seed one           | --seed needs a whole number, not 'one'.                     |
     | --hard stats         | --hard belongs to a game, not to stats.                     |
-
-Scenario Outline: The exit status says how the game ended
-  Given a game of 2 guesses whose answer is "crane"
-  When the player types "<words>" and leaves
-  Then the exit status is <status>
-
-  Examples:
-    | words       | status |
-    | react crane | 0      |
-    | react slate | 1      |
-    | react       | 130    |
-
-Scenario: Statistics of five games
-  Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
-  When the player looks at the statistics
-  Then 5 games are played and 4 are won
-  And the streak is 1 and the longest streak 3
-  And 2 games were won in 3 guesses, 2 in 4

@@ -5,48 +5,54 @@ Feature: Honest test runs
   I need to see the tests fail and pass for real
   So that I can believe what the lesson says
 
-Scenario: RED shows the first failure in pytest's words
-  Given a test that says 1 + 1 is 3
-  When the lesson runs it as RED
-  Then the reader sees "RED  0 of 1 pass, 1 fails"
-  And the reader sees "assert (1 + 1) == 3"
-
-Scenario: GREEN shows the tests that pass
-  Given a test that says 1 + 1 is 2
-  When the lesson runs it as GREEN
-  Then the reader sees "GREEN  1 of 1 pass"
-
 Scenario Outline: The suite stops at a wrong colour
   Given a test that is <test>
   When the suite runs it as <colour>
   Then the notebook stops with <message>
 
   Examples:
-    | test   | colour | message                                                |
-    | right  | red    | This should be RED, but every test passes.             |
-    | wrong  | green  | This should be GREEN, but this fails: test_sum.        |
-    | broken | red    | This should be RED, but this breaks: test_sum          |
-    | wrong  | broken | This should be BROKEN, but nothing breaks.             |
+    | test   | colour | message                                         |
+    | right  | red    | This should be RED, but every test passes.      |
+    | wrong  | green  | This should be GREEN, but this fails: test_sum. |
+    | broken | red    | This should be RED, but this breaks: test_sum.  |
+    | broken | green  | This should be GREEN, but this fails: test_sum. |
+    | wrong  | broken | This should be BROKEN, but nothing breaks.      |
+
+Scenario Outline: A right colour is shown
+  Given a test that is <test>
+  When the suite runs it as <colour>
+  Then the reader sees <shown>
+
+  Examples:
+    | test   | colour | shown                            |
+    | wrong  | red    | RED  0 of 1 pass, 1 fails        |
+    | right  | green  | GREEN  1 of 1 pass               |
+    | broken | broken | BROKEN  0 of 1 pass, 1 breaks    |
 
 Scenario: A learner is told, and goes on
-  Given a test that says 1 + 1 is 2
+  Given a test that is right
   When a learner runs it as RED
   Then the reader sees "This should be RED, but every test passes."
-  And the notebook does not stop
-
-Scenario: The same run shows the same
-  Given a test that fails and shows an object at some address
-  When the lesson runs it as RED twice
-  Then both outputs are equal
-  And no time and no address is in them
-
-Scenario: A long explanation
-  Given a test that fails with a long explanation
-  When the lesson runs it as RED
-  Then the run has 12 lines at most
+  And the notebook goes on
 
 Scenario: A prediction comes before the answer
-  Given a test that says 1 + 1 is 3
+  Given a test that is wrong
   When the lesson asks which rows fail
   Then the reader sees "Predict first" and nothing else
-  And after the prediction the reader sees "You said 1: right."
+
+Scenario Outline: What a reader predicts
+  Given a test with the rows 1, 2 and 3 that fails for 2
+  When the reader says <said>
+  Then the reader sees <shown>
+
+  Examples:
+    | said     | shown                                     |
+    | 2        | You said 2: right.                        |
+    | [2]      | You said 2: right.                        |
+    | '✓✗✓'    | You said 2: right.                        |
+    | []       | You said none; it is 2. Look at 2.        |
+    | {1, 2}   | You said 1 and 2; it is 2. Look at 1.     |
+    | [7]      | There is no row 7 here: the last one is 3. |
+    | '✓✗'     | You wrote 2 signs, and there are 3 rows.  |
+    | 2.5      | Write numbers of rows                     |
+    | None     | Write numbers of rows                     |

@@ -6,12 +6,13 @@ Feature: Examples
   So that the scenario and its test cannot disagree
 
 Scenario: A row is a case of the test
-  Given a scenario with the rows "crane | yes" and "brine | no"
+  Given a lesson with the rows "crane | yes" and "brine | no"
   When its test asks for the examples
   Then the test has the cases ("crane", True) and ("brine", False)
 
 Scenario: A row that was added and saved
-  Given a test with the two rows of its table
+  Given a lesson with the rows "crane | yes" and "brine | no"
+  And its test, which has asked for the examples
   When somebody adds the row "slate | no" and saves
   Then the next run has three cases
 
@@ -21,6 +22,6 @@ Scenario Outline: A table that does not fit
   Then we are told <message>
 
   Examples:
-    | columns        | row         | message                                                                |
-    | word possible  | crane maybe | row 1: possible is yes or no, not 'maybe'                              |
-    | word posible   | crane yes   | has the columns word, posible; test_possible asks for word, possible   |
+    | columns       | row         | message                                                              |
+    | word possible | crane maybe | row 1: possible is yes or no, not 'maybe'                            |
+    | word posible  | crane yes   | has the columns word, posible; test_possible asks for word, possible |

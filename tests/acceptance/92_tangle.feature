@@ -9,7 +9,7 @@ Scenario: Tests become a file
   Given a notebook with a test of an exported function
   When we tangle it
   Then a test file has the test without its directive
-  And it imports the function from the package
+  And the test passes in a Python that has only the package
 
 Scenario: Gherkin blocks become a feature file
   Given a notebook with two gherkin blocks

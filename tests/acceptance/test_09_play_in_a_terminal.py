@@ -2,8 +2,6 @@
 
 from wordle_course.cli.play import play_game
 from wordle_course.cli.terminal import ask
-from wordle_course.game import new_game
-from wordle_course.literate.examples import examples
 
 
 from wordle_course.game import new_game

@@ -3,6 +3,8 @@
 from wordle_course.storage import execute, number_of, trouble
 
 
+import sqlite3
+
 GAMES = "CREATE TABLE IF NOT EXISTS games (guesses INTEGER)"
 DIARY = b"Dear diary, " * 999
 

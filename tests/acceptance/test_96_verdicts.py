@@ -2,7 +2,6 @@
 
 from wordle_course.checker.tasks import WriteCode, WrongAnswer
 from wordle_course.checker.verdicts import judge_code
-from wordle_course.literate.examples import examples
 
 
 from wordle_course.literate.examples import examples

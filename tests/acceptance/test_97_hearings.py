@@ -3,7 +3,6 @@
 from wordle_course.checker.hearings import Fate, Heard, Unfair, Useless, judge_tests
 from wordle_course.checker.tasks import Program, WriteTest
 from wordle_course.checker.verdicts import NotWritten, Unfit
-from wordle_course.literate.examples import examples
 
 
 def read_words(text):

@@ -3,12 +3,12 @@
 # %% auto #0
 __all__ = ['show_progress']
 
-# %% ../../nbs/52_the_command_line.ipynb #52-81
+# %% ../../nbs/52_the_command_line.ipynb #52-87
 from typing import Annotated
 
 import typer
 
-# %% ../../nbs/52_the_command_line.ipynb #52-82
+# %% ../../nbs/52_the_command_line.ipynb #52-88
 def show_progress(
     reset: Annotated[
         str, typer.Option(metavar="TASK", help="Begin a task anew, as in 3.2; or a lesson, or all.")

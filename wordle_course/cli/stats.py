@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['summary', 'show_statistics', 'stats']
 
-# %% ../../nbs/52_the_command_line.ipynb #52-49
+# %% ../../nbs/52_the_command_line.ipynb #52-31
 import math
 import os
 import sys
@@ -15,7 +15,7 @@ from ..records import Records
 from ..statistics import Statistics
 from ..storage import data_file
 
-# %% ../../nbs/52_the_command_line.ipynb #52-50
+# %% ../../nbs/52_the_command_line.ipynb #52-32
 def summary(statistics: Statistics) -> str:
     """The statistics in one line."""
     if not statistics.played:
@@ -26,7 +26,7 @@ def summary(statistics: Statistics) -> str:
         f" Streak {statistics.streak}, longest {statistics.longest_streak}."
     )
 
-# %% ../../nbs/52_the_command_line.ipynb #52-51
+# %% ../../nbs/52_the_command_line.ipynb #52-33
 def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> str:
     """The statistics with a bar for each number of guesses, the longest `width` bars long."""
     if not statistics.played:
@@ -39,7 +39,7 @@ def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> 
         lines.append(f"{guesses:>7}  {bars}{' ' if bars else ''}{games}")
     return "\n".join(lines)
 
-# %% ../../nbs/52_the_command_line.ipynb #52-79
+# %% ../../nbs/52_the_command_line.ipynb #52-85
 def stats(context: typer.Context, plain: Plain = False) -> None:
     """Show how you have done so far."""
     statistics = Statistics(Records(data_file(), complain).results())

@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['STYLES', 'Answers', 'Accepted', 'Plain', 'guess_coloured', 'show_coloured', 'wants_colours', 'read_number', 'choose_words', 'ask', 'tell', 'complain', 'accept_any_character', 'tell_wrapped', 'in_plain_marks', 'needed_modules', 'told_kindly', 'choose_show']
 
-# %% ../../nbs/52_the_command_line.ipynb #52-11
+# %% ../../nbs/52_the_command_line.ipynb #52-10
 import io
 import os
 import shutil
@@ -26,14 +26,14 @@ from ..words import WordleError, WordLists, get_word_lists, in_capitals
 if TYPE_CHECKING:
     from rich.text import Text
 
-# %% ../../nbs/52_the_command_line.ipynb #52-12
+# %% ../../nbs/52_the_command_line.ipynb #52-11
 STYLES = {
     Mark.GREEN: "bold #ffffff on #008000",
     Mark.YELLOW: "bold #000000 on #ffca28",
     Mark.GREY: "#ffffff on #585858",
 }
 
-# %% ../../nbs/52_the_command_line.ipynb #52-13
+# %% ../../nbs/52_the_command_line.ipynb #52-12
 def guess_coloured(scored: ScoredGuess) -> "Text":
     """A guess as coloured tiles with their marks."""
     from rich.text import Text  # here, because it takes long to load and not everybody needs it
@@ -47,7 +47,7 @@ def guess_coloured(scored: ScoredGuess) -> "Text":
         marks.append(Text(f"{side}{below}{side}", STYLES[mark]))
     return Text("\n").join(Text("  ") + Text(" ").join(row) for row in (tiles, marks))
 
-
+# %% ../../nbs/52_the_command_line.ipynb #52-13
 def show_coloured(game: WordleGame) -> "Text":
     """The last guess as coloured tiles with their marks, and what is known of each letter."""
     from rich.text import Text
@@ -61,7 +61,7 @@ def show_coloured(game: WordleGame) -> "Text":
     rows = [Text("  ") + Text(" ").join(row) for row in ([], known, [])]
     return Text("\n").join([guess_coloured(game.history[-1]), *rows])
 
-# %% ../../nbs/52_the_command_line.ipynb #52-14
+# %% ../../nbs/52_the_command_line.ipynb #52-22
 def wants_colours(plain: bool, stream: TextIO, environment: Mapping[str, str]) -> bool:
     """Whether to show colours on `stream`: to a terminal that has some, unless asked not to.
 
@@ -70,7 +70,7 @@ def wants_colours(plain: bool, stream: TextIO, environment: Mapping[str, str]) -
     asked_not_to = plain or bool(environment.get("NO_COLOR"))
     return stream.isatty() and environment.get("TERM") != "dumb" and not asked_not_to
 
-# %% ../../nbs/52_the_command_line.ipynb #52-32
+# %% ../../nbs/52_the_command_line.ipynb #52-54
 def read_number(text: str | None, option: str) -> int | None:
     """The whole number that `text` means, None for None. Raises GameError."""
     try:
@@ -78,7 +78,7 @@ def read_number(text: str | None, option: str) -> int | None:
     except ValueError:
         raise GameError(f"{option} needs a whole number, not {text!r}.") from None
 
-# %% ../../nbs/52_the_command_line.ipynb #52-33
+# %% ../../nbs/52_the_command_line.ipynb #52-55
 def choose_words(answers: Path | None, accepted: Path | None) -> WordLists:
     """The player's own word lists, or else the packaged ones. Raises WordleError."""
     if answers is not None:
@@ -87,7 +87,7 @@ def choose_words(answers: Path | None, accepted: Path | None) -> WordLists:
         raise GameError("--accepted needs --answers: which of the words may be the answer?")
     return get_word_lists()
 
-# %% ../../nbs/52_the_command_line.ipynb #52-53
+# %% ../../nbs/52_the_command_line.ipynb #52-59
 def ask(question: str) -> str:
     """What the player types after `question`; what a pipe or a file types is shown, too."""
     if sys.stdin.isatty():
@@ -99,7 +99,7 @@ def ask(question: str) -> str:
     print(line.rstrip("\n"))
     return line
 
-# %% ../../nbs/52_the_command_line.ipynb #52-54
+# %% ../../nbs/52_the_command_line.ipynb #52-60
 def tell(what: "str | Text") -> None:
     """Show a text, which may have colours."""
     if isinstance(what, str):
@@ -114,14 +114,14 @@ def complain(sentence: str) -> None:
     """Tell what is wrong, on the stream for such things."""
     print(sentence, file=sys.stderr)
 
-# %% ../../nbs/52_the_command_line.ipynb #52-56
+# %% ../../nbs/52_the_command_line.ipynb #52-62
 def accept_any_character() -> None:
     """Let keyboard and screen replace characters they do not know, instead of giving up."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
-# %% ../../nbs/52_the_command_line.ipynb #52-58
+# %% ../../nbs/52_the_command_line.ipynb #52-64
 def tell_wrapped(sentence: str, indent: str = "") -> None:
     """Show a sentence in lines as long as the terminal is wide, at most 80 columns."""
     width = max(20, min(80, shutil.get_terminal_size().columns))
@@ -129,14 +129,14 @@ def tell_wrapped(sentence: str, indent: str = "") -> None:
     wrapper.subsequent_indent = indent
     tell(wrapper.fill(sentence))
 
-# %% ../../nbs/52_the_command_line.ipynb #52-59
+# %% ../../nbs/52_the_command_line.ipynb #52-65
 def in_plain_marks(sentence: str) -> str:
     """`sentence` with plain marks for the squares in it."""
     for mark, plain in PLAIN_MARKS.items():
         sentence = sentence.replace(mark, plain)
     return sentence
 
-# %% ../../nbs/52_the_command_line.ipynb #52-60
+# %% ../../nbs/52_the_command_line.ipynb #52-66
 @contextmanager
 def needed_modules() -> Iterator[None]:
     """Around an import: what is not installed raises GameError, in the same words."""
@@ -145,7 +145,7 @@ def needed_modules() -> Iterator[None]:
     except ImportError as error:
         raise GameError(str(error)) from None
 
-# %% ../../nbs/52_the_command_line.ipynb #52-61
+# %% ../../nbs/52_the_command_line.ipynb #52-67
 @contextmanager
 def told_kindly() -> Iterator[None]:
     """Around a command: what cannot be done is told in a sentence, with exit status 2.
@@ -163,7 +163,7 @@ def told_kindly() -> Iterator[None]:
         raise typer.Exit(130) from None
     sys.stdout.flush()  # here, where typer still minds a reader who has left
 
-# %% ../../nbs/52_the_command_line.ipynb #52-69
+# %% ../../nbs/52_the_command_line.ipynb #52-75
 Answers = Annotated[
     Path | None,
     typer.Option("--answers", metavar="FILE", help="Your own words, one a line, any length."),
@@ -172,10 +172,10 @@ Accepted = Annotated[
     Path | None, typer.Option("--accepted", metavar="FILE", help="All words that may be guessed.")
 ]
 
-# %% ../../nbs/52_the_command_line.ipynb #52-71
+# %% ../../nbs/52_the_command_line.ipynb #52-77
 Plain = Annotated[bool, typer.Option("--plain", help="No colours, as with NO_COLOR or in a pipe.")]
 
-# %% ../../nbs/52_the_command_line.ipynb #52-72
+# %% ../../nbs/52_the_command_line.ipynb #52-78
 def choose_show(context: typer.Context, plain: bool) -> Callable[[ScoredGuess], "str | Text"]:
     """What shows a scored guess: with colours or without."""
     coloured = wants_colours(plain or bool(context.obj), sys.stdout, os.environ)

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['GHERKIN_BLOCK', 'STEP_COMMENT', 'Cell', 'read_cells', 'TraceError', 'Scenario', 'gherkin_lines', 'gherkin_text',
-           'parse_feature', 'steps_of', 'examples_of', 'read_scenarios', 'AcceptanceTest', 'step_comments',
-           'asserting_lines', 'parametrized_rows', 'used_names', 'names_with_helpers', 'read_test', 'functions_in',
-           'read_tests', 'defined_names', 'module_of', 'exported_names']
+           'parse_feature', 'steps_of', 'examples_of', 'read_scenarios', 'defined_names', 'AcceptanceTest',
+           'step_comments', 'asserting_lines', 'parametrized_rows', 'used_names', 'names_with_helpers', 'read_test',
+           'functions_in', 'read_tests', 'module_of', 'exported_names']
 
 # %% ../../nbs/88_read_a_notebook.ipynb #88-09
 import ast
@@ -16,7 +16,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +139,18 @@ def read_scenarios(cells: list[Cell]) -> list[Scenario]:
             raise TraceError("Rules are not used in this book: tell scenarios.")
     return scenarios
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-28
+# %% ../../nbs/88_read_a_notebook.ipynb #88-30
+def defined_names(source: str) -> Iterator[str]:
+    """The names that the top level of `source` defines, but not those it imports."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [each for target in targets for each in ast.walk(target)]
+            yield from (each.id for each in names if isinstance(each, ast.Name))
+
+# %% ../../nbs/88_read_a_notebook.ipynb #88-33
 @dataclass(frozen=True, slots=True)
 class AcceptanceTest:
     """A test as the notebook defines it; its docstring is the title of its scenario."""
@@ -167,7 +178,7 @@ def step_comments(source: str) -> list[tuple[int, str]]:
     matches = [(comment.start[0], STEP_COMMENT.match(comment.string)) for comment in comments]
     return [(line, match[1].strip()) for line, match in matches if match]
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-31
+# %% ../../nbs/88_read_a_notebook.ipynb #88-36
 def asserting_lines(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozenset[int]:
     """The lines of a function that assert something, themselves or through a helper function."""
     lines = {each.lineno for each in ast.walk(node) if isinstance(each, ast.Assert)}
@@ -193,7 +204,7 @@ def parametrized_rows(function: ast.FunctionDef) -> tuple[tuple[str, ...], ...]:
             return (names, *rows)
     return ()
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-33
+# %% ../../nbs/88_read_a_notebook.ipynb #88-38
 def used_names(node: ast.AST) -> set[str]:
     """The names that some code uses and does not itself assign or take as an argument."""
     names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
@@ -211,7 +222,7 @@ def names_with_helpers(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozens
         new = {n for name in new & helpers.keys() for n in used_names(helpers[name])} - names
     return frozenset(names - helpers.keys())
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-34
+# %% ../../nbs/88_read_a_notebook.ipynb #88-39
 def read_test(
     node: ast.FunctionDef, comments: list[tuple[int, str]], helpers: Mapping[str, ast.AST]
 ) -> AcceptanceTest:
@@ -245,18 +256,10 @@ def read_tests(cells: list[Cell]) -> list[AcceptanceTest]:
     marked = [cell.source for cell in cells if "test" in cell.directives]
     functions = [found for source in marked for found in functions_in(source)]
     helpers = {node.name: node for node, _ in functions if not node.name.startswith("test")}
+    own = {name for source in marked for name in defined_names(source)}
     tests = [(node, comments) for node, comments in functions if node.name not in helpers]
-    return [read_test(node, comments, helpers) for node, comments in tests]
-
-# %% ../../nbs/88_read_a_notebook.ipynb #88-42
-def defined_names(source: str) -> Iterator[str]:
-    """The names that the top level of `source` defines, but not those it imports."""
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            yield from (target.id for target in targets if isinstance(target, ast.Name))
+    found = [read_test(node, comments, helpers) for node, comments in tests]
+    return [replace(test, names=test.names - own) for test in found]
 
 # %% ../../nbs/88_read_a_notebook.ipynb #88-43
 def module_of(cells: list[Cell]) -> str:
