@@ -66,28 +66,22 @@ def score_block(guesses: Numbers, answers: Numbers) -> Numbers:
 BLOCK = 128  # guesses at a time, so that what is worked on fits into the processor's cache
 
 
-def in_blocks(
-    score_some: Callable[[Numbers], Numbers], guesses: Numbers, table: Numbers
-) -> Numbers:
-    """Fill `table` with the rows that `score_some` makes of some guesses at a time."""
+def in_blocks(score: Callable[[Numbers], Numbers], guesses: Numbers, table: Numbers) -> Numbers:
+    """Fill `table` with the rows that `score` makes of some guesses at a time."""
     for start in range(0, len(guesses), BLOCK):
-        end = start + BLOCK
-        table[start:end] = score_some(guesses[start:end])
+        table[start : start + BLOCK] = score(guesses[start : start + BLOCK])
     return table
 
-# %% ../nbs/14_make_it_fast.ipynb #14-50
+# %% ../nbs/14_make_it_fast.ipynb #14-49
 @cache
 def letter_table(length: int) -> Numbers:
-    """What a letter adds to the code: rows, its places in the guess; columns, in the answer.
-
-    Places are a number with a bit for each: 1 for the first place, then 2, 4, 8, …
-    """
+    """What a letter adds to a code, for its places in the guess (rows) and answer (columns)."""
     is_there = np.arange(2**length)[:, None] >> np.arange(length) & 1
     table = score_block(np.where(is_there, 1, 0), np.where(is_there, 1, 2))
     table.flags.writeable = False  # it is shared
     return table
 
-# %% ../nbs/14_make_it_fast.ipynb #14-53
+# %% ../nbs/14_make_it_fast.ipynb #14-52
 def letter_slots(guesses: Numbers) -> Numbers:
     """For each word its letters with their places: letter * 2**length + places; 0 for repeats."""
     bits = 1 << np.arange(guesses.shape[1])
@@ -95,7 +89,7 @@ def letter_slots(guesses: Numbers) -> Numbers:
     is_first = places % bits == 0
     return np.where(is_first, (guesses.astype(np.intp) << len(bits)) + places, 0)
 
-# %% ../nbs/14_make_it_fast.ipynb #14-56
+# %% ../nbs/14_make_it_fast.ipynb #14-55
 def letter_rows(slots: list[int], answers: Numbers) -> Numbers:
     """What each of `slots` (rows) adds to the codes of all answers (columns)."""
     length = answers.shape[1]
@@ -108,12 +102,12 @@ def letter_rows(slots: list[int], answers: Numbers) -> Numbers:
 def add_up(rows: Numbers, chosen: Numbers) -> Numbers:
     """For each row of numbers in `chosen`, the sum of the `rows` with these numbers."""
     first, *others = chosen.T
-    sums = rows.take(first, axis=0)
+    sums: Numbers = rows.take(first, axis=0)
     for column in others:
         sums += rows.take(column, axis=0)
     return sums
 
-# %% ../nbs/14_make_it_fast.ipynb #14-57
+# %% ../nbs/14_make_it_fast.ipynb #14-56
 def pattern_matrix(guesses: Sequence[str], answers: Sequence[str]) -> Numbers:
     """The codes of all scores: a row for each of `guesses`, a column for each of `answers`.
 
@@ -130,13 +124,13 @@ def pattern_matrix(guesses: Sequence[str], answers: Sequence[str]) -> Numbers:
     row_of = np.cumsum(is_used) - 1  # the used slots are numbered from 0
     return in_blocks(lambda some: add_up(rows, some), row_of[slots], table)
 
-# %% ../nbs/14_make_it_fast.ipynb #14-63
+# %% ../nbs/14_make_it_fast.ipynb #14-61
 @lru_cache(maxsize=8)
 def numbered(words: tuple[str, ...]) -> dict[str, int]:
     """The place of each word among `words`."""
     return {word: place for place, word in enumerate(words)}
 
-# %% ../nbs/14_make_it_fast.ipynb #14-64
+
 @dataclass(frozen=True, eq=False)
 class PatternTable:
     """The codes of scores with their words: a row for each guess, a column for each answer."""
@@ -162,7 +156,7 @@ class PatternTable:
         columns = [column_of[answer] for answer in some]
         return PatternTable(self.guesses, some, self.codes[:, columns])
 
-# %% ../nbs/14_make_it_fast.ipynb #14-65
+# %% ../nbs/14_make_it_fast.ipynb #14-62
 def pattern_table(guesses: Iterable[str], answers: Iterable[str]) -> PatternTable:
     """All scores of `guesses` for `answers`; the codes cannot be changed. Raises WordleError."""
     rows, columns = tuple(guesses), tuple(answers)
