@@ -50,7 +50,7 @@ Feature: Solve and hint
   Scenario: Marks that contradict each other are corrected
     Given a game with slate __*_*
     When the player gives *____ to grave
-    Then the program says "One of these guesses cannot be right: 1 (slate __*_*), 2 (grave *____)."
+    Then it says "One of these guesses cannot be right: 1 (slate __*_*), 2 (grave *____)."
     And after "2" and "_**_*" it is a game with slate __*_* grave _**_*
 
   Scenario: The only guess that can be wrong is asked for at once

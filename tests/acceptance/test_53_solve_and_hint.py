@@ -101,7 +101,7 @@ def test_contradiction_is_corrected():
     before = history_of("slate __*_*")
     # When the player gives *____ to grave
     history, shown = given(before, "grave *____", "2", "_**_*")
-    # Then the program says "One of these guesses cannot be right: 1 (slate __*_*), 2 (grave *____)."
+    # Then it says "One of these guesses cannot be right: 1 (slate __*_*), 2 (grave *____)."
     says = "One of these guesses cannot be right: 1 (slate __*_*), 2 (grave *____).\n"
     assert shown.startswith(says)
     # And after "2" and "_**_*" it is a game with slate __*_* grave _**_*
