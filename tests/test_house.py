@@ -31,7 +31,6 @@ PURE = ("words", "score", "game", "notations", "hints", "clues", "solver", "cert
 OLD_LESSONS = {
     "11_the_inline_game",
     "14_make_it_fast",
-    "16_a_better_player",
     "53_solve_and_hint",
     "54_hints_beside_the_game",
     "55_review_a_game",
