@@ -30,7 +30,6 @@ PURE = ("words", "score", "game", "notations", "hints", "clues", "solver", "cert
 # Not yet written in the new form: their minutes and sizes are not held. The list only shrinks.
 OLD_LESSONS = {
     "14_make_it_fast",
-    "16_a_better_player",
     "54_hints_beside_the_game",
     "55_review_a_game",
 }
