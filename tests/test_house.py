@@ -34,8 +34,6 @@ OLD_LESSONS = {
     "15_count_the_information",
     "16_a_better_player",
     "53_solve_and_hint",
-    "54_hints_beside_the_game",
-    "55_review_a_game",
 }
 
 
@@ -134,7 +132,7 @@ def test_the_domain_core_is_standard_library_only(module):
 
 
 def test_playing_imports_no_numpy():
-    code = "import sys, wordle_course.coach, wordle_course.cli.app; print('numpy' in sys.modules)"
+    code = "import sys, wordle_course.panels, wordle_course.cli.app; print('numpy' in sys.modules)"
     assert run(sys.executable, "-c", code, cwd=ROOT).stdout == "False\n"
 
 
