@@ -29,7 +29,6 @@ PURE = ("words", "score", "game", "notations", "hints", "clues", "solver", "cert
 
 # Not yet written in the new form: their minutes and sizes are not held. The list only shrinks.
 OLD_LESSONS = {
-    "14_make_it_fast",
 }
 
 
