@@ -19,7 +19,7 @@ from .words import WordLists
 
 # %% ../nbs/16_a_better_player.ipynb #16-021
 def best_row(guesses: Sequence[str], possible: Iterable[str], worth: Floats) -> int:
-    """Where the guess is that is worth most; of several, a possible one, or the first."""
+    """Where the best guess is; of equals the first that is possible, or else the first."""
     best = np.flatnonzero(worth == worth.max()).tolist()
     members = set(possible)
     return next((row for row in best if guesses[row] in members), best[0])
