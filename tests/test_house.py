@@ -29,11 +29,8 @@ PURE = ("words", "score", "game", "notations", "hints", "clues", "solver", "cert
 
 # Not yet written in the new form: their minutes and sizes are not held. The list only shrinks.
 OLD_LESSONS = {
-    "11_the_inline_game",
     "14_make_it_fast",
-    "15_count_the_information",
     "16_a_better_player",
-    "53_solve_and_hint",
     "54_hints_beside_the_game",
     "55_review_a_game",
 }

@@ -108,7 +108,8 @@ import ipywidgets as widgets
 import traitlets
 
 from .game import verify_guess
-from .widget import InlineGame, WordleWidget
+from .inline_game import InlineGame
+from .widget import WordleWidget
 from .words import clean_word
 
 COACH_ASSETS = resources.files("wordle_course") / "assets"
@@ -304,7 +305,8 @@ def review_html(reviewed: Any) -> str:
     return table_html(rows, "What each guess was worth, in bits")
 
 # %% ../nbs/55_review_a_game.ipynb #13-d08
-from .widget import InlineGame, WordleWidget
+from .inline_game import InlineGame
+from .widget import WordleWidget
 
 
 class ReviewPanel(GamePanel):

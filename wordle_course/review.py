@@ -24,9 +24,9 @@ from wordle_course.information import (
     bits,
     expected_information,
 )
-from .patterns import load_patterns, pattern_matrix
+from .patterns import PatternTable, get_patterns
 from .score import Mark
-from .strategies import best_row, numbered
+from .strategies import best_row
 from .views import score_html, some_of
 from wordle_course.words import (
     WordleError,
@@ -349,12 +349,9 @@ def replay(
     return game
 
 # %% ../nbs/55_review_a_game.ipynb #13-141
-def judge(
-    scored: ScoredGuess, after: int, possible: Sequence[str], words: WordLists, expected: Floats
-) -> ReviewedGuess:
-    """What a guess was worth, when so much is `expected` of each of the accepted words."""
-    rows = numbered(words.accepted)
-    accepted, row = tuple(rows), rows[scored.guess]
+def judge(scored: ScoredGuess, after: int, table: PatternTable, expected: Floats) -> ReviewedGuess:
+    """What a guess was worth, when so much is `expected` of each guess of `table`."""
+    accepted, possible, row = table.guesses, table.answers, table.row_of[scored.guess]
     best = best_row(accepted, possible, expected)
     is_possible, best_is_possible = scored.guess in possible, accepted[best] in possible
     if expected[row] == expected[best] and is_possible == best_is_possible:
@@ -375,7 +372,7 @@ def judge(
 @lru_cache(maxsize=2)
 def of_first_words(words: WordLists) -> Floats:
     """The bits that each accepted word, in alphabetical order, can be expected to tell first."""
-    return expected_information(load_patterns(words))
+    return expected_information(get_patterns(words).codes)
 
 
 def only_allowed(
@@ -400,20 +397,20 @@ def review(
     ReviewError for guesses that make no game, and GameError for an answer that nobody can guess.
     """
     game = replay(guesses, answer, words, hard_mode)
-    rows = numbered(game.words.accepted)
-    possible = sorted({*game.words.answers, game.answer})
     is_listed = game.answer in game.words.answers
-    matrix = load_patterns(game.words) if is_listed else pattern_matrix(tuple(rows), possible)
+    table = get_patterns(game.words)
+    if not is_listed:
+        table = table.among(sorted({*table.answers, game.answer}))
     reviewed = []
     for turn, scored in enumerate(game.history):
         is_known = is_listed and turn == 0
-        expected = of_first_words(game.words) if is_known else expected_information(matrix)
+        expected = of_first_words(game.words) if is_known else expected_information(table.codes)
         if hard_mode:
-            expected = only_allowed(expected, game.history[:turn], rows)
-        told = matrix[rows[scored.guess]]
-        same = told == told[possible.index(game.answer)]
-        left = [word for word, stays in zip(possible, same, strict=True) if stays]
-        reviewed.append(judge(scored, len(left), possible, game.words, expected))
-        possible, matrix = left, matrix[:, same]
+            expected = only_allowed(expected, game.history[:turn], table.guesses)
+        told = table.row(scored.guess)
+        same = told == told[table.answers.index(game.answer)]
+        left = [word for word, stays in zip(table.answers, same, strict=True) if stays]
+        reviewed.append(judge(scored, len(left), table, expected))
+        table = table.among(left)
     remark = f"{in_capitals(game.answer)} is not on the list of answers, and counts as one more."
     return Review(game.answer, tuple(reviewed), "" if is_listed else remark)

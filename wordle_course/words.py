@@ -28,7 +28,7 @@ def read_asset(name: str) -> str:
 
 # %% ../nbs/01_pick_a_word.ipynb #01-43
 def parse_words(text: str) -> set[str]:
-    """The words of `text`, one a line; a line with nothing on it is no word."""
+    """The words of `text`, one a line; a line with nothing on it is not a word."""
     return {line for line in text.split("\n") if line}
 
 # %% ../nbs/01_pick_a_word.ipynb #01-54

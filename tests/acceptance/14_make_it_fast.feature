@@ -5,78 +5,17 @@ Feature: Know every score beforehand
   I want all scores of all words to be there in the blink of an eye
   So that every guess can be compared with every other before I lose patience
 
-Scenario Outline: Each score has its place in the table
-  Given a table of "xenon", "crane", "eerie" guessed for "train", "crane", "steel"
-  When the score of <guess> for <answer> is looked up
-  Then it is <score>
+  Scenario: Every case there is
+    Given all 115,975 patterns of letters in a guess and an answer
+    When each guess is scored for all its answers at once
+    Then every entry is the code of the score by counting
 
-  Examples:
-    | guess | answer | score      |
-    | xenon | train  | ⬜⬜⬜⬜🟩 |
-    | crane | crane  | 🟩🟩🟩🟩🟩 |
-    | eerie | steel  | 🟨🟨⬜⬜⬜ |
+  Scenario: Many guesses in one table
+    Given the first 1,000 accepted words, guessed for "crane", "steel", "train"
+    When all are scored in one table
+    Then the row of each guess has the codes of its scores
 
-Scenario: Every case there is
-  Given all 115,975 patterns of letters in a guess and an answer
-  When each guess is scored for all its answers at once
-  Then every entry is the code of the score by counting
-
-Scenario Outline: Words of any length up to ten
-  Given 60 words of <letters> letters, all of them a, b or c
-  When all are scored for all
-  Then every entry is the code of the score by counting
-  And an entry takes <bytes> bytes
-
-  Examples:
-    | letters | bytes |
-    | 1       | 1     |
-    | 5       | 1     |
-    | 6       | 2     |
-    | 10      | 2     |
-
-Scenario: Letters of any alphabet
-  Given the Hindi words "हिन्दी" and "हिन्दू", of three letters with their marks
-  When the first is scored for the second
-  Then it is "🟩🟩⬜"
-
-Scenario: Words that are too long
-  Given two words of 11 letters
-  When one is scored for the other
-  Then it is refused: "All scores at once: for words of 1 to 10 letters, and these have 11."
-
-Scenario: No call for each score
-  Given every hundredth accepted word, and every twentieth answer
-  When all are scored
-  Then Python calls fewer functions than one for ten scores
-
-Scenario: Scores are kept
-  Given a folder for the scores
-  When the scores of a word list are asked for twice
-  Then they are the same both times
-  And the file is written once
-
-Scenario Outline: A file that is no good is replaced
-  Given kept scores, and then a mishap: <mishap>
-  When the scores are asked for
-  Then they are right
-  And the player is told that the file "<sentence>"
-  And the time after that, nothing is told
-
-  Examples:
-    | mishap                | sentence                           |
-    | one bit is flipped    | is damaged                         |
-    | the end is cut off    | is damaged                         |
-    | something is added    | is damaged                         |
-    | it is empty           | is not ours, or of other words     |
-    | it is for other words | is not ours, or of other words     |
-
-Scenario: Where nothing can be kept
-  Given a place where no folder can be made
-  When the scores are asked for
-  Then they are right
-  And the player is told that they cannot be kept
-
-Scenario: Nobody changes the scores for everybody
-  Given scores that were just made, and scores that were read from a file
-  When somebody tries to change one
-  Then it is refused
+  Scenario: Only some answers are left
+    Given all scores of the packaged words
+    When only "train" and "brain" are left as answers
+    Then the row of "crane" has the codes of these two

@@ -1,4 +1,4 @@
-"""Measure the inline game beside the plain one of lesson 11, in JupyterLab: `make bench`.
+"""Measure the inline game beside one of ready-made parts, in JupyterLab: `make bench`.
 
 With --keep, the figures are written to the file that the lesson shows.
 """
@@ -20,9 +20,6 @@ sys.path.insert(0, str(PROJECT / "tests" / "browser"))
 
 from jupyter_pages import BROWSER_OPTIONS, Jupyter, find_browser, running_jupyter  # noqa: E402
 
-from wordle_course.literate.reading import read_cells  # noqa: E402
-
-LESSON = PROJECT / "nbs" / "11_the_inline_game.ipynb"
 FIGURES = PROJECT / "nbs" / "measured" / "11_inline_game.json"
 ANSWER = "vivid"
 WORDS = (
@@ -52,18 +49,8 @@ INLINE = {
 }
 PLAIN = {
     "cells": (
-        "from wordle_course.game import new_game, play_round\n"
-        "from wordle_course.widget import board_text, mark_names",
-        *(
-            cell.source
-            for cell in read_cells(LESSON)
-            if cell.kind == "code" and ("def plain_tile" in cell.source)
-        ),
-        *(
-            cell.source.replace('PlainGame("crane")', f"PlainGame('{ANSWER}', max_guesses=20)")
-            for cell in read_cells(LESSON)
-            if cell.kind == "code" and "class PlainGame" in cell.source
-        ),
+        (Path(__file__).parent / "plain_game.py").read_text(encoding="utf-8"),
+        f"PlainGame('{ANSWER}', max_guesses=20)",
     ),
     "input": ".widget-text input",
     "tile": ".plain",
@@ -142,7 +129,7 @@ def right_rows(jupyter: Jupyter, page: Page, design: dict, name: str, delay: int
     rows = ["".join(letters[start : start + 5]).lower() for start in range(0, 25, 5)]
     marks = (
         panel.locator(
-            f"{design['tile']}:is([data-mark=no], [data-mark=ok], [data-mark=wrong-place])"
+            f"{design['tile']}:is([data-mark=grey], [data-mark=green], [data-mark=yellow])"
         ).count()
         // 5
     )

@@ -19,9 +19,9 @@ const BACKSPACE_ICON = `
   </svg>`;
 
 const MARK_NAMES = {
-  ok: "right place",
-  "wrong-place": "in the word, wrong place",
-  no: "not in the word",
+  green: "right place",
+  yellow: "in the word, wrong place",
+  grey: "not in the word",
 };
 
 function element(tag, className, attributes = {}, ...children) {

@@ -1,0 +1,265 @@
+"""Splits, their panel, and reviews that are short, long, lost or unusual."""
+
+import subprocess
+import sys
+
+import pytest
+
+from wordle_course.coach import InformationPanel
+from wordle_course.game import GameError, new_game
+from wordle_course.information import bits
+from wordle_course.review import (
+    REVIEW_HEAD,
+    Review,
+    ReviewError,
+    Split,
+    review,
+    split_by,
+    width_of,
+    words_in,
+)
+from wordle_course.views import score_html
+from wordle_course.words import WordleError, WordLists, get_word_lists
+
+ONE = WordLists(frozenset({"crane"}), frozenset({"crane"}))
+ONE_OF_MANY = WordLists(frozenset({"crane"}), get_word_lists().accepted)
+FOUR = frozenset({"brand", "grand", "bland", "gland"})
+
+
+# Splits and their panel
+
+
+def test_split_of_nothing_and_of_one() -> None:
+    assert (
+        repr(split_by("crane", []))
+        == "CRANE can be expected to tell 0.00 bits: 0 scores for 0 words"
+    )
+    one = split_by("crane", ["crane"])
+    assert one.summary == "CRANE can be expected to tell 0.00 bits: 1 score for 1 word"
+    assert [row[1] for row in one.rows()] == ["1"]
+
+
+def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
+    split = split_by("slate")
+    assert len(split.rows()) == 12
+    assert split.rest == "… and 134 smaller groups"
+    assert repr(split).endswith(split.rest)
+    sizes = [int(row[1]) for row in split.rows()]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_one_more_group_is_one() -> None:
+    groups = {str(number): ("word",) for number in range(13)}
+    assert Split("crane", groups).rest == "… and 1 smaller group"
+
+
+def test_panel_follows_the_word_and_keeps_its_words() -> None:
+    panel = InformationPanel(possible=["catch", "match"])
+    assert repr(panel) == "Type a word and press Enter"
+    panel.word.value = " CATCH "
+    assert repr(panel).startswith("CATCH can be expected to tell 1.00 bits: 2 scores for 2 words")
+    assert panel.told.value == "CATCH can be expected to tell 1.00 bits: 2 scores for 2 words"
+    assert panel.shown.value.startswith("<table>")
+    panel.word.value = "<b>"
+    assert repr(panel) == panel.told.value == "<B>: Guess too short"
+    assert panel.shown.value == ""
+    assert "<b>" not in panel._repr_mimebundle_()["text/html"].lower()
+
+
+def test_panel_without_possible_words_says_so() -> None:
+    panel = InformationPanel(possible=[], guess="crane")
+    assert repr(panel) == "No word is possible, so there is nothing to tell apart"
+
+
+def test_panel_shows_text_where_there_are_no_widgets() -> None:
+    data = InformationPanel(guess="crane")._repr_mimebundle_()
+    assert data["text/plain"].startswith("CRANE can be expected to tell 5.74 bits")
+    assert "CRANE" in data["text/html"]
+
+
+def test_coach_imports_no_numpy_before_a_word_is_typed() -> None:
+    code = (
+        "import sys; from wordle_course.coach import InformationPanel; "
+        "InformationPanel(); print('numpy' in sys.modules)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "False\n"
+
+
+# Reviews
+
+
+def test_luck_and_bits_add_up() -> None:
+    reviewed = review(["slate", "brine", "crane"], "crane")
+    assert sum(guess.got for guess in reviewed.guesses) == pytest.approx(bits(1 / 2309))
+    assert reviewed.luck == pytest.approx(
+        bits(1 / 2309) - sum(guess.expected for guess in reviewed.guesses)
+    )
+    assert reviewed.is_won
+
+
+def test_lost_and_unfinished_games_are_reviewed_as_far_as_they_went() -> None:
+    reviewed = review("slate", "crane")
+    assert not reviewed.is_won
+    assert reviewed.summary == "CRANE: not found after 1 guess. Skill 99%, luck +0.5 bits."
+    seven = review("fuzzy mamma qajaq jujus immix xylyl yukky", "crane")
+    assert len(seven.guesses) == 7
+
+
+def test_best_is_the_players_own_when_it_is_as_good() -> None:
+    reviewed = review("brand", "brand", WordLists(FOUR, FOUR))
+    assert reviewed.guesses[0].best == "brand"
+    assert review("grand", "grand", WordLists(FOUR, FOUR)).guesses[0].best == "grand"
+    assert reviewed.guesses[0].skill == 1
+
+
+def test_as_good_but_never_right_is_said() -> None:
+    words = WordLists(frozenset({"brand", "grand"}), frozenset({"brand", "grand", "blimp"}))
+    [guess] = review("blimp", "grand", words).guesses
+    assert guess.skill == 1
+    assert guess.sentence == (
+        "BRAND could be expected to tell as much, and might have been right: one word is left."
+    )
+
+
+def test_two_words_that_a_guess_cannot_tell_apart() -> None:
+    words = WordLists(frozenset({"brand", "grand"}), frozenset({"brand", "grand", "fussy"}))
+    [guess] = review("fussy", "grand", words).guesses
+    assert guess.sentence == "Both possible words give this score: nothing learnt."
+    assert (guess.skill, guess.luck) == (0, 0)
+
+
+def test_word_that_could_not_win_beside_one_that_could() -> None:
+    guess = review(["slate", "oddly", "abbey"], "upper").guesses[-1]
+    assert guess.sentence == (
+        "It could not be the answer; FINER could, and was expected to tell more: 34 words are left."
+    )
+
+
+@pytest.mark.parametrize("words", [ONE, ONE_OF_MANY])
+def test_only_one_answer_is_possible(words: WordLists) -> None:
+    [guess] = review(["crane"], "crane", words).guesses
+    assert (guess.before, guess.after, guess.expected, guess.skill) == (1, 1, 0, 1)
+    assert guess.sentence == "Only this word was left, and you took it."
+
+
+def test_last_word_left_aside() -> None:
+    [guess] = review(["slate"], "crane", ONE_OF_MANY).guesses
+    assert guess.skill == 0
+    assert guess.sentence == "Only CRANE was left, so there was nothing to learn."
+
+
+def test_words_of_other_lengths_and_letters() -> None:
+    words = WordLists(frozenset({"ñu", "nu"}), frozenset({"ñu", "nu", "an"}))
+    reviewed = review("NU n\N{COMBINING TILDE}u", "ñu", words)
+    assert [(guess.before, guess.after) for guess in reviewed.guesses] == [(2, 1), (1, 1)]
+    with pytest.raises(ReviewError, match=r"^Guess 1, 'crane': Guess too long\.$"):
+        review("crane", "ñu", words)
+
+
+def test_answer_outside_the_list_in_the_middle_of_the_game() -> None:
+    reviewed = review("slate zoppo", "zoppo")
+    assert reviewed.guesses[-1].before == 222
+    assert "ZOPPO is not on the list of answers, and counts as one more." in repr(reviewed)
+
+
+@pytest.mark.parametrize("guesses", ["", " \n ", [], (), "1. ⬜⬜⬜⬜⬜", "---"])
+def test_nothing_to_review(guesses: str | list[str]) -> None:
+    with pytest.raises(ReviewError, match=r"^There is nothing to review"):
+        review(guesses, "crane")
+
+
+@pytest.mark.parametrize(
+    "guesses, reason",
+    [
+        (["crane", "crane"], "Guess 1 was the answer: 'crane' cannot come after it."),
+        (["slate", 42], "Guess 2, 42: A guess must be text."),
+        (["slate", ""], "Guess 2, '': Guess too short."),
+        (["x" * 900], "Guess 1, 'xxxxxxxxxxxx...xxxxxxxxxxxxx': Guess too long."),
+    ],
+)
+def test_guesses_that_make_no_game(guesses: list[str], reason: str) -> None:
+    with pytest.raises(ReviewError) as caught:
+        review(guesses, "crane")
+    assert str(caught.value) == reason
+
+
+@pytest.mark.parametrize("guesses", [None, 42, 3.5, object, new_game("crane")], ids=type)
+def test_what_holds_no_guesses_is_refused_kindly(guesses: object) -> None:
+    with pytest.raises(ReviewError, match=r"^Guesses are a text or a list of words, not "):
+        review(guesses, "crane")
+
+
+@pytest.mark.parametrize("guesses", [b"slate", [None], {1: "slate"}, [["slate"]]], ids=repr)
+def test_what_holds_other_things_is_refused_kindly(guesses: object) -> None:
+    with pytest.raises(ReviewError, match=r"^Guess 1, .*: A guess must be text\.$"):
+        review(guesses, "crane")
+
+
+@pytest.mark.parametrize("answer", ["", "zzzzz", "cranes", 42, None])
+def test_answer_that_nobody_can_guess(answer: str) -> None:
+    with pytest.raises(GameError, match=r"^Nobody could guess"):
+        review(["slate"], answer)
+
+
+def test_hard_mode_is_kept_by_player_and_best_guess() -> None:
+    with pytest.raises(WordleError, match=r"^Guess 2, 'clamp': 2nd letter must be A\.$"):
+        review("batch clamp match", "match", hard_mode=True)
+    free = review("batch catch match", "match").guesses[1]
+    bound = review("batch catch match", "match", hard_mode=True).guesses[1]
+    assert free.best_expected > bound.best_expected
+    assert bound.best == "catch"
+
+
+def test_words_of_a_pasted_text() -> None:
+    assert words_in("1. SLATE ⬜⬜🟩⬜🟩;\n2) brine,crane!") == ["SLATE", "brine", "crane"]
+    assert words_in("1)SLATE/**brine** \u201ccrane\u201d") == ["SLATE", "brine", "crane"]
+    keycap, square = "1\ufe0f\u20e3", "\u2b1c\ufe0f"  # a sign and its marks: no word
+    assert words_in(f"{keycap} हिन्दी {square}n\N{COMBINING TILDE}u") == [
+        "हिन्दी",
+        "n\N{COMBINING TILDE}u",
+    ]
+    assert words_in("") == []
+
+
+# How a review looks
+
+
+def test_text_has_a_straight_table() -> None:
+    lines = repr(review("slate brine crane", "crane")).splitlines()
+    head = lines[2]
+    for line in lines[3::2]:
+        column = line.index("→") + 5 * 1  # the five squares before it take two columns each
+        assert head.index("words left") <= column <= head.index("bits expected")
+    assert width_of("⬜🟨🟩") == 6
+    assert width_of("crane") == 5
+
+
+def test_only_the_best_guess_has_100_per_cent() -> None:
+    rows = review("slate crane", "crane").rows()
+    assert next(row[REVIEW_HEAD.index("skill")] for row in rows) == "99%"
+
+
+def test_page_has_a_table_and_every_sentence() -> None:
+    reviewed = review("slate brine crane", "crane")
+    page = reviewed._repr_html_()
+    assert page.count("<tr>") == 1 + 2 * 3
+    for guess in reviewed.guesses:
+        assert guess.sentence in page
+        assert score_html(guess.score) in page
+
+
+def test_page_shows_no_score_by_colour_alone() -> None:
+    for shown in (review("slate", "crane"), split_by("slate", ["crane"])):
+        page = shown._repr_html_()
+        assert not set(page) & set("🟩🟨⬜")
+        assert score_html("⬜⬜🟩⬜🟩") in page
+
+
+def test_page_is_safe_for_any_text() -> None:
+    reviewed = review("slate", "crane")
+    marked = Review("<b>", reviewed.guesses, "a < b")
+    assert "&lt;B&gt;" in marked._repr_html_()
+    assert "a &lt; b" in marked._repr_html_()
