@@ -366,6 +366,15 @@ def test_remarks():
     worked_out.__globals__["clean_words"] = clean_words
     assert "works the answer out again" in told(worked_out)
 
+    def asks_the_program():
+        assert read_words("b a a") == ["b", "a", "a"]
+        assert read_words("") == []
+
+    known = worked_out.__globals__.get("read_words")
+    asks_the_program.__globals__["read_words"] = clean_words  # as if it came from the package
+    assert "works the answer out again" not in told(asks_the_program)
+    asks_the_program.__globals__["read_words"] = known
+
 
 def clean_words(text):
     return text.split()

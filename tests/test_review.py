@@ -1,94 +1,34 @@
-"""Splits, their panel, and reviews that are short, long, lost or unusual."""
+"""Reviews that are short, long, lost or unusual, and how they look."""
 
-import subprocess
-import sys
-
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from wordle_course.coach import InformationPanel
 from wordle_course.game import GameError, new_game
+from wordle_course.hints import groups
 from wordle_course.information import bits
+from wordle_course.patterns import pattern_table
 from wordle_course.review import (
     REVIEW_HEAD,
     Review,
     ReviewError,
-    Split,
+    cannot_be_beaten,
+    guesses_at_least,
     review,
-    split_by,
-    width_of,
     words_in,
 )
-from wordle_course.views import score_html
+from wordle_course.views import score_html, width_of
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 ONE = WordLists(frozenset({"crane"}), frozenset({"crane"}))
 ONE_OF_MANY = WordLists(frozenset({"crane"}), get_word_lists().accepted)
+ATCH = [word for word in sorted(get_word_lists().answers) if word.endswith("atch")]
+OTHERS = ["clamp", "batch", "crane", "whelp", "blimp", "fuzzy", "hawms"]
 FOUR = frozenset({"brand", "grand", "bland", "gland"})
 
 
-# Splits and their panel
-
-
-def test_split_of_nothing_and_of_one() -> None:
-    assert (
-        repr(split_by("crane", []))
-        == "CRANE can be expected to tell 0.00 bits: 0 scores for 0 words"
-    )
-    one = split_by("crane", ["crane"])
-    assert one.summary == "CRANE can be expected to tell 0.00 bits: 1 score for 1 word"
-    assert [row[1] for row in one.rows()] == ["1"]
-
-
-def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
-    split = split_by("slate")
-    assert len(split.rows()) == 12
-    assert split.rest == "… and 134 smaller groups"
-    assert repr(split).endswith(split.rest)
-    sizes = [int(row[1]) for row in split.rows()]
-    assert sizes == sorted(sizes, reverse=True)
-
-
-def test_one_more_group_is_one() -> None:
-    groups = {str(number): ("word",) for number in range(13)}
-    assert Split("crane", groups).rest == "… and 1 smaller group"
-
-
-def test_panel_follows_the_word_and_keeps_its_words() -> None:
-    panel = InformationPanel(possible=["catch", "match"])
-    assert repr(panel) == "Type a word and press Enter"
-    panel.word.value = " CATCH "
-    assert repr(panel).startswith("CATCH can be expected to tell 1.00 bits: 2 scores for 2 words")
-    assert panel.told.value == "CATCH can be expected to tell 1.00 bits: 2 scores for 2 words"
-    assert panel.shown.value.startswith("<table>")
-    panel.word.value = "<b>"
-    assert repr(panel) == panel.told.value == "<B>: Guess too short"
-    assert panel.shown.value == ""
-    assert "<b>" not in panel._repr_mimebundle_()["text/html"].lower()
-
-
-def test_panel_without_possible_words_says_so() -> None:
-    panel = InformationPanel(possible=[], guess="crane")
-    assert repr(panel) == "No word is possible, so there is nothing to tell apart"
-
-
-def test_panel_shows_text_where_there_are_no_widgets() -> None:
-    data = InformationPanel(guess="crane")._repr_mimebundle_()
-    assert data["text/plain"].startswith("CRANE can be expected to tell 5.74 bits")
-    assert "CRANE" in data["text/html"]
-
-
-def test_coach_imports_no_numpy_before_a_word_is_typed() -> None:
-    code = (
-        "import sys; from wordle_course.coach import InformationPanel; "
-        "InformationPanel(); print('numpy' in sys.modules)"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert result.stdout == "False\n"
-
-
-# Reviews
+# What a guess was worth
 
 
 def test_luck_and_bits_add_up() -> None:
@@ -120,7 +60,7 @@ def test_as_good_but_never_right_is_said() -> None:
     [guess] = review("blimp", "grand", words).guesses
     assert guess.skill == 1
     assert guess.sentence == (
-        "BRAND could be expected to tell as much, and might have been right: one word is left."
+        "BRAND could be expected to tell as much, and might have been right: 1 word is left."
     )
 
 
@@ -141,7 +81,7 @@ def test_word_that_could_not_win_beside_one_that_could() -> None:
 @pytest.mark.parametrize("words", [ONE, ONE_OF_MANY])
 def test_only_one_answer_is_possible(words: WordLists) -> None:
     [guess] = review(["crane"], "crane", words).guesses
-    assert (guess.before, guess.after, guess.expected, guess.skill) == (1, 1, 0, 1)
+    assert (guess.before, guess.after, guess.expected, guess.skill) == (1, 1, 0, None)
     assert guess.sentence == "Only this word was left, and you took it."
 
 
@@ -149,6 +89,49 @@ def test_last_word_left_aside() -> None:
     [guess] = review(["slate"], "crane", ONE_OF_MANY).guesses
     assert guess.skill == 0
     assert guess.sentence == "Only CRANE was left, so there was nothing to learn."
+
+
+def best_total(left: tuple[str, ...], guesses: tuple[str, ...]) -> int:
+    """How many guesses `left` need together when each guess is the best: by trying them all."""
+    if len(left) <= 1:
+        return len(left)
+    return min(total_after(guess, left, guesses) for guess in guesses)
+
+
+def total_after(guess: str, left: tuple[str, ...], guesses: tuple[str, ...]) -> int:
+    parts = groups(guess, left)
+    if len(parts) == 1 and guess not in left:
+        return 1000  # it tells nothing: never the best
+    rest = [part for part in parts.values() if part != (guess,)]
+    if any(part == left for part in rest):
+        return 1000
+    return len(left) + sum(best_total(part, guesses) for part in rest)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.sampled_from(ATCH), min_size=2, max_size=5, unique=True),
+    st.lists(st.sampled_from(OTHERS), max_size=4, unique=True),
+)
+def test_unbeaten_guesses_need_the_fewest_for_certain(left: list[str], more: list[str]) -> None:
+    guesses, possible = tuple(sorted({*left, *more})), tuple(sorted(left))
+    table = pattern_table(guesses, possible)
+    totals = [total_after(guess, possible, guesses) for guess in guesses]
+    allowed = np.ones(len(guesses), bool)
+    for row, at_least in enumerate(guesses_at_least(table).tolist()):
+        assert at_least <= totals[row]
+        if cannot_be_beaten(table, row, allowed):
+            assert at_least == totals[row] == min(totals)
+
+
+def test_hard_mode_counts_allowed_guesses_only() -> None:
+    table = pattern_table(("anvil", "crane"), ("crane", "crave", "craze"))
+    crane = table.row_of["crane"]
+    assert cannot_be_beaten(table, crane, np.array([True, True]))
+    table = pattern_table(("clamp", "match"), ("batch", "catch", "match"))
+    rows = table.row_of
+    assert cannot_be_beaten(table, rows["clamp"], np.array([True, True]))
+    assert cannot_be_beaten(table, rows["match"], np.array([False, True]))
 
 
 def test_words_of_other_lengths_and_letters() -> None:
@@ -231,15 +214,23 @@ def test_text_has_a_straight_table() -> None:
     lines = repr(review("slate brine crane", "crane")).splitlines()
     head = lines[2]
     for line in lines[3::2]:
-        column = line.index("→") + 5 * 1  # the five squares before it take two columns each
-        assert head.index("words left") <= column <= head.index("bits expected")
-    assert width_of("⬜🟨🟩") == 6
-    assert width_of("crane") == 5
+        column = width_of(line[: line.index("→")])
+        assert head.index("words left") <= column <= head.index("expected")
 
 
 def test_only_the_best_guess_has_100_per_cent() -> None:
-    rows = review("slate crane", "crane").rows()
-    assert next(row[REVIEW_HEAD.index("skill")] for row in rows) == "99%"
+    table = review("slate crane", "crane").table
+    assert table.rows[0][REVIEW_HEAD.index("skill")] == "99%"
+
+
+def test_forced_guesses_have_no_skill_and_do_not_count() -> None:
+    reviewed = review("slate brine crane", "crane")
+    assert [row[REVIEW_HEAD.index("skill")] for row in reviewed.table.rows] == ["99%", "67%", "-"]
+    assert reviewed.skill == sum(guess.skill for guess in reviewed.guesses[:2]) / 2
+    alone = review("crane", "crane", ONE)
+    assert (alone.skill, alone.summary) == (
+        *(None, "CRANE: found with 1 guess. Skill -, luck +0.0 bits."),
+    )
 
 
 def test_page_has_a_table_and_every_sentence() -> None:
@@ -252,10 +243,9 @@ def test_page_has_a_table_and_every_sentence() -> None:
 
 
 def test_page_shows_no_score_by_colour_alone() -> None:
-    for shown in (review("slate", "crane"), split_by("slate", ["crane"])):
-        page = shown._repr_html_()
-        assert not set(page) & set("🟩🟨⬜")
-        assert score_html("⬜⬜🟩⬜🟩") in page
+    page = review("slate", "crane")._repr_html_()
+    assert not set(page) & set("🟩🟨⬜")
+    assert score_html("⬜⬜🟩⬜🟩") in page
 
 
 def test_page_is_safe_for_any_text() -> None:

@@ -1,11 +1,13 @@
 """The player made of bits: odd words, own words, and what came out for all games."""
 
+import numpy as np
 import pytest
 
 from wordle_course.game import ScoredGuess
+from wordle_course.hints import groups
 from wordle_course.score import score_guess
 from wordle_course.solver import play_all, solve
-from wordle_course.strategies import by_information
+from wordle_course.strategies import best_row, by_information, greedy, most_telling
 from wordle_course.words import WordLists, get_word_lists
 
 ONE = WordLists(frozenset({"crane"}), frozenset({"crane"}))
@@ -47,3 +49,36 @@ def test_results_of_all_games_have_not_changed() -> None:
     needed = play_all(get_word_lists(), by_information)
     assert sum(needed.values()) == 7_998
     assert max(needed.values()) == 6
+
+
+# Other worths
+
+
+def test_a_guess_is_spent_to_tell_words_apart() -> None:
+    atch = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
+    guess = most_telling((), atch, get_word_lists())
+    assert guess not in atch
+    assert max(len(group) for group in groups(guess, atch).values()) <= 3
+
+
+def test_of_equals_a_possible_guess_comes_first() -> None:
+    guesses, worth = ("abled", "brand", "grand"), np.array([1.0, 1.0, 1.0])
+    assert best_row(guesses, ["grand", "brand"], worth) == 1
+    assert best_row(guesses, [], worth) == 0
+    assert best_row(guesses, ["brand"], np.array([1.0, 0.9, 0.5])) == 0
+
+
+def test_a_strategy_of_any_worth_asks_for_each_table_once() -> None:
+    asked = []
+
+    def worth(codes: np.ndarray) -> list[int]:
+        asked.append(codes.shape)
+        return [len(set(row)) for row in codes.tolist()]
+
+    player = greedy("scores", worth)
+    assert (player.name, player.needs, player.knows_hard_mode) == ("scores", ("numpy",), False)
+    first = play_all(ABC, player)
+    count = len(asked)
+    assert first.keys() == ABC.answers
+    assert play_all(ABC, player) == first
+    assert len(asked) == count

@@ -22,7 +22,7 @@ PICTURE = PROJECT / "nbs" / "images" / "inline_game.png"
 SIZE, SCALE = {"width": 800, "height": 1015}, 1.5
 CELLS = (
     "# Play the game\n\nClick the board and type. **Enter** guesses, **Backspace** deletes.",
-    "from wordle_course.coach import CoachedGame",
+    "from wordle_course.panels import CoachedGame",
     "CoachedGame()",
 )
 ANSWER, TYPED = "pilot", "slate\npoint\npil"

@@ -40,14 +40,14 @@ def expected_bits(guess: str, possible: Iterable[str]) -> float:
 # %% ../nbs/15_count_the_information.ipynb #15-049
 Patterns = NDArray[np.unsignedinteger]
 Floats = NDArray[np.float64]
-AT_ONCE = 64  # guesses counted together
+AT_ONCE = 256  # guesses counted together
 
 
 def group_sizes(codes: Patterns) -> Iterator[NDArray[np.intp]]:
     """For each score of `codes`, how many of its row are the same: the size of its group.
 
     `codes` has a row for each guess and a column for each possible answer, as from
-    `pattern_matrix`; the sizes come in blocks of 64 rows.
+    `pattern_matrix`; the sizes come in blocks of 256 rows.
     """
     kinds = int(codes.max(initial=0)) + 1
     for start in range(0, len(codes), AT_ONCE):

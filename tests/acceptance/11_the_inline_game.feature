@@ -18,10 +18,9 @@ Feature: Play inside the notebook
 
   Scenario: The answer comes with the loss, and not before
     Given a game of 2 guesses whose answer is "vivid"
-    When the page guesses "crane"
-    Then "vivid" is nowhere in what it was sent
-    When it guesses "train", too
-    Then "vivid" is in what it was sent
+    When the page guesses "crane" and then "train"
+    Then "vivid" is nowhere in what it was sent before "train"
+    And "vivid" is in what it was sent in the end
 
   Scenario: The page knows what the scores tell, and no more
     Given two games whose answers are "crane" and "grape"

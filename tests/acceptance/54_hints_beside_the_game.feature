@@ -5,52 +5,84 @@ Feature: Hints beside the game
   I want hints beside the board
   So that I learn while I play
 
-Scenario: Hints follow the game
-  Given a game whose answer is "crane", with its hints open
-  Then the hints begin with "2,309 words are left"
-  When the player guesses "slate"
-  Then the hints begin with "28 words are left"
-  And "grave" is the first of the good guesses
+  Scenario Outline: How many words are left
+    Given the scored guesses <history>
+    When the player asks for hints
+    Then the hints say: <summary>
 
-Scenario Outline: What would this guess tell?
-  Given a game whose answer is "crane", with its hints open, after the guess "slate"
-  When the player types "<typed>" into the hints
-  Then the hints say "<told>"
+    Examples:
+      | history                             | summary                                                                  |
+      |                                     | 2,309 words are left.                                                    |
+      | slate ⬜⬜🟩⬜🟩                         | 28 words are left.                                                       |
+      | slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩             | 1 word is left.                                                          |
+      | slate ⬜⬜🟨⬜🟩 crony ⬜⬜⬜🟨⬜ humid ⬜⬜⬜⬜⬜ | None of the 2,309 answers fits. Of the other accepted words, 6 do.       |
+      | crane ⬜⬜⬜⬜🟩 crane 🟩⬜⬜⬜⬜             | No word fits these scores.                                               |
 
-  Examples:
-    | typed | told                                            |
-    | brace | BRACE sorts the 28 words into 9 groups          |
-    | Brace | the largest has 11 words. It may be the answer. |
-    | fuzzy | It cannot be the answer.                        |
-    | slate | SLATE tells nothing                             |
-    | cat   | CAT: Guess too short                            |
-    | zzzzz | ZZZZZ: Not a word from the dictionary           |
-    |       | Type a word and press Enter                     |
+  Scenario Outline: What would this guess tell?
+    Given the possible words brand, grand and bland
+    When the player asks about <guess>
+    Then the hints say: <told>
 
-Scenario: All the words, on demand
-  Given a game whose answer is "crane", with its hints open, after the guess "slate"
-  Then 12 of the 28 words are shown
-  When the player asks for all words
-  Then 28 of the 28 words are shown
+    Examples:
+      | guess | told                                                                                       |
+      | brand | BRAND sorts the 3 words into 3 groups; the largest has 1 word. It may be the answer.       |
+      | gland | GLAND sorts the 3 words into 3 groups; the largest has 1 word. It cannot be the answer.    |
+      | blimp | BLIMP sorts the 3 words into 3 groups; the largest has 1 word. It cannot be the answer.    |
+      | fuzzy | FUZZY tells nothing: its score is known before. It cannot be the answer.                   |
 
-Scenario: Hints cannot betray the answer
-  Given two games with the answers "crane" and "knave", with their hints open
-  When the player guesses "slate" in both
-  Then both have the same scores and the same hints
+  Scenario: Hints cannot betray the answer
+    Given two games with the answers crane and knave, with hints
+    When the player guesses slate in both, and asks about brace
+    Then both have the same scores
+    And the same hints about 28 words
 
-Scenario: Who asks for no hints gets none
-  Given a game whose answer is "crane", with its hints closed
-  When the player guesses "slate"
-  Then there are no words in the hints
-  When the player opens the hints
-  Then the hints begin with "28 words are left"
+  Scenario: Who asks for no hints gets none
+    Given a game whose answer is crane, with its hints closed
+    When the player guesses slate
+    Then there are no words in the hints
+    When the player opens the hints
+    Then the hints begin with "28 words are left."
 
-Scenario: The answer is a rare word
-  Given a game whose answer is "zanze", with its hints open
-  When the player guesses "slate", "crony" and "humid"
-  Then the hints begin with "None of the 2,309 answers fits. Of the other accepted words, 6 do"
+  Scenario: All the words, on demand
+    Given a game whose answer is crane, with hints, after the guess slate
+    Then 12 of the 28 words are shown
+    When the player asks for all words
+    Then 28 of the 28 words are shown
 
-Scenario: After the game
-  Given a game whose answer is "crane", with its hints open
-  When the player guesses "slate", "brace" and "crane"
-  Then the hints begin with "The game is over. Words left after each guess: 28, 3, 1"
+  Scenario Outline: The panel answers what is typed
+    Given a panel that shows the split of a word
+    When the player types <typed>
+    Then the panel says: <answer>
+
+    Examples:
+      | typed  | answer                                                              |
+      | slate  | SLATE can be expected to tell 5.86 bits: 146 scores for 2,309 words |
+      | Slate  | SLATE can be expected to tell 5.86 bits: 146 scores for 2,309 words |
+      | zzzzz  | ZZZZZ: Not a word from the dictionary                               |
+      | cranes | CRANES: Guess too long                                              |
+      |        | Type a word and press Enter                                         |
+
+  Scenario: A review of the game that was just played
+    Given a game whose answer is crane, with its review open
+    When the player guesses slate, brace and crane
+    Then the review says "CRANE: found with 3 guesses"
+    And it has a sentence about each of the 3 guesses
+
+  Scenario: No review before the end
+    Given a game whose answer is crane, with its review open
+    When the player guesses slate
+    Then the review says "The review comes when the game is over"
+
+  Scenario: A review where there is no NumPy
+    Given a game whose answer is crane, on a machine without NumPy
+    When the player guesses crane
+    Then the review says "A review needs NumPy"
+
+  Scenario: Hints follow the game
+    Given a game whose answer is crane, with its hints open
+    Then the hints begin with "2,309 words are left"
+    When the player guesses slate
+    Then the hints begin with "28 words are left"
+    And grave is the first of the good guesses
+    When the player guesses brace and crane
+    Then the hints begin with "The game is over. Words left after each guess: 28, 3, 1"

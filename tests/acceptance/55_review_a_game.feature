@@ -5,127 +5,94 @@ Feature: Review a game
   I want to know what each of my guesses was worth
   So that I know my luck from my skill
 
-Scenario: The split that a guess makes
-  Given the possible words "batch catch hatch latch match patch watch"
-  When the player looks at what "clamp" would tell
-  Then it can be expected to tell 2.13 bits
-  And the largest group is "batch hatch watch"
+  Scenario Outline: Guesses that make no game
+    Given the answer <answer>
+    When the guesses <guesses> are to be reviewed
+    Then the player reads: <reason>
 
-Scenario Outline: The panel answers what is typed
-  Given a panel that shows the split of a word
-  When the player types "<typed>"
-  Then the panel says "<answer>"
+    Examples:
+      | answer | guesses           | reason                                                             |
+      | crane  |                   | There is nothing to review: give the guesses, the first one first. |
+      | crane  | slate xyzzy       | Guess 2, 'xyzzy': Not a word from the dictionary.                  |
+      | crane  | slate brines      | Guess 2, 'brines': Guess too long.                                 |
+      | crane  | slate crane brine | Guess 2 was the answer: 'brine' cannot come after it.              |
+      | zzzzz  | slate             | Nobody could guess 'zzzzz': Not a word from the dictionary.        |
 
-  Examples:
-    | typed  | answer                                  |
-    | slate  | SLATE can be expected to tell 5.86 bits |
-    | Slate  | SLATE can be expected to tell 5.86 bits |
-    | zzzzz  | ZZZZZ: Not a word from the dictionary   |
-    | cranes | CRANES: Guess too long                  |
-    |        | Type a word and press Enter             |
+  Scenario: A pasted game
+    Given the answer crane
+    When the text "1.SLATE ⬜⬜🟩⬜🟩, 2.Crane 🟩🟩🟩🟩🟩" is reviewed
+    Then the guesses are slate and crane
 
-Scenario Outline: What each guess was worth
-  Given the answer "crane"
-  When the guesses "slate brine crane" are reviewed
-  Then guess <number> leaves <after> of <before> words
-  And it was expected to tell <expected> bits and told <got>
-  And "<best>" was the best guess that was there
-  And its skill is <skill> and its luck <luck>
+  Scenario Outline: What each guess told
+    Given the answer crane
+    When the guesses slate, brine and crane are reviewed
+    Then guess <number> leaves <after> of <before> words
+    And it was expected to tell <expected> bits and told <got>
+    And the best guess that was there is <best>
 
-  Examples:
-    | number | before | after | expected | got  | best  | skill | luck |
-    | 1      | 2309   | 28    | 5.86     | 6.37 | soare | 0.995 | 0.51 |
-    | 2      | 28     | 1     | 2.26     | 4.81 | drack | 0.675 | 2.54 |
-    | 3      | 1      | 1     | 0        | 0    | crane | 1     | 0    |
+    Examples:
+      | number | before | after | expected | got  | best  |
+      | 1      | 2309   | 28    | 5.86     | 6.37 | soare |
+      | 2      | 28     | 1     | 2.26     | 4.81 | drack |
+      | 3      | 1      | 1     | 0.00     | 0.00 | crane |
 
-Scenario: Every way to an answer has the same bits
-  Given the answer "crane"
-  When the guesses "slate brine crane" are reviewed
-  And the guesses "fuzzy mamma soare crane" are reviewed
-  Then in both games the bits add up to those of one word in 2309
+  Scenario: Every way to an answer has the same bits
+    Given the answer crane
+    When the guesses slate, brine and crane are reviewed
+    And the guesses fuzzy, mamma, soare and crane are reviewed
+    Then in both games the bits add up to those of one word in 2309
 
-Scenario Outline: A sentence about each guess
-  Given the answer "<answer>"
-  When the guesses "<guesses>" are reviewed
-  Then the last guess is told "<sentence>"
+  Scenario Outline: The skill of a guess
+    Given the words <possible> are possible, and every accepted word may be guessed
+    When the player guesses <guess>
+    Then the skill of that guess is <skill>
 
-  Examples:
-    | answer | guesses           | sentence                                                                          |
-    | crane  | soare             | No guess could be expected to tell more, and you were lucky: 19 words are left.   |
-    | crane  | slate             | Nearly as good as SOARE: 28 words are left.                                       |
-    | crane  | fuzzy             | SOARE could be expected to tell more, and you were unlucky: 1,349 words are left. |
-    | crane  | slate brine       | DRACK could be expected to tell more, but you were lucky: one word is left.       |
-    | crane  | slate slate       | All 28 possible words give this score: nothing learnt.                            |
-    | crane  | slate brine shale | Only CRANE was left, so there was nothing to learn.                               |
-    | crane  | slate brine crane | Only this word was left, and you took it.                                         |
-    | crane  | slate crane       | Found, although 28 words were possible.                                           |
+    Examples:
+      | possible                | guess | skill |
+      | crane crave craze       | fuzzy | 57 %  |
+      | crane crave craze       | mamma | 0 %   |
+      | crane crave craze       | anvil | 100 % |
+      | crane crave craze       | crane | 100 % |
+      | crane crave             | crane | 100 % |
+      | crane crave             | mamma | 0 %   |
+      | batch catch hatch latch | batch | 40 %  |
+      | crane                   | crane | none  |
+      | crane                   | mamma | 0 %   |
 
-Scenario Outline: Guesses that make no game
-  Given the answer "<answer>"
-  When the guesses "<guesses>" are to be reviewed
-  Then the player reads "<reason>"
+  Scenario: Luck evens out
+    Given the guess slate
+    When it is reviewed for every answer there is
+    Then the luck of all games together is 0 bits
 
-  Examples:
-    | answer | guesses           | reason                                                             |
-    | crane  |                   | There is nothing to review: give the guesses, the first one first. |
-    | crane  | slate xyzzy       | Guess 2, 'xyzzy': Not a word from the dictionary.                  |
-    | crane  | slate brines      | Guess 2, 'brines': Guess too long.                                 |
-    | crane  | slate crane brine | Guess 2 was the answer: 'brine' cannot come after it.              |
-    | zzzzz  | slate             | Nobody could guess 'zzzzz': Not a word from the dictionary.        |
+  Scenario Outline: A sentence about each guess
+    Given the answer <answer>
+    When the guesses <guesses> are reviewed
+    Then the last guess is told: <sentence>
 
-Scenario: A pasted game
-  Given the answer "crane"
-  When the text "1. SLATE ⬜⬜🟩⬜🟩, 2. Crane 🟩🟩🟩🟩🟩" is reviewed
-  Then the guesses are "slate crane"
+    Examples:
+      | answer | guesses           | sentence                                                                                                   |
+      | crane  | soare             | No guess could be expected to tell more, and you were lucky (6.9 bits, 5.9 expected): 19 words are left.   |
+      | crane  | slate             | Nearly as good as SOARE: 28 words are left.                                                                |
+      | crane  | fuzzy             | SOARE could be expected to tell more, and you were unlucky (0.8 bits, 2.3 expected): 1,349 words are left. |
+      | crane  | slate brine       | DRACK could be expected to tell more, but you were lucky (4.8 bits, 2.3 expected): 1 word is left.         |
+      | crane  | slate slate       | All 28 possible words give this score: nothing learnt.                                                     |
+      | craze  | slate brace crane | An even choice: no guess needs fewer on average. 2 words are left.                                         |
+      | crane  | slate brine shale | Only CRANE was left, so there was nothing to learn.                                                        |
+      | crane  | slate brine crane | Only this word was left, and you took it.                                                                  |
+      | crane  | slate crane       | Found, although 28 words were possible.                                                                    |
 
-Scenario: The answer is not on the list of answers
-  Given the answer "soare", which is an accepted word only
-  When the guesses "slate soare" are reviewed
-  Then it counts as one more possible word, 2310 in all
-  And the review says so
+  Scenario: The summary of a game
+    Given the answer crane
+    When the guesses slate, brine and crane are reviewed
+    Then it says "CRANE: found with 3 guesses. Skill 83%, luck +3.1 bits."
 
-Scenario: In hard mode the best guess is one that was allowed
-  Given the answer "match" and the guesses "batch match" in hard mode
-  When they are reviewed
-  Then the best second guess ends in "atch"
+  Scenario: The answer is not on the list of answers
+    Given the answer soare, which is an accepted word only
+    When the guesses slate and soare are reviewed
+    Then it counts as one more possible word, 2310 in all
+    And the review says so
 
-Scenario: A review in the shell
-  Given a player with a shell
-  When the player runs "pywordle review slate brine crane --answer crane"
-  Then the player reads "CRANE: found with 3 guesses. Skill 88%, luck +3.1 bits."
-  And the player reads a sentence about "brine"
-  And the exit status is 0
-
-Scenario: A review of a pasted game
-  Given a text with the title of a game, its guesses and its squares
-  When it is piped into "pywordle review --answer crane"
-  Then the player reads "CRANE: found with 2 guesses."
-
-Scenario Outline: What cannot be reviewed is told in a sentence
-  Given a player with a shell
-  When the player pipes "<text>" into "pywordle review <options>"
-  Then the player reads "<sentence>"
-  And the exit status is 2
-
-  Examples:
-    | options        | text            | sentence                                                                 |
-    | --answer crane | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | A share grid alone is not enough: it has marks, but not the guesses.     |
-    | --answer crane | slate xyzzy     | Guess 2, 'xyzzy': Not a word from the dictionary.                        |
-    | --answer crane |                 | There is nothing to review: give the guesses, the first one first.       |
-    |                | slate crane     | Give the answer, too: pywordle review slate crane --answer crane         |
-
-Scenario: A review of the game that was just played
-  Given an inline game whose answer is "crane", with its review open
-  When the player guesses "slate", "brace" and "crane"
-  Then the review says "CRANE: found with 3 guesses"
-  And it has a sentence about each of the 3 guesses
-
-Scenario: No review before the end
-  Given an inline game whose answer is "crane", with its review open
-  When the player guesses "slate"
-  Then the review says "The review comes when the game is over"
-
-Scenario: A review where there is no NumPy
-  Given an inline game whose answer is "crane", on a machine without NumPy
-  When the player guesses "crane" and opens the review
-  Then the review says "A review needs NumPy"
+  Scenario: In hard mode the best guess is one that was allowed
+    Given the answer match and the guesses batch and match in hard mode
+    When they are reviewed
+    Then the best second guess ends in atch

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 five_letters = st.text("abc", min_size=5, max_size=5)
 same_each_run = settings(
-    max_examples=300,
     derandomize=True,  # the same words in each run, so that this page stays as it is
     deadline=None,  # a slow computer is not a failure
     phases=(Phase.generate, Phase.shrink),  # look for a failure, then make it simpler
@@ -94,8 +93,8 @@ def test_only_equality_matters(guess, answer, others):
     """Scenario: Only which letters are equal matters"""
     # Given any guess and any answer
     score = score_guess(guess, answer)
-    # When the letters are renamed, each to one of its own
-    names = str.maketrans("abc", "".join(others[:3]))
+    # When the letters are renamed, each to a different one
+    names = str.maketrans("abc", "".join(others[:3]))  # what a, b and c become
     # Then the score stays the same
     assert score_guess(guess.translate(names), answer.translate(names)) == score
 
@@ -114,7 +113,7 @@ def letter_patterns(length):
 
 def test_every_case():
     """Scenario: Every case there is"""
-    # Given all 115,975 patterns of a guess and an answer of five letters
+    # Given every pattern of a guess and an answer of five letters
     cases = [(pattern[:5], pattern[5:]) for pattern in letter_patterns(10)]
     assert len(cases) == 115_975
     for guess, answer in cases:

@@ -89,11 +89,10 @@ def sent(answer, *guesses, max_guesses=6):
 def test_answer_comes_with_the_loss():
     """Scenario: The answer comes with the loss, and not before"""
     # Given a game of 2 guesses whose answer is "vivid"
-    # When the page guesses "crane"
-    # Then "vivid" is nowhere in what it was sent
+    # When the page guesses "crane" and then "train"
+    # Then "vivid" is nowhere in what it was sent before "train"
     assert "vivid" not in sent("vivid", "crane", max_guesses=2)
-    # When it guesses "train", too
-    # Then "vivid" is in what it was sent
+    # And "vivid" is in what it was sent in the end
     assert "vivid" in sent("vivid", "crane", "train", max_guesses=2)
 
 

@@ -15,7 +15,7 @@ ANSWER = pick_answer_word(Random(SEED))
 CELL = f"""\
 from random import Random
 
-from wordle_course.coach import CoachedGame
+from wordle_course.panels import CoachedGame
 
 game = CoachedGame(rng=Random({SEED}))
 game"""
@@ -62,7 +62,7 @@ def test_hints_and_review_with_the_mouse(coached):
     what_if.fill("moist")
     page.keyboard.press("Enter")
     expect(coached).to_contain_text(f"MOIST sorts the {len(left):,} words into")
-    rows = coached.locator(".wordle-coach tr")
+    rows = coached.locator(".wordle-panel tr")
     expect(rows.first).to_contain_text("such as")
     what_if.fill("abxcv")
     page.keyboard.press("Enter")
@@ -163,7 +163,7 @@ def test_panels_fit_a_narrow_page(coached):
     coached.get_by_label("What if").fill("moist")
     coached.page.keyboard.press("Enter")
     expect(coached).to_contain_text("MOIST sorts")
-    overhanging = """game => [...game.querySelectorAll(".wordle-coach *")].filter((node) =>
+    overhanging = """game => [...game.querySelectorAll(".wordle-panel *")].filter((node) =>
       node.getBoundingClientRect().right > game.getBoundingClientRect().right + 1
     ).map((node) => node.outerHTML.slice(0, 80))"""
     assert coached.evaluate(overhanging) == []

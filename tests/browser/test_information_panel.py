@@ -5,7 +5,7 @@ from jupyter_pages import check_accessibility, in_theme
 from playwright.sync_api import expect
 
 CELL = """\
-from wordle_course.coach import InformationPanel
+from wordle_course.panels import InformationPanel
 
 InformationPanel()"""
 CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
@@ -19,7 +19,7 @@ def panel(jupyter, lab_page, request):
     """The panel, in a notebook of its own."""
     name = f"{request.node.name}.ipynb"
     jupyter.write_notebook(name, "# Information", CELL)
-    panel = jupyter.run(lab_page, name).locator(".wordle-coach")
+    panel = jupyter.run(lab_page, name).locator(".wordle-panel")
     expect(panel).to_contain_text("Type a word and press Enter")
     return panel
 

@@ -9,33 +9,22 @@ import resource
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import product
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
 
 from wordle_course import patterns
-from wordle_course.literate.reading import read_cells
+from wordle_course.notations import to_code
+from wordle_course.score import score_guess
 from wordle_course.words import get_word_lists
 
-LESSON = Path(__file__).parents[2] / "nbs" / "14_make_it_fast.ipynb"
 WORDS = get_word_lists()
 GUESSES, ANSWERS = sorted(WORDS.accepted), sorted(WORDS.answers)
 PAIRS = len(GUESSES) * len(ANSWERS)
-SAMPLE = 4_000
 FLOOR = "the floor: writing 30 MB"
-# The cells of the lesson with its ladder, and what they end on to show something.
-LADDER = (
-    *("def with_", "def unrolled", "def pack(", "POWERS =", "def as_array", "def numpy_"),
-    *("def in_blocks", "def slot_of", "def numba_kernel"),
-)
-SHOWN = ("errors(", "table_errors(", "as_array(", 'f"', "quiz(")
 
 
 def equality_grid(guesses: Sequence[str], answers: Sequence[str]) -> np.ndarray:
@@ -61,14 +50,45 @@ def equality_grid(guesses: Sequence[str], answers: Sequence[str]) -> np.ndarray:
     return np.dot(marks, (3 ** np.arange(4, -1, -1)).astype(np.uint8))
 
 
-def lesson_names() -> dict[str, Any]:
-    """What the cells of the lesson define that make up its ladder."""
-    names = {"np": np, "Counter": Counter, **vars(patterns)}
-    for cell in read_cells(LESSON):
-        if cell.kind == "code" and any(part in cell.source for part in LADDER):
-            lines = [line for line in cell.source.splitlines() if not line.startswith(SHOWN)]
-            exec("\n".join(lines), names)
-    return names
+def pair_by_pair(guesses: Sequence[str], answers: Sequence[str]) -> np.ndarray:
+    """The first step of lesson 14: plain Python."""
+    return np.array(
+        [[to_code(score_guess(guess, answer)) for answer in answers] for guess in guesses]
+    )
+
+
+def by_comparing(guesses: Sequence[str], answers: Sequence[str]) -> np.ndarray:
+    """The second step of lesson 14: NumPy in blocks."""
+    ours, theirs = patterns.letter_numbers(guesses), patterns.letter_numbers(answers)
+    table = np.empty((len(guesses), len(answers)), np.uint8)
+    return patterns.in_blocks(lambda some: patterns.score_block(some, theirs), ours, table)
+
+
+def adding(rows: Any, chosen: Any, matrix: Any) -> None:
+    """`patterns.add_up` as plain loops, for Numba to compile."""
+    for guess in range(len(chosen)):
+        sums, numbers = matrix[guess], chosen[guess]
+        r0, r1, r2 = rows[numbers[0]], rows[numbers[1]], rows[numbers[2]]
+        r3, r4 = rows[numbers[3]], rows[numbers[4]]
+        for answer in range(len(sums)):
+            sums[answer] = r0[answer] + r1[answer] + r2[answer] + r3[answer] + r4[answer]
+
+
+def compiled(matrix: np.ndarray) -> Callable[[], object]:
+    """Letter rows with the adding by Numba, which is loaded here: it takes memory."""
+    from numba import njit
+
+    add = njit(adding)
+
+    def with_numba() -> np.ndarray:
+        ours, theirs = patterns.letter_numbers(GUESSES), patterns.letter_numbers(ANSWERS)
+        slots = patterns.letter_slots(ours)
+        is_used = np.bincount(slots.ravel()) > 0
+        rows = patterns.letter_rows(np.flatnonzero(is_used).tolist(), theirs)
+        add(rows, (np.cumsum(is_used) - 1)[slots], matrix)
+        return matrix
+
+    return with_numba
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
@@ -104,13 +124,6 @@ def run_alone(way: str, quick: bool) -> None:
     print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)
 
 
-def for_pairs(step: Callable[[Any, Any], int], prepare: Callable[[str], Any] = str) -> Any:
-    """A way that scores `SAMPLE` pairs one by one; what concerns a single word is not timed."""
-    rng = Random(12)
-    sample = [(prepare(rng.choice(GUESSES)), prepare(rng.choice(ANSWERS))) for _ in range(SAMPLE)]
-    return lambda: [step(*pair) for pair in sample]
-
-
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--quick", action="store_true", help="scale the slowest way up")
@@ -123,34 +136,26 @@ def main() -> None:
     grid, grid_memory = alone("grid", *(["--quick"] if options.quick else []))
     fresh, memory = alone("rows")
 
-    lesson = lesson_names()
     matrix = patterns.pattern_matrix(GUESSES, ANSWERS)
     assert (equality_grid(GUESSES[::200], ANSWERS) == matrix[::200]).all()
-    assert (lesson["with_numba"](GUESSES, ANSWERS) == matrix).all()
-    assert (lesson["in_blocks"](GUESSES, ANSWERS) == matrix).all()
+    assert (by_comparing(GUESSES[::20], ANSWERS) == matrix[::20]).all()
+    with_numba = compiled(np.empty_like(matrix))
+    assert (with_numba() == matrix).all()
 
-    by_pairs = {
-        "Counter": for_pairs(lesson["with_counter"]),
-        "index loops": for_pairs(lesson["with_indices"]),
-        "packed bits": for_pairs(lesson["with_bits"], lesson["pack"]),
-        "unrolled": for_pairs(lesson["unrolled"]),
-        "NumPy, pair by pair": for_pairs(lesson["numpy_pair"], lesson["as_array"]),
+    some = GUESSES[::1000]
+    plain = medians({"plain Python": lambda: pair_by_pair(some, ANSWERS)}, 3)["plain Python"]
+    fast = {
+        "letter rows": lambda: patterns.pattern_matrix(GUESSES, ANSWERS),
+        "letter rows, Numba": with_numba,
+        FLOOR: lambda: matrix.fill(7),
     }
-    blocks = {"NumPy in blocks": lambda: lesson["in_blocks"](GUESSES, ANSWERS)}
-    with tempfile.TemporaryDirectory() as folder:
-        fast = {
-            "letter rows": lambda: patterns.pattern_matrix(GUESSES, ANSWERS),
-            "read from the cache": lambda: patterns.kept_patterns(WORDS, Path(folder)),
-            "letter rows, Numba": lambda: lesson["with_numba"](GUESSES, ANSWERS, matrix),
-            FLOOR: lambda: matrix.fill(7),
-        }
-        seconds = {
-            "3Blue1Brown's equality grid": grid,
-            **{name: took * PAIRS / SAMPLE for name, took in medians(by_pairs, 5).items()},
-            **medians(blocks, 5),
-            "letter rows, the first time": fresh,
-            **medians(fast, 25),
-        }
+    seconds = {
+        "3Blue1Brown's equality grid": grid,
+        "plain Python": plain * len(GUESSES) / len(some),
+        **medians({"NumPy in blocks": lambda: by_comparing(GUESSES, ANSWERS)}, 5),
+        "letter rows, the first time": fresh,
+        **medians(fast, 25),
+    }
 
     rows, numba, floor = (seconds[name] for name in ("letter rows", "letter rows, Numba", FLOOR))
     print(f"{f'all {PAIRS:,} scores':<32}{'CPU s':>10}{'ns a pair':>12}", end="")

@@ -333,13 +333,13 @@ def no_test(tests: tuple[Any, ...]) -> str:
     return ""
 
 # %% ../../nbs/97_hearings.ipynb #97-30
-def remarks_on(test: Any) -> Iterator[Remark]:
-    """What could be better about `test`."""
+def remarks_on(test: Any, program: str) -> Iterator[Remark]:
+    """What could be better about `test`, which is meant to call `program`."""
     function = inner_test(test)
     for node in (node for line in body_of(function) for node in ast.walk(line)):
         if isinstance(node, ast.Assert):
             called = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
-            names = [each.id for each in called if isinstance(each, ast.Name)]
+            names = {each.id for each in called if isinstance(each, ast.Name)} - {program}
             values = [function.__globals__.get(name) for name in names]
             if any(is_ours(value) for value in values):
                 yield Remark.WORKS_IT_OUT
@@ -459,7 +459,9 @@ def hear_wrong_programs(jury: Jury) -> Verdict:
         fates.append(next(fate for fate in by_weight if fate in met))
     if set(fates) == {Fate.PASSED} and (flaw := flaw_of(jury)):
         return Useless(jury.task, flaw, jury.tests[0])
-    remarks = tuple((test, remark) for test in jury.tests for remark in remarks_on(test))
+    remarks = tuple(
+        (test, remark) for test in jury.tests for remark in remarks_on(test, jury.task.program)
+    )
     return Heard(jury.task, tuple(fates), len(jury.tests), remarks)
 
 # %% ../../nbs/97_hearings.ipynb #97-35

@@ -4,16 +4,27 @@ import html
 import re
 import subprocess
 import sys
+from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_course.coach import FEW_WORDS, CoachedGame, HintPanel, Hints, ReviewPanel
 from wordle_course.game import ScoredGuess
+from wordle_course.panels import (
+    FEW_WORDS,
+    CoachedGame,
+    HintPanel,
+    Hints,
+    InformationPanel,
+    ReviewPanel,
+    groups_html,
+    words_html,
+)
 from wordle_course.score import score_guess
+from wordle_course.views import Split
 from wordle_course.widget import WordleWidget
-from wordle_course.words import WordLists, get_word_lists, parse_words
+from wordle_course.words import WordLists, clean_word, get_word_lists, in_capitals, parse_words
 
 ANSWERS = sorted(get_word_lists().answers)
 ACCEPTED = sorted(get_word_lists().accepted)
@@ -161,13 +172,34 @@ def test_no_word_fits() -> None:
     assert hints.summary == "No word fits these scores."
 
 
-@pytest.mark.parametrize("typed", ["<b>", "<script>alert(1)</script>", "&amp;", "  ", "é" * 5000])
+class Elements(HTMLParser):
+    """Which elements a page has."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.found.add(tag)
+
+
+@pytest.mark.parametrize("typed", ["<b>ab", "<script>alert(1)</script>", "&amp;", "  ", "é" * 5000])
 def test_anything_may_be_typed(typed: str) -> None:
     panel = hints_after("crane", "slate")
     panel.word.value = typed
-    html_parts = (panel.words.value + panel.groups.value).lower()  # the others are plain text
-    assert "<b>" not in html_parts
-    assert "<script" not in html_parts
+    page = panel._repr_mimebundle_()["text/html"]
+    assert html.escape(in_capitals(clean_word(typed))) in page
+    assert Elements(page).found == {"pre"}
+    assert Elements(panel.words.value + panel.groups.value).found == {"p"}
+
+
+def test_words_and_groups_are_text_for_a_page() -> None:
+    words = ("<b>", "<i>")
+    assert Elements(words_html(words, 12)).found == {"p"}
+    page = groups_html(Split("<u>", {"⬜": words, "🟨": ("<s>",)}))
+    assert Elements(page).found == {"table", "tr", "th", "td", "img"}
+    assert "&lt;b&gt; &lt;i&gt;" in page
 
 
 def test_long_lists_can_be_scrolled_with_the_keyboard() -> None:
@@ -205,7 +237,7 @@ def test_review_before_the_end_knows_nothing() -> None:
 def test_review_of_a_lost_game() -> None:
     panel = reviewed("crane", "slate", "brace", max_guesses=2)
     assert repr(panel).startswith("CRANE: not found after 2 guesses.")
-    assert panel.shown.value.count('<th scope="row">') == 2
+    assert panel.shown.value.count('<th scope="row"') == 2
 
 
 def test_review_keeps_to_hard_mode() -> None:
@@ -225,11 +257,49 @@ def test_review_goes_away_with_the_next_game() -> None:
     assert "CRANE" not in panel.told.value + panel.shown.value
 
 
-def test_coach_imports_no_numpy_before_a_game_is_reviewed() -> None:
+def test_panels_import_no_numpy_before_a_game_is_reviewed() -> None:
     code = (
-        "import sys; from wordle_course.coach import CoachedGame; game = CoachedGame('crane')\n"
+        "import sys; from wordle_course.panels import CoachedGame; game = CoachedGame('crane')\n"
         "game.hints_button.value = game.review_button.value = True\n"
         "game.board.play('slate'); game.hints.word.value = 'brace'; print('numpy' in sys.modules)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "False\n"
+
+
+# Information
+
+
+def test_panel_follows_the_word_and_keeps_its_words() -> None:
+    panel = InformationPanel(possible=["catch", "match"])
+    assert repr(panel) == "Type a word and press Enter"
+    panel.word.value = " CATCH "
+    assert repr(panel).startswith("CATCH can be expected to tell 1.00 bits: 2 scores for 2 words")
+    assert panel.told.value == "CATCH can be expected to tell 1.00 bits: 2 scores for 2 words"
+    assert panel.shown.value.startswith("<table>")
+    panel.word.value = "<b>"
+    assert repr(panel) == panel.told.value == "<B>: Guess too short"
+    assert panel.shown.value == ""
+    assert "<b>" not in panel._repr_mimebundle_()["text/html"].lower()
+
+
+def test_panel_without_possible_words_says_so() -> None:
+    panel = InformationPanel(possible=[], guess="crane")
+    assert repr(panel) == "No word is possible, so there is nothing to tell apart"
+
+
+def test_panel_shows_text_where_there_are_no_widgets() -> None:
+    data = InformationPanel(guess="crane")._repr_mimebundle_()
+    assert data["text/plain"].startswith("CRANE can be expected to tell 5.74 bits")
+    assert "CRANE" in data["text/html"]
+
+
+def test_panels_import_no_numpy_before_a_word_is_typed() -> None:
+    code = (
+        "import sys; from wordle_course.panels import InformationPanel; "
+        "InformationPanel(); print('numpy' in sys.modules)"
     )
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
