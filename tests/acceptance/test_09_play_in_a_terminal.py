@@ -99,7 +99,7 @@ def test_known_letters():
     assert "* A   - C E R   _ T" in read
 
 
-import pytest
+from contextlib import suppress
 
 KEYS = {"Ctrl-C": KeyboardInterrupt, "Ctrl-D": EOFError}
 
@@ -110,9 +110,8 @@ def test_leaving_is_kind(key):
     # Given a game whose answer is "crane"
     game = new_game("crane")
     # When the player types "react" and presses <key>
-    try:
+    read = "a traceback"
+    with suppress(KeyboardInterrupt, EOFError):
         _, read = played(play_game, game, "react", KEYS[key])
-    except (KeyboardInterrupt, EOFError):
-        pytest.fail("The player sees a traceback.", pytrace=False)
     # Then the last line is "Goodbye after 1 guess: the word was CRANE."
-    assert read.endswith("\nGoodbye after 1 guess: the word was CRANE.")
+    assert read.splitlines()[-1] == "Goodbye after 1 guess: the word was CRANE."

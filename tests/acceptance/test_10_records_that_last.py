@@ -90,6 +90,7 @@ def test_daily_counts_once(tmp_path):
     assert told == ["You have played the word of 2026-01-31 before: the first game counts."]
 
 
+from collections import Counter
 from datetime import timedelta
 
 from wordle_course.words import get_answers
@@ -100,6 +101,7 @@ def test_every_answer_has_its_day():
     # Given somebody who plays the word of the day on as many days as there are answers
     days = [date(2026, 1, 31) + timedelta(days=number) for number in range(len(get_answers()))]
     # When the last of these days is over
-    words = {daily_answer(day) for day in days}
+    times = Counter(daily_answer(day) for day in days)
     # Then no word has come twice
-    assert len(words) == len(get_answers())
+    word, most = times.most_common(1)[0]
+    assert (word, most) == (word, 1)
