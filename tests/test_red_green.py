@@ -74,13 +74,6 @@ def test_a_call_in_place_of_a_test(screen):
         red(None)
 
 
-def test_the_old_counts_still_hold(lesson, screen):
-    module = lesson("def test_sum():\n    assert 1 + 1 == 3\n")
-    red(module.test_sum, passed=0, failed=1, details=False)
-    with pytest.raises(OutcomeError, match="2 tests should fail, but 1 do"):
-        red(module.test_sum, failed=2)
-
-
 @pytest.mark.parametrize("odd", ["maybe", True, [1.0], {"1": 2}, len, [[1]], "✓", [0, 9]])
 def test_an_odd_prediction_gets_a_sentence_and_gives_nothing_away(lesson, screen, odd):
     module = lesson("def test_a():\n    assert 0\n\ndef test_b():\n    assert 1\n")

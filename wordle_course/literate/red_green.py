@@ -129,13 +129,8 @@ def told(run: Run, does: tuple[str, str]) -> str:
     return f"this {does[0]}: {names}." if len(run.trouble) == 1 else f"these {does[1]}: {names}."
 
 # %% ../../nbs/90_red_green.ipynb #90-25
-def red(
-    *tests: Test, passed: int | None = None, failed: int | None = None, details: bool = True
-) -> None:
-    """Show a run of `tests`, or of all so far, in which at least one must fail, and none break.
-
-    `passed`, `failed` and `details` are for lessons in the old form, and go with the last of them.
-    """
+def red(*tests: Test) -> None:
+    """Show a run of `tests`, or of all so far, in which at least one must fail, and none break."""
     run = run_tests(tests)
     problem = missing(run)
     if run.colour == "BROKEN" and not problem:
@@ -143,10 +138,6 @@ def red(
         problem = f"This should be RED, but {told(run, ('breaks', 'break'))} {reasons}"
     if run.colour == "GREEN":
         problem = "This should be RED, but every test passes. Was a cell below run before?"
-    good, bad = len(run.cases) - len(run.trouble), len(run.trouble)
-    for what, expected, got in (("pass", passed, good), ("fail", failed, bad)):
-        if not problem and expected not in (None, got):
-            problem = f"{expected} tests should {what}, but {got} do."
     show(run, problem)
 
 # %% ../../nbs/90_red_green.ipynb #90-26
