@@ -139,11 +139,11 @@ def in_plain_marks(sentence: str) -> str:
 # %% ../../nbs/52_the_command_line.ipynb #52-66
 @contextmanager
 def needed_modules() -> Iterator[None]:
-    """Around an import: what is not installed raises GameError, in the same words."""
+    """Around an import of what needs NumPy: without it, GameError says how to get it."""
     try:
         yield
-    except ImportError as error:
-        raise GameError(str(error)) from None
+    except ImportError:
+        raise GameError("This needs NumPy: pip install 'wordle_course[solver]'.") from None
 
 # %% ../../nbs/52_the_command_line.ipynb #52-67
 @contextmanager
