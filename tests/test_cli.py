@@ -567,7 +567,7 @@ def test_a_data_folder_that_cannot_exist_gets_a_sentence(environment, tmp_path, 
 
 def test_review_of_an_inline_game(environment):
     game = InlineGame()
-    game.board.play(game.board._game.answer)
+    game.board.play(game.board.game.answer)
     result = run("review")
     assert "found with 1 guess." in result.stdout
     assert result.exit_code == 0
