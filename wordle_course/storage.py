@@ -92,7 +92,9 @@ def set_aside(file: Path, number: int) -> Path | None:
     try:
         os.link(file, kept)
     except FileExistsError:
-        time.sleep(0.1)  # the other one may be about to take the old name away
+        patient_until = time.monotonic() + PATIENCE  # the other one is about to take the name away
+        while number_of(file) == number and time.monotonic() < patient_until:
+            time.sleep(0.01)
         if number_of(file) != number:
             return None
     file.unlink()  # if it is still there, the other program was killed
