@@ -43,6 +43,7 @@ CHANGES_FROM_RUN_TO_RUN = (
     (r"(lesson|t_[0-9a-f]{32})\.py", "notebook"),  # the file name that ipytest makes up
     (r"/\S*ipykernel_\d+/\d+\.py", "cell"),  # the kernel's name for a cell
     (r"(?m)^E +Explanation:\n(E .*\n?)+", ""),  # Hypothesis names files there
+    (r"(?m)^E +You can reproduce this test case .*\n?", ""),  # and says this where CI is set
     (r"\S*/site-packages/", ""),  # where packages are installed
     (r"/[^\s'\"]*/pytest-of-[^/]+/pytest-\d+/", ""),  # the folder for temporary files
     (r" at 0x[0-9a-f]+", ""),  # where an object happens to be
