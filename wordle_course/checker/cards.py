@@ -6,7 +6,7 @@
 __all__ = ['COLOURS', 'CARD_HEAD', 'CELL_LEFT', 'CLOSING', 'NO_TIME_LIMIT', 'ENDINGS', 'FLAWS', 'REMARKS', 'with_code',
            'paragraphs', 'Card', 'with_notes', 'name_of', 'put_into_words', 'card_for', 'tell_not_there',
            'tell_not_written', 'not_yet', 'tell_unfit', 'words_for_value', 'words_for_error', 'words_for', 'tell_right',
-           'tell_wrong', 'many', 'tell_useless', 'tell_unfair', 'show_named_call', 'counts', 'tell_heard', 'nearer']
+           'tell_wrong', 'tell_useless', 'tell_unfair', 'show_named_call', 'counts', 'tell_heard', 'nearer']
 
 # %% ../../nbs/98_cards.ipynb #98-03
 import builtins
@@ -33,6 +33,7 @@ from wordle_course.checker.verdicts import (
     call,
     trial_of,
 )
+from ..views import counted
 
 # %% ../../nbs/98_cards.ipynb #98-10
 def with_code(text: str) -> str:
@@ -282,11 +283,6 @@ def tell_wrong(verdict: Wrong, patience: float) -> Card:
     return not_yet(task, *told, rows=tuple(rows))
 
 # %% ../../nbs/98_cards.ipynb #98-27
-def many(count: int, noun: str) -> str:
-    """A number of things."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 FLAWS = {
     Flaw.NEVER_ASKS: "`{test}` never asks `{program}`.",
     Flaw.ASSERTS_NOTHING: "It asserts nothing: whatever `{program}` says, `{test}` is content.",
@@ -370,7 +366,7 @@ def tell_heard(verdict: Heard, patience: float) -> Card:
         does = "is" if verdict.tests == 1 else "are"
         told = [f"{its} {does} content with a program that {slipped[0].does}."]
         if slipped[1:]:
-            told.append(f"(And with {many(len(slipped) - 1, 'other')}. One at a time.)")
+            told.append(f"(And with {counted(len(slipped) - 1, 'other')}. One at a time.)")
         return not_yet(task, *told, rows=rows, folded=tuple(nearer(slipped[0])))
     if broken:
         told = [f"With a program that {broken[0].does}, {its.lower()} breaks off."]
