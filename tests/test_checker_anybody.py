@@ -1,5 +1,6 @@
 """The checker is right about anybody's code: what was once judged wrongly, or without a name."""
 
+import os
 import sys
 import time
 from dataclasses import replace
@@ -11,7 +12,7 @@ from wordle_course.checker import check, progress, sandbox, solution, verdicts
 from wordle_course.checker.cards import card_for
 from wordle_course.checker.hearings import verdict_on
 from wordle_course.checker.sandbox import Outcome
-from wordle_course.checker.tasks import find_task
+from wordle_course.checker.tasks import define, find_task
 from wordle_course.score import score_by_counting
 
 GREEN, YELLOW, GREY = "🟩", "🟨", "⬜"
@@ -325,3 +326,23 @@ def test_names():
     assert "There is no `mine` yet" in repr(check("3.3", "mine"))
     assert "There is no `green_places` yet" in repr(check("3.3"))
     assert "The task wants two texts" in repr(check("4.3", "crane"))
+
+
+@pytest.mark.skipif(not sandbox.can_be_copied(), reason="only Linux copies a process")
+@pytest.mark.parametrize(
+    "answer, words",
+    [
+        (lambda guess, answer: sum(range(10**12)), "Python was in one long step of its own"),
+        (lambda guess, answer: os._exit(0), "It ended Python itself."),
+        (lambda guess, answer: os.kill(os.getpid(), 9), "It ended Python itself."),
+    ],
+)
+def test_one_long_step_and_the_end_of_python(answer, words):
+    assert words in repr(check("3.3", answer, patience=0.2))
+    assert "Solved" in repr(check("3.3", define(find_task("3.3"), find_task("3.3").solution)))
+
+
+def test_what_a_copy_does_leaves_no_trace():
+    before = len(FOUND)
+    check("3.3", in_a_list_outside)
+    assert (len(FOUND) == before) is sandbox.can_be_copied()

@@ -40,6 +40,17 @@ Feature: A sandbox
       | sleeps               | unfinished |
       | waits for other work | returned   |
 
+  Scenario Outline: What cannot be interrupted
+    Given a function that <does>
+    When a copy of this program calls it
+    Then this program hears that it <ended>
+
+    Examples:
+      | does                       | ended      |
+      | doubles the number         | [2]        |
+      | adds up a million millions | StuckError |
+      | ends Python on the spot    | StuckError |
+
   Scenario: A value that cannot be shown
     Given a value whose text never ends
     When it is shown
