@@ -57,7 +57,11 @@ rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="
 trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result
 	@$(BIN)/python tools/requirements_matrix.py
 
-site: $(READY)  ## the book as a website, in _site/html; all links and pages checked
+$(VENV)/.site: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[site]'
+	@touch $@
+
+site: $(VENV)/.site  ## the book as a website, in _site/html; all links and pages checked
 	@$(BIN)/python tools/site/make_site.py
 	@$(BIN)/python tools/site/check_site.py
 
@@ -67,7 +71,7 @@ minutes: $(READY)  ## how long each lesson takes, and what is too long: make min
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
-	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,dev]'
+	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,site,dev]'
 	@head -1 constraints.txt > build/constraints.txt
 	@build/constraints/bin/pip list --format=freeze | grep -viE '^(wordle.course|pip|setuptools)=' >> build/constraints.txt
 	@mv build/constraints.txt constraints.txt
