@@ -56,3 +56,8 @@ Scenario Outline: What a reader predicts
     | '✓✗'     | You wrote 2 signs, and there are 3 rows.  |
     | 2.5      | Write numbers of rows                     |
     | None     | Write numbers of rows                     |
+
+Scenario: Who starts in the middle is told what to do
+  Given a cell that needs test_sum from a cell above
+  When it is run first
+  Then the reader sees "If a cell above defines test_sum, run the cells above first"
