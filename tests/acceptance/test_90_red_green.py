@@ -105,6 +105,21 @@ def test_what_a_reader_predicts(said: eval, shown, screen):
     assert shown in screen[0]
 
 
+def test_our_answer_is_not_in_the_way(screen, monkeypatch):
+    """Scenario: Our answer is not in the way"""
+    # Given a test of ours, below a task for the reader
+    test_sum = a_test_that_is("wrong")
+    monkeypatch.setattr("IPython.display.display", lambda each: screen.append(each._repr_html_()))
+    # When the suite runs it as RED, and then a learner does
+    red(test_sum, ours=True)
+    monkeypatch.delenv("LITERATE_STRICT")
+    red(test_sum, ours=True)
+    # Then what the suite stores is folded
+    assert screen[0].startswith("<details><summary><b>RED</b>")
+    # And what the learner sees is not
+    assert screen[0].endswith(f"{screen[1]}</details>")
+
+
 def test_start_in_the_middle():
     """Scenario: Who starts in the middle is told what to do"""
     # Given a cell that needs test_sum from a cell above

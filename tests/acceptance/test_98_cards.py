@@ -54,7 +54,7 @@ def test_wrong_code():
     # Then it has the call, what came of it and what was expected
     assert card.rows == (("call", "double(1)"), ("got", "1"), ("expected", "2"))
     # And it names the mistake
-    assert "Squared. You multiply." in repr(card)
+    assert "The mistake: squared. You multiply." in repr(card)
 
 
 def test_program_slips_through():

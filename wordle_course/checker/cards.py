@@ -277,9 +277,8 @@ def tell_wrong(verdict: Wrong, patience: float) -> Card:
         rows.append(("printed", show_value(outcome.printed)))
     told = [sentence] if sentence else []
     if verdict.mistake:
-        name = verdict.mistake.name
         told = told if outcome.kind == "raised" else []
-        told.append(f"**{name[0].upper()}{name[1:]}.** {verdict.mistake.message}")
+        told.append(f"**The mistake: {verdict.mistake.name}.** {verdict.mistake.message}")
     return not_yet(task, *told, rows=tuple(rows))
 
 # %% ../../nbs/98_cards.ipynb #98-27

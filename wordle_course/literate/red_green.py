@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['RUN_ABOVE', 'RUN_AGAIN', 'shell', 'tests_so_far', 'is_marked', 'names_of', 'outcomes', 'run_tests', 'OutcomeError',
            'show', 'missing', 'told', 'red', 'green', 'broken', 'one_after_another', 'numbers_in', 'predict', 'Reveal',
-           'reveal', 'point_up', 'ExplainingAsserts']
+           'reveal', 'OurRun', 'point_up', 'ExplainingAsserts']
 
 # %% ../../nbs/90_red_green.ipynb #90-14
 import ast
@@ -110,11 +110,12 @@ class OutcomeError(AssertionError):
         return [f"OutcomeError: {self}"]  # in a notebook: what happened, not where we noticed
 
 
-def show(run: Run, problem: str) -> None:
+def show(run: Run, problem: str, ours: bool = False) -> None:
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     run.problem = run.problem or problem
-    IPython.display.display(run)  # type: ignore[no-untyped-call]
-    if run.problem and os.environ.get("LITERATE_STRICT"):
+    in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
+    IPython.display.display(OurRun(run) if ours and in_the_suite else run)  # type: ignore[no-untyped-call]
+    if run.problem and in_the_suite:
         raise OutcomeError(run.problem)
 
 # %% ../../nbs/90_red_green.ipynb #90-23
@@ -133,8 +134,11 @@ def told(run: Run, does: tuple[str, str]) -> str:
     )
 
 # %% ../../nbs/90_red_green.ipynb #90-25
-def red(*tests: Test) -> None:
-    """Show a run of `tests`, or of all so far, in which at least one must fail, and none break."""
+def red(*tests: Test, ours: bool = False) -> None:
+    """Show a run of `tests`, or of all so far, in which at least one must fail, and none break.
+
+    With `ours`, what the lesson stores of it is folded away until a reader runs the cell.
+    """
     run = run_tests(tests)
     problem = missing(run)
     if run.colour == "BROKEN" and not problem:
@@ -142,7 +146,7 @@ def red(*tests: Test) -> None:
         problem = f"This should be RED, but {told(run, ('breaks', 'break'))} {reasons}"
     if run.colour == "GREEN":
         problem = "This should be RED, but every test passes. Was a cell below run before?"
-    show(run, problem)
+    show(run, problem, ours)
 
 # %% ../../nbs/90_red_green.ipynb #90-26
 def green(*tests: Test, package: str = "") -> None:
@@ -247,6 +251,20 @@ class Reveal:
 def reveal(value: object, predict: object = ...) -> None:
     """Show `value`, folded away until the reader has put a prediction in place of the dots."""
     IPython.display.display(Reveal(value, predict))  # type: ignore[no-untyped-call]
+
+# %% ../../nbs/90_red_green.ipynb #c59175a9
+@dataclass
+class OurRun:
+    """A run of our answer to a task, for those who have not written theirs."""
+
+    run: Run
+
+    def __repr__(self) -> str:
+        return repr(self.run)
+
+    def _repr_html_(self) -> str:
+        when = "Run this cell when you have written yours. Or open this."
+        return folded(f"<b>{self.run.colour}</b> {when}", self.run._repr_html_())
 
 # %% ../../nbs/90_red_green.ipynb #893cdaed
 def point_up(
