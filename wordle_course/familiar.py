@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['AT_ONCE', 'FIRST', 'word_weights', 'weighted_bits', 'best_guess', 'groups_of', 'play_on', 'play_for']
 
-# %% ../nbs/65_words_people_use.ipynb #c7e34f65
+# %% ../nbs/65_words_people_use.ipynb #65-05
 from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
@@ -15,7 +15,7 @@ from .patterns import PatternTable, pattern_table
 from .strategies import best_row
 from .words import WordleError, get_word_lists
 
-# %% ../nbs/65_words_people_use.ipynb #15c6dab9
+# %% ../nbs/65_words_people_use.ipynb #65-09
 def word_weights(words: Iterable[str]) -> dict[str, float]:
     """How many times each of `words` comes in a million words of English, 0.001 at least.
 
@@ -29,7 +29,7 @@ def word_weights(words: Iterable[str]) -> dict[str, float]:
         ) from None
     return {word: 10 ** (zipf_frequency(word, "en") - 3) for word in words}
 
-# %% ../nbs/65_words_people_use.ipynb #75eb8fc2
+# %% ../nbs/65_words_people_use.ipynb #65-18
 AT_ONCE = 64  # guesses counted together
 
 
@@ -48,7 +48,7 @@ def weighted_bits(codes: Patterns, shares: Floats) -> Floats:
     result: Floats = np.concatenate(told).round(PLACES) + 0.0
     return result
 
-# %% ../nbs/65_words_people_use.ipynb #ab4b5db8
+# %% ../nbs/65_words_people_use.ipynb #65-24
 def best_guess(table: PatternTable, weights: Mapping[str, float]) -> str:
     """Of the guesses of `table` the one that tells most, when its answers have these `weights`.
 
@@ -68,7 +68,7 @@ def best_guess(table: PatternTable, weights: Mapping[str, float]) -> str:
         return table.answers[int(own.argmax())]
     return table.guesses[best_row(table.guesses, table.answers, told(table.codes))]
 
-# %% ../nbs/65_words_people_use.ipynb #76150126
+# %% ../nbs/65_words_people_use.ipynb #65-28
 FIRST = "tares"  # tells most about all 12,947 accepted words, 6.1960 bits
 
 
@@ -92,7 +92,7 @@ def play_on(
                 rest = play_on(table.among(group), wanted, weights)
             yield from ((guess, *guesses) for guesses in rest)
 
-# %% ../nbs/65_words_people_use.ipynb #8ae7025f
+# %% ../nbs/65_words_people_use.ipynb #65-29
 def play_for(
     wanted: Iterable[str], weights: Mapping[str, float], first: str = FIRST
 ) -> dict[str, tuple[str, ...]]:
