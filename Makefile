@@ -7,6 +7,8 @@ READY  := $(VENV)/.ready
 BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
 WEB    := --config-path=tools --log-level=warn wordle_course/assets/*.js wordle_course/assets/*.css
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
+# Without bytecode each process of the tests would compile Hypothesis and all tests anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help install lab test fast lint format export rerun trace coverage site minutes mutants bench constraints
