@@ -51,7 +51,7 @@ def score_block(guesses: Numbers, answers: Numbers) -> Numbers:
     """The codes of all scores, by two passes; the words are rows of `letter_numbers`."""
     length = guesses.shape[1]
     green = [guesses[:, i, None] == answers[:, i] for i in range(length)]
-    free = [~placed for placed in green]  # letters of the answers that have not spoken yet
+    free = [~placed for placed in green]  # letters of the answers that are not used yet
     codes = np.zeros((len(guesses), len(answers)), code_type(length))
     for i in range(length):
         unmarked = ~green[i]
@@ -166,7 +166,10 @@ def pattern_table(guesses: Iterable[str], answers: Iterable[str]) -> PatternTabl
 
 
 @lru_cache(maxsize=2)
+def _patterns(words: WordLists) -> PatternTable:
+    return pattern_table(sorted(words.accepted), sorted(words.answers))
+
+
 def get_patterns(words: WordLists | None = None) -> PatternTable:
     """All scores of `words` (the packaged lists by default), from a to z; made once a session."""
-    lists = words or get_word_lists()
-    return pattern_table(sorted(lists.accepted), sorted(lists.answers))
+    return _patterns(words or get_word_lists())
