@@ -102,7 +102,7 @@ MISSED = (ROOT / "tests/MISSED.md").read_text(encoding="utf-8")
 
 def listed(task):
     """The changes that tests/MISSED.md lists for a task, each after a reason."""
-    _, _, section = MISSED.partition(f"\n## {task.number} {task.title}\n")
+    _, _, section = MISSED.partition(f"\n## {task.number} ")
     changes, reason_before = set(), False
     for part in section.partition("\n## ")[0].split("\n\n"):
         found = re.findall(r"^- `(.+)` -> `(.+)`$", part, re.M)
@@ -129,8 +129,8 @@ def test_what_model_tests_miss_is_listed_with_the_reason(draft):
 
 
 def test_tasks_with_something_missed_exist():
-    headings = re.findall(r"^## (.+)$", MISSED, re.M)
-    assert set(headings) <= {f"{draft.number} {draft.title}" for draft in TESTS}
+    numbers = re.findall(r"^## (\d+\.\d+) ", MISSED, re.M)
+    assert set(numbers) <= {draft.number for draft in TESTS}
 
 
 def test_proof_is_no_progress():
