@@ -218,7 +218,7 @@ class Watch:
         if self.since is None:
             return False
         passed, worked = time.monotonic() - self.since[0], time.process_time() - self.since[1]
-        waits = 1 if worked < passed / 50 else 10
+        waits = 1 if worked < passed / 50 else 5
         return worked > self.patience or passed > waits * self.patience
 
     def calm_down(self) -> None:
