@@ -6,7 +6,7 @@
 __all__ = ['NOTE', 'WANTED', 'NO_LAB', 'FIRST', 'Outcome', 'decide', 'fingerprint', 'write_whole', 'Report', 'read_note',
            'lay_out', 'course_files', 'trust', 'course_command']
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #0d051d2c
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #eb9047e6
 from enum import Enum
 
 
@@ -18,7 +18,7 @@ class Outcome(Enum):
     KEPT = "hers"
     BEHIND = "hers, ours is new"
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #b0c82edc
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #a636d93b
 def decide(laid: str | None, found: str | None, ours: str) -> Outcome:
     """What becomes of a file that was `laid` out, is `found` now, and which we bring as `ours`.
 
@@ -31,7 +31,7 @@ def decide(laid: str | None, found: str | None, ours: str) -> Outcome:
         return Outcome.WRITTEN
     return Outcome.KEPT if laid == ours else Outcome.BEHIND
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #d6e725fe
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #4b8c4b60
 import hashlib
 import json
 import os
@@ -55,7 +55,7 @@ def write_whole(file: Path, content: bytes) -> None:
     beside.write_bytes(content)
     os.replace(beside, file)
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #84dbffb2
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #4e8dc186
 @dataclass(frozen=True)
 class Report:
     """What became of each file; shows itself as a few lines."""
@@ -78,7 +78,7 @@ class Report:
             lines.append("Rename yours and run this again, to have both.")
         return "\n".join(lines)
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #460653c9
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #97131d32
 NOTE = ".literate-wordle.json"  # in the learner's folder: what we laid out there
 
 
@@ -93,7 +93,7 @@ def read_note(folder: Path) -> dict[str, str]:
         return {}
     return note if isinstance(note, dict) else {}
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #9ed663c2
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #bba2b285
 def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
     """Lay `files`, the content by name, out in a folder, but never over a learner's work.
 
@@ -116,7 +116,7 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
         raise WordleError(f"The course cannot go there: {error}.") from None
     return Report(folder, outcomes)
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #e820d7e3
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #5252fdd6
 import wordle_course
 
 WANTED = ("nbs/[0-9]*.ipynb", "nbs/images/*", "nbs/measured/*", "exercises/[0-9]*.ipynb")
@@ -130,7 +130,7 @@ def course_files() -> dict[str, bytes]:
     found = [file for pattern in WANTED for file in sorted(root.glob(pattern)) if file.is_file()]
     return {file.relative_to(root).as_posix(): file.read_bytes() for file in found}
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #073151e9
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #a2c71771
 def trust(report: Report) -> None:
     """Have this user's Jupyter trust the notebooks that were written; without Jupyter, nothing."""
     try:
@@ -143,8 +143,9 @@ def trust(report: Report) -> None:
         if name.endswith(".ipynb"):
             notary.sign(nbformat.read(report.folder / name, as_version=4))
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #826c0e33
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #3dea68f7
 import importlib.util
+import shlex
 import subprocess
 import sys
 from typing import Annotated
@@ -176,4 +177,4 @@ def course_command(
         raise typer.Exit(2)
     if lab:
         raise typer.Exit(subprocess.call([sys.executable, "-m", "jupyterlab", FIRST], cwd=folder))
-    print(f"Open it: pywordle course {folder} --lab")
+    print(f"Open it: pywordle course {shlex.quote(str(folder))} --lab")
