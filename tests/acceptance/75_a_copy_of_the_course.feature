@@ -36,12 +36,20 @@ Feature: A copy of the course
     Then both lessons are there
     And a newer edition replaces them both
 
-  Scenario: A damaged note costs nobody's work
+  Scenario Outline: A damaged note costs nobody's work
     Given a folder in which the course was laid out
-    And a note in it that is damaged
+    And a note in it that says <damage> only
     When a newer edition is laid out in it
     Then both lessons are as they were
     And the report names them both
+
+    Examples:
+      | damage     |
+      | Dear diary |
+      | {          |
+      | [1]        |
+      | null       |
+      | ÿþ         |
 
   Scenario: A place that cannot be
     Given a file where the folder should be

@@ -6,7 +6,7 @@
 __all__ = ['NOTE', 'WANTED', 'NO_LAB', 'FIRST', 'Outcome', 'decide', 'fingerprint', 'write_whole', 'Report', 'read_note',
            'lay_out', 'course_files', 'trust', 'course_command']
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #eb9047e6
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #7989d7be
 from enum import Enum
 
 
@@ -18,7 +18,7 @@ class Outcome(Enum):
     KEPT = "hers"
     BEHIND = "hers, ours is new"
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #a636d93b
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #7b95e549
 def decide(laid: str | None, found: str | None, ours: str) -> Outcome:
     """What becomes of a file that was `laid` out, is `found` now, and which we bring as `ours`.
 
@@ -31,7 +31,7 @@ def decide(laid: str | None, found: str | None, ours: str) -> Outcome:
         return Outcome.WRITTEN
     return Outcome.KEPT if laid == ours else Outcome.BEHIND
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #4b8c4b60
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #bd0e6756
 import hashlib
 import json
 import os
@@ -55,7 +55,7 @@ def write_whole(file: Path, content: bytes) -> None:
     beside.write_bytes(content)
     os.replace(beside, file)
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #4e8dc186
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #96ed7f13
 @dataclass(frozen=True)
 class Report:
     """What became of each file; shows itself as a few lines."""
@@ -78,7 +78,7 @@ class Report:
             lines.append("Rename yours and run this again, to have both.")
         return "\n".join(lines)
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #97131d32
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #1bae1026
 NOTE = ".literate-wordle.json"  # in the learner's folder: what we laid out there
 
 
@@ -93,7 +93,7 @@ def read_note(folder: Path) -> dict[str, str]:
         return {}
     return note if isinstance(note, dict) else {}
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #bba2b285
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #d6c87f9a
 def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
     """Lay `files`, the content by name, out in a folder, but never over a learner's work.
 
@@ -116,7 +116,7 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
         raise WordleError(f"The course cannot go there: {error}.") from None
     return Report(folder, outcomes)
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #5252fdd6
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #f1f58409
 import wordle_course
 
 WANTED = ("nbs/[0-9]*.ipynb", "nbs/images/*", "nbs/measured/*", "exercises/[0-9]*.ipynb")
@@ -130,7 +130,7 @@ def course_files() -> dict[str, bytes]:
     found = [file for pattern in WANTED for file in sorted(root.glob(pattern)) if file.is_file()]
     return {file.relative_to(root).as_posix(): file.read_bytes() for file in found}
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #a2c71771
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #64e52f49
 def trust(report: Report) -> None:
     """Have this user's Jupyter trust the notebooks that were written; without Jupyter, nothing."""
     try:
@@ -143,7 +143,7 @@ def trust(report: Report) -> None:
         if name.endswith(".ipynb"):
             notary.sign(nbformat.read(report.folder / name, as_version=4))
 
-# %% ../../nbs/75_a_copy_of_the_course.ipynb #3dea68f7
+# %% ../../nbs/75_a_copy_of_the_course.ipynb #36555884
 import importlib.util
 import shlex
 import subprocess
@@ -162,7 +162,9 @@ def course_command(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="A new folder, or the one of last time.")
     ],
-    lab: Annotated[bool, typer.Option("--lab", help="Open the first lesson in JupyterLab.")] = False,
+    lab: Annotated[
+        bool, typer.Option("--lab", help="Open the first lesson in JupyterLab.")
+    ] = False,
 ) -> None:
     """Lay out the course in a folder; newer lessons, if it is there. Your work stays."""
     try:
