@@ -19,6 +19,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from .course import course_command
 from .hint import hint_command
 from .play import play_game, show_plain
 from .progress import show_progress
@@ -214,6 +215,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "solve": solve_command,
     "hint": hint_command,
     "review": review_command,
+    "course": course_command,
 }
 for name, command in COMMANDS.items():
     lenient = {"ignore_unknown_options": name == "hint"}  # marks may look like an option: --*_-
