@@ -33,7 +33,8 @@ def parse_word_list(text: str, name: str = "The word list") -> frozenset[str]:
 # %% ../nbs/50_your_own_words.ipynb #50-44
 def read_word_file(path: str | Path) -> frozenset[str]:
     """The words of a text file in UTF-8, one a line. Raises WordListError."""
-    file, name = Path(path), shown(str(path))
+    file = Path(path)
+    name = shown(str(file))
     if isdir(file):
         raise WordListError(f"{name} is a folder, not a file.")
     not_utf_8 = WordListError(f"{name} is not UTF-8 text: save it as UTF-8.")

@@ -25,7 +25,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from .game import GameError, WordleGame
@@ -99,7 +99,7 @@ class Records:
 from .storage import execute, look
 
 # %% ../nbs/10_records_that_last.ipynb #10-49
-@cache
+@lru_cache(maxsize=8)
 def daily_order(words: WordLists) -> tuple[str, ...]:
     """The answers in the order of their days: shuffled, and the same for everybody."""
     return tuple(sorted(words.answers, key=lambda word: hashlib.sha256(word.encode()).digest()))

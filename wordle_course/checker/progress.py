@@ -17,7 +17,7 @@ from .hearings import Fate, Heard, verdict_on
 from .tasks import ExerciseError, all_tasks, find_task, lessons
 from .verdicts import CALL_SECONDS, MISSING, Verdict
 from ..storage import data_file, execute, look
-from ..words import WordleError
+from ..words import WordleError, shown
 
 # %% ../../nbs/99_progress.ipynb #99-15
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,8 @@ def reset(what: object) -> Card:
         number for number in known if str(what) in ("all", number, number.partition(".")[0])
     )
     if not chosen:
-        return Card("!", f'{what} is neither a task such as "3.2", nor a lesson "3", nor "all".')
+        name = shown(str(what), 30)
+        return Card("!", f'{name} is neither a task such as "3.2", nor a lesson "3", nor "all".')
     diary.forget(chosen)
     if not diary.is_readable:
         return with_notes(Card("!", "Nothing was forgotten."), list(dict.fromkeys(diary.told)))
