@@ -16,7 +16,7 @@ from wordle_course.storage import data_file
 
 @pytest.fixture(autouse=True)
 def own_home(monkeypatch, tmp_path):
-    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "games"))
 
 
 def run_stats():
@@ -41,7 +41,7 @@ def test_game_that_is_kept():
 def test_games_that_cannot_be_read(tmp_path):
     """Scenario: Games that cannot be read"""
     # Given a file in the place of the data folder
-    (tmp_path / "home").touch()
+    (tmp_path / "games").touch()
     # When the player runs "pywordle stats"
     result = run_stats()
     # Then the player reads that the statistics cannot be used

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 @pytest.fixture(autouse=True)
 def own_home(monkeypatch, tmp_path):
-    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "games"))
 
 
 def run_progress(*arguments):
@@ -43,7 +43,7 @@ def test_task_that_does_not_exist():
 def test_progress_that_cannot_be_read(tmp_path):
     """Scenario: Progress that cannot be read"""
     # Given a file in the place of the data folder
-    (tmp_path / "home").touch()
+    (tmp_path / "games").touch()
     # When the learner runs "pywordle progress"
     result = run_progress()
     # Then the learner reads that it cannot be used, and no task is called unsolved

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['WRONG_CALL', 'Daily', 'Answer', 'Seed', 'Hard', 'MaxGuesses', 'Unlimited', 'Share', 'Version', 'app', 'COMMANDS',
-           'exit_status', 'read_day', 'choose_limit', 'choose_answer', 'undisturbed', 'Keeper', 'with_today', 'Command',
-           'what_is_wrong', 'show_version', 'refuse_misplaced', 'play']
+           'exit_status', 'read_day', 'choose_limit', 'choose_answer', 'undisturbed', 'Keeper', 'play_and_keep',
+           'with_today', 'Command', 'what_is_wrong', 'show_version', 'refuse_misplaced', 'play']
 
 # %% ../../nbs/52_the_command_line.ipynb #52-06
 import os
@@ -123,6 +123,24 @@ class Keeper:
             complain(sentence)
         if line:
             print(line)
+
+# %% ../../nbs/52_the_command_line.ipynb #d0310f3d
+def play_and_keep(
+    game: WordleGame,
+    keeper: Keeper,
+    ask: Callable[[str], str],
+    tell: Callable[[Any], object],
+    picture: Callable[[WordleGame], object],
+) -> WordleGame:
+    """Play `game` to its end, as `play_game` does; it is kept before its last guess is shown."""
+
+    def show(game: WordleGame) -> object:
+        keeper.keep(game)
+        return picture(game)
+
+    game = play_game(game, ask, tell, show)
+    keeper.keep(game)
+    return game
 
 # %% ../../nbs/52_the_command_line.ipynb #52-33
 def with_today(arguments: list[str], commands: Collection[str] = ()) -> list[str]:
@@ -257,17 +275,12 @@ def play(
         limit = choose_limit(read_number(max_guesses, "--max-guesses"), unlimited)
         game = new_game(chosen, words, max_guesses=limit, hard_mode=hard)
         picture = show_coloured if wants_colours(plain, sys.stdout, os.environ) else show_plain
-        keeper = Keeper(day) if answer is None else None  # a friend's word does not count
-
-        def show(game: WordleGame) -> object:
-            if keeper:
-                keeper.keep(game)
-            return picture(game)
-
-        game = play_game(game, ask, tell, show)
-        if keeper:
-            keeper.keep(game)
+        if answer is None:
+            keeper = Keeper(day)
+            game = play_and_keep(game, keeper, ask, tell, picture)
             keeper.tell()
+        else:  # a friend's word does not count
+            game = play_game(game, ask, tell, picture)
         if game.is_over and share:
             print(f"\n{share_text(game)}")
     raise typer.Exit(exit_status(game))
