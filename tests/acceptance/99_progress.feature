@@ -21,7 +21,7 @@ Feature: Progress
     Then the first, second, third and third are shown
 
   Scenario: A hint about what slipped through
-    Given a learner whose test was content with a wrong program
+    Given a learner whose test passed for a wrong program
     When the learner asks for a hint twice
     Then the hints are about that program
 

@@ -135,7 +135,7 @@ TEST_TASK = [
     "The order counts.",
     "It asserts nothing",
     '#| bad test no assert\ndef test_words():\n    read_words("b a")',
-    "content with a program that sorts the words",
+    "passes for a program that sorts the words",
     '#| bad test in order\ndef test_words():\n    assert read_words("a b") == ["a", "b"]',
 ]
 

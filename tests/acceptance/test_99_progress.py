@@ -99,7 +99,7 @@ def one_word():
 
 def test_hint_about_what_slipped_through():
     """Scenario: A hint about what slipped through"""
-    # Given a learner whose test was content with a wrong program
+    # Given a learner whose test passed for a wrong program
     check("0.2", one_word)
     # When the learner asks for a hint twice
     told = [repr(hint("0.2")) for _ in range(2)]

@@ -60,7 +60,7 @@ def test_wrong_answer_then_right_one(learner):
     head = "def green_places(guess, answer):\n    return [place for place in range(len(guess))"
     learner.answer("3-3", f"{head} if guess[place] in answer]")
     output = learner.expect("3-3-check", 'green_places("aa", "ab")', "[0, 1]", "[0]")
-    expect(output.locator("b", has_text="Somewhere is not here.")).to_be_visible()
+    expect(output.locator("b", has_text="The mistake: somewhere is not here.")).to_be_visible()
     learner.answer("3-3", f"{head} if guess[place] == answer[place]]")
     learner.expect("3-3-check", "Solved: 3.3 Green places")
     learner.run("progress", "progress()")

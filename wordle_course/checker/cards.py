@@ -277,15 +277,14 @@ def tell_wrong(verdict: Wrong, patience: float) -> Card:
         rows.append(("printed", show_value(outcome.printed)))
     told = [sentence] if sentence else []
     if verdict.mistake:
-        name = verdict.mistake.name
         told = told if outcome.kind == "raised" else []
-        told.append(f"**{name[0].upper()}{name[1:]}.** {verdict.mistake.message}")
+        told.append(f"**The mistake: {verdict.mistake.name}.** {verdict.mistake.message}")
     return not_yet(task, *told, rows=tuple(rows))
 
 # %% ../../nbs/98_cards.ipynb #98-27
 FLAWS = {
     Flaw.NEVER_ASKS: "`{test}` never asks `{program}`.",
-    Flaw.ASSERTS_NOTHING: "It asserts nothing: whatever `{program}` says, `{test}` is content.",
+    Flaw.ASSERTS_NOTHING: "It asserts nothing: whatever `{program}` says, `{test}` passes.",
     Flaw.CANNOT_FAIL: "It cannot fail, whatever `{program}` returns.",
     Flaw.ITSELF: "It compares the program with itself. Say what the answer should be.",
     Flaw.TYPE_ONLY: "It looks at the type only: any answer of that type will do.",
@@ -363,10 +362,10 @@ def tell_heard(verdict: Heard, patience: float) -> Card:
     broken = verdict.programs(Fate.BROKEN, Fate.ENDLESS)
     slipped = verdict.programs(Fate.PASSED)
     if slipped:
-        does = "is" if verdict.tests == 1 else "are"
-        told = [f"{its} {does} content with a program that {slipped[0].does}."]
+        does = "passes" if verdict.tests == 1 else "pass"
+        told = [f"{its} {does} for a program that {slipped[0].does}."]
         if slipped[1:]:
-            told.append(f"(And with {counted(len(slipped) - 1, 'other')}. One at a time.)")
+            told.append(f"(And for {counted(len(slipped) - 1, 'other')}. One at a time.)")
         return not_yet(task, *told, rows=rows, folded=tuple(nearer(slipped[0])))
     if broken:
         told = [f"With a program that {broken[0].does}, {its.lower()} breaks off."]
