@@ -3,6 +3,7 @@
 from wordle_course.cli.start import main
 
 
+import os
 import subprocess
 import sys
 
@@ -11,6 +12,7 @@ import pytest
 from wordle_course.literate.examples import examples
 
 ENTRY = "wordle_course.cli.start"
+PLAIN = {**os.environ, "PYTHON_COLORS": "0"}  # from 3.13 on, tracebacks may have colours
 START = "import sys; sys.argv[0] = 'pywordle'; from {} import {} as start; sys.exit(start())"
 
 
@@ -22,7 +24,8 @@ def test_streams(arguments, sentence, status: int):
     code = START.format(ENTRY, main.__name__)
     command = f'"{sys.executable}" -c "{code}" {arguments}'
     # When the player runs "pywordle <arguments>"
-    ended = subprocess.run(command, shell=True, input="", capture_output=True, text=True)
+    options = {"shell": True, "input": "", "capture_output": True, "text": True}
+    ended = subprocess.run(command, env=PLAIN, **options)
     # Then the last line is "<sentence>"
     lines = (ended.stdout + ended.stderr).splitlines()
     assert "".join(lines[-1:]) == sentence
@@ -46,7 +49,8 @@ def test_ctrl_c_while_loading():
     # Given a program that is just loading its modules
     # When the player presses Ctrl-C
     code = PRESS + START.format(ENTRY, main.__name__)
-    ended = subprocess.run([sys.executable, "-c", code, "--version"], capture_output=True)
+    command = [sys.executable, "-c", code, "--version"]
+    ended = subprocess.run(command, env=PLAIN, capture_output=True)
     # Then it ends without a word
     assert ended.stdout + ended.stderr == b""
     # And the shell learns that Ctrl-C has ended it
