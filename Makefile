@@ -17,9 +17,11 @@ READY  := $(VENV)/.ready
 BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
 WEB    := --config-path=tools --log-level=warn wordle_course/assets/*.js wordle_course/assets/*.css
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
+# Without bytecode each process of the tests would compile Hypothesis and all tests anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export rerun trace coverage minutes mutants bench constraints
+.PHONY: help install lab test fast lint format export rerun trace coverage site minutes mutants bench constraints
 
 help:           ## list these commands
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -65,9 +67,16 @@ export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)
 
-trace: $(READY)  ## every scenario of the book, its test and the code it checks
-	@$(BIN)/python -c 'from pathlib import Path; from wordle_course.literate.trace import trace; \
-		print(*(trace(file) for file in sorted(Path("nbs").glob("[0-9]*.ipynb"))), sep="\n\n")'
+trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result
+	@$(BIN)/python tools/requirements_matrix.py
+
+$(VENV)/.site: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[site]'
+	@touch $@
+
+site: $(VENV)/.site  ## the book as a website, in _site/html; all links and pages checked
+	@$(BIN)/python tools/site/make_site.py
+	@$(BIN)/python tools/site/check_site.py
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)
@@ -75,7 +84,7 @@ minutes: $(READY)  ## how long each lesson takes, and what is too long: make min
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
-	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,dev]'
+	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,site,dev]'
 	@head -1 constraints.txt > build/constraints.txt
 	@build/constraints/bin/pip list --format=freeze | grep -viE '^(wordle.course|pip|setuptools)=' >> build/constraints.txt
 	@mv build/constraints.txt constraints.txt

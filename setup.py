@@ -34,7 +34,8 @@ setup(
     package_data={settings["lib_name"]: settings["package_data"].split()},
     install_requires=settings["requirements"].split(),
     extras_require={
-        extra: settings[f"{extra}_requirements"].split() for extra in ("solver", "course", "dev")
+        extra: settings[f"{extra}_requirements"].split()
+        for extra in ("solver", "course", "site", "dev")
     },
     entry_points={"console_scripts": settings["console_scripts"].split()},
     zip_safe=False,

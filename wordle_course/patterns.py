@@ -51,7 +51,7 @@ def score_block(guesses: Numbers, answers: Numbers) -> Numbers:
     """The codes of all scores, by two passes; the words are rows of `letter_numbers`."""
     length = guesses.shape[1]
     green = [guesses[:, i, None] == answers[:, i] for i in range(length)]
-    free = [~placed for placed in green]  # letters of the answers that have not spoken yet
+    free = [~placed for placed in green]  # letters of the answers that are not used yet
     codes = np.zeros((len(guesses), len(answers)), code_type(length))
     for i in range(length):
         unmarked = ~green[i]
@@ -108,7 +108,7 @@ def add_up(rows: Numbers, chosen: Numbers) -> Numbers:
     return sums
 
 # %% ../nbs/14_make_it_fast.ipynb #14-56
-LIMIT = 500_000_000  # scores: a gigabyte at most
+LIMIT = 500_000_000  # scores, a gigabyte at most
 
 
 def pattern_matrix(guesses: Sequence[str], answers: Sequence[str]) -> Numbers:
@@ -120,7 +120,7 @@ def pattern_matrix(guesses: Sequence[str], answers: Sequence[str]) -> Numbers:
     if len(guesses) == len(answers) == 0:
         return np.zeros((0, 0), np.uint8)
     if len(guesses) * len(answers) > LIMIT:
-        raise WordleError(f"{len(guesses):,} x {len(answers):,} scores: {LIMIT:,} at most.")
+        raise WordleError(f"{len(guesses):,} x {len(answers):,} scores are too many.")
     ours, theirs = np.split(letter_numbers([*guesses, *answers]), [len(guesses)])
     table = np.empty((len(ours), len(theirs)), code_type(ours.shape[1]))
     slots = letter_slots(ours)
@@ -171,7 +171,10 @@ def pattern_table(guesses: Iterable[str], answers: Iterable[str]) -> PatternTabl
 
 
 @lru_cache(maxsize=2)
+def _patterns(words: WordLists) -> PatternTable:
+    return pattern_table(sorted(words.accepted), sorted(words.answers))
+
+
 def get_patterns(words: WordLists | None = None) -> PatternTable:
     """All scores of `words` (the packaged lists by default), from a to z; made once a session."""
-    lists = words or get_word_lists()
-    return pattern_table(sorted(lists.accepted), sorted(lists.answers))
+    return _patterns(words or get_word_lists())

@@ -112,6 +112,7 @@ class Listener:
 # %% ../../nbs/86_show_a_test_run.ipynb #86-22
 OPTIONS = (
     *("-c", os.devnull, "--rootdir=.", "--noconftest", "-p", "no:cacheprovider"),
+    "--confcutdir=.",  # else it lists each folder above this one
     *("-p", "no:unraisableexception"),  # searches the whole memory, twice a run
     *("-v", "--no-header", "--color=no", "--tb=short", "-o", "verbosity_assertions=0"),
     *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
