@@ -39,3 +39,4 @@ Feature: Progress
     Given a data folder with a name of 300 characters
     When the learner looks at the progress
     Then a sentence says that it cannot be used
+    And nothing says that no task was solved

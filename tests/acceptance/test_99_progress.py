@@ -106,6 +106,8 @@ def test_folder_that_cannot_exist(tmp_path, monkeypatch):
     told = repr(progress())
     # Then a sentence says that it cannot be used
     assert "The statistics cannot be used: File name too long" in told
+    # And nothing says that no task was solved
+    assert "0 of" not in told
 
 
 def read_words(text):

@@ -43,7 +43,8 @@ from wordle_course.checker.verdicts import (
     is_stub,
     trial_of,
 )
-from ..storage import data_file, execute
+from ..storage import data_file, execute, look
+from ..words import WordleError, shown
 
 # %% ../../nbs/99_progress.ipynb #99-15
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class Diary:
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.is_readable = True
 
     def add(self, task: str, tries: int = 0, hints: int = 0, solved: bool = False) -> None:
         """Add to the efforts for the task with this number."""
@@ -100,27 +102,25 @@ class Diary:
         self._do("DELETE FROM answers WHERE task = ?", numbers, ANSWERS)
 
     def read(self) -> dict[str, Efforts]:
-        """The efforts for each task that the learner has begun."""
+        """The efforts for each task that the learner has begun, as far as they can be read."""
+        query, kinds = "SELECT task, tries, hints, solved FROM exercises", (str, int, int, int)
         try:
-            data_file().stat()
-        except FileNotFoundError:
-            return {}
-        except OSError:
-            pass  # `execute` says it in a sentence
-        rows = self._do("SELECT task, tries, hints, solved FROM exercises", [()])
+            rows = look(data_file(), self.tell, TABLE, query, kinds)
+        except WordleError as error:
+            self.tell(str(error))
+            self.is_readable, rows = False, []
         return {task: Efforts(tries, hints, bool(solved)) for task, tries, hints, solved in rows}
 
     def tell(self, sentence: str) -> None:
         """Keep a sentence about the file, once."""
         self.told += [sentence] if sentence not in self.told else []
 
-    def _do(self, query: str, many: list[tuple[Any, ...]], table: str = TABLE) -> list[Any]:
-        """Execute `query` with each of these values, and return all rows."""
-        rows: list[Any] = []
+    def _do(self, query: str, many: list[tuple[Any, ...]], table: str = TABLE) -> None:
+        """Execute `query` with each of these values."""
         for values in many:
-            found, _ = execute(data_file(), self.tell, table, query, values) or ([], 0)
-            rows += found
-        return rows
+            if execute(data_file(), self.tell, table, query, values) is None:
+                self.is_readable = False
+                break
 
 # %% ../../nbs/99_progress.ipynb #99-24
 def by_name(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> tuple[Any, ...]:
@@ -296,7 +296,7 @@ class ProgressMap:
         for lesson, solved, total in self.rows:
             bar = BAR[0] * solved + BAR[1] * (total - solved)
             lines.append(f"{lesson:{width}}  {bar:8} {solved} of {total}")
-        return "\n".join([*lines, *(f"\n{note}" for note in self.notes)])
+        return "\n".join([*lines, *(f"\n{note}" for note in self.notes)]).strip()
 
     def _repr_html_(self) -> str:
         lines = "".join(
@@ -313,6 +313,8 @@ def progress() -> ProgressMap:
     """How far the learner has come in each lesson, and what comes next."""
     diary = Diary()
     efforts = diary.read()
+    if not diary.is_readable:
+        return ProgressMap((), tuple(diary.told))
     rows, open_tasks = [], []
     for lesson in lessons():
         solved = [each for each in lesson.tasks if efforts.get(each.number, Efforts()).solved]
@@ -339,7 +341,10 @@ def reset(what: object) -> Card:
         number for number in known if str(what) in ("all", number, number.partition(".")[0])
     )
     if not chosen:
-        return Card("!", f'{what} is neither a task such as "3.2", nor a lesson "3", nor "all".')
+        name = shown(str(what), 30)
+        return Card("!", f'{name} is neither a task such as "3.2", nor a lesson "3", nor "all".')
     diary.forget(chosen)
+    if not diary.is_readable:
+        return with_notes(Card("!", "Nothing was forgotten."), list(dict.fromkeys(diary.told)))
     numbers = ", ".join(chosen) if len(chosen) < 5 else f"{len(chosen)} tasks"
     return with_notes(Card("…", f"Begun anew: {numbers}"), diary.told)
