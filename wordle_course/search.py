@@ -395,7 +395,8 @@ def solve(
             group = parted[starts[code] : starts[code + 1]]
             allowed, its_key = narrowed(tables, guesses, guesses_key, guess, np.int64(group[0]))
             spare = best - (total - lows[code])
-            found = solve(tables, memo, group, allowed, its_key, after, spare, breadth, -1)
+            nobody = np.int64(-1)
+            found = solve(tables, memo, group, allowed, its_key, after, spare, breadth, nobody)
             total += found - lows[code]
         if only >= 0:
             return min(total, np.int64(NEVER))
