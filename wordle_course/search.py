@@ -427,7 +427,9 @@ MOST_SCORES = 200_000_000  # in two tables: what fits into 400 MB
 def is_compiled() -> bool:
     """Whether the search has been compiled already, now or earlier."""
     folder = Path(solve.stats.cache_path)
-    return bool(solve.signatures) or any(folder.glob("*.solve-*.nbi"))
+    written = Path(__file__).stat().st_mtime
+    kept = (file.stat().st_mtime for file in folder.glob("*.solve-*.nbi"))
+    return bool(solve.signatures) or max(kept, default=0) >= written
 
 
 class Search:
