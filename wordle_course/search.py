@@ -455,11 +455,15 @@ class Search:
         self.max_guesses, self.candidates = max_guesses, candidates
         self.tables, self.guesses, self.answers = make_tables(words, hard)
         self.number = {guess: row for row, guess in enumerate(self.guesses)}
-        places = 1 << memo_bits
-        keys, values = np.zeros((places, 2), np.uint64), np.zeros((places, 3), np.int32)
-        self.memo = Memo(keys, values, np.zeros(3, np.int64))
+        self.places = 1 << memo_bits
+        self.forget()
         if not is_compiled():
             print("Compiling the search: half a minute, only this once.")
+
+    def forget(self) -> None:
+        """Forget what was found."""
+        keys, values = np.zeros((self.places, 2), np.uint64), np.zeros((self.places, 3), np.int32)
+        self.memo = Memo(keys, values, np.zeros(3, np.int64))
 
     def start(self) -> Position:
         """The position before the first guess."""
@@ -531,10 +535,25 @@ class Search:
 
     def promising(self, position: Position) -> list[str]:
         """The guesses allowed at `position` that tell something, the most promising first."""
+        return self.below(position, 3 * len(position.answers) - 1)
+
+    def below(self, position: Position, value: int) -> list[str]:
+        """The guesses with a bound 3n - k below `value`, the most promising first."""
         answers, guesses, n = position.answers, position.guesses, len(position.answers)
-        made, pairs, scanned, perfect = count_groups(self.tables, answers, guesses, np.int64(0))
+        enough = np.int64(3 * n - value)
+        made, pairs, scanned, perfect = count_groups(self.tables, answers, guesses, enough)
         if perfect >= 0:
             scanned = perfect + 1
         count_members(self.tables, answers, guesses, made, scanned)
-        packed = ranked(made, pairs, scanned, n, np.int64(1), len(guesses))
+        packed = ranked(made, pairs, scanned, n, enough, len(guesses))
         return [self.guesses[guesses[place & PLACE]] for place in packed]
+
+    def known(self, position: Position) -> int:
+        """The best bound of the least total at `position` that was found so far."""
+        n = len(position.answers)
+        if n <= 2:
+            return 2 * n - 1
+        key = key_of(self.tables, position.answers, position.key, position.left)
+        low, _ = member_bound(self.tables, self.memo, position.answers, position.key, position.left)
+        place = place_of(self.memo, key)
+        return int(max(low, self.memo.values[place, 0]) if place >= 0 else low)

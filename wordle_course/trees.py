@@ -17,7 +17,7 @@ from .game import ScoredGuess
 from .hints import groups
 from .notations import DIGITS, marks_of, read_marks
 from .solver import History, Strategy
-from .words import WordleError, WordLists
+from .words import WordleError, WordLists, letters
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def read_tree(text: str) -> DecisionTree:
         close(depth)
         if depth:
             score = found["score"]
-            if len(score) != len(open_trees[0][0]) or len(found["guess"]) != len(score):
+            if any(len(letters(word)) != len(score) for word in (open_trees[0][0], found["guess"])):
                 raise TreeError(f"This is no decision tree: line {number} mixes lengths.")
             marks = read_marks(score, len(score))
             if marks in open_trees[-1][1]:

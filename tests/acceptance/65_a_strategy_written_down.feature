@@ -24,16 +24,16 @@ Feature: A strategy written down
     And it needs 7,998 guesses
 
   Scenario: A text that is no tree is refused
-    Given a text that is no tree
+    Given a text that is no tree, with a dot for each space in front
     When it is read
     Then the error names its line
 
     Examples:
-      | text                            | line |
-      |                                 | 1    |
-      | brand! / 02222 grand!           | 2    |
-      | brand! //  02222 grand!         | 2    |
-      |  02222 brand!                   | 1    |
-      | brand! / 0122 grand!            | 2    |
-      | brand! / 02222 grand! extra     | 2    |
-      | brand! / 02222 grand! / 02222 x | 3    |
+      | text                               | line |
+      |                                    | 1    |
+      | brand! / 02222 grand!              | 2    |
+      | brand! / ··02222 grand!            | 2    |
+      | ·02222 brand!                      | 1    |
+      | brand! / ·0222 grand!              | 2    |
+      | brand! / ·02222 grand! extra       | 2    |
+      | brand! / ·02222 grand! / ·02222 xxxxx | 3 |
