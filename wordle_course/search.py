@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Key', 'NEVER', 'UNLIMITED', 'LARGE', 'PLACE', 'MOST_SCORES', 'Memo', 'key_of', 'place_of', 'remember', 'fits',
            'narrowed', 'member_bound', 'look_ahead', 'sort_by_size', 'plain_bounds', 'bounds', 'ranked', 'place_among',
-           'count_members', 'open_set', 'solve', 'Position', 'is_compiled', 'Search']
+           'count_members', 'open_set', 'solve', 'Position', 'for_numba', 'is_compiled', 'Search']
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-11
 from collections.abc import Sequence
@@ -424,6 +424,11 @@ class Position:
 MOST_SCORES = 200_000_000  # in two tables: what fits into 400 MB
 
 
+def for_numba(key: Key) -> Key:
+    """A key as compiled code wants it."""
+    return np.uint64(key[0]), np.uint64(key[1])
+
+
 def is_compiled() -> bool:
     """Whether the search has been compiled already, now or earlier."""
     folder = Path(solve.stats.cache_path)
@@ -485,7 +490,7 @@ class Search:
                     self.tables, position.guesses, position.key, row, np.int64(group[0])
                 )
                 score = from_code(code, self.words.word_length)
-                found[score] = Position(group, allowed, key, left)
+                found[score] = Position(group, allowed, for_numba(key), left)
         return found
 
     def after(self, history: Sequence[ScoredGuess]) -> Position:
@@ -530,8 +535,12 @@ class Search:
             raise WordleError("No strategy finds every word in so few guesses.")
         if len(position.answers) <= 2:
             return self.answers[position.answers[0]], total
+        return self.guesses[self.memo.values[self.place(position), 2]], total
+
+    def place(self, position: Position) -> int:
+        """Where the memory has `position`, or -1."""
         key = key_of(self.tables, position.answers, position.key, position.left)
-        return self.guesses[self.memo.values[place_of(self.memo, key), 2]], total
+        return int(place_of(self.memo, for_numba(key)))
 
     def promising(self, position: Position) -> list[str]:
         """The guesses allowed at `position` that tell something, the most promising first."""
@@ -553,7 +562,6 @@ class Search:
         n = len(position.answers)
         if n <= 2:
             return 2 * n - 1
-        key = key_of(self.tables, position.answers, position.key, position.left)
         low, _ = member_bound(self.tables, self.memo, position.answers, position.key, position.left)
-        place = place_of(self.memo, key)
+        place = self.place(position)
         return int(max(low, self.memo.values[place, 0]) if place >= 0 else low)
