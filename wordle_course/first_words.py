@@ -84,7 +84,7 @@ def best_first(search: Any, candidates: int | None) -> str:
     order, best, limit = search.promising(start) or [search.best(start)[0]], "", NEVER
     for search.candidates in dict.fromkeys([10, candidates]):
         search.forget()
-        for word in order:
+        for word in order[: search.candidates]:
             total = search.total(word, limit)
             if total < limit:
                 best, limit = word, total

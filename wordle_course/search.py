@@ -22,6 +22,7 @@ from wordle_course.counting import (
     best_member,
     compiled,
     count_groups,
+    count_one_by_one,
     make_tables,
     most_groups,
     split,
@@ -550,11 +551,10 @@ class Search:
         """The guesses with a bound 3n - k below `value`, the most promising first."""
         answers, guesses, n = position.answers, position.guesses, len(position.answers)
         enough = np.int64(3 * n - value)
-        made, pairs, scanned, perfect = count_groups(self.tables, answers, guesses, enough)
-        if perfect >= 0:
-            scanned = perfect + 1
-        count_members(self.tables, answers, guesses, made, scanned)
-        packed = ranked(made, pairs, scanned, n, enough, len(guesses))
+        made, pairs = np.empty(len(guesses), np.int16), np.empty(len(guesses), np.int32)
+        count_one_by_one(self.tables, answers, guesses, made, pairs)  # it leaves out nothing
+        count_members(self.tables, answers, guesses, made, len(guesses))
+        packed = ranked(made, pairs, len(guesses), n, enough, len(guesses))
         return [self.guesses[guesses[place & PLACE]] for place in packed]
 
     def known(self, position: Position) -> int:
