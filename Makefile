@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export rerun trace coverage site minutes mutants bench constraints
+.PHONY: help install lab test fast lint format export trees rerun trace coverage site minutes mutants bench constraints
 
 help:           ## list these commands
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -63,6 +63,9 @@ bench: $(READY)  ## measure the speed of game and scores: make bench [BENCH=patt
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 	@$(BIN)/python tools/export.py
+
+trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
+	@$(BIN)/python tools/make_trees.py
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)
