@@ -9,7 +9,7 @@ WEB    := --config-path=tools --log-level=warn wordle_course/assets/*.js wordle_
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export rerun trace coverage minutes mutants bench constraints
+.PHONY: help install lab test fast lint format export rerun trace coverage minutes mutants bench constraints prove prove-hard
 
 help:           ## list these commands
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -60,6 +60,12 @@ trace: $(READY)  ## every scenario of the book, its test and the code it checks
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)
+
+prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (half an hour)
+	@$(BIN)/python tools/prove.py normal
+
+prove-hard: $(READY)  ## the same for hard mode
+	@$(BIN)/python tools/prove.py hard
 
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
