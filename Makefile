@@ -12,7 +12,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 .PHONY: help install lab test fast lint format export rerun trace coverage minutes mutants bench constraints prove prove-hard
 
 help:           ## list these commands
-	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
 install: $(READY)  ## make the virtual environment .venv (the other commands do so when needed)
 

@@ -1,6 +1,6 @@
 """Write the proof for the packaged word lists, and check it: `make prove`, `make prove-hard`.
 
-`python tools/prove.py normal` writes wordle_course/assets/generated/normal.json.gz, and so does hard.
+The files are in wordle_course/assets/generated. With --check-only they are checked and not written.
 """
 
 import argparse
