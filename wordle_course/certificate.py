@@ -185,7 +185,7 @@ def by_lemma(case: Case, position: Position) -> int:
 
 BOUNDS = (by_lemma, in_one_step)
 
-# %% ../nbs/18_the_proof.ipynb #18-055
+# %% ../nbs/18_the_proof.ipynb #18-056
 @lru_cache(maxsize=100_000)
 def clues_of(case: Case, row: int, code: int) -> frozenset[tuple[int, int]]:
     """What a score asks for in hard mode: (letter, place), or (letter, -copies) for its copies."""

@@ -25,6 +25,7 @@ from wordle_course.certificate import (
     in_one_step,
     one_step_bounds,
 )
+from .counting import most_groups
 from .proofs import DIGITS, MODES, Certificate
 from .words import WordleError, WordLists
 
@@ -65,7 +66,7 @@ class Prover:
         if len(here.members) <= 2 or here.left <= 2:
             return in_one_step(self.case, here)
         if here not in self.case.cache:
-            most = fast.most_groups(self.search.tables, there.answers, there.guesses)
+            most = most_groups(self.search.tables, there.answers, there.guesses)
             self.case.cache[here] = 3 * len(here.members) - int(most)
         return self.case.cache[here]
 
@@ -127,8 +128,8 @@ def claim(prover: Prover, place: Place, path: str, value: int) -> None:
 def best_guess(search: fast.Search, position: fast.Position) -> str:
     """A guess with which the least total is reached."""
     total = search.least(position)
-    members = (search.answers[i] for i in position.answers)
-    for guess in [*members, *search.promising(position)]:
+    guesses: list[str] = [search.answers[i] for i in position.answers]
+    for guess in [*guesses, *search.promising(position)]:
         if search.least(position, total + 1, only=guess) == total:
             return guess
     raise WordleError("No strategy finds every word in so few guesses.")

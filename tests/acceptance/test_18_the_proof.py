@@ -11,7 +11,6 @@ SMALL = WordLists(TWELVE, TWELVE | {"climb", "whomp"})
 
 
 def is_proved(case, value):
-    """Whether the checker proves that all answers of `case` need `value` guesses."""
     try:
         prove(case, case.start, value, "The claim")
     except RefusedError:

@@ -54,8 +54,8 @@ def told(proof: "Certificate", sample: int | None, guesses: int, lemmas: int) ->
             f" {proof.others:,} at least. Checked: {guesses:,} first words, {lemmas:,} lemmas."
         )
     return (
-        f"{games} {sample:,} of {guesses:,} first words are proved, by {counted(lemmas, 'lemma')}:"
-        f" each needs {proof.total:,} guesses at least. This is a sample, not the whole proof."
+        f"{games} Checked: {sample:,} of {guesses:,} first words, with {counted(lemmas, 'lemma')}."
+        f" Each needs {proof.total:,} guesses at least. This is a sample, not the whole proof."
     )
 
 # %% ../../nbs/69_verify_a_proof.ipynb #69-028
