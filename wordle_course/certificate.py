@@ -21,7 +21,7 @@ from .words import WordleError, WordLists, letters
 try:
     from numba import njit
 except ImportError:
-    njit = None  # type: ignore[assignment]
+    njit = None
 
 Numbers = NDArray[Any]  # whole numbers
 
