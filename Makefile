@@ -21,10 +21,10 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export trees rerun trace coverage site minutes mutants bench constraints
+.PHONY: help install lab test fast lint format export trees rerun trace coverage site minutes mutants bench constraints prove prove-hard
 
 help:           ## list these commands
-	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
 install: $(READY)  ## make the virtual environment .venv (the other commands do so when needed)
 
@@ -83,6 +83,12 @@ site: $(VENV)/.site  ## the book as a website, in _site/html; all links and page
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)
+
+prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (half an hour)
+	@$(BIN)/python tools/prove.py normal
+
+prove-hard: $(READY)  ## the same for hard mode
+	@$(BIN)/python tools/prove.py hard
 
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows

@@ -25,7 +25,7 @@ MODULES = sorted(file for file in PACKAGE.rglob("*.py") if not file.name.startsw
 BIN = Path(sys.executable).parent
 
 # The core is standard library only, and reads nothing but its own assets.
-PURE = ("words", "score", "game", "notations", "hints", "clues", "solver", "certificate")
+PURE = ("words", "score", "game", "notations", "hints", "clues", "solver")
 
 
 def name_of(module: Path) -> str:
