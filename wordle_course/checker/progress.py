@@ -6,7 +6,7 @@
 __all__ = ['TABLE', 'ADD_EFFORT', 'slipped', 'TRIES', 'BAR', 'Efforts', 'Diary', 'check', 'remember_who_slipped_through', 'hint',
            'solution', 'ProgressMap', 'progress', 'reset']
 
-# %% ../../nbs/99_progress.ipynb #99-13
+# %% ../../nbs/99_progress.ipynb #99-14
 import html
 import sys
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from .tasks import ExerciseError, all_tasks, find_task, lessons
 from .verdicts import CALL_SECONDS, MISSING, Verdict
 from ..storage import data_file, execute
 
-# %% ../../nbs/99_progress.ipynb #99-15
+# %% ../../nbs/99_progress.ipynb #99-16
 @dataclass(frozen=True, slots=True)
 class Efforts:
-    """What a learner did about a task: wrong answers checked, hints read, solved or not."""
+    """A learner's work on a task: wrong answers checked, hints read, solved or not."""
 
     tries: int = 0
     hints: int = 0
@@ -42,9 +42,9 @@ ADD_EFFORT = """
         hints = hints + excluded.hints, solved = max(solved, excluded.solved)
 """
 
-# %% ../../nbs/99_progress.ipynb #99-22
+# %% ../../nbs/99_progress.ipynb #99-23
 class Diary:
-    """The learner's efforts, in the file of the statistics. What goes wrong with it is told."""
+    """The learner's efforts, in the file of the statistics; `told` says what went wrong with it."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
@@ -76,13 +76,13 @@ class Diary:
             rows += found
         return rows
 
-# %% ../../nbs/99_progress.ipynb #99-24
+# %% ../../nbs/99_progress.ipynb #99-25
 def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card:
-    """Check an answer to the task with this `number`; nothing that it does is raised.
+    """Check `answers` to the task with this `number`, such as "3.2". No error in them is raised.
 
-    It is what the task asks for: a function, mostly, or one or several tests; without it, the
-    name that the task is about is looked up where `check` was called. A call may take
-    `patience` seconds.
+    An answer is a function, or, if the task asks for a test, one or several tests. Without one,
+    the name that the task asks for is looked up in the notebook that calls `check`. Each call of
+    an answer may take `patience` seconds.
     """
     try:
         task = find_task(number)
@@ -100,7 +100,7 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         diary.add(task.number, tries=not verdict.solved, solved=verdict.solved)
     return with_notes(card_for(verdict, patience), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-29
+# %% ../../nbs/99_progress.ipynb #99-30
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
 
 
@@ -111,7 +111,7 @@ def remember_who_slipped_through(verdict: Verdict) -> None:
         for program in verdict.programs(Fate.PASSED)[:1]:
             slipped[verdict.task.number] = list(nearer(program))
 
-
+# %% ../../nbs/99_progress.ipynb #99-31
 def hint(number: object) -> Card:
     """The next hint for the task with this `number`: three in all, each says more."""
     try:
@@ -136,12 +136,15 @@ def hint(number: object) -> Card:
     title = f"Hint {which + 1} of {len(task.hints)}: {title}"
     return with_notes(Card("?", title, text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-31
+# %% ../../nbs/99_progress.ipynb #99-33
 TRIES = 3  # honest tries before the solution is shown
 
 
 def solution(number: object) -> Card:
-    """The solution of the task with this `number`, after an honest try."""
+    """The solution of the task with this `number`, after an honest try.
+
+    That is after TRIES wrong answers, or after one and all hints.
+    """
     try:
         task = find_task(number)
     except ExerciseError as error:
@@ -156,12 +159,12 @@ def solution(number: object) -> Card:
     tries = "one answer" if efforts.tries == 1 else f"{efforts.tries} answers"
     text = (
         f"You have checked {tries} to this task, and read {efforts.hints} of"
-        f" {len(task.hints)} hints. The solution is here after {TRIES} answers,"
+        f" {len(task.hints)} hints. The solution is shown after {TRIES} answers,"
         " or after one and all hints."
     )
     return with_notes(Card("…", f"Try first: {title}", text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-34
+# %% ../../nbs/99_progress.ipynb #99-36
 BAR = "■", "□"
 
 
@@ -190,7 +193,7 @@ class ProgressMap:
         notes = "\n\n".join(self.notes)
         return f"<table>{lines}</table>{paragraphs(notes)}"
 
-# %% ../../nbs/99_progress.ipynb #99-35
+# %% ../../nbs/99_progress.ipynb #99-37
 def progress() -> ProgressMap:
     """How far the learner has come in each lesson, and what comes next."""
     diary = Diary()
@@ -212,7 +215,7 @@ def progress() -> ProgressMap:
         notes.append(f"Not in this version of the course any more: {', '.join(gone)}.")
     return ProgressMap(tuple(rows), tuple(notes + diary.told))
 
-# %% ../../nbs/99_progress.ipynb #99-36
+# %% ../../nbs/99_progress.ipynb #99-38
 def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     diary = Diary()
@@ -224,4 +227,4 @@ def reset(what: object) -> Card:
         return Card("!", f'{what} is neither a task such as "3.2", nor a lesson "3", nor "all".')
     diary.forget(chosen)
     numbers = ", ".join(chosen) if len(chosen) < 5 else f"{len(chosen)} tasks"
-    return with_notes(Card("…", f"Begun anew: {numbers}"), diary.told)
+    return with_notes(Card("…", f"Started again: {numbers}"), diary.told)
