@@ -554,7 +554,7 @@ def test_lists_are_known_by_their_checksum_and_not_by_their_length(environment, 
     lists = ["--answers", str(file)]
     assert run("--daily 2026-01-31", "bagel").exit_code == 0
     assert "BAGEL: found with 1 guess." in run("review").stdout
-    assert "list of words (answers: 2,309)." in run(["review", *lists]).stdout
+    assert "word list (answers: 2,309)." in run(["review", *lists]).stdout
 
 
 @pytest.mark.parametrize("options", ["stats", "review", "progress", "hint slate 00202"])
