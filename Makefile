@@ -1,5 +1,15 @@
 # The one place for commands. `make` alone lists them.
 PYTHON ?= python3
+# make test PYTHON=python3.13, where .venv has another one: in .venv-3.13, which stays.
+ifeq ($(origin PYTHON),command line)
+WANTED := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+FOUND  := $(shell sed -nE 's/^version(_info)? = ([0-9]+\.[0-9]+).*/\2/p' .venv/pyvenv.cfg 2>/dev/null)
+ifneq ($(FOUND),)
+ifneq ($(FOUND),$(WANTED))
+VENV   ?= .venv-$(WANTED)
+endif
+endif
+endif
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
@@ -7,12 +17,14 @@ READY  := $(VENV)/.ready
 BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
 WEB    := --config-path=tools --log-level=warn wordle_course/assets/*.js wordle_course/assets/*.css
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
+# Without bytecode each process of the tests would compile Hypothesis and all tests anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export rerun trace coverage minutes mutants bench constraints
+.PHONY: help install lab test fast lint format export trees rerun trace coverage site minutes mutants bench constraints prove prove-hard
 
 help:           ## list these commands
-	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
 install: $(READY)  ## make the virtual environment .venv (the other commands do so when needed)
 
@@ -28,7 +40,8 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt
 lab: $(READY)  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
-test: $(READY) lint  ## check everything: style, types, every notebook, every test
+test: $(READY) lint  ## check everything; with another Python, too: make test PYTHON=python3.13
+	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
 
 fast: $(READY)  ## only the tests, without notebooks and browser
@@ -51,20 +64,36 @@ bench: $(READY)  ## measure the speed of game and scores: make bench [BENCH=patt
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 	@$(BIN)/python tools/export.py
 
+trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
+	@$(BIN)/python tools/make_trees.py
+
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)
 
-trace: $(READY)  ## every scenario of the book, its test and the code it checks
-	@$(BIN)/python -c 'from pathlib import Path; from wordle_course.literate.trace import trace; \
-		print(*(trace(file) for file in sorted(Path("nbs").glob("[0-9]*.ipynb"))), sep="\n\n")'
+trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result
+	@$(BIN)/python tools/requirements_matrix.py
+
+$(VENV)/.site: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[site]'
+	@touch $@
+
+site: $(VENV)/.site  ## the book as a website, in _site/html; all links and pages checked
+	@$(BIN)/python tools/site/make_site.py
+	@$(BIN)/python tools/site/check_site.py
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)
 
+prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (half an hour)
+	@$(BIN)/python tools/prove.py normal
+
+prove-hard: $(READY)  ## the same for hard mode
+	@$(BIN)/python tools/prove.py hard
+
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
-	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,dev]'
+	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,site,dev]'
 	@head -1 constraints.txt > build/constraints.txt
 	@build/constraints/bin/pip list --format=freeze | grep -viE '^(wordle.course|pip|setuptools)=' >> build/constraints.txt
 	@mv build/constraints.txt constraints.txt

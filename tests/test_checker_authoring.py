@@ -36,7 +36,7 @@ CELLS = [
     "The newline ends a word.",
     "It asserts nothing",
     '#| bad test no assert\ndef test_newline():\n    parse_words("crane\\nslate\\n")',
-    "content with a program that takes the nothing after the last newline for a word",
+    "passes for a program that takes the nothing after the last newline for a word",
     "#| bad test one word\ndef test_newline():\n"
     '    assert "crane" in parse_words("crane\\nslate\\n")',
     "## 1.2 Double\n\nWrite `double`.",

@@ -94,6 +94,14 @@ def as_a_property(words):
     assert read_words(" ".join(words)) == words
 
 
+@settings(database=None, derandomize=True)
+@given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
+def as_two_properties(words):
+    found = read_words(" ".join(words))
+    assert len(found) == len(words)
+    assert found[::-1] == words[::-1]
+
+
 def asked_by_a_helper():
     assert joined("slate crane slate") == "slate crane slate"
 
@@ -116,7 +124,8 @@ def breaks_off_in_an_assert():
 @pytest.mark.parametrize(
     "test",
     [
-        *(all_in_order, with_rows, with_one_column, as_a_property, asked_by_a_helper),
+        *(all_in_order, with_rows, with_one_column, as_a_property, as_two_properties),
+        asked_by_a_helper,
         *(with_a_folder, breaks_off_in_an_assert),
     ],
 )
@@ -180,7 +189,7 @@ def with_a_strange_fixture(capsys):
 
 
 BAD = {
-    asks_for_one_word_only: "content with a program that forgets that a word came twice",
+    asks_for_one_word_only: "passes for a program that forgets that a word came twice",
     fails_for_a_right_program: "`fails_for_a_right_program` fails for a right program.",
     passes_by_luck: "a right program, one that builds a list. For another it passes, by luck",
     no_assert: "It asserts nothing",
@@ -246,7 +255,7 @@ def test_what_comes_later_is_not_told():
         assert len(read_words("a a a")) >= 2
 
     card = card_for(verdict_on(TASK, (almost,)))
-    assert "content with a program that loses the last word" in repr(card)
+    assert "passes for a program that loses the last word" in repr(card)
     assert "[:-1]" not in card._repr_html_()
     earlier = card_for(verdict_on(TASK, (asks_for_one_word_only,)))
     assert "dict.fromkeys" in earlier._repr_html_()
@@ -308,7 +317,7 @@ def test_a_program_that_changes_what_it_gets():
 
     for test in (of_rows, of_a_global):
         shown = repr(card_for(verdict_on(task, (test,))))
-        assert "content with a program that empties the list" in shown
+        assert "passes for a program that empties the list" in shown
     assert WORDS == ["b", "a"]
     assert card_for(verdict_on(task, (keeps_it,))).passed
 

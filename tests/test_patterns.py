@@ -122,7 +122,7 @@ def test_own_lists_with_long_words_are_refused():
 
 
 def test_scores_are_made_once_a_session():
-    assert get_patterns() is get_patterns()
+    assert get_patterns() is get_patterns(get_word_lists())
     assert int(get_patterns().codes.sum(dtype=np.int64)) == SUM
     assert get_patterns(WORDS) is get_patterns(WordLists(WORDS.answers, WORDS.accepted))
     with pytest.raises(ValueError, match="read-only"):
@@ -132,7 +132,7 @@ def test_scores_are_made_once_a_session():
 def test_no_file_is_written(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    get_patterns.cache_clear()
+    patterns._patterns.cache_clear()
     get_patterns()
     assert not list(tmp_path.iterdir())
 
@@ -160,3 +160,11 @@ def test_without_numpy_the_import_says_what_to_do():
 def test_shared_tables_cannot_be_changed():
     with pytest.raises(ValueError, match="read-only"):
         patterns.letter_table(5)[0, 0] = 1
+
+
+def test_too_many_scores_are_refused_before_they_take_memory(monkeypatch):
+    monkeypatch.setattr(patterns, "LIMIT", 11)
+    with pytest.raises(WordleError, match=r"^4 x 3 scores are too many\.$"):
+        pattern_matrix(GUESSES[:4], ANSWERS[:3])
+    assert pattern_matrix(GUESSES[:4], ANSWERS[:2]).shape == (4, 2)
+    assert len(GUESSES) * len(ANSWERS) * 10 < 500_000_000  # ten times ours

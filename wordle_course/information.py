@@ -52,8 +52,8 @@ def group_sizes(codes: Patterns) -> Iterator[NDArray[np.intp]]:
     kinds = int(codes.max(initial=0)) + 1
     for start in range(0, len(codes), AT_ONCE):
         block = codes[start : start + AT_ONCE]
-        drawers = block + np.arange(len(block))[:, np.newaxis] * kinds  # each row has its own
-        yield np.bincount(drawers.ravel("K"))[drawers]
+        bins = block + np.arange(len(block))[:, np.newaxis] * kinds  # each row has its own
+        yield np.bincount(bins.ravel("K"))[bins]  # "K": in any order, the quickest
 
 # %% ../nbs/15_count_the_information.ipynb #15-050
 PLACES = 9  # decimals that are kept, so that equal splits have equal bits

@@ -251,7 +251,13 @@ class InlineGame(GameWithSettings):
         if change["new"]:
             game = self.board.game
             latest = len(game.history) if game.is_won and self._this[0] else None
-            self.statistics.value = statistics_html(Statistics(self._records().results()), latest)
+            try:
+                results = self._records().results()
+            except WordleError as error:
+                self.statistics.value = ""
+                self._tell(str(error))
+            else:
+                self.statistics.value = statistics_html(Statistics(results), latest)
 
     def _records(self) -> Records:
         return Records(self._file or data_file(), self._tell)

@@ -38,7 +38,8 @@ def greedy(name: str, worth: Callable[[Patterns], ArrayLike]) -> Strategy:
         row_of = table.row_of
         rows = [row_of[word] for word in possible]
         own = np.asarray(worth(table.codes[rows]))
-        all_apart = np.asarray(worth(np.arange(len(possible))[np.newaxis].astype(np.uint16)))
+        every_code_once = np.arange(len(possible))[np.newaxis].astype(np.uint16)
+        all_apart = np.asarray(worth(every_code_once))
         if own.max() >= all_apart[0]:
             return possible[int(own.argmax())]
         return table.guesses[best_row(table.guesses, possible, np.asarray(worth(table.codes)))]

@@ -40,7 +40,7 @@ Scenario Outline: Scenarios and tests belong together
 
   Examples:
     | scenarios | tests | message                  |
-    | 1         | 1     | nothing                  |
+    | 1         | 1     | all is well, in 1 row    |
     | 1         | 0     | has no test              |
     | 1         | 2     | has several tests        |
     | 2         | 1     | is told 2 times          |

@@ -71,13 +71,21 @@ def mutants(text):
             setattr(node, part, right)
 
 
+from functools import cache
+
 from wordle_course.checker import letter_patterns
+
+
+@cache
+def right_scores():
+    """The score of each guess for each answer of five letters, for all patterns."""
+    cases = [(pattern[:5], pattern[5:]) for pattern in letter_patterns(10)]
+    return {case: score_guess(*case) for case in cases}
 
 
 def errors(version):
     """The guesses and answers of five letters that `version` scores wrong, out of all patterns."""
-    cases = [(pattern[:5], pattern[5:]) for pattern in letter_patterns(10)]
-    return [case for case in cases if version(*case) != score_guess(*case)]
+    return [case for case, score in right_scores().items() if version(*case) != score]
 
 
 def test_every_slip_is_noticed():

@@ -63,7 +63,7 @@ def test_belong_together(tmp_path, scenarios: int, tests: int, message):
     notebook = save(tmp_path, TOLD * scenarios, CODE, *[TESTED] * tests)
     # When we trace it
     try:
-        told = f"nothing, for {len(trace(notebook).rows)} row"
+        told = f"all is well, in {len(trace(notebook).rows)} row"
     except TraceError as error:
         told = str(error)
     # Then we are told <message>

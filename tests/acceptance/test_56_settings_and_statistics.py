@@ -174,3 +174,16 @@ def test_given_word_does_not_count(records):
     # Then there are no statistics
     assert records.results() == ()
     assert not records.file.exists()
+
+
+def test_out_of_reach_is_not_empty(tmp_path):
+    """Scenario: Statistics that are out of reach are not shown as empty"""
+    # Given a file of a game, where the folder of the statistics should be
+    (tmp_path / "folder").touch()
+    game = inline_game(Records(tmp_path / "folder" / "games.sqlite3", print))
+    # When the player opens the statistics
+    game.statistics_button.value = True
+    # Then the player reads that they cannot be used
+    assert "The statistics cannot be used" in game.notice.value
+    # And no table says that nothing was played
+    assert game.statistics.value == ""

@@ -49,7 +49,7 @@ def test_learner_gets_no_more(folder):
     # Then it has the text, the stub and the check
     assert "Write `double`." in text
     assert "return ..." in text
-    assert r"check(\"0.1\", double)" in text
+    assert r"check(\"0.1\")" in text
     # And it has neither the solution nor a wrong answer
     assert "2 * number" not in text
     assert "number**2" not in text
@@ -135,7 +135,7 @@ TEST_TASK = [
     "The order counts.",
     "It asserts nothing",
     '#| bad test no assert\ndef test_words():\n    read_words("b a")',
-    "content with a program that sorts the words",
+    "passes for a program that sorts the words",
     '#| bad test in order\ndef test_words():\n    assert read_words("a b") == ["a", "b"]',
 ]
 

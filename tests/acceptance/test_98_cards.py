@@ -54,7 +54,7 @@ def test_wrong_code():
     # Then it has the call, what came of it and what was expected
     assert card.rows == (("call", "double(1)"), ("got", "1"), ("expected", "2"))
     # And it names the mistake
-    assert "Squared. You multiply." in repr(card)
+    assert "The mistake: squared. You multiply." in repr(card)
 
 
 def test_program_slips_through():
@@ -64,7 +64,7 @@ def test_program_slips_through():
     # When the card for a test that asks for one word is shown
     card = card_for(judge_tests(task, (one_word,)))
     # Then its text names the program that slips through
-    assert "Your test is content with a program that sorts the words." in repr(card)
+    assert "Your test passes for a program that sorts the words." in repr(card)
     # And its text has no example and no code
     assert "Like b a." not in repr(card)
     assert "sorted(" not in repr(card)

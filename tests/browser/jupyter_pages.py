@@ -153,6 +153,7 @@ def running_jupyter(folder: Path) -> Iterator[Jupyter]:
     }
     environment = os.environ | {name: str(folder / place) for name, place in places.items()}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment.pop("LITERATE_STRICT", None)  # who runs a cell here is a learner
     statistics = folder / "statistics"
     environment["PYWORDLE_HOME"] = str(statistics)
     jupyter = Jupyter(f"http://127.0.0.1:{(port := free_port())}", root, statistics)

@@ -43,7 +43,7 @@ class Learner:
         """Wait until the output of a cell says this."""
         output = self.cell(id).locator(".jp-OutputArea-output")
         for each in words:
-            expect(output).to_contain_text(each)
+            expect(output).to_contain_text(each, timeout=30_000)  # a busy machine's two seconds
         expect(self.page.locator(".jp-Dialog")).to_have_count(0)  # as for a kernel that died
         return output
 
@@ -60,7 +60,7 @@ def test_wrong_answer_then_right_one(learner):
     head = "def green_places(guess, answer):\n    return [place for place in range(len(guess))"
     learner.answer("3-3", f"{head} if guess[place] in answer]")
     output = learner.expect("3-3-check", 'green_places("aa", "ab")', "[0, 1]", "[0]")
-    expect(output.locator("b", has_text="Somewhere is not here.")).to_be_visible()
+    expect(output.locator("b", has_text="The mistake: somewhere is not here.")).to_be_visible()
     learner.answer("3-3", f"{head} if guess[place] == answer[place]]")
     learner.expect("3-3-check", "Solved: 3.3 Green places")
     learner.run("progress", "progress()")
