@@ -1,5 +1,5 @@
 """What a notebook needs that a browser does not have: `python tools/needs.py [FILE…]` writes it
-into the notebooks' metadata, as `"needs": ["numpy"]`.
+into the lessons' metadata, as `"needs": ["numpy"]`. (Exercises are made anew by each export.)
 
 A notebook needs what it imports, and what the modules of the package that it imports import at
 their head. What a function imports when it is called is not found: add it by hand, and to BY_HAND.
@@ -93,10 +93,6 @@ def write_needs(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    files = [Path(name).resolve() for name in sys.argv[1:]] or [
-        *(ROOT / "nbs").rglob("[0-9]*.ipynb"),
-        *(ROOT / "exercises").glob("[0-9]*.ipynb"),
-    ]
-    for each in sorted(files):
-        if "checkpoints" not in str(each):
-            write_needs(each)
+    names = [Path(name).resolve() for name in sys.argv[1:]]
+    for each in names or sorted((ROOT / "nbs").glob("[0-9]*.ipynb")):
+        write_needs(each)

@@ -111,7 +111,7 @@ def lite(context):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}"
         own = context.browser.new_context(reduced_motion="reduce")
-        own.set_default_timeout(5 * MINUTES)
+        own.set_default_timeout(2 * MINUTES)
         asked = []
         own.on("request", lambda request: asked.append(request.url))
         yield Lite(own.new_page(), url)

@@ -28,7 +28,7 @@ BUILD = ROOT / "build" / "lite"
 LAB_EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 sys.path.insert(0, str(ROOT / "tools"))
 
-from needs import NAMES, needs_of  # noqa: E402
+from needs import NAMES, found_needs, needs_of  # noqa: E402
 
 PYODIDE = "314.0.6"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -173,7 +173,7 @@ def note(needs: list[str]) -> str:
 
 def write_notebook(source: Path, target: Path) -> None:
     notebook = nbformat.read(source, as_version=4)
-    if needs := needs_of(notebook):
+    if needs := sorted({*needs_of(notebook), *found_needs(notebook)}):
         notebook.cells[0].source += note(needs)
     kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
     notebook.metadata.kernelspec = kernel
