@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export trees rerun trace coverage site minutes mutants bench constraints prove prove-hard
+.PHONY: help install lab test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -81,6 +81,14 @@ site: $(VENV)/.site  ## the book as a website, in _site/html; all links and page
 	@$(BIN)/python tools/site/make_site.py
 	@$(BIN)/python tools/site/check_site.py
 
+$(VENV)/.lite: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[lite]'
+	@touch $@
+
+lite: $(VENV)/.lite  ## the course for a browser alone, in _site/lite: a folder for any host; tried out
+	@$(BIN)/python tools/lite/make_lite.py
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py
+
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)
 
@@ -93,7 +101,7 @@ prove-hard: $(READY)  ## the same for hard mode
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
-	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,site,dev]'
+	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,site,lite,dev]'
 	@head -1 constraints.txt > build/constraints.txt
 	@build/constraints/bin/pip list --format=freeze | grep -viE '^(wordle.course|pip|setuptools)=' >> build/constraints.txt
 	@mv build/constraints.txt constraints.txt
