@@ -170,6 +170,44 @@ def test_game_with_the_keyboard_alone(open_game):
     assert page.evaluate(f"{CELLS}.length") == 3
 
 
+WHOLE_GAME_IN_SIGHT = """game => {
+  const seen = game.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+  const box = game.getBoundingClientRect();
+  return box.top >= seen.top && box.bottom <= seen.bottom;
+}"""
+
+
+@pytest.mark.parametrize("application", ["lab", "notebook"])
+def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, application):
+    name = f"keys_at_once_{application}.ipynb"
+    game_cell = f"{IMPORTS}\nInlineGame(rng=Random({SEED}))"
+    jupyter.write_notebook(name, "# A game", game_cell, *["# More text"] * 9)
+    page = request.getfixturevalue(f"{application}_page")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    panel = jupyter.show(page, name, application)
+    panel.locator(".jp-CodeCell .cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    game = panel.locator(".wordle")
+    expect(game).to_be_focused()
+    page.keyboard.type("crane\n")  # nobody has clicked on the board
+    expect_guess(game, 0, "crane")
+    assert page.evaluate(f"{CELLS}.length") == 11
+    assert around(game).evaluate(WHOLE_GAME_IN_SIGHT)
+    game.evaluate("game => game.closest('.jp-WindowedPanel-outer').scrollBy(0, 400)")
+    assert not around(game).evaluate(WHOLE_GAME_IN_SIGHT)
+    game.get_by_role("button", name="New game").evaluate("button => button.click()")
+    expect(game.locator('.wordle-tile:not([data-letter=""])')).to_have_count(0)
+    assert around(game).evaluate(WHOLE_GAME_IN_SIGHT)
+    page.set_viewport_size({"width": 1200, "height": 1000})
+
+
+def test_board_leaves_the_keys_to_who_runs_all_cells(jupyter, lab_page):
+    game_cell = f"{IMPORTS}\nInlineGame(rng=Random({SEED}))"
+    jupyter.write_notebook("run_all.ipynb", "# A game", game_cell, "# More", "1 + 1", "# The end")
+    game = jupyter.open(lab_page, "run_all.ipynb")
+    expect(game).not_to_be_focused()
+
+
 def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page, jupyter):
     frames = []
 

@@ -11,6 +11,7 @@ const PATIENCE_MS = 1500; // how long a request may go unanswered before the pla
 const MAX_QUEUE = 64; // keys kept while a request is under way
 const NEW_GAME = "New game"; // a button, and in the queue like a key
 const MAX_PASTE = 64; // characters read of what is pasted
+const SETTLE_MS = 300; // how long a notebook may still move cells after one of them has run
 
 // Drawn, because some machines have no font with ⌫.
 const BACKSPACE_ICON = `
@@ -81,6 +82,7 @@ class WordleView {
     this.listen();
     this.paintContrast();
     this.paintState();
+    requestAnimationFrame(() => this.arrive());
   }
 
   get state() {
@@ -224,7 +226,7 @@ class WordleView {
     else if (before && isNewGame) {
       this.announce("A new game.");
       // A game started from the settings is to be played at once.
-      if (this.area.contains(document.activeElement)) this.root.focus({ preventScroll: true });
+      if (this.area.contains(document.activeElement)) this.takeKeys();
     }
   }
 
@@ -338,6 +340,42 @@ class WordleView {
   startTimer(name, action, delay) {
     clearTimeout(this.timers[name]);
     this.timers[name] = setTimeout(action, delay);
+  }
+
+  // --- Arriving in the notebook ---------------------------------------------------------------
+
+  // Who has just run this cell wants to play, and the notebook, now at the next cell, would take
+  // the letters for commands. So the board takes the keys.
+  arrive(framesLeft = 60) {
+    if (!this.el.isConnected && framesLeft) {
+      requestAnimationFrame(() => this.arrive(framesLeft - 1));
+    } else if (this.isAwaited()) {
+      this.takeKeys();
+    }
+  }
+
+  // Whether this is the cell that was run: the notebook stands on it, or on the one below. Not
+  // when all cells were run, nor when somebody is writing.
+  isAwaited() {
+    const cell = this.el.closest(".jp-Cell");
+    const active = document.activeElement;
+    if (!cell || active.closest(".wordle-game, .wordle, .jp-Dialog")) return false;
+    if (active.closest("input, textarea, [contenteditable=true]")) return false;
+    const isActive = (other) => Boolean(other?.classList.contains("jp-mod-active"));
+    return isActive(cell) || isActive(cell.nextElementSibling);
+  }
+
+  takeKeys() {
+    this.root.focus({ preventScroll: true });
+    this.showWhole();
+    this.startTimer("settle", () => this.root.matches(":focus") && this.showWhole(), SETTLE_MS);
+  }
+
+  // Scroll no further than is needed to see the whole game, or else its top.
+  showWhole() {
+    const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
+    const fits = this.area.offsetHeight < room;
+    this.area.scrollIntoView({ block: fits ? "nearest" : "start" });
   }
 
   // --- Typing -----------------------------------------------------------------------------
