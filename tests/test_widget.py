@@ -10,7 +10,13 @@ import comm
 import pytest
 from comm.base_comm import BaseComm
 
-from wordle_course.boards import TILE_COLOURS, board_description, board_svg, keyboard_rows
+from wordle_course.boards import (
+    HOW_TO_PLAY,
+    TILE_COLOURS,
+    board_description,
+    board_svg,
+    keyboard_rows,
+)
 from wordle_course.game import GameError, WordleMoveOutcome, share_text
 from wordle_course.inline_game import InlineGame, statistics_html
 from wordle_course.records import Records, daily_answer
@@ -341,8 +347,9 @@ def test_mimebundle():
     data, _ = widget._repr_mimebundle_()
     assert set(data) == {"application/vnd.jupyter.widget-view+json", "text/plain", "text/html"}
     assert data["text/plain"].splitlines()[0] == "S L A T E   ⬜⬜🟩⬜🟩"
+    told = data["text/html"].removeprefix(HOW_TO_PLAY)
     image = re.fullmatch(
-        r'<img src="data:image/svg\+xml;base64,([^"]+)" alt="([^"]+)">', data["text/html"]
+        r'<img style="[^"]+" src="data:image/svg\+xml;base64,([^"]+)" alt="([^"]+)">', told
     )
     assert image
     assert base64.b64decode(image[1]).decode() == board_svg(widget.game)
