@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
-install: $(READY)  ## make the virtual environment .venv (the other commands do so when needed)
+install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
 $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	@$(PYTHON) tools/check_python.py
@@ -37,7 +37,13 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@touch $@
 
-lab: $(READY)  ## open the course in JupyterLab, on this machine only
+# In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.
+# So the notebooks of the course are trusted, no others, and those that have changed since.
+$(VENV)/.trusted: $(wildcard nbs/[0-9][0-9]_*.ipynb exercises/[0-9][0-9]_*.ipynb) | $(READY)
+	@$(BIN)/jupyter trust $? >/dev/null || echo "Jupyter could not note that it may trust the lessons: rerun a game after a reload."
+	@touch $@
+
+lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
 test: $(READY) lint  ## check everything; with another Python, too: make test PYTHON=python3.13
