@@ -208,7 +208,8 @@ def best_claim(names, words, lemmas=()):
 def test_an_error_planted_in_the_checker_is_caught(error):
     """With the error it proves something false about twelve words, or seven; without it never."""
     wrong, caught = with_error(*PLANTED[error]), False
-    for name, words in LISTS.items():
+    two = WordLists({"crane", "slate"}, {"crane", "slate"})  # here an answer is the best guess
+    for name, words in {**LISTS, "two": two}.items():
         truth = min(brute_force(words, "normal").values())
         assert best_claim(vars(certificate), words) <= truth
         some = ["climb 10000 7"] if (name, error) == ("twelve", LEMMA_ERROR) else []
