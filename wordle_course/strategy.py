@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['NEVER', 'least', 'total_with', 'lower_bound', 'Sets', 'Counted', 'Bounded', 'Tried', 'PlainSearch']
 
-# %% ../nbs/17_the_best_strategy.ipynb #17-07
+# %% ../nbs/17_the_best_strategy.ipynb #17-08
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ from .words import WordLists
 
 NEVER = 1 << 29  # more guesses than anybody needs
 
-# %% ../nbs/17_the_best_strategy.ipynb #17-15
+# %% ../nbs/17_the_best_strategy.ipynb #17-16
 from .hints import groups
 
 
@@ -37,7 +37,7 @@ def total_with(guess: str, possible: tuple[str, ...], accepted: tuple[str, ...])
     rest = [group for group in told.values() if group != (guess,)]
     return len(possible) + sum(least(group, accepted) for group in rest)
 
-# %% ../nbs/17_the_best_strategy.ipynb #17-25
+# %% ../nbs/17_the_best_strategy.ipynb #17-26
 def lower_bound(guess: str, possible: Sequence[str]) -> int:
     """The fewest guesses that all `possible` answers may need when `guess` comes first.
 
@@ -46,7 +46,7 @@ def lower_bound(guess: str, possible: Sequence[str]) -> int:
     """
     return 3 * len(possible) - len(groups(guess, possible)) - (guess in possible)
 
-# %% ../nbs/17_the_best_strategy.ipynb #17-34
+# %% ../nbs/17_the_best_strategy.ipynb #17-35
 class Sets:
     """Sets of answers as arrays of numbers, and how guesses split them."""
 
@@ -74,7 +74,7 @@ class Sets:
         parts = {int(self.codes[row, part[0]]): part for part in np.split(possible[order], ends)}
         return {code: part for code, part in parts.items() if code != self.green}
 
-# %% ../nbs/17_the_best_strategy.ipynb #17-37
+# %% ../nbs/17_the_best_strategy.ipynb #17-38
 class Counted(Sets):
     """What each guess makes of a set."""
 
@@ -94,7 +94,7 @@ class Counted(Sets):
             total += 2 * place - 1
         return total
 
-# %% ../nbs/17_the_best_strategy.ipynb #17-40
+# %% ../nbs/17_the_best_strategy.ipynb #17-42
 class Bounded(Counted):
     """What is known of a set: its least total is at least `low`, and `high` can be reached."""
 
@@ -110,7 +110,7 @@ class Bounded(Counted):
             self.known[possible.tobytes()] = low, high, int(self.members[possible[made.argmax()]])
         return self.known[possible.tobytes()]
 
-# %% ../nbs/17_the_best_strategy.ipynb #17-42
+# %% ../nbs/17_the_best_strategy.ipynb #17-44
 class Tried(Bounded):
     """What a set needs if a certain guess comes first."""
 
@@ -135,7 +135,7 @@ class Tried(Bounded):
             total += self.least(group, limit - (total - low)) - low
         return total
 
-# %% ../nbs/17_the_best_strategy.ipynb #17-44
+# %% ../nbs/17_the_best_strategy.ipynb #17-46
 class PlainSearch(Tried):
     """The least total of any set, by looking at all games that matter."""
 

@@ -163,7 +163,10 @@ def choose_strategy(name: str) -> Strategy:
 HOW_TO_MARK = "* right place, - wrong place, _ not in the word (or 2 1 0)"
 Explain = Annotated[bool, typer.Option("--explain", help="Tell what is known, each round.")]
 StrategyName = Annotated[
-    str, typer.Option("--strategy", metavar="NAME", help="letters, information, optimal or optimal-hard.")
+    str,
+    typer.Option(
+        "--strategy", metavar="NAME", help="letters, information, optimal or optimal-hard."
+    ),
 ]
 
 
