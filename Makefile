@@ -1,5 +1,15 @@
 # The one place for commands. `make` alone lists them.
 PYTHON ?= python3
+# make test PYTHON=python3.13, where .venv has another one: in .venv-3.13, which stays.
+ifeq ($(origin PYTHON),command line)
+WANTED := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+FOUND  := $(shell sed -nE 's/^version(_info)? = ([0-9]+\.[0-9]+).*/\2/p' .venv/pyvenv.cfg 2>/dev/null)
+ifneq ($(FOUND),)
+ifneq ($(FOUND),$(WANTED))
+VENV   ?= .venv-$(WANTED)
+endif
+endif
+endif
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
@@ -30,7 +40,8 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt
 lab: $(READY)  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
-test: $(READY) lint  ## check everything: style, types, every notebook, every test
+test: $(READY) lint  ## check everything; with another Python, too: make test PYTHON=python3.13
+	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
 
 fast: $(READY)  ## only the tests, without notebooks and browser

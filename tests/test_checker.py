@@ -135,9 +135,9 @@ def test_without_signals_and_threads_the_learner_is_told(monkeypatch):
     assert "No time limit here" in shown(check("3.3", lambda guess, answer: []))
 
 
-def test_browser_edition_has_no_way_to_stop(monkeypatch):
+def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert sandbox.way_to_stop() == ""
+    assert sandbox.way_to_stop() == ("monitoring" if hasattr(sys, "monitoring") else "")
 
 
 def calls_itself(guess, answer):
@@ -196,7 +196,7 @@ def yields_one(words):
         (lambda guess: [], "It will be called as `green_places(guess, answer)`, but yours is"),
         (Odd, "it is a class: begin it with `def`"),
         (5, "`green_places` should be a function, but it is `5`."),
-        ("green_places", '`green_places` should be a function, but it is `"green_places"`.'),
+        ("green_places", "There is no `green_places` yet."),
     ],
 )
 def test_answer_that_misbehaves(answer, words, capsys):
@@ -273,12 +273,10 @@ def test_what_was_tried_is_told(monkeypatch):
     def solve(number):
         return tasks.define(tasks.find_task(number), tasks.find_task(number).solution)
 
-    assert 'Tried with 4,360 calls. To compare: `solution("3.3")`' in shown(
+    assert 'Tried with 4,594 calls. To compare: `solution("3.3")`' in shown(
         check("3.3", solve("3.3"))
     )
     assert "Tried with 1 question." in shown(check("1.5", solve("1.5")))
-    monkeypatch.setattr(verdicts, "ENOUGH", 0)  # a slow computer
-    assert "Tried with the first 1 of 4,360 calls." in shown(check("4.2", solve("4.2")))
 
 
 def test_function_of_another_task():

@@ -46,3 +46,9 @@ Feature: Settings and statistics of the inline game
     Given an inline game whose answer was given as "crane"
     When it is won
     Then there are no statistics
+
+  Scenario: Statistics that are out of reach are not shown as empty
+    Given a file of a game, where the folder of the statistics should be
+    When the player opens the statistics
+    Then the player reads that they cannot be used
+    And no table says that nothing was played

@@ -87,6 +87,27 @@ def test_found_by_its_name():
     assert card.passed
 
 
+def test_name_not_there():
+    """Scenario: A name for an answer that is not there"""
+    # Given a notebook in which nothing is defined
+    notebook = {"check": check}
+    # When the learner checks the task with the name double, in quotation marks
+    card = eval('check("0.1", "double")', notebook)
+    # Then a sentence says that there is no double yet
+    assert "There is no `double` yet" in repr(card)
+
+
+def test_same_answer_counts_once():
+    """Scenario: The same answer counts once"""
+    # Given a learner who has checked one wrong answer three times
+    for _ in range(3):
+        check("0.1", lambda number: number)
+    # When the learner asks for the solution
+    card = solution("0.1")
+    # Then it is not shown
+    assert "You have checked one answer to this task" in repr(card)
+
+
 def test_hints_one_at_a_time():
     """Scenario: Hints come one at a time"""
     # Given a task with three hints
@@ -106,6 +127,8 @@ def test_folder_that_cannot_exist(tmp_path, monkeypatch):
     told = repr(progress())
     # Then a sentence says that it cannot be used
     assert "The statistics cannot be used: File name too long" in told
+    # And nothing says that no task was solved
+    assert "0 of" not in told
 
 
 def read_words(text):

@@ -217,7 +217,7 @@ def cells_for(draft: Draft, task: Task) -> Iterator[dict[str, Any]]:
     if task.given:
         yield cell_of("code", f"{number}-given", task.given)
     yield cell_of("code", f"{number}-stub", task.stub)
-    call = f'check("{task.number}", {task.answer})'
+    call = f'check("{task.number}")'
     card = card_for(verdict_on(task, (define(task, task.stub),)))
     yield cell_of("code", f"{number}-check", call, card)
     comments = f'# hint("{task.number}")\n# solution("{task.number}")'
