@@ -538,15 +538,15 @@ def test_review_says_what_it_cannot_know_of_other_lists(environment, tmp_path):
     assert run([*lists, "--max-guesses", "2"], "élève", "élève").exit_code in (0, 1)
     told = run("review")
     assert told.stdout.startswith("  É L È V E\n")
-    assert "was looked for in another list of words (answers: 3)." in told.stdout
+    assert "was played with another word list (answers: 3)." in told.stdout
     assert (told.stderr, told.exit_code) == ("", 0)
     assert re.match(r"É\w+: (not )?found", run(["review", *lists]).stdout)
     few = tmp_path / "few.txt"  # all of them are answers of ours as well
     few.write_text("crane\n")
     assert run(["--answers", str(few)], "crane").exit_code == 0
-    assert "in another list of words (answers: 1)." in run("review").stdout
+    assert "with another word list (answers: 1)." in run("review").stdout
     assert run("--daily 2026-01-31", "bagel").exit_code == 0
-    assert "list of words (answers: 2,309)." in run(["review", *lists]).stdout
+    assert "word list (answers: 2,309)." in run(["review", *lists]).stdout
 
 
 def test_lists_are_known_by_their_checksum_and_not_by_their_length(environment, tmp_path):
@@ -556,7 +556,7 @@ def test_lists_are_known_by_their_checksum_and_not_by_their_length(environment, 
     lists = ["--answers", str(file)]
     assert run("--daily 2026-01-31", "bagel").exit_code == 0
     assert "BAGEL: found with 1 guess." in run("review").stdout
-    assert "list of words (answers: 2,309)." in run(["review", *lists]).stdout
+    assert "word list (answers: 2,309)." in run(["review", *lists]).stdout
 
 
 @pytest.mark.parametrize("options", ["stats", "review", "progress", "hint slate 00202"])
