@@ -7,7 +7,7 @@ __all__ = ['TABLE', 'ADD_EFFORT', 'ANSWERS', 'NO_WORD', 'slipped', 'TRIES', 'BAR
            'steps_of', 'Found', 'judged', 'prepare', 'check', 'who_slipped_through', 'hint', 'solution', 'ProgressMap',
            'progress', 'reset']
 
-# %% ../../nbs/99_progress.ipynb #99-14
+# %% ../../nbs/99_progress.ipynb #99-15
 import hashlib
 import html
 import inspect
@@ -46,7 +46,7 @@ from wordle_course.checker.verdicts import (
 from ..storage import data_file, execute, look
 from ..words import WordleError, shown
 
-# %% ../../nbs/99_progress.ipynb #99-16
+# %% ../../nbs/99_progress.ipynb #99-17
 @dataclass(frozen=True, slots=True)
 class Efforts:
     """A learner's work on a task: wrong answers checked, hints read, solved or not."""
@@ -77,7 +77,7 @@ ANSWERS = """
     )
 """
 
-# %% ../../nbs/99_progress.ipynb #99-23
+# %% ../../nbs/99_progress.ipynb #99-24
 class Diary:
     """The learner's efforts, in the file of the statistics; `told` says what went wrong with it."""
 
@@ -122,7 +122,7 @@ class Diary:
                 self.is_readable = False
                 break
 
-# %% ../../nbs/99_progress.ipynb #99-25
+# %% ../../nbs/99_progress.ipynb #99-26
 def by_name(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> tuple[Any, ...]:
     """`answers`, with what they name in a notebook; without any, what the task is about."""
     is_text = isinstance(task, WriteCode) and not re.search(r"^(def|class) ", task.stub, re.M)
@@ -131,7 +131,7 @@ def by_name(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> tupl
     found = answers or (task.answer,)
     return tuple(world.get(a, MISSING) if isinstance(a, str) else a for a in found)
 
-
+# %% ../../nbs/99_progress.ipynb #99-28
 def fingerprint(answers: tuple[Any, ...]) -> str:
     """The same text for answers that do the same steps, wherever they are written."""
     functions = [function_in(answer) for answer in answers if callable(answer)]
@@ -146,7 +146,7 @@ def steps_of(code: CodeType) -> tuple[object, ...]:
     values = [steps_of(v) if isinstance(v, CodeType) else (v,) for v in code.co_consts]
     return code.co_code, values, code.co_names, code.co_varnames
 
-# %% ../../nbs/99_progress.ipynb #new-2
+# %% ../../nbs/99_progress.ipynb #99-30
 @dataclass(frozen=True)
 class Found:
     """What a check found, without anything of the learner's in it."""
@@ -164,9 +164,12 @@ NO_WORD = {
     "ended": "It ended Python itself. (A copy of yours, so nothing is lost.)",
 }
 
-
+# %% ../../nbs/99_progress.ipynb #99-31
 def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Found:
-    """What a check of these answers finds, by a copy of this process if that is possible."""
+    """What a check of these answers finds, in a copy of this process if that is possible.
+
+    Raises ImportError if the task needs a package that is not installed.
+    """
 
     def judge() -> Found | str:
         try:
@@ -193,16 +196,16 @@ def prepare(task: Task, answers: tuple[Any, ...]) -> None:
     if isinstance(task, WriteCode) and not is_stub(task, answers[0]):
         trial_of(task)
 
-# %% ../../nbs/99_progress.ipynb #new-3
+# %% ../../nbs/99_progress.ipynb #99-32
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
 
 
 def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card:
     """Check `answers` to the task with this `number`, such as "3.2". No error in them is raised.
 
-    It is what the task asks for: a function, mostly, or one or several tests, or the names of them.
-    Without any, the name that the task is about is looked up where `check` was called. A call may
-    take `patience` seconds of work, and all of them two and a half, or as long.
+    An answer is what the task asks for, mostly a function, or one or several tests, or their names.
+    Without one, the name that the task asks for is looked up in the notebook that calls `check`. A
+    call may take `patience` seconds of work; all calls may take 2.5 seconds, or `patience` if more.
     """
     try:
         task = find_task(number)
@@ -223,13 +226,13 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         diary.add(task.number, tries=wrong, solved=found.card.passed)
     return with_notes(found.card, diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-30
+# %% ../../nbs/99_progress.ipynb #99-37
 def who_slipped_through(verdict: Verdict) -> tuple[tuple[str, str], ...]:
     """What the next hints will tell about the wrong program on the card, if there is one."""
     programs = verdict.programs(Fate.PASSED) if isinstance(verdict, Heard) else []
     return tuple(itertools.chain.from_iterable(map(nearer, programs[:1])))
 
-
+# %% ../../nbs/99_progress.ipynb #99-38
 def hint(number: object) -> Card:
     """The next hint for the task with this `number`: three in all, each says more."""
     try:
@@ -254,7 +257,7 @@ def hint(number: object) -> Card:
     title = f"Hint {which + 1} of {len(task.hints)}: {title}"
     return with_notes(Card("?", title, text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-33
+# %% ../../nbs/99_progress.ipynb #99-40
 TRIES = 3  # honest tries before the solution is shown
 
 
@@ -282,7 +285,7 @@ def solution(number: object) -> Card:
     )
     return with_notes(Card("…", f"Try first: {title}", text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-36
+# %% ../../nbs/99_progress.ipynb #99-43
 BAR = "■", "□"
 
 
@@ -311,7 +314,7 @@ class ProgressMap:
         notes = "\n\n".join(self.notes)
         return f"<table>{lines}</table>{paragraphs(notes)}"
 
-# %% ../../nbs/99_progress.ipynb #99-37
+# %% ../../nbs/99_progress.ipynb #99-44
 def progress() -> ProgressMap:
     """How far the learner has come in each lesson, and what comes next."""
     diary = Diary()
@@ -335,7 +338,7 @@ def progress() -> ProgressMap:
         notes.append(f"Not in this version of the course any more: {', '.join(gone)}.")
     return ProgressMap(tuple(rows), tuple(notes + diary.told))
 
-# %% ../../nbs/99_progress.ipynb #99-38
+# %% ../../nbs/99_progress.ipynb #99-45
 def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     diary = Diary()
