@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['MODES', 'DIGITS', 'Certificate', 'parse_certificate', 'verify', 'check_games', 'read_certificate', 'shipped']
 
-# %% ../nbs/78_verify_a_proof.ipynb #69-004
+# %% ../nbs/78_verify_a_proof.ipynb #78-004
 import gzip
 import json
 import math
@@ -26,7 +26,7 @@ from wordle_course.certificate import (
 from .score import score_guess
 from .words import WordLists
 
-# %% ../nbs/78_verify_a_proof.ipynb #69-009
+# %% ../nbs/78_verify_a_proof.ipynb #78-009
 MODES = {"normal": math.inf, "hard": 6}  # how many guesses a game may take
 
 
@@ -57,7 +57,7 @@ def parse_certificate(text: str) -> Certificate:
         raise RefusedError(f"This is not a certificate, or it is damaged: {reason}.") from None
     return proof
 
-# %% ../nbs/78_verify_a_proof.ipynb #69-013
+# %% ../nbs/78_verify_a_proof.ipynb #78-013
 def verify(
     proof: Certificate,
     words: WordLists,
@@ -83,7 +83,7 @@ def verify(
         prove_guess(case, case.start, case.row[guess], value, f"First word {guess}: {value:,}")
     return case
 
-# %% ../nbs/78_verify_a_proof.ipynb #69-016
+# %% ../nbs/78_verify_a_proof.ipynb #78-016
 DIGITS = str.maketrans("⬜🟨🟩", "012")
 
 
@@ -107,7 +107,7 @@ def check_games(case: Case, proof: Certificate) -> None:
     if (total := sum(map(len, games))) != proof.total:
         raise RefusedError(f"The games take {total:,} guesses, not {proof.total:,}.")
 
-# %% ../nbs/78_verify_a_proof.ipynb #69-021
+# %% ../nbs/78_verify_a_proof.ipynb #78-021
 def read_certificate(file: str | Path) -> Certificate:
     """The certificate in a file packed by gzip. Raises RefusedError."""
     try:

@@ -6,7 +6,7 @@
 __all__ = ['Place', 'parts_of', 'Prover', 'settle', 'ask', 'claim', 'best_guess', 'games', 'best_first_word', 'write_proof',
            'save_proof']
 
-# %% ../nbs/77_write_the_proof.ipynb #68-004
+# %% ../nbs/77_write_the_proof.ipynb #77-004
 import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ from .counting import most_groups
 from .proofs import DIGITS, MODES, Certificate
 from .words import WordleError, WordLists
 
-# %% ../nbs/77_write_the_proof.ipynb #68-011
+# %% ../nbs/77_write_the_proof.ipynb #77-011
 def parts_of(search: fast.Search, position: fast.Position, guess: str) -> dict[str, fast.Position]:
     """The positions that a guess may lead to, by its score in digits."""
     found = {}
@@ -74,7 +74,7 @@ class Prover:
         """What a lemma says already, or 0."""
         return self.lemmas.get(place[0], ("", 0))[1]
 
-# %% ../nbs/77_write_the_proof.ipynb #68-013
+# %% ../nbs/77_write_the_proof.ipynb #77-013
 def settle(prover: Prover, place: Place, path: str, guess: str, value: int) -> None:
     """Find the lemmas by which the checker sees that `guess` leads to `value` or more."""
     n, parts = len(place[0].members), prover.parts(place, guess)
@@ -96,7 +96,7 @@ def settle(prover: Prover, place: Place, path: str, guess: str, value: int) -> N
     if missing > 0:
         raise AssertionError(f"The search and its bounds differ: {path}{guess} {value}")
 
-# %% ../nbs/77_write_the_proof.ipynb #68-015
+# %% ../nbs/77_write_the_proof.ipynb #77-015
 def ask(
     prover: Prover, parts: Sequence[Place], bounds: Sequence[int], missing: int
 ) -> list[tuple[int, int]]:
@@ -124,7 +124,7 @@ def claim(prover: Prover, place: Place, path: str, value: int) -> None:
     first_path = prover.lemmas.get(here, (path, 0))[0]
     prover.lemmas[here] = (first_path, value)
 
-# %% ../nbs/77_write_the_proof.ipynb #68-017
+# %% ../nbs/77_write_the_proof.ipynb #77-017
 def best_guess(search: fast.Search, position: fast.Position) -> str:
     """A guess with which the least total is reached."""
     total = search.least(position)
@@ -143,7 +143,7 @@ def games(search: fast.Search, position: fast.Position, guess: str, so_far: str)
     for part in parts_of(search, position, guess).values():
         yield from games(search, part, best_guess(search, part), f"{line} ")
 
-# %% ../nbs/77_write_the_proof.ipynb #68-019
+# %% ../nbs/77_write_the_proof.ipynb #77-019
 def best_first_word(
     search: fast.Search, track: Callable[[Sequence[Any]], Iterable[Any]] = iter
 ) -> tuple[str, int, int]:
@@ -160,7 +160,7 @@ def best_first_word(
         raise WordleError("No strategy finds every word in so few guesses.")
     return best, total, min(others, total + 1)
 
-# %% ../nbs/77_write_the_proof.ipynb #68-020
+# %% ../nbs/77_write_the_proof.ipynb #77-020
 def write_proof(
     words: WordLists, mode: str, track: Callable[[Sequence[Any]], Iterable[Any]] = iter
 ) -> Certificate:

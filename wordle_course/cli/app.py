@@ -43,6 +43,7 @@ from wordle_course.cli.terminal import (
     told_kindly,
     wants_colours,
 )
+from .verify import verify_command
 from ..game import GameError, WordleGame, new_game, share_text
 from ..records import Records, daily_answer
 from ..statistics import Statistics, summary
@@ -294,6 +295,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "hint": hint_command,
     "review": review_command,
     "course": course_command,
+    "verify": verify_command,
 }
 for name, command in COMMANDS.items():
     lenient = {"ignore_unknown_options": name == "hint"}  # marks may look like an option: --*_-

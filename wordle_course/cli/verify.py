@@ -3,7 +3,7 @@
 # %% auto #0
 __all__ = ['show_progress', 'told', 'verify_command']
 
-# %% ../../nbs/78_verify_a_proof.ipynb #69-026
+# %% ../../nbs/78_verify_a_proof.ipynb #78-026
 import random
 import sys
 import time
@@ -28,7 +28,7 @@ from ..views import counted
 if TYPE_CHECKING:
     from wordle_course.proofs import Certificate
 
-# %% ../../nbs/78_verify_a_proof.ipynb #69-027
+# %% ../../nbs/78_verify_a_proof.ipynb #78-027
 def show_progress(items: Sequence[Any]) -> Iterable[Any]:
     """The items one by one, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
@@ -58,7 +58,7 @@ def told(proof: "Certificate", sample: int | None, guesses: int, lemmas: int) ->
         f" Each needs {proof.total:,} guesses at least. This is a sample, not the whole proof."
     )
 
-# %% ../../nbs/78_verify_a_proof.ipynb #69-028
+# %% ../../nbs/78_verify_a_proof.ipynb #78-028
 def verify_command(
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="A proof; else the one we ship.")
