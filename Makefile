@@ -21,12 +21,12 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export trees rerun trace coverage site minutes mutants bench constraints prove prove-hard
+.PHONY: help install lab test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
-install: $(READY)  ## make the virtual environment .venv (the other commands do so when needed)
+install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
 $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	@$(PYTHON) tools/check_python.py
@@ -37,7 +37,13 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@touch $@
 
-lab: $(READY)  ## open the course in JupyterLab, on this machine only
+# In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.
+# So the notebooks of the course are trusted, no others, and those that have changed since.
+$(VENV)/.trusted: $(wildcard nbs/[0-9][0-9]_*.ipynb exercises/[0-9][0-9]_*.ipynb) | $(READY)
+	@$(BIN)/jupyter trust $? >/dev/null || echo "Jupyter could not note that it may trust the lessons: rerun a game after a reload."
+	@touch $@
+
+lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
 test: $(READY) lint  ## check everything; with another Python, too: make test PYTHON=python3.13
@@ -81,6 +87,14 @@ site: $(VENV)/.site  ## the book as a website, in _site/html; all links and page
 	@$(BIN)/python tools/site/make_site.py
 	@$(BIN)/python tools/site/check_site.py
 
+$(VENV)/.lite: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[lite]'
+	@touch $@
+
+lite: $(VENV)/.lite  ## the course for a browser alone, in _site/lite: a folder for any host; tried out
+	@$(BIN)/python tools/lite/make_lite.py
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py
+
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)
 
@@ -93,7 +107,7 @@ prove-hard: $(READY)  ## the same for hard mode
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
-	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,site,dev]'
+	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,site,lite,dev]'
 	@head -1 constraints.txt > build/constraints.txt
 	@build/constraints/bin/pip list --format=freeze | grep -viE '^(wordle.course|pip|setuptools)=' >> build/constraints.txt
 	@mv build/constraints.txt constraints.txt

@@ -310,9 +310,9 @@ def test_progress_and_reset():
     check("3.3", lambda guess, answer: [])  # a step back does not count
     assert "■□       1 of 2" in repr(progress())
     assert "■" in progress()._repr_html_()
-    assert shown(reset("3.4")) == "… Begun anew: 3.4"
+    assert shown(reset("3.4")) == "… Started again: 3.4"
     assert "1 of 2" in repr(progress())
-    assert "Begun anew" in shown(reset("all"))
+    assert "Started again" in shown(reset("all"))
     assert "0 of 2" in repr(progress())
     assert shown(reset("x")).startswith("! x is neither a task")
 

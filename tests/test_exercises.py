@@ -174,4 +174,4 @@ def test_progress_in_the_terminal():
     result = CliRunner().invoke(app, ["progress"])
     assert re.search(r"03 Score a guess □+ 0 of \d", " ".join(result.output.split()))
     result = CliRunner().invoke(app, ["progress", "--reset", "3.3"])
-    assert result.output.startswith("… Begun anew: 3.3\n")
+    assert result.output.startswith("… Started again: 3.3\n")

@@ -14,6 +14,7 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 from tools.minutes import measure
+from tools.needs import BY_HAND, NAMES, found_needs, needs_of
 from wordle_course.literate.reading import exported_names, read_cells
 from wordle_course.literate.trace import trace
 
@@ -158,6 +159,14 @@ def test_nearly_every_output_is_compared():
     cells = [cell for file in NOTEBOOKS for cell in read_cells(file) if cell.kind == "code"]
     ignored = [cell for cell in cells if "NBVAL_IGNORE_OUTPUT" in cell.source]
     assert len(ignored) / len(cells) < 0.02
+
+
+@each_notebook
+def test_notebooks_say_what_a_browser_lacks(notebook):
+    content = nbformat.read(notebook, as_version=4)
+    needed = found_needs(content) | BY_HAND.get(notebook.stem, set())
+    assert needs_of(content) == sorted(needed), "`python tools/needs.py` writes it"
+    assert needed <= set(NAMES)
 
 
 @each_notebook

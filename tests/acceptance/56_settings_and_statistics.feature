@@ -36,6 +36,12 @@ Feature: Settings and statistics of the inline game
     And the page sends the guesses "train" and "moist"
     Then the page is told "2nd letter must be R"
 
+  Scenario: The word of the day is played once
+    Given an inline game on 1 March 2026 at noon, whose word of the day has been found
+    When a new game begins
+    Then the player reads "The next one comes in 12 h 0 min."
+    And its answer is another word, which is not the word of a day
+
   Scenario: The statistics are those of the shell
     Given statistics of one game, won in the shell with 4 guesses
     When an inline game is lost, and another one won with 2 guesses

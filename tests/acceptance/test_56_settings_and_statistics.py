@@ -144,6 +144,23 @@ def test_hard_mode(records):
     assert game.board.comm.replies()[-1]["reason"] == "2nd letter must be R"
 
 
+def test_daily_once(records):
+    """Scenario: The word of the day is played once"""
+    # Given an inline game on 1 March 2026 at noon, whose word of the day has been found
+    game = inline_game(records)
+    game.source.value = "daily"
+    game.board.new_game()
+    game.board.play(daily_answer(date(2026, 3, 1)))
+    # When a new game begins
+    game.board.comm.page_sends({"kind": "new-game", "id": "a"})
+    # Then the player reads "The next one comes in 12 h 0 min."
+    told = "You have played the word of 2026-03-01. The next one comes in 12 h 0 min."
+    assert told in game.notice.value
+    # And its answer is another word, which is not the word of a day
+    assert game.board.game.answer != daily_answer(date(2026, 3, 1))
+    assert (game.source.value, game.board.label) == ("random", "")
+
+
 def test_same_statistics(records):
     """Scenario: The statistics are those of the shell"""
     # Given statistics of one game, won in the shell with 4 guesses

@@ -3,24 +3,39 @@
 from wordle_course.checker.progress import check, hint, progress, solution
 
 
-import pytest
+from wordle_course.checker.tasks import WriteCode, WrongAnswer
 
-from wordle_course.checker import tasks as task_list
-from wordle_course.checker.tasks import Lesson, Program, WriteCode, WriteTest, WrongAnswer
-
-SQUARED = WrongAnswer("squared", "You multiply.", "def double(number):\n    return number**2")
-DOUBLE = WriteCode(
-    **{"number": "0.1", "title": "Double", "answer": "double", "given": "", "in_lesson": False},
-    stub="def double(number):\n    return ...",
-    hints=("How many?", "Twice as many.", "Two times."),
-    check="def cases():\n    for number in range(100):\n        yield (number,)",
-    solution="def double(number):\n    return 2 * number",
-    **{"why": "Twice is two times.", "wrong": (SQUARED,)},
+SQUARED = WrongAnswer(
+    "squared", "You multiply the number by itself.", "def double(number):\n    return number**2"
 )
+DOUBLE = WriteCode(
+    number="0.1",
+    title="Double",
+    answer="double",
+    given="",
+    stub="def double(number):\n    return ...",
+    hints=("How many?", "Twice as many.", "`2 * number`"),
+    solution="def double(number):\n    return 2 * number",
+    why="Twice is two times.",
+    in_lesson=False,
+    check="def cases():\n    for number in range(100):\n        yield (number,)",
+    wrong=(SQUARED,),
+)
+
+
+from wordle_course.checker.tasks import Program, WriteTest
+
 WORDS = WriteTest(
-    **{"number": "0.2", "title": "Words", "answer": "test_words", "given": "", "in_lesson": True},
-    **{"stub": "def test_words():\n    ...", "hints": (), "why": "", "program": "read_words"},
+    number="0.2",
+    title="Words",
+    answer="test_words",
+    given="",
+    stub="def test_words():\n    ...",
+    hints=(),
     solution='def test_words():\n    assert read_words("b a") == ["b", "a"]',
+    why="",
+    in_lesson=True,
+    program="read_words",
     right=(Program("splits", "def read_words(text):\n    return text.split()"),),
     wrong=(
         Program(
@@ -33,9 +48,15 @@ WORDS = WriteTest(
 )
 
 
+import pytest
+
+from wordle_course.checker import tasks as task_list
+from wordle_course.checker.tasks import Lesson
+
+
 @pytest.fixture(autouse=True)
 def small_book(tmp_path, monkeypatch):
-    """A new learner, and a book of one lesson."""
+    """A new learner, and a book with one lesson."""
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     book = {task.number: task for task in (DOUBLE, WORDS)}
     monkeypatch.setattr(task_list, "all_tasks", lambda: book)

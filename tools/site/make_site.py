@@ -17,6 +17,8 @@ import nbformat
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "tools" / "site"
+LITE = ROOT / "_site" / "lite"
+TRY_IT = '<a class="button" href="../lite/index.html">Try it now</a>'
 SOURCE = ROOT / "build" / "site"
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -138,6 +140,7 @@ def write_landing_page() -> None:
     trees.append(toctree("Look up", ["glossary", "reference/index", "requirements"]))
     page = (HERE / "index.md").read_text(encoding="utf-8")
     page = page.replace("<!-- LESSONS -->", tables)
+    page = page.replace("<!-- TRY IT -->", TRY_IT if LITE.exists() else "")
     (SOURCE / "index.md").write_text(page + "\n" + "\n".join(trees), encoding="utf-8")
 
 

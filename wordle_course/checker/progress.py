@@ -7,7 +7,7 @@ __all__ = ['TABLE', 'ADD_EFFORT', 'ANSWERS', 'NO_WORD', 'slipped', 'TRIES', 'BAR
            'steps_of', 'Found', 'judged', 'prepare', 'check', 'who_slipped_through', 'hint', 'solution', 'ProgressMap',
            'progress', 'reset']
 
-# %% ../../nbs/99_progress.ipynb #99-13
+# %% ../../nbs/99_progress.ipynb #99-14
 import hashlib
 import html
 import inspect
@@ -46,10 +46,10 @@ from wordle_course.checker.verdicts import (
 from ..storage import data_file, execute, look
 from ..words import WordleError, shown
 
-# %% ../../nbs/99_progress.ipynb #99-15
+# %% ../../nbs/99_progress.ipynb #99-16
 @dataclass(frozen=True, slots=True)
 class Efforts:
-    """What a learner did about a task: wrong answers checked, hints read, solved or not."""
+    """A learner's work on a task: wrong answers checked, hints read, solved or not."""
 
     tries: int = 0
     hints: int = 0
@@ -77,9 +77,9 @@ ANSWERS = """
     )
 """
 
-# %% ../../nbs/99_progress.ipynb #99-22
+# %% ../../nbs/99_progress.ipynb #99-23
 class Diary:
-    """The learner's efforts, in the file of the statistics. What goes wrong with it is told."""
+    """The learner's efforts, in the file of the statistics; `told` says what went wrong with it."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
@@ -122,7 +122,7 @@ class Diary:
                 self.is_readable = False
                 break
 
-# %% ../../nbs/99_progress.ipynb #99-24
+# %% ../../nbs/99_progress.ipynb #99-25
 def by_name(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> tuple[Any, ...]:
     """`answers`, with what they name in a notebook; without any, what the task is about."""
     is_text = isinstance(task, WriteCode) and not re.search(r"^(def|class) ", task.stub, re.M)
@@ -198,7 +198,7 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 
 
 def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card:
-    """Check an answer to the task with this `number`; nothing that it does is raised.
+    """Check `answers` to the task with this `number`, such as "3.2". No error in them is raised.
 
     It is what the task asks for: a function, mostly, or one or several tests, or the names of them.
     Without any, the name that the task is about is looked up where `check` was called. A call may
@@ -223,7 +223,7 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         diary.add(task.number, tries=wrong, solved=found.card.passed)
     return with_notes(found.card, diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-29
+# %% ../../nbs/99_progress.ipynb #99-30
 def who_slipped_through(verdict: Verdict) -> tuple[tuple[str, str], ...]:
     """What the next hints will tell about the wrong program on the card, if there is one."""
     programs = verdict.programs(Fate.PASSED) if isinstance(verdict, Heard) else []
@@ -254,12 +254,15 @@ def hint(number: object) -> Card:
     title = f"Hint {which + 1} of {len(task.hints)}: {title}"
     return with_notes(Card("?", title, text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-31
+# %% ../../nbs/99_progress.ipynb #99-33
 TRIES = 3  # honest tries before the solution is shown
 
 
 def solution(number: object) -> Card:
-    """The solution of the task with this `number`, after an honest try."""
+    """The solution of the task with this `number`, after an honest try.
+
+    That is after TRIES wrong answers, or after one and all hints.
+    """
     try:
         task = find_task(number)
     except ExerciseError as error:
@@ -274,12 +277,12 @@ def solution(number: object) -> Card:
     tries = "one answer" if efforts.tries == 1 else f"{efforts.tries} answers"
     text = (
         f"You have checked {tries} to this task, and read {efforts.hints} of"
-        f" {len(task.hints)} hints. The solution is here after {TRIES} answers,"
+        f" {len(task.hints)} hints. The solution is shown after {TRIES} answers,"
         " or after one and all hints."
     )
     return with_notes(Card("…", f"Try first: {title}", text=text), diary.told)
 
-# %% ../../nbs/99_progress.ipynb #99-34
+# %% ../../nbs/99_progress.ipynb #99-36
 BAR = "■", "□"
 
 
@@ -308,7 +311,7 @@ class ProgressMap:
         notes = "\n\n".join(self.notes)
         return f"<table>{lines}</table>{paragraphs(notes)}"
 
-# %% ../../nbs/99_progress.ipynb #99-35
+# %% ../../nbs/99_progress.ipynb #99-37
 def progress() -> ProgressMap:
     """How far the learner has come in each lesson, and what comes next."""
     diary = Diary()
@@ -332,7 +335,7 @@ def progress() -> ProgressMap:
         notes.append(f"Not in this version of the course any more: {', '.join(gone)}.")
     return ProgressMap(tuple(rows), tuple(notes + diary.told))
 
-# %% ../../nbs/99_progress.ipynb #99-36
+# %% ../../nbs/99_progress.ipynb #99-38
 def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     diary = Diary()
@@ -347,4 +350,4 @@ def reset(what: object) -> Card:
     if not diary.is_readable:
         return with_notes(Card("!", "Nothing was forgotten."), list(dict.fromkeys(diary.told)))
     numbers = ", ".join(chosen) if len(chosen) < 5 else f"{len(chosen)} tasks"
-    return with_notes(Card("…", f"Begun anew: {numbers}"), diary.told)
+    return with_notes(Card("…", f"Started again: {numbers}"), diary.told)

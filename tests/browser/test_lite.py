@@ -1,0 +1,180 @@
+"""The browser edition as a learner meets it: static files, a browser, and no other host."""
+
+import functools
+import http.server
+import json
+import re
+import threading
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "_site" / "lite"
+MINUTES = 60_000  # Python starts slowly in a browser, and more so beside other work
+LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
+PANEL = "window.jupyterapp.shell.currentWidget"
+KERNEL = f"{PANEL}.sessionContext.session.kernel"
+IS_OPEN = """(path) => {
+  const panel = window.jupyterapp?.shell?.currentWidget;
+  return panel?.context?.path === path && panel.context.isReady && panel.isRevealed
+    && panel.sessionContext?.session?.kernel?.status === "idle";
+}"""
+# The text of each output of a cell that has begun with `start`; null while it has not been run.
+OUTPUT = """([start]) => {
+  const model = window.jupyterapp.shell.currentWidget.content.model;
+  const cell = [...model.cells].find((each) => each.sharedModel.getSource().startsWith(start));
+  if (!cell?.executionCount) return null;
+  return cell.outputs.toJSON().map((each) => each.text ?? each.data?.["text/plain"]
+    ?? each.traceback.join("\\n")).join("\\n");
+}"""
+CHANGE = """([start, text]) => {
+  const { model, widgets } = window.jupyterapp.shell.currentWidget.content;
+  const cells = [...model.cells];
+  const place = cells.findIndex((each) => each.sharedModel.getSource().startsWith(start));
+  cells[place].sharedModel.setSource(text);
+  window.jupyterapp.shell.currentWidget.content.activeCellIndex = place;
+}"""
+RIGHT_TEST = """\
+def test_mine():
+    assert score_guess("keeps", "abbey") == "⬜🟨⬜⬜⬜"
+"""
+RIGHT_ANSWER = """\
+def green_places(guess, answer):
+    return [place for place, letter in enumerate(guess) if letter == answer[place]]
+"""
+ENDLESS = """\
+def green_places(guess, answer):
+    while True:
+        pass
+"""
+
+
+class StaticFiles(http.server.SimpleHTTPRequestHandler):
+    """The simplest host there is."""
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Lite:
+    """A page with the browser edition in it."""
+
+    def __init__(self, page, url):
+        self.page, self.url = page, url
+        config = ConfigParser(delimiters=["="])
+        config.read(ROOT / "settings.ini", encoding="utf-8")
+        self.edition = f"edition-{config['DEFAULT']['version']}"
+
+    def open(self, notebook):
+        """Open a notebook of this edition and wait for its Python."""
+        path = f"{self.edition}/{notebook}"
+        self.page.goto(f"{self.url}/lab/index.html?path={path}", wait_until="domcontentloaded")
+        self.page.wait_for_function(IS_OPEN, arg=path)
+
+    def run(self, command):
+        """Run one of the notebook's commands, and wait until Python has nothing to do."""
+        self.page.evaluate(f"window.jupyterapp.commands.execute('notebook:{command}')")
+        self.page.wait_for_function(f"{KERNEL}.status === 'idle'")
+
+    def output(self, start):
+        return self.page.wait_for_function(OUTPUT, arg=[start]).json_value()
+
+    def run_cell(self, start, text=None):
+        """Run the cell that begins so, with another text if there is one; gives its output."""
+        self.page.evaluate(CHANGE, [start, text or start])
+        self.run("run-cell")
+        return self.output((text or start)[: len(start)])
+
+    def ask(self, code):
+        """What a line of code prints in the notebook's kernel."""
+        ask = f"""async () => {{
+          const future = {KERNEL}.requestExecute({{ code: {json.dumps(code)} }});
+          let printed = "";
+          future.onIOPub = ({{ content }}) => {{
+            printed += content.text ?? content.data?.["text/plain"] ?? content.evalue ?? "";
+          }};
+          await future.done;
+          return printed;
+        }}"""
+        return self.page.evaluate(ask)
+
+
+@pytest.fixture(scope="module")
+def lite(context):
+    """The built browser edition, and what its pages have asked for."""
+    if not (SITE / "index.html").exists():
+        pytest.skip("There is no browser edition to try: make lite builds it in _site/lite.")
+    files = functools.partial(StaticFiles, directory=str(SITE))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}"
+        own = context.browser.new_context(reduced_motion="reduce")
+        own.set_default_timeout(2 * MINUTES)
+        asked = []
+        own.on("request", lambda request: asked.append(request.url))
+        yield Lite(own.new_page(), url)
+        own.close()
+        server.shutdown()
+    others = [each for each in asked if not each.startswith((url, "data:", "blob:"))]
+    assert others == []
+
+
+def test_first_page_is_the_game_and_a_game_counts(lite):
+    lite.page.goto(lite.url, wait_until="domcontentloaded")
+    lite.page.wait_for_function(IS_OPEN, arg=f"{lite.edition}/nbs/00_start_here.ipynb")
+    lite.page.evaluate("window.jupyterapp.commands.execute('notebook:run-cell')")
+    lite.run_cell("from wordle_course.panels import CoachedGame\n\nCoachedGame()")
+    game = lite.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle").first
+    game.locator(".wordle-board").click()
+    for row, word in enumerate(["crane", "moist", "bulky", "fudge", "whips", "vivid"]):
+        if game.get_attribute("data-status") == "playing":
+            lite.page.keyboard.type(word + "\n")
+            tile = game.locator(".wordle-row").nth(row).locator(".wordle-tile").first
+            tile.locator("xpath=self::*[not(@data-mark='')]").wait_for()
+    assert game.get_attribute("data-status") in ("won", "lost")
+    assert games_played(lite) == "1"
+
+
+def games_played(lite):
+    code = "from wordle_course.records import Records; from wordle_course.storage import data_file"
+    return lite.ask(f"{code}\nprint(len(Records(data_file(), print).games()))").strip()
+
+
+def test_lesson_runs_whole_and_a_test_is_written_wrongly_and_rightly(lite):
+    lite.open(LESSON)
+    lite.run("run-all-cells")
+    errors = lite.page.evaluate(
+        f"[...{PANEL}.content.model.cells].filter((cell) => cell.outputs?.toJSON()"
+        ".some((each) => each.output_type === 'error')).map((cell) => cell.id)"
+    )
+    assert errors == []
+    check = 'check("3.1", test_mine)'
+    assert "Not written yet" in lite.output(check)
+    lite.run_cell("def test_mine", RIGHT_TEST.replace("⬜🟨⬜", "⬜🟨🟨"))
+    assert lite.run_cell(check).startswith("✗")
+    lite.run_cell("def test_mine", RIGHT_TEST)
+    assert lite.run_cell(check).startswith("✓")
+
+
+def test_task_is_solved_and_all_is_there_after_a_reload(lite):
+    lite.open(EXERCISES)
+    lite.run_cell("from wordle_course.checker import")
+    lite.run_cell("def green_places", RIGHT_ANSWER)
+    assert lite.run_cell('check("3.3", green_places)').startswith("✓")
+    lite.page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
+    lite.open(EXERCISES)
+    sources = f"[...{PANEL}.content.model.cells].map((cell) => cell.sharedModel.getSource())"
+    assert RIGHT_ANSWER in lite.page.evaluate(sources)
+    shown = lite.ask("from wordle_course.checker import progress; print(repr(progress()))")
+    assert re.search(r"\b2 of \d+", shown), shown
+    assert games_played(lite) == "1"
+
+
+def test_endless_loop_is_stopped(lite):
+    lite.open(EXERCISES)
+    lite.run_cell("from wordle_course.checker import")
+    lite.run_cell("def green_places", ENDLESS)
+    told = lite.run_cell('check("3.3", green_places)')
+    assert "seconds" in told, told

@@ -1,0 +1,98 @@
+"""What a notebook needs that a browser does not have: `python tools/needs.py [FILE…]` writes it
+into the lessons' metadata, as `"needs": ["numpy"]`. (Exercises are made anew by each export.)
+
+A notebook needs what it imports, and what the modules of the package that it imports import at
+their head. What a function imports when it is called is not found: add it by hand, and to BY_HAND.
+"""
+
+import ast
+import functools
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).resolve().parents[1]
+NAMES = {
+    "matplotlib": "Matplotlib",
+    "nbdev": "nbdev",
+    "numba": "Numba",
+    "numpy": "NumPy",
+    "subprocess": "other programs to start",
+    "wordfreq": "wordfreq",
+}
+# What the head of no module shows, and why.
+BY_HAND: dict[str, set[str]] = {}
+
+
+def imported(tree: ast.AST, package: str = "", deep: bool = True) -> Iterator[str]:
+    """The modules that Python code imports; only at its head, unless `deep`."""
+    for node in ast.walk(tree) if deep else head(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: -node.level + 1 or None] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def head(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes that run when a module is imported."""
+    for node in ast.iter_child_nodes(tree):
+        for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        if not for_types and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+            yield from head(node)
+
+
+@functools.cache
+def module_needs(module: str) -> frozenset[str]:
+    """What importing a module brings along, of NAMES."""
+    if not module.startswith("wordle_course"):
+        return frozenset({module.partition(".")[0]} & set(NAMES))
+    stem = ROOT / Path(*module.split("."))
+    file = stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
+    if not file.exists():  # a function or a class
+        return frozenset()
+    package = module if stem.is_dir() else module.rpartition(".")[0]
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return frozenset().union(
+        *(module_needs(name) for name in imported(tree, package, deep=False) if name != module)
+    )
+
+
+def found_needs(notebook: nbformat.NotebookNode) -> set[str]:
+    """What the code of a notebook needs, of NAMES."""
+    needs: set[str] = set()
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and not cell.source.startswith("%%"):
+            code = re.sub(r"(?m)^(\s*)[%!].*$", r"\1pass", cell.source)
+            if re.search(r"(?m)^\s*(!|%run|%pip|%sx)", cell.source):
+                needs.add("subprocess")
+            needs.update(*map(module_needs, imported(ast.parse(code))))
+    return needs
+
+
+def needs_of(notebook: nbformat.NotebookNode) -> list[str]:
+    """What a notebook's metadata says that it needs."""
+    return list(notebook.metadata.get("needs", []))
+
+
+def write_needs(file: Path) -> None:
+    notebook = nbformat.read(file, as_version=4)
+    needs = sorted(found_needs(notebook) | BY_HAND.get(file.stem, set()))
+    if needs != needs_of(notebook):
+        notebook.metadata.pop("needs", None)
+        if needs:
+            notebook.metadata["needs"] = needs
+        nbformat.write(notebook, file)
+        print(f"{file.relative_to(ROOT)}: {', '.join(needs) or 'nothing'}")
+
+
+if __name__ == "__main__":
+    names = [Path(name).resolve() for name in sys.argv[1:]]
+    for each in names or sorted((ROOT / "nbs").glob("[0-9]*.ipynb")):
+        write_needs(each)
