@@ -4,15 +4,8 @@ import os
 import shutil
 
 import pytest
-from jupyter_pages import BROWSER_OPTIONS, BROWSERS, find_browser, running_jupyter
+from jupyter_pages import BROWSER_OPTIONS, BROWSERS, CLOSE_ALL, find_browser, running_jupyter
 from playwright.sync_api import sync_playwright
-
-CLOSE_ALL = """async () => {
-  for (const panel of [...(window.jupyterapp?.shell.widgets("main") ?? [])]) {
-    await panel.sessionContext?.shutdown();
-    panel.dispose();
-  }
-}"""
 
 
 @pytest.fixture(scope="session")

@@ -45,6 +45,12 @@ IS_READY = """(name) => {
   return panel?.context?.path === name && panel.context.isReady && panel.isRevealed
     && panel.sessionContext.isReady && panel.sessionContext.session?.kernel?.status === "idle";
 }"""
+CLOSE_ALL = """async () => {
+  for (const panel of [...(window.jupyterapp?.shell.widgets("main") ?? [])]) {
+    await panel.sessionContext?.shutdown();
+    panel.dispose();
+  }
+}"""
 # Straight to this machine, whatever proxy the environment names.
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 

@@ -9,6 +9,7 @@ from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
+from jupyter_pages import CLOSE_ALL
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_site" / "lite"
@@ -68,10 +69,20 @@ class Lite:
         self.edition = f"edition-{config['DEFAULT']['version']}"
 
     def open(self, notebook):
-        """Open a notebook of this edition and wait for its Python."""
+        """Open a notebook of this edition, close all others, and wait for its Python."""
         path = f"{self.edition}/{notebook}"
-        self.page.goto(f"{self.url}/lab/index.html?path={path}", wait_until="domcontentloaded")
+        if self.page.url.startswith(self.url):
+            self.page.evaluate(CLOSE_ALL)
+            opening = f"execute('docmanager:open', {{path: '{path}'}})"
+            self.page.evaluate(f"void window.jupyterapp.commands.{opening}")
+        else:
+            self.page.goto(f"{self.url}/lab/index.html?path={path}", wait_until="domcontentloaded")
         self.page.wait_for_function(IS_OPEN, arg=path)
+
+    def reload(self, notebook):
+        """Load the whole page again, with the notebook that was open."""
+        self.page.reload(wait_until="domcontentloaded")
+        self.page.wait_for_function(IS_OPEN, arg=f"{self.edition}/{notebook}")
 
     def run(self, command):
         """Run one of the notebook's commands, and wait until Python has nothing to do."""
@@ -111,7 +122,7 @@ def lite(context):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}"
         own = context.browser.new_context(reduced_motion="reduce")
-        own.set_default_timeout(2 * MINUTES)
+        own.set_default_timeout(4 * MINUTES)
         asked = []
         own.on("request", lambda request: asked.append(request.url))
         yield Lite(own.new_page(), url)
@@ -164,7 +175,7 @@ def test_task_is_solved_and_all_is_there_after_a_reload(lite):
     lite.run_cell("def green_places", RIGHT_ANSWER)
     assert lite.run_cell('check("3.3", green_places)').startswith("✓")
     lite.page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
-    lite.open(EXERCISES)
+    lite.reload(EXERCISES)
     sources = f"[...{PANEL}.content.model.cells].map((cell) => cell.sharedModel.getSource())"
     assert RIGHT_ANSWER in lite.page.evaluate(sources)
     shown = lite.ask("from wordle_course.checker import progress; print(repr(progress()))")
