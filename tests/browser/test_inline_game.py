@@ -564,7 +564,7 @@ def test_help_and_the_way_over_past_guesses(open_game, lab_page):
     typing = lab_page.keyboard
     game.get_by_role("button", name="How to play").click()
     help_ = game.get_by_role("region", name="How to play")
-    expect(help_.locator(".wordle-tile")).to_have_count(3)
+    expect(help_.locator(".wordle-example")).to_have_count(3)
     expect(help_).to_contain_text("Hard mode")
     typing.press("Escape")
     expect(help_).not_to_be_visible()
