@@ -613,8 +613,10 @@ def test_accessible_by_axe(open_game, lab_page, theme):
     lab_page.emulate_media(reduced_motion="reduce")
     game = open_game(max_guesses=3)
     with in_theme(lab_page, theme):
-        button(game, "Settings").click()
         button(game, "Statistics").click()
+        expect(around(game).locator(".wordle-statistics")).to_be_visible()
+        check_accessibility(around(game))
+        button(game, "Settings").click()
         around(game).get_by_label("your own, for a friend").check()
         expect(around(game).get_by_label("Your word")).to_be_visible()
         background = game.evaluate("game => getComputedStyle(game).backgroundColor")
