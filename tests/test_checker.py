@@ -1,5 +1,6 @@
 """What the checker makes of answers that misbehave, and what it remembers."""
 
+import dataclasses
 import gc
 import sys
 import time
@@ -30,6 +31,9 @@ from wordle_course.storage import data_file
 def new_learner(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     open_book(monkeypatch.setattr)
+
+
+TASK = tasks.all_tasks()["3.1"]
 
 
 def shown(card):
@@ -315,6 +319,35 @@ def test_progress_and_reset():
     assert "Started again" in shown(reset("all"))
     assert "0 of 2" in repr(progress())
     assert shown(reset("x")).startswith("! x is neither a task")
+
+
+def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
+    first, second = (
+        tasks.Lesson(name, name, (dataclasses.replace(TASK, number=number),))
+        for name, number in [("01_first", "1.1"), ("02_second", "2.1")]
+    )
+    module = sys.modules["wordle_course.checker.progress"]
+    monkeypatch.setattr(module, "lessons", lambda: (first, second))
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    assert "Next: 1.1" in repr(progress())
+    monkeypatch.setenv("JPY_SESSION_NAME", "/course/nbs/02_second.ipynb")
+    assert "Next: 2.1" in repr(progress())
+    link = f'<a href="../{progress().link}">'
+    assert link.endswith('02_second.ipynb">')
+    assert link in progress()._repr_html_()
+    monkeypatch.delenv("JPY_SESSION_NAME")
+    Diary().add("2.1", tries=1)
+    assert "Next: 2.1" in repr(progress())  # begun last
+
+
+def test_check_after_a_cell_that_failed_says_which_version_it_judges():
+    code = "def green_places(guess, answer):\n    return []"
+    cells = ["from wordle_course.checker import check", code, code + " +", "check('3.3')"]
+    notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, allow_errors=True).execute()
+    assert notebook.cells[2].outputs[0].ename == "SyntaxError"
+    told = notebook.cells[3].outputs[0].data["text/plain"]
+    assert "The cell before failed with a SyntaxError: this is about the version" in told
 
 
 def test_progress_of_a_task_that_is_gone():

@@ -301,6 +301,7 @@ class InlineGame(GameWithSettings):
     def _on_end(self) -> None:
         counts, day = self._this
         if counts:
+            self._tell("")
             self._records().add(self.board.game, self._now(), day)
             if day and not self.notice.value:
                 self._tell(f"{until_next(self._now())} A new game has a random word.")

@@ -564,7 +564,7 @@ def test_help_and_the_way_over_past_guesses(open_game, lab_page):
     typing = lab_page.keyboard
     game.get_by_role("button", name="How to play").click()
     help_ = game.get_by_role("region", name="How to play")
-    expect(help_.locator(".wordle-tile")).to_have_count(3)
+    expect(help_.locator(".wordle-example")).to_have_count(3)
     expect(help_).to_contain_text("Hard mode")
     typing.press("Escape")
     expect(help_).not_to_be_visible()
@@ -613,8 +613,10 @@ def test_accessible_by_axe(open_game, lab_page, theme):
     lab_page.emulate_media(reduced_motion="reduce")
     game = open_game(max_guesses=3)
     with in_theme(lab_page, theme):
-        button(game, "Settings").click()
         button(game, "Statistics").click()
+        expect(around(game).locator(".wordle-statistics")).to_be_visible()
+        check_accessibility(around(game))
+        button(game, "Settings").click()
         around(game).get_by_label("your own, for a friend").check()
         expect(around(game).get_by_label("Your word")).to_be_visible()
         background = game.evaluate("game => getComputedStyle(game).backgroundColor")

@@ -184,7 +184,7 @@ class WordleView {
     const marks = Object.entries(RULES).map(([mark, rule]) => {
       const tile = element(
         "span",
-        "wordle-tile",
+        "wordle-example",
         { "data-mark": mark, "aria-hidden": "true" },
         "A",
       );
@@ -434,6 +434,7 @@ class WordleView {
       requestAnimationFrame(() => this.arrive(framesLeft - 1));
     } else if (this.isAwaited()) {
       this.takeKeys();
+      this.isUntouched = true;
     }
   }
 
@@ -446,6 +447,14 @@ class WordleView {
     if (active.closest("input, textarea, [contenteditable=true]")) return false;
     const isActive = (other) => Boolean(other?.classList.contains("jp-mod-active"));
     return isActive(cell) || isActive(cell.nextElementSibling);
+  }
+
+  // Who goes through the lesson with Shift+Enter goes on, and does not run this cell again and again.
+  passOn(event) {
+    if (event.key === "Shift") return;
+    const next = this.el.closest(".jp-Cell")?.nextElementSibling;
+    if (this.isUntouched && event.shiftKey && event.key === "Enter") next?.focus();
+    this.isUntouched = false;
   }
 
   takeKeys() {
@@ -498,6 +507,7 @@ class WordleView {
   // be on the focused element itself, and gone for the shortcuts that are theirs.
   guardKeys(event) {
     if (!this.area.contains(event.target)) return;
+    this.passOn(event);
     if (event.key === "Enter" && event.target.matches("input[type=password]")) {
       this.area.querySelector(".wordle-start")?.click(); // a word for a friend is typed
     }
