@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['TABLE', 'ADD_EFFORT', 'ANSWERS', 'NO_WORD', 'slipped', 'TRIES', 'BAR', 'Efforts', 'Diary', 'by_name', 'fingerprint',
            'steps_of', 'Found', 'judged', 'prepare', 'check', 'who_slipped_through', 'hint', 'solution', 'ProgressMap',
-           'progress', 'reset']
+           'lesson_here', 'progress', 'reset']
 
 # %% ../../nbs/99_progress.ipynb #99-15
 import hashlib
@@ -295,6 +295,7 @@ class ProgressMap:
 
     rows: tuple[tuple[str, int, int], ...]  # lesson, tasks solved, tasks
     notes: tuple[str, ...] = ()
+    link: str = ""  # the notebook of the next task, in the folder of the course
 
     def __repr__(self) -> str:
         width = max((len(lesson) for lesson, _, _ in self.rows), default=0)
@@ -311,10 +312,21 @@ class ProgressMap:
             f"{BAR[1] * (total - solved)}</td><td>{solved} of {total}</td></tr>"
             for lesson, solved, total in self.rows
         )
-        notes = "\n\n".join(self.notes)
-        return f"<table>{lines}</table>{paragraphs(notes)}"
+        told = paragraphs("\n\n".join(self.notes))
+        if self.link:  # from a notebook in nbs or in exercises
+            opens = f'<a href="../{html.escape(self.link)}">{html.escape(self.link)}</a>'
+            told = told.replace(html.escape(self.link), opens, 1)
+        return f"<table>{lines}</table>{told}"
 
 # %% ../../nbs/99_progress.ipynb #99-44
+def lesson_here(efforts: dict[str, Efforts]) -> str:
+    """The lesson whose notebook runs this, or else the one in which a task was begun last."""
+    here = PurePath(os.environ.get("JPY_SESSION_NAME", "")).stem  # Jupyter's server sets it
+    tasks = {task.number: lesson.notebook for lesson in lessons() for task in lesson.tasks}
+    begun = [tasks[number] for number in efforts if number in tasks]
+    return here if here in tasks.values() or not begun else begun[-1]
+
+
 def progress() -> ProgressMap:
     """How far the learner has come in each lesson, and what comes next."""
     diary = Diary()
@@ -327,16 +339,17 @@ def progress() -> ProgressMap:
         chapter = lesson.notebook.partition("_")[0]
         rows.append((f"{chapter} {lesson.title}", len(solved), len(lesson.tasks)))
         open_tasks += [(lesson, each) for each in lesson.tasks if each not in solved]
-    notes = []
+    notes, link = [], ""
     if open_tasks:
-        lesson, task = open_tasks[0]
-        folder = "nbs" if task.in_lesson else "exercises"
-        notes.append(f"Next: {task.number} {task.title}, in {folder}/{lesson.notebook}.ipynb")
+        here = lesson_here(efforts)
+        lesson, task = next((it for it in open_tasks if it[0].notebook == here), open_tasks[0])
+        link = f"{'nbs' if task.in_lesson else 'exercises'}/{lesson.notebook}.ipynb"
+        notes.append(f"Next: {task.number} {task.title}, in {link}")
     else:
         notes.append("All solved. Well done!")
     if gone := sorted(efforts.keys() - all_tasks().keys()):
         notes.append(f"Not in this version of the course any more: {', '.join(gone)}.")
-    return ProgressMap(tuple(rows), tuple(notes + diary.told))
+    return ProgressMap(tuple(rows), tuple(notes + diary.told), link)
 
 # %% ../../nbs/99_progress.ipynb #99-45
 def reset(what: object) -> Card:
