@@ -12,9 +12,11 @@ import hashlib
 import html
 import inspect
 import itertools
+import os
 import re
 import sys
 from dataclasses import dataclass
+from pathlib import PurePath
 from types import CodeType
 from typing import Any
 
