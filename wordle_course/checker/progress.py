@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['TABLE', 'ADD_EFFORT', 'ANSWERS', 'NO_WORD', 'slipped', 'TRIES', 'BAR', 'Efforts', 'Diary', 'by_name', 'fingerprint',
-           'steps_of', 'Found', 'judged', 'prepare', 'check', 'who_slipped_through', 'hint', 'solution', 'ProgressMap',
-           'lesson_here', 'progress', 'reset']
+           'steps_of', 'Found', 'judged', 'prepare', 'earlier_version', 'check', 'who_slipped_through', 'hint',
+           'solution', 'ProgressMap', 'lesson_here', 'progress', 'reset']
 
 # %% ../../nbs/99_progress.ipynb #99-15
 import hashlib
@@ -105,9 +105,9 @@ class Diary:
 
     def read(self) -> dict[str, Efforts]:
         """The efforts for each task that the learner has begun, as far as they can be read."""
-        query, kinds = "SELECT task, tries, hints, solved FROM exercises", (str, int, int, int)
+        query = "SELECT task, tries, hints, solved FROM exercises ORDER BY rowid"
         try:
-            rows = look(data_file(), self.tell, TABLE, query, kinds)
+            rows = look(data_file(), self.tell, TABLE, query, (str, int, int, int))
         except WordleError as error:
             self.tell(str(error))
             self.is_readable, rows = False, []
@@ -202,6 +202,18 @@ def prepare(task: Task, answers: tuple[Any, ...]) -> None:
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
 
 
+def earlier_version(task: Task, answers: tuple[Any, ...]) -> list[str]:
+    """A sentence if the cell before has failed, so that what is checked is from an earlier one."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    last = getattr(shell, "last_execution_result", None)
+    error = getattr(last, "error_before_exec", None) or getattr(last, "error_in_exec", None)
+    names = [task.answer, *(getattr(answer, "__name__", task.answer) for answer in answers)]
+    if error is None or last is None or not any(name in last.info.raw_cell for name in names):
+        return []
+    kind = type(error).__name__
+    return [f"The cell before failed with a {kind}: this is about the version that ran earlier."]
+
+
 def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card:
     """Check `answers` to the task with this `number`, such as "3.2". No error in them is raised.
 
@@ -226,7 +238,7 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
     wrong = found.is_try and not found.card.passed
     if found.card.passed or (wrong and diary.is_new(task.number, fingerprint(answers))):
         diary.add(task.number, tries=wrong, solved=found.card.passed)
-    return with_notes(found.card, diary.told)
+    return with_notes(found.card, earlier_version(task, answers) + diary.told)
 
 # %% ../../nbs/99_progress.ipynb #99-37
 def who_slipped_through(verdict: Verdict) -> tuple[tuple[str, str], ...]:
