@@ -6,10 +6,17 @@ Feature: Count the groups of every guess
   So that I can ask it a thousand times a second
 
   Scenario: Every guess is counted rightly
-    Given 5, 40, 41 and 300 of the packaged answers, chosen at random
+    Given <count> of the packaged answers, chosen at random
     When the groups of every accepted word are counted
     Then they are as many as the different scores
     And the pairs are those of answers with equal scores
+
+    Examples:
+      | count |
+      | 5     |
+      | 40    |
+      | 41    |
+      | 300   |
 
   Scenario: It stops when it has seen enough
     Given 300 of the packaged answers, chosen at random
