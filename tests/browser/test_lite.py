@@ -22,13 +22,13 @@ IS_OPEN = """(path) => {
   return panel?.context?.path === path && panel.context.isReady && panel.isRevealed
     && panel.sessionContext?.session?.kernel?.status === "idle";
 }"""
-# The text of each output of a cell that has begun with `start`; null while it has not been run.
+# [The text of each output] of the cell that begins with `start`; null before it has been run.
 OUTPUT = """([start]) => {
   const model = window.jupyterapp.shell.currentWidget.content.model;
   const cell = [...model.cells].find((each) => each.sharedModel.getSource().startsWith(start));
   if (!cell?.executionCount) return null;
-  return cell.outputs.toJSON().map((each) => each.text ?? each.data?.["text/plain"]
-    ?? each.traceback.join("\\n")).join("\\n");
+  return [cell.outputs.toJSON().map((each) => each.text ?? each.data?.["text/plain"]
+    ?? each.traceback.join("\\n")).join("\\n")];
 }"""
 CHANGE = """([start, text]) => {
   const { model, widgets } = window.jupyterapp.shell.currentWidget.content;
@@ -90,7 +90,7 @@ class Lite:
         self.page.wait_for_function(f"{KERNEL}.status === 'idle'")
 
     def output(self, start):
-        return self.page.wait_for_function(OUTPUT, arg=[start]).json_value()
+        return self.page.wait_for_function(OUTPUT, arg=[start]).json_value()[0]
 
     def run_cell(self, start, text=None):
         """Run the cell that begins so, with another text if there is one; gives its output."""
