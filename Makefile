@@ -1,5 +1,15 @@
 # The one place for commands. `make` alone lists them.
 PYTHON ?= python3
+# make test PYTHON=python3.13, where .venv has another one: in .venv-3.13, which stays.
+ifeq ($(origin PYTHON),command line)
+WANTED := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+FOUND  := $(shell sed -nE 's/^version(_info)? = ([0-9]+\.[0-9]+).*/\2/p' .venv/pyvenv.cfg 2>/dev/null)
+ifneq ($(FOUND),)
+ifneq ($(FOUND),$(WANTED))
+VENV   ?= .venv-$(WANTED)
+endif
+endif
+endif
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
@@ -11,12 +21,12 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export rerun trace coverage site lite minutes mutants bench constraints
+.PHONY: help install lab test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard
 
 help:           ## list these commands
-	@grep -hE '^[a-z]+: .*##|^[a-z]+:.*  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
-install: $(READY)  ## make the virtual environment .venv (the other commands do so when needed)
+install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
 $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	@$(PYTHON) tools/check_python.py
@@ -27,10 +37,17 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@touch $@
 
-lab: $(READY)  ## open the course in JupyterLab, on this machine only
+# In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.
+# So the notebooks of the course are trusted, no others, and those that have changed since.
+$(VENV)/.trusted: $(wildcard nbs/[0-9][0-9]_*.ipynb exercises/[0-9][0-9]_*.ipynb) | $(READY)
+	@$(BIN)/jupyter trust $? >/dev/null || echo "Jupyter could not note that it may trust the lessons: rerun a game after a reload."
+	@touch $@
+
+lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
-test: $(READY) lint  ## check everything: style, types, every notebook, every test
+test: $(READY) lint  ## check everything; with another Python, too: make test PYTHON=python3.13
+	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
 
 fast: $(READY)  ## only the tests, without notebooks and browser
@@ -52,6 +69,9 @@ bench: $(READY)  ## measure the speed of game and scores: make bench [BENCH=patt
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
 	@$(BIN)/python tools/export.py
+
+trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
+	@$(BIN)/python tools/make_trees.py
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)
@@ -77,6 +97,12 @@ lite: $(VENV)/.lite  ## the course for a browser alone, in _site/lite: a folder 
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)
+
+prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (half an hour)
+	@$(BIN)/python tools/prove.py normal
+
+prove-hard: $(READY)  ## the same for hard mode
+	@$(BIN)/python tools/prove.py hard
 
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows

@@ -1,9 +1,11 @@
 """Everything said here is read from settings.ini: edit there."""
 
+import shutil
 from configparser import ConfigParser
 from pathlib import Path
 
 from setuptools import find_packages, setup
+from setuptools.command.build_py import build_py
 
 config = ConfigParser(delimiters=["="])
 config.read("settings.ini", encoding="utf-8")
@@ -12,7 +14,24 @@ settings = config["DEFAULT"]
 LICENSES = {"apache2": "Apache-2.0"}
 STATUSES = ("Planning", "Pre-Alpha", "Alpha", "Beta", "Production/Stable", "Mature", "Inactive")
 
+COURSE = ("nbs/[0-9]*.ipynb", "nbs/images/*", "nbs/measured/*", "exercises/[0-9]*.ipynb")
+
+
+class WithCourse(build_py):
+    """Puts the lessons into the wheel, where `pywordle course` looks for them."""
+
+    def run(self):
+        super().run()
+        if self.editable_mode:
+            return  # the lessons are beside the package
+        target = Path(self.build_lib, settings["lib_name"], "assets", "course")
+        for file in (file for pattern in COURSE for file in Path().glob(pattern)):
+            (target / file.parent).mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, target / file)
+
+
 setup(
+    cmdclass={"build_py": WithCourse},
     name=settings["lib_name"],
     version=settings["version"],
     description=settings["description"],

@@ -86,7 +86,7 @@ def test_a_task_that_asks_for_a_test_is_proved(author):
     [
         ('== {"crane", "slate"}', '>= {"crane", "slate"}', "a model test is told ✗ Not yet"),
         ('return set(text.split("\\n")) - {""}', "return {text}", "a model test is told"),
-        ("It asserts nothing", "It cannot fail", "the bad 'test no assert' hears []"),
+        ("It asserts nothing", "It cannot fail", "the bad 'test no assert' is told []"),
         ("return set(StringIO(text))", 'return set(text.split("\\n"))', "two wrong programs"),
     ],
 )

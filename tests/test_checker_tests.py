@@ -94,6 +94,14 @@ def as_a_property(words):
     assert read_words(" ".join(words)) == words
 
 
+@settings(database=None, derandomize=True)
+@given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
+def as_two_properties(words):
+    found = read_words(" ".join(words))
+    assert len(found) == len(words)
+    assert found[::-1] == words[::-1]
+
+
 def asked_by_a_helper():
     assert joined("slate crane slate") == "slate crane slate"
 
@@ -116,7 +124,8 @@ def breaks_off_in_an_assert():
 @pytest.mark.parametrize(
     "test",
     [
-        *(all_in_order, with_rows, with_one_column, as_a_property, asked_by_a_helper),
+        *(all_in_order, with_rows, with_one_column, as_a_property, as_two_properties),
+        asked_by_a_helper,
         *(with_a_folder, breaks_off_in_an_assert),
     ],
 )

@@ -20,6 +20,8 @@ from wordle_course.records import daily_answer
 from wordle_course.words import WordLists, get_answers, get_word_lists
 
 if sys.platform != "win32":
+    import resource
+
     import pexpect
 
 BIN = Path(sys.executable).parent
@@ -331,7 +333,7 @@ def test_more_accepted_words_than_answers(environment, tmp_path):
         ("--max-guesses two", "pywordle: --max-guesses needs a whole number, not 'two'."),
         (
             "--max-guesses -1",
-            "pywordle: A game needs a whole number of guesses, at least 1, not -1.",
+            "pywordle: A game has 1 to 100 guesses, or no limit: not -1.",
         ),
         (
             "--max-guesses 3 --unlimited",
@@ -343,9 +345,9 @@ def test_more_accepted_words_than_answers(environment, tmp_path):
             "--accepted nowhere.txt",
             "pywordle: --accepted needs --answers: which of the words may be the answer?",
         ),
-        ("--answer", "Error: Option '--answer' requires an argument."),
-        ("--unknown", "Error: No such option: --unknown"),
-        ("play", "Error: No such command 'play'."),
+        ("--answer", "pywordle: Option '--answer' requires an argument. See pywordle --help."),
+        ("--unknown", "pywordle: No such option: --unknown. See pywordle --help."),
+        ("play", "pywordle: No such command 'play'. See pywordle --help."),
         ("--hard stats", "pywordle: --hard belongs to a game, not to stats."),
         ("--daily stats", "pywordle: --daily belongs to a game, not to stats."),
         ("--plain --seed 1 solve", "pywordle: --seed belongs to a game, not to solve."),
@@ -536,15 +538,15 @@ def test_review_says_what_it_cannot_know_of_other_lists(environment, tmp_path):
     assert run([*lists, "--max-guesses", "2"], "élève", "élève").exit_code in (0, 1)
     told = run("review")
     assert told.stdout.startswith("  É L È V E\n")
-    assert "was looked for in another list of words (answers: 3)." in told.stdout
+    assert "was played with another word list (answers: 3)." in told.stdout
     assert (told.stderr, told.exit_code) == ("", 0)
     assert re.match(r"É\w+: (not )?found", run(["review", *lists]).stdout)
     few = tmp_path / "few.txt"  # all of them are answers of ours as well
     few.write_text("crane\n")
     assert run(["--answers", str(few)], "crane").exit_code == 0
-    assert "in another list of words (answers: 1)." in run("review").stdout
+    assert "with another word list (answers: 1)." in run("review").stdout
     assert run("--daily 2026-01-31", "bagel").exit_code == 0
-    assert "list of words (answers: 2,309)." in run(["review", *lists]).stdout
+    assert "word list (answers: 2,309)." in run(["review", *lists]).stdout
 
 
 def test_lists_are_known_by_their_checksum_and_not_by_their_length(environment, tmp_path):
@@ -554,7 +556,7 @@ def test_lists_are_known_by_their_checksum_and_not_by_their_length(environment, 
     lists = ["--answers", str(file)]
     assert run("--daily 2026-01-31", "bagel").exit_code == 0
     assert "BAGEL: found with 1 guess." in run("review").stdout
-    assert "list of words (answers: 2,309)." in run(["review", *lists]).stdout
+    assert "word list (answers: 2,309)." in run(["review", *lists]).stdout
 
 
 @pytest.mark.parametrize("options", ["stats", "review", "progress", "hint slate 00202"])
@@ -562,7 +564,106 @@ def test_a_data_folder_that_cannot_exist_gets_a_sentence(environment, tmp_path, 
     environment.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
     result = pywordle(*options.split())
     assert "Traceback" not in result.stdout + result.stderr
-    assert result.returncode == (2 if options == "review" else 0)
+    assert "No games yet" not in result.stdout
+    assert "0 of" not in result.stdout
+    assert result.returncode == (0 if "hint" in options else 2)
+
+
+@pytest.mark.parametrize("options", ["--answer crane", "solve", "hint", "review --answer crane"])
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/zero and this limit are on Linux")
+def test_a_line_without_an_end_takes_no_memory(environment, options):
+    with open("/dev/zero") as endless:
+        result = subprocess.run(
+            [BIN / "pywordle", *options.split()],
+            stdin=endless,
+            capture_output=True,
+            text=True,
+            timeout=20,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30)),
+        )
+    assert "Traceback" not in result.stderr
+    assert len(result.stdout) < 10_000
+    assert result.returncode == (2 if "review" in options else 130)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is on Linux only")
+@pytest.mark.parametrize(
+    "options", ["--answer crane", "stats", "progress", "solve", "hint", "--help"]
+)
+@pytest.mark.parametrize("redirection", ["<&-", ">&-", "2>&-", ">/dev/full", "2>/dev/full"])
+def test_streams_that_are_closed_or_full(environment, options, redirection):
+    command = f"{BIN / 'pywordle'} {options} {redirection}"
+    result = subprocess.run(command, shell=True, input="", capture_output=True, text=True)
+    assert "Traceback" not in result.stderr
+    assert "ignored" not in result.stderr
+    asks = {"--answer crane", "solve", "hint"}
+    if redirection in (">&-", ">/dev/full"):
+        assert result.stderr.startswith("pywordle: The")
+        assert result.returncode == 74
+    else:
+        assert result.returncode == (130 if options in asks else 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are different on Windows")
+def test_a_script_that_ignores_ctrl_c_is_left_alone(environment):
+    code = (
+        "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN);"
+        "from wordle_course.cli.start import main; sys.argv[1:] = ['--version']; status = main();"
+        "os.kill(os.getpid(), signal.SIGINT); sys.exit(status)"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+PRESS = """
+import os, signal, sys
+class Presser:
+    left = None
+    def find_spec(self, name, *more):
+        if name == "wordle_course.cli.app":
+            self.left = int(sys.argv.pop())
+        if self.left is not None:
+            if self.left == 0:
+                os.kill(os.getpid(), signal.SIGINT)
+            self.left -= 1
+sys.meta_path.insert(0, Presser())
+from wordle_course.cli.start import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are different on Windows")
+@pytest.mark.parametrize("imports", [0, 1, 10, 60, 200])
+def test_ctrl_c_while_modules_load_ends_without_a_word(environment, imports):
+    command = [sys.executable, "-c", PRESS, "--version", str(imports)]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert (result.stdout, result.stderr) in (("", ""), ("pywordle 0.1.0\n", ""))
+    assert result.returncode in (-signal.SIGINT, 130, 0)
+    assert imports > 60 or result.returncode == -signal.SIGINT
+
+
+def test_long_and_odd_values_are_shortened_and_spelled_out(environment, tmp_path):
+    (tmp_path / "words.txt").write_text("crane")
+    lists = ["--answers", str(tmp_path / "words.txt")]
+    for value in ("x" * 100_000, "\x1b[31m" * 100, "\x1b[31mred"):
+        for options in (
+            *(["--seed", value], ["--daily", value], ["--answer", value], ["--max-guesses", value]),
+            *(["--answers", value], [*lists, "--accepted", value], [f"--{value}"], [value]),
+            *(["solve", "--answer", value], ["solve", "--max-rounds", value]),
+            *(
+                ["solve", "--strategy", value],
+                ["solve", value],
+                ["hint", value],
+                ["hint", "--", "crane", value],
+            ),
+            *(["review", value, "--answer", "crane"], ["review", "crane", "--answer", value]),
+            *(["progress", "--reset", value], ["stats", value]),
+        ):
+            result = run(options)
+            assert result.exit_code == 2, options[0]
+            assert "\x1b" not in result.stderr, options[0]
+            assert len(result.stderr) < 700, options[0]
+            assert result.stderr.count("\n") == 1, (options[0], result.stderr)
 
 
 def test_review_of_an_inline_game(environment):
@@ -748,7 +849,7 @@ def test_a_reader_who_leaves_the_new_commands_gets_no_traceback(environment, opt
     [
         ("solve --answers nowhere.txt", "pywordle: There is no file nowhere.txt."),
         ("solve --max-rounds -3", "--max-rounds needs a whole number from 1 on, not -3."),
-        ("solve crane", "Error: Got unexpected extra argument"),
+        ("solve crane", "extra argument(s) (crane). See pywordle solve --help."),
         ("hint slate 00202 slate", None),
         ("hint slate", None),
         ("hint crane -----", "Guess 1 cannot be right: no word gives crane -----."),

@@ -2,15 +2,25 @@
 
 import ast
 import re
+import time
 from pathlib import Path
 
 import nbformat
 import pytest
 from typer.testing import CliRunner
 
+from wordle_course.checker.hearings import Fate, Jury
+from wordle_course.checker.sandbox import Watch, kept_apart
 from wordle_course.checker.tasks import WriteTest
 from wordle_course.cli.app import app
-from wordle_course.literate.authoring import checked_in, prove, read_drafts, task_from
+from wordle_course.literate.authoring import (
+    checked_in,
+    defined_tests,
+    mutants,
+    prove,
+    read_drafts,
+    task_from,
+)
 from wordle_course.literate.reading import read_cells
 from wordle_course.storage import data_file
 
@@ -18,6 +28,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "wordle_course"
 AUTHORS = sorted((ROOT / "nbs/exercises").glob("[0-9]*.ipynb"))
 DRAFTS = [draft for notebook in AUTHORS for draft in read_drafts(notebook)]
+TESTS = [draft for draft in DRAFTS if isinstance(task_from(draft), WriteTest)]
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +73,66 @@ def test_numbers_of_tasks_are_unique_and_in_order():
         assert len(own) >= 2
 
 
+def heard_by_models(task):
+    """A function that says what each model test does with a program, given as code."""
+    tests = defined_tests(task, task.solution)
+
+    def fates(code):
+        with kept_apart() as printed, Watch(2.0) as watch:
+            jury = Jury(task, tests, watch, printed, time.monotonic() + 60)
+            return [hearing.fate for hearing in jury.hear(jury.names_in(code))]
+
+    return fates
+
+
+@pytest.mark.parametrize("draft", TESTS, ids=lambda draft: draft.number)
+def test_each_planted_program_is_wrong_and_caught_by_a_single_test(draft):
+    task = task_from(draft)
+    fates = heard_by_models(task)
+    for program in task.wrong:
+        assert Fate.FAILED in fates(program.code), program.does
+    for program in task.right:
+        assert set(fates(program.code)) == {Fate.PASSED}, program.does
+    codes = [ast.dump(ast.parse(program.code)) for program in (*task.right, *task.wrong)]
+    assert len(set(codes)) == len(codes)
+
+
+MISSED = (ROOT / "tests/MISSED.md").read_text(encoding="utf-8")
+
+
+def listed(task):
+    """The changes that tests/MISSED.md lists for a task, each after a reason."""
+    _, _, section = MISSED.partition(f"\n## {task.number} ")
+    changes, reason_before = set(), False
+    for part in section.partition("\n## ")[0].split("\n\n"):
+        found = re.findall(r"^- `(.+)` -> `(.+)`$", part, re.M)
+        is_reason = bool(part.strip()) and not found
+        assert not found or reason_before, "first the reason, then the changes"
+        reason_before = is_reason
+        changes |= {f"{old} -> {new}" for old, new in found}
+    return changes
+
+
+@pytest.mark.parametrize("draft", TESTS, ids=lambda draft: draft.number)
+def test_what_model_tests_miss_is_listed_with_the_reason(draft):
+    task = task_from(draft)
+    fates = heard_by_models(task)
+    missed = set()
+    for change, code in mutants(task.right[0].code):
+        try:
+            found = set(fates(code))
+        except Exception:  # it cannot even be defined
+            continue
+        if found == {Fate.PASSED}:
+            missed.add(change)
+    assert missed == listed(task)
+
+
+def test_tasks_with_something_missed_exist():
+    numbers = re.findall(r"^## (\d+\.\d+) ", MISSED, re.M)
+    assert set(numbers) <= {draft.number for draft in TESTS}
+
+
 def test_proof_is_no_progress():
     prove(DRAFTS[0])
     assert not data_file().exists()
@@ -103,4 +174,4 @@ def test_progress_in_the_terminal():
     result = CliRunner().invoke(app, ["progress"])
     assert re.search(r"03 Score a guess □+ 0 of \d", " ".join(result.output.split()))
     result = CliRunner().invoke(app, ["progress", "--reset", "3.3"])
-    assert result.output.startswith("… Begun anew: 3.3\n")
+    assert result.output.startswith("… Started again: 3.3\n")

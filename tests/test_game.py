@@ -77,11 +77,11 @@ def test_an_answer_that_nobody_could_guess_is_refused(answer: str, sentence: str
     assert str(error.value) == sentence
 
 
-@pytest.mark.parametrize("limit", [0, -1, 2.5, True])
+@pytest.mark.parametrize("limit", [0, -1, 2.5, True, 101, 2**63])
 def test_a_game_without_a_whole_number_of_guesses_is_refused(limit: object) -> None:
     with pytest.raises(GameError) as error:
         new_game("crane", max_guesses=limit)  # type: ignore[arg-type]
-    assert str(error.value) == f"A game needs a whole number of guesses, at least 1, not {limit}."
+    assert str(error.value) == f"A game has 1 to 100 guesses, or no limit: not {limit!r}."
 
 
 def test_what_is_wrong_with_a_game_is_a_wordle_error() -> None:

@@ -159,7 +159,7 @@ def test_a_file_that_cannot_be_read_says_why(write: Write, monkeypatch: pytest.M
         raise PermissionError(13, "Permission denied")
 
     path = write("crane")
-    monkeypatch.setattr(Path, "read_text", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(WordListError) as error:
         read_word_file(path)
     assert str(error.value) == f"{path} cannot be read: Permission denied."

@@ -83,7 +83,7 @@ def test_closed_panels_are_empty_again() -> None:
 
 def test_panels_stand_beside_settings_and_statistics() -> None:
     game = CoachedGame("crane")
-    buttons = [button.tooltip for button in game.children[1].children]
+    buttons = [button.tooltip for button in game.children[0].children[1].children]
     assert buttons == ["Settings", "Statistics", "Hints", "Review"]
     assert repr(game) == repr(game.board)
 
@@ -257,11 +257,11 @@ def test_review_goes_away_with_the_next_game() -> None:
     assert "CRANE" not in panel.told.value + panel.shown.value
 
 
-def test_panels_import_no_numpy_before_a_game_is_reviewed() -> None:
+def test_panels_import_no_numpy_before_advice_is_asked_for() -> None:
     code = (
         "import sys; from wordle_course.panels import CoachedGame; game = CoachedGame('crane')\n"
-        "game.hints_button.value = game.review_button.value = True\n"
-        "game.board.play('slate'); game.hints.word.value = 'brace'; print('numpy' in sys.modules)"
+        "game.settings_button.value = game.statistics_button.value = True\n"
+        "game.board.play('slate'); print('numpy' in sys.modules)"
     )
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True

@@ -160,3 +160,11 @@ def test_without_numpy_the_import_says_what_to_do():
 def test_shared_tables_cannot_be_changed():
     with pytest.raises(ValueError, match="read-only"):
         patterns.letter_table(5)[0, 0] = 1
+
+
+def test_too_many_scores_are_refused_before_they_take_memory(monkeypatch):
+    monkeypatch.setattr(patterns, "LIMIT", 11)
+    with pytest.raises(WordleError, match=r"^4 x 3 scores are too many\.$"):
+        pattern_matrix(GUESSES[:4], ANSWERS[:3])
+    assert pattern_matrix(GUESSES[:4], ANSWERS[:2]).shape == (4, 2)
+    assert len(GUESSES) * len(ANSWERS) * 10 < 500_000_000  # ten times ours

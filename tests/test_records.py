@@ -1,5 +1,6 @@
 """What the statistics promise and a notebook cannot show: real processes, kills, broken files."""
 
+import contextlib
 import os
 import random
 import signal
@@ -18,7 +19,14 @@ from wordle_course import storage
 from wordle_course.game import GameError, new_game, play_round
 from wordle_course.records import KeptGame, Records
 from wordle_course.statistics import Statistics
-from wordle_course.storage import DamagedError, data_file, execute, number_of, trouble
+from wordle_course.storage import (
+    DamagedError,
+    RecordsError,
+    data_file,
+    execute,
+    number_of,
+    trouble,
+)
 from wordle_course.words import WordLists, get_word_lists
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
@@ -196,6 +204,27 @@ def test_a_damaged_file_is_kept_and_play_goes_on(tmp_path, kind):
     assert str(kept) in told[0]
 
 
+def test_no_damage_is_too_much(tmp_path):
+    """A few bytes anywhere: nothing but our own errors, and the next game counts."""
+    file, rng, kept = tmp_path / "games.sqlite3", random.Random(13), 0
+    records = Records(file, lambda sentence: None)
+    for _ in range(3):
+        records.add(WON, NOON)
+    sound = file.read_bytes()
+    for _ in range(200):
+        content = bytearray(sound)
+        page = rng.choice((0, 0, len(content) - 4096))  # where there is something
+        for _ in range(rng.choice((1, 4, 16))):
+            content[page + rng.randrange(4096)] = rng.randrange(256)
+        file.write_bytes(content)
+        with contextlib.suppress(RecordsError):
+            assert len(records.games()) <= 3
+        kept += records.add(WON, NOON)
+        for leftover in tmp_path.glob("games*"):
+            leftover.unlink()
+    assert kept > 150
+
+
 def test_no_damaged_file_replaces_another(tmp_path):
     file = tmp_path / "games.sqlite3"
     for number in (1, 2, 3):
@@ -229,8 +258,9 @@ def test_a_file_with_another_table_gets_a_sentence(tmp_path):
     execute(file, pytest.fail, table, "SELECT * FROM games")
     before = file.read_bytes()
     assert not Records(file, told.append).add(WON, NOON)
-    assert Records(file, told.append).results() == ()
-    assert all(sentence.startswith("The statistics cannot be used: ") for sentence in told)
+    assert told[0].startswith("The statistics cannot be used: ")
+    with pytest.raises(RecordsError, match=r"^The statistics cannot be used: "):
+        Records(file, pytest.fail).results()
     assert file.read_bytes() == before
 
 
@@ -240,7 +270,8 @@ def test_a_place_that_cannot_exist_gets_a_sentence(tmp_path, name):
     records = Records(tmp_path / name / "games.sqlite3", told.append)
     assert not records.add(WON, NOON)
     assert told[0].startswith("The statistics cannot be used: ")
-    assert records.results() == ()
+    with pytest.raises(RecordsError, match="cannot be used"):
+        records.results()
 
 
 def test_a_kept_game_is_as_it_was_played(tmp_path):
@@ -261,10 +292,10 @@ def test_a_kept_game_is_as_it_was_played(tmp_path):
 
 
 def test_games_that_cannot_be_read_get_a_sentence(tmp_path):
-    file, told = tmp_path / "games.sqlite3", []
+    file = tmp_path / "games.sqlite3"
     file.mkdir()
-    assert Records(file, told.append).games() == []
-    assert "cannot be used" in told[0]
+    with pytest.raises(RecordsError, match="cannot be used"):
+        Records(file, pytest.fail).games()
 
 
 def test_a_locked_file_gets_a_sentence(tmp_path, monkeypatch):
@@ -275,8 +306,9 @@ def test_a_locked_file_gets_a_sentence(tmp_path, monkeypatch):
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert not records.add(WON, NOON)
-        assert records.results() == ()
-    assert told == [f"The statistics cannot be used: database is locked ({file})."] * 2
+        with pytest.raises(RecordsError, match="database is locked"):
+            records.results()
+    assert told == [f"The statistics cannot be used: database is locked ({file})."]
     assert played(file) == 1
     assert not list(tmp_path.glob("*damaged*"))
 
@@ -286,6 +318,7 @@ import os, sys
 from pathlib import Path
 from wordle_course.game import new_game, play_round
 from wordle_course.records import Records
+from wordle_course.storage import RecordsError
 from datetime import UTC, datetime
 
 won = play_round("crane", new_game("crane")).game
@@ -293,30 +326,41 @@ if os.geteuid() == 0:
     os.setuid(65534)  # nothing is read-only for root
 for folder in sys.argv[1:]:
     records = Records(Path(folder) / "games.sqlite3", print)
-    print(records.add(won, datetime.now(UTC)), len(records.results()))
+    print(records.add(won, datetime.now(UTC)))
+    try:
+        print(len(records.results()))
+    except RecordsError as error:
+        print(error)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no read-only folders")
 def test_read_only_places_get_a_sentence():
     with tempfile.TemporaryDirectory() as top:  # not tmp_path, which is for its owner only
-        empty, full = Path(top, "empty"), Path(top, "full")
+        empty, full, closed = (Path(top, name) for name in ("empty", "full", "closed"))
         empty.mkdir()
+        closed.mkdir()
         assert Records(full / "games.sqlite3", pytest.fail).add(WON, NOON)
         (full / "games.sqlite3").chmod(0o444)
         for folder in (empty, full):
             folder.chmod(0o555)
+        closed.chmod(0)
         Path(top).chmod(0o755)
-        command = [sys.executable, "-c", READ_ONLY, str(empty), str(full)]
+        command = [sys.executable, "-c", READ_ONLY, str(empty), str(full), str(closed)]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
-        for folder in (empty, full):
+        for folder in (empty, full, closed):
             folder.chmod(0o755)
     assert result.stderr == ""
-    first, nothing, second, one = result.stdout.splitlines()
-    assert first.startswith("The statistics cannot be used: unable to open database file")
-    assert nothing == "False 0"
-    assert second.startswith("The statistics cannot be used: attempt to write a readonly database")
-    assert one == "False 1"  # what is there can still be read
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("The statistics cannot be used: unable to open database file")
+    assert lines[1:3] == ["False", "0"]
+    assert lines[3].startswith(
+        "The statistics cannot be used: attempt to write a readonly database"
+    )
+    assert lines[4:6] == ["False", "1"]  # what is there can still be read
+    assert lines[6].startswith("The statistics cannot be used: Permission denied")
+    assert lines[7] == "False"
+    assert lines[8] == lines[6]  # and not "0", as if there were no games
 
 
 def test_the_file_is_in_the_users_data_folder(monkeypatch, tmp_path):

@@ -138,7 +138,7 @@ def test_the_packaged_words_and_six_guesses_by_letters_are_the_default() -> None
     "answer, limit, message",
     [
         ("zzzzz", 6, "Nobody could guess 'zzzzz': Not a word from the dictionary."),
-        ("crane", 0, "A game needs a whole number of guesses, at least 1, not 0."),
+        ("crane", 0, "A game has 1 to 100 guesses, or no limit: not 0."),
     ],
 )
 def test_a_game_that_makes_no_sense_is_not_played(answer: str, limit: int, message: str) -> None:

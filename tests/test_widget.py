@@ -10,8 +10,14 @@ import comm
 import pytest
 from comm.base_comm import BaseComm
 
-from wordle_course.boards import TILE_COLOURS, board_description, board_svg, keyboard_rows
-from wordle_course.game import GameError, WordleMoveOutcome, share_text
+from wordle_course.boards import (
+    HOW_TO_PLAY,
+    TILE_COLOURS,
+    board_description,
+    board_svg,
+    keyboard_rows,
+)
+from wordle_course.game import GameError, WordleMoveOutcome, play_round, share_text
 from wordle_course.inline_game import InlineGame, statistics_html
 from wordle_course.records import Records, daily_answer
 from wordle_course.score import Mark
@@ -341,8 +347,9 @@ def test_mimebundle():
     data, _ = widget._repr_mimebundle_()
     assert set(data) == {"application/vnd.jupyter.widget-view+json", "text/plain", "text/html"}
     assert data["text/plain"].splitlines()[0] == "S L A T E   ⬜⬜🟩⬜🟩"
+    told = data["text/html"].removeprefix(HOW_TO_PLAY)
     image = re.fullmatch(
-        r'<img src="data:image/svg\+xml;base64,([^"]+)" alt="([^"]+)">', data["text/html"]
+        r'<img style="[^"]+" src="data:image/svg\+xml;base64,([^"]+)" alt="([^"]+)">', told
     )
     assert image
     assert base64.b64decode(image[1]).decode() == board_svg(widget.game)
@@ -404,10 +411,15 @@ def test_looking_at_no_statistics_makes_none(game, home):
 
 def test_daily_word_counts_once(game, home):
     game.source.value = "daily"
-    for _ in range(2):
-        game.start.click()
-        assert game.board.game.answer == daily_answer(date(2026, 3, 1))
-        win(game)
+    game.start.click()
+    assert game.board.game.answer == daily_answer(date(2026, 3, 1))
+    assert game.board.label == "Word of the day no. 797, 1 March 2026"
+    assert "only your first game of it counts" in game.notice.value
+    # Meanwhile the same word is played elsewhere.
+    Records(home / "pywordle.sqlite3", print).add(
+        play_round(daily_answer(date(2026, 3, 1)), game.board.game).game, NOON, date(2026, 3, 1)
+    )
+    win(game)
     assert "You have played the word of 2026-03-01 before" in game.notice.value
     assert "<dd>1</dd>" in game.statistics.value
     game.board.new_game("crane")

@@ -17,11 +17,11 @@ from .words import WordleError, WordLists, in_capitals, letters
 
 
 class ReviewError(WordleError):
-    """Guesses that make no game; the sentence says which one, and why."""
+    """Guesses that make no game; the sentence says which guess is wrong, and why."""
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a pasted text: numbers, squares and punctuation only part them."""
+    """The words of a pasted text: numbers, squares and punctuation only separate them."""
     parted = [letter if letter[0].isalpha() else " " for letter in letters(text)]
     return "".join(parted).split()
 
@@ -32,7 +32,11 @@ def replay(
     words: WordLists | None = None,
     hard_mode: bool = False,
 ) -> WordleGame:
-    """The game with these guesses. Raises ReviewError, or GameError for the answer."""
+    """The game for `answer` in which these guesses were made; a text is split into words.
+
+    Raises ReviewError for guesses that make no game, and GameError for an answer that nobody can
+    guess.
+    """
     game = new_game(answer, words, max_guesses=None, hard_mode=hard_mode)
     listed = words_in(guesses) if isinstance(guesses, str) else guesses
     if not isinstance(listed, Iterable):
@@ -59,9 +63,9 @@ from .information import PLACES, Floats, bits, expected_information
 class ReviewedGuess:
     """A guess of a game, and what it was worth.
 
-    `before` and `after` are numbers of possible words. It could be expected to tell `expected`
-    bits, and the `best` guess that was there `best_expected` bits; `is_possible` and
-    `best_is_possible` say which of the two could be the answer. `is_unbeaten`: for certain, no
+    `before` and `after` are the numbers of possible words. The guess could be expected to tell
+    `expected` bits, and the `best` guess `best_expected` bits; `is_possible` and
+    `best_is_possible` say whether they could be the answer. `is_unbeaten`: it is certain that no
     other guess needs fewer guesses on average.
     """
 
@@ -106,7 +110,7 @@ from .patterns import PatternTable, get_patterns
 
 @lru_cache(maxsize=2)
 def of_first_words(words: WordLists) -> Floats:
-    """The bits that each accepted word can be expected to tell as the first guess."""
+    """The bits that each accepted word, in alphabetical order, can be expected to tell at first."""
     return expected_information(get_patterns(words).codes)
 
 
@@ -118,7 +122,10 @@ def words_left(table: PatternTable, guess: str, answer: str) -> list[str]:
 
 # %% ../nbs/55_review_a_game.ipynb #55-24
 def best_of(table: PatternTable, worth: Floats, guess: str) -> str:
-    """The guess that is worth most: of several a possible one, of these `guess`, or the first."""
+    """The guess of `table` that is worth most, in bits.
+
+    Of several, one that could be the answer; of several of these, `guess`, or else the first.
+    """
     best = [table.guesses[row] for row in np.flatnonzero(worth == worth.max()).tolist()]
     answers = set(table.answers)
     possible = [word for word in best if word in answers] or best
@@ -126,7 +133,11 @@ def best_of(table: PatternTable, worth: Floats, guess: str) -> str:
 
 # %% ../nbs/55_review_a_game.ipynb #55-25
 def judge(scored: ScoredGuess, table: PatternTable, worth: Floats, after: int) -> ReviewedGuess:
-    """What a guess was worth, when the bits `worth` are to be expected of those in `table`."""
+    """What a scored guess was worth.
+
+    `table` has the words that were possible before it, `worth` the bits that each of its guesses
+    could be expected to tell (below 0: hard mode forbids it), and `after` words were left.
+    """
     best, row = best_of(table, worth, scored.guess), table.row_of[scored.guess]
     return ReviewedGuess(
         guess=scored.guess,
@@ -143,9 +154,9 @@ def judge(scored: ScoredGuess, table: PatternTable, worth: Floats, after: int) -
 
 # %% ../nbs/55_review_a_game.ipynb #55-37
 def guesses_at_least(table: PatternTable) -> np.ndarray:
-    """How many guesses all answers of `table` need together, at the least, after each guess.
+    """For each guess of `table`, how many guesses all its answers need together, at the least.
 
-    The guess itself counts. It is exact where no group of words left has more than two.
+    The guess itself counts. The number is exact where no group has more than two words.
     """
     ordered = np.sort(table.codes, axis=1)
     groups = 1 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
@@ -156,9 +167,10 @@ def guesses_at_least(table: PatternTable) -> np.ndarray:
 
 # %% ../nbs/55_review_a_game.ipynb #55-38
 def cannot_be_beaten(table: PatternTable, row: int, allowed: np.ndarray) -> bool:
-    """Whether, for certain, no `allowed` guess needs fewer guesses on average than that in `row`.
+    """Whether it is certain that no guess needs fewer guesses on average than the one in `row`.
 
-    False also where it is not certain: where a group of more than two words may be left.
+    `allowed` says of each guess of `table` whether it may be made. False also where nothing is
+    certain: where a group of more than two words may be left.
     """
     _codes, sizes = np.unique(table.codes[row], return_counts=True)
     if sizes.max() > 2:
@@ -190,7 +202,7 @@ NEARLY = 0.95  # of the bits that the best guess can be expected to tell
 
 
 def how_lucky(guess: ReviewedGuess) -> str:
-    """Half a sentence; nothing when there was not much luck, good or bad."""
+    """Half a sentence about luck; nothing when there was not much of it, good or bad."""
     if abs(guess.luck) < LUCKY:
         return ""
     is_lucky = guess.luck > 0
@@ -200,7 +212,7 @@ def how_lucky(guess: ReviewedGuess) -> str:
 
 # %% ../nbs/55_review_a_game.ipynb #55-56
 def how_good(guess: ReviewedGuess) -> str:
-    """Half a sentence: the guess beside the best one."""
+    """Half a sentence that compares the guess with the best one."""
     best = in_capitals(guess.best)
     if guess.guess == guess.best:
         return "No guess could be expected to tell more"
@@ -286,12 +298,12 @@ REVIEW_KINDS = {"guess": "name", **dict.fromkeys(NUMBERS, "number")}
 
 
 def percent(skill: float | None) -> str:
-    """A skill as it is shown, cut off: only the best has 100%."""
+    """`skill`, from 0 to 1, as it is shown: rounded down, so that only a perfect one has 100%."""
     return "-" if skill is None else f"{int(100 * skill)}%"
 
 
 def review_row(guess: ReviewedGuess) -> tuple[str, ...]:
-    """What the columns of REVIEW_HEAD say of a guess, but for its number."""
+    """What the columns of REVIEW_HEAD say about a guess, except for its number."""
     return (
         in_capitals(guess.guess),
         guess.score,
@@ -315,7 +327,7 @@ def review_table(review: Review) -> Table:
 def only_allowed(
     worth: Floats, history: tuple[ScoredGuess, ...], accepted: Iterable[str]
 ) -> Floats:
-    """What the accepted words are `worth`, and -1 for those that hard mode forbids."""
+    """The bits that the accepted words are `worth`, and -1 for those that hard mode forbids."""
     allowed = [check_hard_mode(word, history)[0] for word in accepted]
     return np.where(allowed, worth, -1.0)
 

@@ -50,6 +50,16 @@ Feature: Your own words
       | UTF-16 text                | lists/words.txt is not UTF-8 text: save it as UTF-8.                                   |
       | UTF-16 text without a mark | lists/words.txt is not UTF-8 text: save it as UTF-8.                                   |
 
+  Scenario: A name gives no orders to the screen
+    Given a file name with an escape character in it, and no such file
+    When I bring it as my own list
+    Then I am told the name, with the character spelled out
+
+  Scenario: A file that is too large for a word list
+    Given a file of 11,000,000 bytes
+    When I bring it as my own list
+    Then I am told that a word list has 10,000,000 bytes at most
+
   Scenario Outline: Two lists that do not fit together are refused in one sentence
     Given the answers <answers>
     And the accepted words <accepted>

@@ -52,7 +52,7 @@ Scenario: Every code is the code of one score
 
 Scenario Outline: A code that no score has
   Given scores of five letters
-  When a score is asked for the code <code>
+  When somebody asks for the score with the code <code>
   Then it is refused, because codes go from 0 to 242
 
   Examples:

@@ -2,34 +2,8 @@
 
 Feature: The command line
   As a player with a shell
-  I need a command with options, colours and statistics
+  I need a command with options
   So that a round fits between two commits
-
-Scenario: Colours never speak alone
-  Given a game whose answer is "crane", after the guess "react"
-  When it is shown in colours
-  Then each tile has its letter and its mark, as without colours
-
-Scenario Outline: Colours are only for eyes
-  Given a screen that is <screen>
-  When the program starts with <wish>
-  Then colours are <colours>
-
-  Examples:
-    | screen          | wish        | colours |
-    | a terminal      | no options  | on      |
-    | a terminal      | --plain     | off     |
-    | a terminal      | NO_COLOR=1  | off     |
-    | a terminal      | NO_COLOR=   | on      |
-    | a dumb terminal | no options  | off     |
-    | a pipe          | no options  | off     |
-
-Scenario: Statistics of five games
-  Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
-  When the player looks at the statistics
-  Then 5 games are played and 4 are won
-  And the streak is 1 and the longest streak 3
-  And 2 games were won in 3 guesses, 2 in 4
 
 Scenario Outline: The exit status says how the game ended
   Given a game of 2 guesses whose answer is "crane"
@@ -78,6 +52,17 @@ Scenario Outline: A wrong call is refused in a sentence
     | --answer zzzzz       | Nobody could guess 'zzzzz': Not a word from the dictionary. |
     | --seed 1 --daily     | Choose the answer in one way: --answer, --seed or --daily.  |
     | --daily 2026-02-30   | '2026-02-30' is not a date: write one like 2026-01-31.      |
-    | --max-guesses 0      | A game needs a whole number of guesses, at least 1, not 0.  |
+    | --max-guesses 0      | A game has 1 to 100 guesses, or no limit: not 0.            |
     | --seed one           | --seed needs a whole number, not 'one'.                     |
     | --hard stats         | --hard belongs to a game, not to stats.                     |
+    | --fast               | No such option: --fast. See pywordle --help.                |
+
+Scenario Outline: A game counts from its last guess on
+  Given a screen that fails by <mishap> when the last guess is shown
+  When the player finds the word
+  Then the statistics have the game
+
+  Examples:
+    | mishap      |
+    | Ctrl-C      |
+    | a full disk |

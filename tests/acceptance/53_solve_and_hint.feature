@@ -104,6 +104,7 @@ Feature: Solve and hint
     Examples:
       | name                             | answer                                                                              |
       | letters                          | the strategy letters                                                                |
+      | optimal-hard                     | the strategy optimal-hard                                                           |
       | information                      | the strategy information                                                            |
-      | luck                             | There is no strategy 'luck': choose letters or information.                         |
-      | the-one-that-my-cousin-swears-by | There is no strategy 'the-one-that...sin-swears-by': choose letters or information. |
+      | luck                             | There is no strategy 'luck': choose letters, information, optimal or optimal-hard.                         |
+      | the-one-that-my-cousin-swears-by | There is no strategy 'the-one-that...sin-swears-by': choose letters, information, optimal or optimal-hard. |

@@ -28,7 +28,7 @@ Feature: Review a game
     When the guesses slate, brine and crane are reviewed
     Then guess <number> leaves <after> of <before> words
     And it was expected to tell <expected> bits and told <got>
-    And the best guess that was there is <best>
+    And the best guess would have been <best>
 
     Examples:
       | number | before | after | expected | got  | best  |
@@ -67,7 +67,7 @@ Feature: Review a game
   Scenario Outline: A sentence about each guess
     Given the answer <answer>
     When the guesses <guesses> are reviewed
-    Then the last guess is told: <sentence>
+    Then the sentence about the last guess is: <sentence>
 
     Examples:
       | answer | guesses           | sentence                                                                                                   |

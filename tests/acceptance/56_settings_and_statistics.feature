@@ -36,6 +36,12 @@ Feature: Settings and statistics of the inline game
     And the page sends the guesses "train" and "moist"
     Then the page is told "2nd letter must be R"
 
+  Scenario: The word of the day is played once
+    Given an inline game on 1 March 2026 at noon, whose word of the day has been found
+    When a new game begins
+    Then the player reads "The next one comes in 12 h 0 min."
+    And its answer is another word, which is not the word of a day
+
   Scenario: The statistics are those of the shell
     Given statistics of one game, won in the shell with 4 guesses
     When an inline game is lost, and another one won with 2 guesses
@@ -46,3 +52,9 @@ Feature: Settings and statistics of the inline game
     Given an inline game whose answer was given as "crane"
     When it is won
     Then there are no statistics
+
+  Scenario: Statistics that are out of reach are not shown as empty
+    Given a file of a game, where the folder of the statistics should be
+    When the player opens the statistics
+    Then the player reads that they cannot be used
+    And no table says that nothing was played

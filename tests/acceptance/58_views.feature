@@ -6,8 +6,8 @@ Feature: Tables and squares
   So that I need neither a wide screen nor good eyes
 
   Scenario Outline: A number has its noun
-    Given <count> of what is called a <noun>
-    When the program tells it
+    Given the number <count> and the noun <noun>
+    When the program writes them
     Then it says <told>
 
     Examples:
@@ -45,7 +45,7 @@ Feature: Tables and squares
   Scenario Outline: A page shows what was typed, whatever it is
     Given a table with <typed> in its <place>
     When a page shows it
-    Then <typed> can be read there, and is no command
+    Then <typed> can be read there, and is not a command
 
     Examples:
       | typed     | place   |

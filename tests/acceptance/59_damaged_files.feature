@@ -22,3 +22,43 @@ Feature: Damaged files
     And another one, which has set the file aside and has begun a new one
     When the first program gets its turn
     Then the new file stays where it is
+
+  Scenario: The complaint about the damage is damaged, too
+    Given a file with a byte that is no text in the description of its table
+    When a game is added to it
+    Then the game is there
+    And the damaged file is kept
+
+  Scenario: Nobody has played yet
+    Given a data folder that is not there yet
+    When the player looks at the games
+    Then there are none
+    And no folder was made for that
+
+  Scenario Outline: Out of reach is never told as empty
+    Given the data folder <folder>
+    When the player looks at the games
+    Then the player reads that the statistics cannot be used: <reason>
+
+    Examples:
+      | folder                      | reason                             |
+      | a file, not a folder        | Not a directory                    |
+      | a name of 300 characters    | File name too long                 |
+      | ~nobody-has-this-name/games | Nobody has the folder ~nobody-has-this-name |
+
+  Scenario Outline: One odd value does not hide the other games
+    Given two games, one of which has <value> where its guesses are counted
+    When the player looks at the games
+    Then there is the other one
+    And the player is told that one row is left out
+
+    Examples:
+      | value                       |
+      | a text                      |
+      | a text that does not decode |
+      | bytes                       |
+
+  Scenario: Nothing but odd values is not empty, either
+    Given a game with a text where its guesses are counted
+    When the player looks at the games
+    Then the player reads that the statistics cannot be used

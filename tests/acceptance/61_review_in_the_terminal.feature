@@ -17,7 +17,7 @@ Feature: Review in the terminal
     When it is piped into "pywordle review --answer crane"
     Then the player reads "CRANE: found with 2 guesses."
 
-  Scenario Outline: What cannot be reviewed is told in a sentence
+  Scenario Outline: What cannot be reviewed is explained in a sentence
     Given a player with a shell
     When the player pipes <text> into "pywordle review <options>"
     Then the player reads: <sentence>
@@ -38,5 +38,5 @@ Feature: Review in the terminal
   Scenario: The last game was about other words
     Given a player who has found crane on a list with as many other words as ours
     When the player runs "pywordle review"
-    Then the player reads that crane was looked for in another list of words
+    Then the player reads that crane was played with another word list
     And there is no word about skill

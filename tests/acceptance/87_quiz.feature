@@ -8,10 +8,10 @@ Feature: A question before a run
   Scenario: Where nothing runs
     Given a question with two choices and a hint
     When its page is read where nothing runs, as on GitHub
-    Then each choice opens by itself and says whether it is right
-    And so does the hint
+    Then each choice can be opened, and says whether it is right
+    And the hint can be opened, too
 
   Scenario: A question without a right choice
     Given a question with the choices yes and no
     When an author says that maybe is right
-    Then the author hears that none of the choices is maybe
+    Then the author is told that none of the choices is maybe

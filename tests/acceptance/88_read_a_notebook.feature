@@ -15,16 +15,16 @@ Scenario: What a lesson promises
   When we read its scenarios
   Then there is one, with two steps and that row
 
-Scenario Outline: What Cucumber's parser lets pass
+Scenario Outline: A mistake in the Gherkin
   Given a notebook with the lines <lines>
   When we read its scenarios
   Then we are told <message>
 
   Examples:
     | lines                                        | message                                 |
-    | Feature: A / Feature: B                      | tells one Feature, this one has several |
-    | Feature: A / Scenario: B / Givn the answer   | this is no step: Givn the answer        |
-    | Feature: A / Scenario: B                     | this is no step                         |
+    | Feature: A / Feature: B                      | tells one Feature; this one has several |
+    | Feature: A / Scenario: B / Givn the answer   | this is not a step: Givn the answer     |
+    | Feature: A / Scenario: B                     | B has no steps                          |
     | Feature: A / Scenario: B / Given a / Thn b   | in the line 'Thn b'                     |
 
 Scenario: What a test says

@@ -14,12 +14,12 @@ Scenario: The finding
 Scenario: The same plot is the same
   Given a plot of some numbers
   When it is drawn twice
-  Then both drawings are the same, letter by letter
+  Then both drawings are the same, character by character
 
 Scenario Outline: Legible on white and on black
   Given the colour <name>
   When it lies on white, or on JupyterLab's black
-  Then the contrast is <least> to 1 or more
+  Then the contrast is at least <least> to 1
 
   Examples:
     | name   | least |

@@ -57,13 +57,13 @@ Scenario Outline: What a reader predicts
     | 2.5      | Write numbers of rows                     |
     | None     | Write numbers of rows                     |
 
-Scenario: Our answer is not in the way
+Scenario: Our answer stays hidden
   Given a test of ours, below a task for the reader
   When the suite runs it as RED, and then a learner does
   Then what the suite stores is folded
   And what the learner sees is not
 
-Scenario: Who starts in the middle is told what to do
+Scenario: A reader starts in the middle
   Given a cell that needs test_sum from a cell above
   When it is run first
   Then the reader sees "If a cell above defines test_sum, run the cells above first"

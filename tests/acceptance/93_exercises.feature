@@ -44,4 +44,4 @@ Feature: Exercises from one source
       | nothing is wrong                   | 2 bad tests                              |
       | a wrong program is right           | a model test is told ✗ Not yet           |
       | a right program is wrong           | a model test is told ✗ Not yet           |
-      | a bad test hears something else    | the bad 'test no assert' hears []        |
+      | a bad test is told something else  | the bad 'test no assert' is told []      |

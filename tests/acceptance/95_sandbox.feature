@@ -29,7 +29,39 @@ Feature: A sandbox
       | does nothing        |
       | catches every error |
 
-  Scenario: The learner's own line
-    Given a function that asks Python for the place of a letter that is not there
+  Scenario Outline: Work and waiting
+    Given a function that <does> for a while
+    When it is called in the sandbox
+    Then the outcome is <kind>
+
+    Examples:
+      | does                 | kind       |
+      | works                | unfinished |
+      | sleeps               | unfinished |
+      | waits for other work | returned   |
+
+  Scenario Outline: What cannot be interrupted
+    Given a function that <does>
+    When a copy of this program calls it
+    Then this program hears that it <ended>
+
+    Examples:
+      | does                       | ended      |
+      | doubles the number         | [2]        |
+      | adds up a million millions | StuckError |
+      | ends Python on the spot    | StuckError |
+
+  Scenario: A value that cannot be shown
+    Given a value whose text never ends
+    When it is shown
+    Then its type is shown instead
+
+  Scenario Outline: The learner's own line
+    Given a function that asks <whom> for the place of a letter that is not there
     When it is called in the sandbox
     Then the line shown is the learner's own
+
+    Examples:
+      | whom                     |
+      | Python                   |
+      | a helper in another cell |

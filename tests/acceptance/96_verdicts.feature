@@ -17,6 +17,8 @@ Feature: Verdicts
       | says 4.0 for 2                | Wrong      |
       | says False for 0              | Wrong      |
       | divides by zero               | Wrong      |
+      | is wrong for 99 only          | Wrong      |
+      | takes longer and longer       | OutOfTime  |
       | still has its dots            | NotWritten |
       | is a number                   | Unfit      |
 
@@ -29,3 +31,14 @@ Feature: Verdicts
     Given a task that asks for a function double
     When the learner's double squares the number
     Then the verdict names the mistake "squared"
+
+  Scenario: A mistake that goes with others is known by its symptom
+    Given a task that asks for a function double
+    When the learner's double is one too large, and knows no number over ten
+    Then the verdict names the mistake "up to ten"
+
+  Scenario: One call, two results
+    Given a task that asks for a function double
+    When the learner's double remembers all numbers in a list
+    Then the verdict shows both results of one call
+    And it says what is remembered

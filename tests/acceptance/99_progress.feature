@@ -15,6 +15,16 @@ Feature: Progress
     When the learner checks the task without naming an answer
     Then it is solved
 
+  Scenario: A name for an answer that is not there
+    Given a notebook in which nothing is defined
+    When the learner checks the task with the name double, in quotation marks
+    Then a sentence says that there is no double yet
+
+  Scenario: The same answer counts once
+    Given a learner who has checked one wrong answer three times
+    When the learner asks for the solution
+    Then it is not shown
+
   Scenario: Hints come one at a time
     Given a task with three hints
     When the learner asks for a hint four times
@@ -29,3 +39,4 @@ Feature: Progress
     Given a data folder with a name of 300 characters
     When the learner looks at the progress
     Then a sentence says that it cannot be used
+    And nothing says that no task was solved

@@ -9,7 +9,7 @@ import pytest
 
 @examples
 def test_senseless_game(answer, limit: int, message):
-    """Scenario Outline: A game that nobody can win does not start"""
+    """Scenario Outline: A game that makes no sense does not start"""
     # When a game starts whose answer is <answer> with <limit> guesses
     with pytest.raises(GameError) as refusal:
         new_game(answer, max_guesses=limit)

@@ -71,6 +71,32 @@ def test_bad_list_is_refused(what, message, tmp_path, monkeypatch):
     assert str(refusal.value) == message
 
 
+def test_name_gives_no_orders(tmp_path, monkeypatch):
+    """Scenario: A name gives no orders to the screen"""
+    # Given a file name with an escape character in it, and no such file
+    monkeypatch.chdir(tmp_path)
+    name = "\x1b[31mwords.txt"
+    # When I bring it as my own list
+    with pytest.raises(WordListError) as refusal:
+        read_word_file(name)
+    # Then I am told the name, with the character spelled out
+    assert str(refusal.value) == r"There is no file \x1b[31mwords.txt."
+
+
+def test_file_too_large(tmp_path):
+    """Scenario: A file that is too large for a word list"""
+    # Given a file of 11,000,000 bytes
+    file = tmp_path / "words.txt"
+    file.write_bytes(b"crane\n" * 1_833_334)
+    # When I bring it as my own list
+    try:
+        told = f"{len(read_word_file(file))} word"
+    except WordListError as error:
+        told = str(error).removeprefix(str(file))
+    # Then I am told that a word list has 10,000,000 bytes at most
+    assert told == " is too large: a word list has 10,000,000 bytes at most."
+
+
 @examples
 def test_lists_that_do_not_fit_are_refused(answers: list, accepted: list, message):
     """Scenario Outline: Two lists that do not fit together are refused in one sentence"""

@@ -63,7 +63,7 @@ def test_every_code():
 def test_code_that_no_score_has(code: int):
     """Scenario Outline: A code that no score has"""
     # Given scores of five letters
-    # When a score is asked for the code <code>
+    # When somebody asks for the score with the code <code>
     # Then it is refused, because codes go from 0 to 242
     with pytest.raises(ValueError, match=r"^A score of 5 letters has a code from 0 to 242\.$"):
         from_code(code, letters=5)

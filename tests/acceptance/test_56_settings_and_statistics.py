@@ -76,10 +76,10 @@ def inline_game(records, **options):
     return InlineGame(statistics_file=records.file, now=lambda: NOON, **options)
 
 
-def sent(game):
-    """All letters that the parts of a game have sent to the page, in one text."""
-    parts = (game.board, game.own_word, game.notice, game.statistics, game.source)
-    return "".join(c for part in parts for c in str(part.comm.sent) if c.isalpha())
+def sent(part):
+    """All letters that a part of a game, and the parts inside it, have sent to the page."""
+    own = "".join(c for c in str(part.comm.sent) if c.isalpha())
+    return own + "".join(map(sent, getattr(part, "children", ())))
 
 
 def test_daily(records):
@@ -144,6 +144,23 @@ def test_hard_mode(records):
     assert game.board.comm.replies()[-1]["reason"] == "2nd letter must be R"
 
 
+def test_daily_once(records):
+    """Scenario: The word of the day is played once"""
+    # Given an inline game on 1 March 2026 at noon, whose word of the day has been found
+    game = inline_game(records)
+    game.source.value = "daily"
+    game.board.new_game()
+    game.board.play(daily_answer(date(2026, 3, 1)))
+    # When a new game begins
+    game.board.comm.page_sends({"kind": "new-game", "id": "a"})
+    # Then the player reads "The next one comes in 12 h 0 min."
+    told = "You have played the word of 2026-03-01. The next one comes in 12 h 0 min."
+    assert told in game.notice.value
+    # And its answer is another word, which is not the word of a day
+    assert game.board.game.answer != daily_answer(date(2026, 3, 1))
+    assert (game.source.value, game.board.label) == ("random", "")
+
+
 def test_same_statistics(records):
     """Scenario: The statistics are those of the shell"""
     # Given statistics of one game, won in the shell with 4 guesses
@@ -161,14 +178,8 @@ def test_same_statistics(records):
     # Then the statistics are 4, lost, 2
     assert records.results() == (4, None, 2)
     # And their table shows one game for 2 guesses and one for 4
-    assert bars(game.statistics.value) == {
-        "1": "0",
-        "2": "1",
-        "3": "0",
-        "4": "1",
-        "5": "0",
-        "6": "0",
-    }
+    shown = bars(game.statistics.value)
+    assert {guesses for guesses, games in shown.items() if games == "1"} == {"2", "4"}
 
 
 def test_given_word_does_not_count(records):
@@ -180,3 +191,16 @@ def test_given_word_does_not_count(records):
     # Then there are no statistics
     assert records.results() == ()
     assert not records.file.exists()
+
+
+def test_out_of_reach_is_not_empty(tmp_path):
+    """Scenario: Statistics that are out of reach are not shown as empty"""
+    # Given a file of a game, where the folder of the statistics should be
+    (tmp_path / "folder").touch()
+    game = inline_game(Records(tmp_path / "folder" / "games.sqlite3", print))
+    # When the player opens the statistics
+    game.statistics_button.value = True
+    # Then the player reads that they cannot be used
+    assert "The statistics cannot be used" in game.notice.value
+    # And no table says that nothing was played
+    assert game.statistics.value == ""

@@ -9,8 +9,8 @@ from wordle_course.literate.examples import examples
 @examples
 def test_number_has_its_noun(count: int, noun, told):
     """Scenario Outline: A number has its noun"""
-    # Given <count> of what is called a <noun>
-    # When the program tells it
+    # Given the number <count> and the noun <noun>
+    # When the program writes them
     found = counted(count, noun)
     # Then it says <told>
     assert found == told
@@ -83,7 +83,7 @@ def test_page_shows_what_was_typed(typed, place):
     table = Table((texts["head"],), rows, {}, notes, texts["caption"])
     # When a page shows it
     page = Page(table._repr_html_())
-    # Then <typed> can be read there, and is no command
+    # Then <typed> can be read there, and is not a command
     assert typed not in page.elements
     assert typed in page.text
 

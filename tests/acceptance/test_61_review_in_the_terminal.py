@@ -42,7 +42,7 @@ def test_review_of_a_pasted_game():
 
 @examples
 def test_cannot_be_reviewed(options, text, sentence):
-    """Scenario Outline: What cannot be reviewed is told in a sentence"""
+    """Scenario Outline: What cannot be reviewed is explained in a sentence"""
     # Given a player with a shell
     # When the player pipes <text> into "pywordle review <options>"
     result = run_review(options, text)
@@ -86,7 +86,7 @@ def test_last_game_was_about_other_words(tmp_path, monkeypatch):
     remember(["crane"], WordLists(others, others), monkeypatch, tmp_path)
     # When the player runs "pywordle review"
     result = run_review("")
-    # Then the player reads that crane was looked for in another list of words
-    assert "CRANE was looked for in another list of words" in result.stdout
+    # Then the player reads that crane was played with another word list
+    assert "CRANE was played with another word list" in result.stdout
     # And there is no word about skill
     assert "kill" not in result.stdout

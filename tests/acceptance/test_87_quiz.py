@@ -14,11 +14,11 @@ def test_where_nothing_runs():
     question = quiz("Is `1` one?", {"yes": "It is.", "no": "What else?"}, right="yes", hint="1!")
     # When its page is read where nothing runs, as on GitHub
     data, _ = question._repr_mimebundle_()
-    # Then each choice opens by itself and says whether it is right
+    # Then each choice can be opened, and says whether it is right
     assert data["text/plain"] == "Is `1` one?\n  ( ) yes\n  ( ) no"
     assert "<summary>yes</summary><p>Yes. It is.</p>" in data["text/html"]
     assert "<summary>no</summary><p>No. What else?</p>" in data["text/html"]
-    # And so does the hint
+    # And the hint can be opened, too
     assert data["text/html"].endswith("</summary><p>1!</p></details>")
 
 
@@ -29,5 +29,5 @@ def test_no_right_choice():
     # When an author says that maybe is right
     with pytest.raises(ExerciseError) as told:
         quiz("Is it?", choices, right="maybe")
-    # Then the author hears that none of the choices is maybe
+    # Then the author is told that none of the choices is maybe
     assert "None of the choices is 'maybe'" in str(told.value)

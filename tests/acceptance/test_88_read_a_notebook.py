@@ -52,8 +52,8 @@ def test_what_is_promised(tmp_path):
 
 
 @examples
-def test_what_the_parser_lets_pass(tmp_path, lines, message):
-    """Scenario Outline: What Cucumber's parser lets pass"""
+def test_mistake_in_the_gherkin(tmp_path, lines, message):
+    """Scenario Outline: A mistake in the Gherkin"""
     # Given a notebook with the lines <lines>
     notebook = save(tmp_path, "```gherkin\n" + lines.replace(" / ", "\n") + "\n```")
     # When we read its scenarios

@@ -38,7 +38,7 @@ def test_same_plot(shown):
     # When it is drawn twice
     draw("Four is most")
     draw("Four is most")
-    # Then both drawings are the same, letter by letter
+    # Then both drawings are the same, character by character
     assert shown[0].svg == shown[1].svg
 
 
@@ -57,5 +57,5 @@ def test_legible(name, least: float):
     own = brightness(colours[name]) + 0.05
     # When it lies on white, or on JupyterLab's black
     on_white, on_black = (1 + 0.05) / own, own / (brightness("#111111") + 0.05)
-    # Then the contrast is <least> to 1 or more
+    # Then the contrast is at least <least> to 1
     assert min(on_white, on_black) >= least

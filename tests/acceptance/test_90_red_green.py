@@ -105,8 +105,8 @@ def test_what_a_reader_predicts(said: eval, shown, screen):
     assert shown in screen[0]
 
 
-def test_our_answer_is_not_in_the_way(screen, monkeypatch):
-    """Scenario: Our answer is not in the way"""
+def test_our_answer_stays_hidden(screen, monkeypatch):
+    """Scenario: Our answer stays hidden"""
     # Given a test of ours, below a task for the reader
     test_sum = a_test_that_is("wrong")
     monkeypatch.setattr("IPython.display.display", lambda each: screen.append(each._repr_html_()))
@@ -121,7 +121,7 @@ def test_our_answer_is_not_in_the_way(screen, monkeypatch):
 
 
 def test_start_in_the_middle():
-    """Scenario: Who starts in the middle is told what to do"""
+    """Scenario: A reader starts in the middle"""
     # Given a cell that needs test_sum from a cell above
     cell = "green(test_sum)"
     # When it is run first

@@ -20,7 +20,7 @@ Feature: Words
 
 @pytest.fixture
 def lesson(tmp_path, monkeypatch):
-    """Saves a lesson with such a table, in the folder where we are."""
+    """A function that saves a lesson in the current folder, which is empty at first."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
 
@@ -42,7 +42,7 @@ def asks_for_examples():
 
 
 def cases_of(test):
-    """What pytest makes of the rows, read anew as for each run."""
+    """The cases that pytest gets; the rows are read again, as before each run."""
     test.read_rows()
     (mark,) = test.pytestmark
     return mark.args[1]

@@ -4,11 +4,20 @@ from wordle_course.checker.tasks import WriteCode, WrongAnswer
 from wordle_course.checker.verdicts import judge_code
 
 
+import time
+
 from wordle_course.literate.examples import examples
 
 
 def still_has_its_dots(number):
     return ...
+
+
+def slow(number):
+    end = time.process_time() + 0.01 * number
+    while time.process_time() < end:
+        pass
+    return 2 * number
 
 
 DOUBLES = {
@@ -17,6 +26,8 @@ DOUBLES = {
     "says 4.0 for 2": lambda number: number * 2.0 if number == 2 else number * 2,
     "says False for 0": lambda number: number * 2 if number else False,
     "divides by zero": lambda number: number / 0,
+    "is wrong for 99 only": lambda number: number * 2 % 198,
+    "takes longer and longer": slow,
     "still has its dots": still_has_its_dots,
     "is a number": 84,
 }
@@ -28,19 +39,29 @@ def test_right_or_wrong(does, verdict):
     # Given a task that asks for a function double
     task = task_to_double()
     # When the learner's double <does>
-    found = judge_code(task, DOUBLES[does])
+    found = judge_code(task, DOUBLES[does], enough=0.1)
     # Then the verdict is <verdict>
     assert type(found).__name__ == verdict
 
 
+UP_TO_TEN = """
+def double(number):
+    return 2 * number if number <= 10 else None
+
+def symptom(seen):
+    return all((result is None) == (number > 10) for (number,), result, right in seen)
+"""
+
+
 def task_to_double():
     squared = WrongAnswer("squared", "You multiply.", "def double(number):\n    return number**2")
+    up_to_ten = WrongAnswer("up to ten", "There is a limit.", UP_TO_TEN)
     return WriteCode(
         **{"number": "0.1", "title": "Double", "answer": "double", "given": "", "hints": ()},
         stub="def double(number):\n    return ...",
         check="def cases():\n    for number in range(100):\n        yield (number,)",
         solution="def double(number):\n    return 2 * number",
-        **{"why": "Twice is two times.", "wrong": (squared,), "in_lesson": False},
+        **{"why": "Twice is two times.", "wrong": (squared, up_to_ten), "in_lesson": False},
     )
 
 
@@ -63,3 +84,30 @@ def test_known_mistake():
     verdict = judge_code(task, lambda number: number * number)
     # Then the verdict names the mistake "squared"
     assert verdict.mistake.name == "squared"
+
+
+def test_symptom():
+    """Scenario: A mistake that goes with others is known by its symptom"""
+    # Given a task that asks for a function double
+    task = task_to_double()
+    # When the learner's double is one too large, and knows no number over ten
+    verdict = judge_code(task, lambda number: 2 * number + 1 if number <= 10 else None)
+    # Then the verdict names the mistake "up to ten"
+    assert verdict.mistake.name == "up to ten"
+
+
+def test_two_results():
+    """Scenario: One call, two results"""
+
+    def double(number, numbers=[]):  # noqa: B006
+        numbers.append(number)
+        return sum(numbers) + number
+
+    # Given a task that asks for a function double
+    task = task_to_double()
+    # When the learner's double remembers all numbers in a list
+    verdict = judge_code(task, double)
+    # Then the verdict shows both results of one call
+    assert verdict.outcome.value != verdict.again.value
+    # And it says what is remembered
+    assert verdict.remembered == ("=numbers",)

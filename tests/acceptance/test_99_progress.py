@@ -3,24 +3,39 @@
 from wordle_course.checker.progress import check, hint, progress, solution
 
 
-import pytest
+from wordle_course.checker.tasks import WriteCode, WrongAnswer
 
-from wordle_course.checker import tasks as task_list
-from wordle_course.checker.tasks import Lesson, Program, WriteCode, WriteTest, WrongAnswer
-
-SQUARED = WrongAnswer("squared", "You multiply.", "def double(number):\n    return number**2")
-DOUBLE = WriteCode(
-    **{"number": "0.1", "title": "Double", "answer": "double", "given": "", "in_lesson": False},
-    stub="def double(number):\n    return ...",
-    hints=("How many?", "Twice as many.", "Two times."),
-    check="def cases():\n    for number in range(100):\n        yield (number,)",
-    solution="def double(number):\n    return 2 * number",
-    **{"why": "Twice is two times.", "wrong": (SQUARED,)},
+SQUARED = WrongAnswer(
+    "squared", "You multiply the number by itself.", "def double(number):\n    return number**2"
 )
+DOUBLE = WriteCode(
+    number="0.1",
+    title="Double",
+    answer="double",
+    given="",
+    stub="def double(number):\n    return ...",
+    hints=("How many?", "Twice as many.", "`2 * number`"),
+    solution="def double(number):\n    return 2 * number",
+    why="Twice is two times.",
+    in_lesson=False,
+    check="def cases():\n    for number in range(100):\n        yield (number,)",
+    wrong=(SQUARED,),
+)
+
+
+from wordle_course.checker.tasks import Program, WriteTest
+
 WORDS = WriteTest(
-    **{"number": "0.2", "title": "Words", "answer": "test_words", "given": "", "in_lesson": True},
-    **{"stub": "def test_words():\n    ...", "hints": (), "why": "", "program": "read_words"},
+    number="0.2",
+    title="Words",
+    answer="test_words",
+    given="",
+    stub="def test_words():\n    ...",
+    hints=(),
     solution='def test_words():\n    assert read_words("b a") == ["b", "a"]',
+    why="",
+    in_lesson=True,
+    program="read_words",
     right=(Program("splits", "def read_words(text):\n    return text.split()"),),
     wrong=(
         Program(
@@ -33,9 +48,15 @@ WORDS = WriteTest(
 )
 
 
+import pytest
+
+from wordle_course.checker import tasks as task_list
+from wordle_course.checker.tasks import Lesson
+
+
 @pytest.fixture(autouse=True)
 def small_book(tmp_path, monkeypatch):
-    """A new learner, and a book of one lesson."""
+    """A new learner, and a book with one lesson."""
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     book = {task.number: task for task in (DOUBLE, WORDS)}
     monkeypatch.setattr(task_list, "all_tasks", lambda: book)
@@ -66,6 +87,27 @@ def test_found_by_its_name():
     assert card.passed
 
 
+def test_name_not_there():
+    """Scenario: A name for an answer that is not there"""
+    # Given a notebook in which nothing is defined
+    notebook = {"check": check}
+    # When the learner checks the task with the name double, in quotation marks
+    card = eval('check("0.1", "double")', notebook)
+    # Then a sentence says that there is no double yet
+    assert "There is no `double` yet" in repr(card)
+
+
+def test_same_answer_counts_once():
+    """Scenario: The same answer counts once"""
+    # Given a learner who has checked one wrong answer three times
+    for _ in range(3):
+        check("0.1", lambda number: number)
+    # When the learner asks for the solution
+    card = solution("0.1")
+    # Then it is not shown
+    assert "You have checked one answer to this task" in repr(card)
+
+
 def test_hints_one_at_a_time():
     """Scenario: Hints come one at a time"""
     # Given a task with three hints
@@ -85,6 +127,8 @@ def test_folder_that_cannot_exist(tmp_path, monkeypatch):
     told = repr(progress())
     # Then a sentence says that it cannot be used
     assert "The statistics cannot be used: File name too long" in told
+    # And nothing says that no task was solved
+    assert "0 of" not in told
 
 
 def read_words(text):

@@ -43,7 +43,7 @@ class Learner:
         """Wait until the output of a cell says this."""
         output = self.cell(id).locator(".jp-OutputArea-output")
         for each in words:
-            expect(output).to_contain_text(each)
+            expect(output).to_contain_text(each, timeout=30_000)  # a busy machine's two seconds
         expect(self.page.locator(".jp-Dialog")).to_have_count(0)  # as for a kernel that died
         return output
 

@@ -121,8 +121,9 @@ def test_game_won_with_keyboard_and_mouse(open_game):
     typing.type(f"{ANSWER}\n")
     expect(game).to_have_attribute("data-status", "won")
     expect_guess(game, 2, ANSWER)
-    expect_toast(game, "Solved in 3 guesses!")
-    expect(game.get_by_role("status")).to_contain_text("Solved in 3 guesses!")
+    expect(game.locator(".wordle-verdict")).to_have_text("Excellent! Solved in 3 guesses.")
+    expect(game.get_by_role("status")).to_contain_text("Excellent! Solved in 3 guesses.")
+    expect(game.locator(".wordle-toast[data-shown]")).to_have_count(0)  # it is said once
     expect(game.locator(".wordle-square")).to_have_count(15)
     expect(around(game).locator(".wordle-bar[data-latest]")).to_have_text("1")
     game.get_by_role("button", name="Copy result").click()
@@ -142,7 +143,7 @@ def test_game_with_the_keyboard_alone(open_game):
     game.focus()
     typing.type("crane\n")
     expect_guess(game, 0, "crane")
-    for _ in range(2):  # past the button for a new game
+    for _ in range(3):  # past the buttons for help and for a new game
         typing.press("Tab")
     expect(button(game, "Settings")).to_be_focused()
     typing.press("Space")
@@ -161,13 +162,51 @@ def test_game_with_the_keyboard_alone(open_game):
         typing.press("Backspace")
     typing.type("quiet\n")
     expect(game).to_have_attribute("data-status", "lost")
-    for _ in range(3):
+    for _ in range(4):
         typing.press("Tab")
     expect(game.locator(".wordle-end").get_by_role("button", name="New game")).to_be_focused()
     typing.press("Enter")
     expect(game).to_have_attribute("data-status", "playing")
     expect(game).to_be_focused()
     assert page.evaluate(f"{CELLS}.length") == 3
+
+
+WHOLE_GAME_IN_SIGHT = """game => {
+  const seen = game.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+  const box = game.getBoundingClientRect();
+  return box.top >= seen.top && box.bottom <= seen.bottom;
+}"""
+
+
+@pytest.mark.parametrize("application", ["lab", "notebook"])
+def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, application):
+    name = f"keys_at_once_{application}.ipynb"
+    game_cell = f"{IMPORTS}\nInlineGame(rng=Random({SEED}))"
+    jupyter.write_notebook(name, "# A game", game_cell, *["# More text"] * 9)
+    page = request.getfixturevalue(f"{application}_page")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    panel = jupyter.show(page, name, application)
+    panel.locator(".jp-CodeCell .cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    game = panel.locator(".wordle")
+    expect(game).to_be_focused()
+    page.keyboard.type("crane\n")  # nobody has clicked on the board
+    expect_guess(game, 0, "crane")
+    assert page.evaluate(f"{CELLS}.length") == 11
+    assert around(game).evaluate(WHOLE_GAME_IN_SIGHT)
+    game.evaluate("game => game.closest('.jp-WindowedPanel-outer').scrollBy(0, 400)")
+    assert not around(game).evaluate(WHOLE_GAME_IN_SIGHT)
+    game.get_by_role("button", name="New game").evaluate("button => button.click()")
+    expect(game.locator('.wordle-tile:not([data-letter=""])')).to_have_count(0)
+    assert around(game).evaluate(WHOLE_GAME_IN_SIGHT)
+    page.set_viewport_size({"width": 1200, "height": 1000})
+
+
+def test_board_leaves_the_keys_to_who_runs_all_cells(jupyter, lab_page):
+    game_cell = f"{IMPORTS}\nInlineGame(rng=Random({SEED}))"
+    jupyter.write_notebook("run_all.ipynb", "# A game", game_cell, "# More", "1 + 1", "# The end")
+    game = jupyter.open(lab_page, "run_all.ipynb")
+    expect(game).not_to_be_focused()
 
 
 def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page, jupyter):
@@ -197,7 +236,7 @@ def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page, jupyter
         assert SECRET not in only_letters(place)
     lab_page.keyboard.type("zebra\n")
     expect(game).to_have_attribute("data-status", "lost")
-    expect_toast(game, f"The answer was {SECRET.upper()}")
+    expect(game.locator(".wordle-verdict")).to_have_text(f"The answer was {SECRET.upper()}")
     expect(game.locator(".wordle-end")).to_be_visible()
     assert SECRET in "".join(frames)
 
@@ -421,21 +460,128 @@ def test_tiles_turn_over_before_the_end_is_shown(open_game):
     game = open_game()
     page = game.page
     page.emulate_media(reduced_motion="no-preference")
-    game.evaluate("""game => {
-      const end = game.querySelector(".wordle-end");
-      new MutationObserver(() => {
-        const isHidden = getComputedStyle(end).display === "none";
-        if (game.dataset.status === "won") game.endWasHidden ??= isHidden;
-      }).observe(game, { attributes: true });
+    around(game).evaluate("""whole => {
+      const game = whole.querySelector(".wordle");
+      const isSeen = (part) => Boolean(part?.checkVisibility({ visibilityProperty: true }));
+      whole.early = []; // what is told while the tiles turn
+      const look = () => {
+        if (game.dataset.status === "won" && game.dataset.revealing) {
+          for (const name of [".wordle-end", ".wordle-statistics", ".wordle-toast[data-shown]"]) {
+            if (isSeen(whole.querySelector(name))) whole.early.push(name);
+          }
+          whole.turned = true;
+        }
+        if (game.querySelector(".wordle-bounce")) whole.bounced = true;
+        requestAnimationFrame(look);
+      };
+      look();
     }""")
     game.focus()
     page.keyboard.type(f"{ANSWER}\n")
+    expect(game.locator(".wordle-verdict")).to_have_text("Incredible! Solved in 1 guess.")
     expect(game.locator(".wordle-end")).to_be_visible()
-    assert game.evaluate("game => game.endWasHidden") is True
-    expect_toast(game, "Solved in 1 guess!")
+    expect(around(game).locator(".wordle-statistics")).to_be_visible()
+    seen = around(game).evaluate("whole => [whole.turned, whole.bounced, whole.early]")
+    assert seen == [True, True, []]
     # A class that stayed would animate again whenever the notebook scrolls.
-    expect(game.locator(".wordle-flip, .wordle-pop")).to_have_count(0)
+    moving = ".wordle-flip, .wordle-pop, .wordle-bounce"
+    expect(game.locator(moving)).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
+
+
+def test_panels_stand_beside_the_board_or_below_it(open_game, lab_page):
+    game = open_game()
+    lab_page.set_viewport_size({"width": 1280, "height": 900})
+    button(game, "Settings").click()
+    hard_mode = around(game).get_by_label("Hard mode")
+    expect(hard_mode).to_be_visible()
+    assert hard_mode.bounding_box()["x"] > game.bounding_box()["x"] + game.bounding_box()["width"]
+    button(game, "Statistics").click()
+    expect(around(game).locator(".wordle-statistics")).to_be_visible()
+    expect(hard_mode).not_to_be_visible()  # one at a time
+    around(game).evaluate("whole => { whole.style.width = '390px'; }")
+    bottom = game.bounding_box()["y"] + game.bounding_box()["height"]
+    assert around(game).locator(".wordle-statistics").bounding_box()["y"] > bottom
+    lab_page.set_viewport_size({"width": 1200, "height": 1000})
+
+
+@pytest.mark.parametrize("application", ["lab", "notebook"])
+def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
+    phone = context.browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = phone.new_page()
+    page.set_default_timeout(60_000)
+    name = f"phone_{application}.ipynb"
+    jupyter.write_notebook(name, "# A game", f"{IMPORTS}\nInlineGame(rng=Random({SEED}))")
+    game = jupyter.open(page, name, application)
+    button(game, "Statistics").tap()
+    expect(around(game).locator(".wordle-statistics")).to_be_visible()
+    button(game, "Settings").tap()
+    expect(around(game).get_by_label("Hard mode")).to_be_visible()
+    page.evaluate("void window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    phone.close()
+
+
+def test_word_of_the_day_once_a_day(open_game, lab_page):
+    game = open_game()
+    button(game, "Settings").click()
+    around(game).get_by_text("the word of the day").click()
+    button(game, "New game with these settings").click()
+    expect(game.locator(".wordle-label")).to_contain_text("Word of the day no. ")
+    expect(around(game)).to_contain_text("only your first game of it counts")
+    label = game.locator(".wordle-label").inner_text()
+    run_code(lab_page, "game.board.play(game.board.game.answer)")
+    expect(around(game)).to_contain_text("The next one comes in ")
+    around(game).get_by_text("High contrast").click()
+    game.get_by_role("button", name="Copy result").click()
+    expect_toast(game, "Copied")
+    copied = lab_page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"Literate Wordle 1/∞\n{label}\n\n🟧🟧🟧🟧🟧"
+    game.locator(".wordle-end").get_by_role("button", name="New game").click()
+    expect(around(game)).to_contain_text("This is a random word.")
+    expect(game.locator(".wordle-label")).to_have_text("")
+
+
+def test_enter_starts_the_game_with_a_word_for_a_friend(open_game, lab_page):
+    game = open_game()
+    button(game, "Settings").click()
+    around(game).get_by_text("your own, for a friend").click()
+    word = around(game).get_by_label("Your word")
+    for typed in ("zzzzz", ANSWER):
+        word.fill(typed)
+        word.press("Enter")
+        if typed == "zzzzz":
+            expect(around(game)).to_contain_text("Nobody could guess 'zzzzz'")
+    expect(game).to_be_focused()
+    expect(around(game)).not_to_contain_text("Nobody could guess")
+    lab_page.keyboard.type(f"{ANSWER}\n")
+    expect(game).to_have_attribute("data-status", "won")
+
+
+def test_help_and_the_way_over_past_guesses(open_game, lab_page):
+    game = open_game()
+    typing = lab_page.keyboard
+    game.get_by_role("button", name="How to play").click()
+    help_ = game.get_by_role("region", name="How to play")
+    expect(help_.locator(".wordle-example")).to_have_count(3)
+    expect(help_).to_contain_text("Hard mode")
+    typing.press("Escape")
+    expect(help_).not_to_be_visible()
+    expect(game).to_be_focused()
+    typing.type("crane\nmoist\n")
+    expect_guess(game, 1, "moist")
+    told = game.get_by_role("status")
+    typing.press("ArrowUp")
+    expect(told).to_contain_text("Guess 2: M: ")
+    typing.press("ArrowUp")
+    expect(told).to_contain_text("Guess 1: C: ")
+    typing.press("ArrowRight")
+    expect(told).to_contain_text("C: ")
+    typing.press("ArrowRight")
+    expect(told).to_have_text(re.compile("^R: "))
+    row = game.get_by_role("group", name=re.compile("^Guess 1: "))
+    expect(row.get_by_role("img", name=re.compile("^A: "))).to_have_count(1)
 
 
 @pytest.mark.parametrize("reduced", [True, False])
@@ -467,8 +613,10 @@ def test_accessible_by_axe(open_game, lab_page, theme):
     lab_page.emulate_media(reduced_motion="reduce")
     game = open_game(max_guesses=3)
     with in_theme(lab_page, theme):
-        button(game, "Settings").click()
         button(game, "Statistics").click()
+        expect(around(game).locator(".wordle-statistics")).to_be_visible()
+        check_accessibility(around(game))
+        button(game, "Settings").click()
         around(game).get_by_label("your own, for a friend").check()
         expect(around(game).get_by_label("Your word")).to_be_visible()
         background = game.evaluate("game => getComputedStyle(game).backgroundColor")

@@ -1,11 +1,17 @@
 """A lesson as a learner meets it in real JupyterLab: before it is run, and begun in the middle."""
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
-LESSON = Path(__file__).parents[2] / "nbs" / "01_pick_a_word.ipynb"
+COURSE = Path(__file__).parents[2]
+LESSON = COURSE / "nbs" / "01_pick_a_word.ipynb"
+START = COURSE / "nbs" / "00_start_here.ipynb"
 SELECT = """(id) => {
   const notebook = window.jupyterapp.shell.currentWidget.content;
   notebook.activeCellIndex = notebook.widgets.findIndex((cell) => cell.model.id === id);
@@ -40,3 +46,45 @@ def test_lesson_begun_in_the_middle(jupyter, lab_page):
     lab_page.keyboard.press("Shift+Enter")
     expect(cell("01-38")).to_contain_text("RED")
     expect(quote).to_be_visible()
+
+
+def start_here(jupyter, name):
+    """A copy of the first lesson, trusted as `make lab` trusts the lessons."""
+    shutil.copy(START, jupyter.root / name)
+    data = {"JUPYTER_DATA_DIR": str(jupyter.root.parent / "data")}
+    trust = [sys.executable, "-m", "jupyter", "trust", jupyter.root / name]
+    subprocess.run(trust, env=os.environ | data, check=True, capture_output=True)
+    return name
+
+
+def test_setting_up_trusts_the_lessons():
+    make = ["make", "--dry-run", "lab", "VENV=build/nowhere"]
+    told = subprocess.run(make, cwd=COURSE, capture_output=True, text=True, check=True).stdout
+    trusted = next(line for line in told.splitlines() if "jupyter trust" in line)
+    assert "nbs/00_start_here.ipynb" in trusted
+    assert "exercises/03_score_a_guess.ipynb" in trusted
+
+
+@pytest.mark.parametrize("application", ["lab", "notebook"])
+def test_game_comes_back_when_the_page_is_loaded_anew(jupyter, context, application):
+    name = start_here(jupyter, f"reload_{application}.ipynb")
+    page = context.new_page()
+    page.set_default_timeout(60_000)  # JupyterLab is loaded twice
+    panel = jupyter.show(page, name, application)
+    expect(panel.get_by_text("Run this cell to play:")).to_be_visible()
+    expect(panel.get_by_text("This is only a picture of the board")).to_be_visible()
+    panel.locator(".jp-CodeCell").first.locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    expect(panel.locator(".wordle")).to_be_focused()
+    expect(panel.get_by_text("Run this cell to play:")).to_have_count(0)
+    page.keyboard.type("crane\n")
+    marked = panel.locator('.wordle-tile:not([data-mark=""])')
+    expect(marked).to_have_count(5)
+    page.evaluate("window.jupyterapp.shell.currentWidget.context.save()")
+    page.reload()
+    expect(marked).to_have_count(5, timeout=60_000)
+    panel.locator(".wordle").focus()
+    page.keyboard.type("moist\n")
+    expect(marked).to_have_count(10)
+    page.evaluate("void window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    page.close()

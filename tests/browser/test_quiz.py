@@ -103,6 +103,18 @@ def test_quiz_answered_with_the_keyboard_alone(open_quiz, application):
 
 
 @in_both
+def test_quiz_takes_the_focus_of_who_has_run_its_cell(open_quiz, application):
+    quiz = open_quiz(application)
+    page = quiz.page
+    page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-CodeCell").first.focus()
+    page.keyboard.press("Shift+Enter")
+    expect(choice(quiz, "two")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(quiz.locator("[data-result]")).to_have_count(1)
+
+
+@in_both
 def test_keys_typed_in_a_quiz_stay_in_it(open_quiz, application):
     quiz = open_quiz(application)
     page = quiz.page
@@ -124,7 +136,7 @@ def test_notebook_keeps_its_shortcuts(open_quiz, application):
     assert page.evaluate(ACTIVE) == 1
     page.keyboard.press("Shift+Enter")
     page.wait_for_function(f"{ACTIVE} === 2")
-    expect(quiz.locator("[data-result]")).to_have_count(0)  # the cell has run again
+    expect(quiz.locator("[data-result]")).to_have_count(1)  # the answer is not lost
 
 
 def test_lesson_as_it_is_opened_and_run(jupyter, lab_page):

@@ -1,6 +1,6 @@
 """Play all games of workshop 65 and keep the figures: `python tools/bench/words_people_use.py`.
 
-Writes nbs/measured/65_words_people_use.json: how many guesses each answer takes (a digit for each,
+Writes nbs/measured/76_words_people_use.json: how many guesses each answer takes (a digit for each,
 from a to z) for a player who knows the list of answers, for one who believes in all accepted words
 alike, and for one who believes in them by frequency. And the first word of the last two.
 """
@@ -17,7 +17,7 @@ from wordle_course.solver import play_all
 from wordle_course.strategies import by_information
 from wordle_course.words import get_word_lists
 
-FIGURES = Path(__file__).parents[2] / "nbs" / "measured" / "65_words_people_use.json"
+FIGURES = Path(__file__).parents[2] / "nbs" / "measured" / "76_words_people_use.json"
 
 
 def first_word(words: list[str]) -> tuple[str, float]:

@@ -9,8 +9,11 @@ const STAGGER_MS = 220; // from one tile to the next
 const TOAST_MS = 2200;
 const PATIENCE_MS = 1500; // how long a request may go unanswered before the player is told
 const MAX_QUEUE = 64; // keys kept while a request is under way
+const BOUNCE_MS = 700; // the tiles of a word that was found, each
+const PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Well done", "Just in time"];
 const NEW_GAME = "New game"; // a button, and in the queue like a key
 const MAX_PASTE = 64; // characters read of what is pasted
+const SETTLE_MS = 300; // how long a notebook may still move cells after one of them has run
 
 // Drawn, because some machines have no font with ⌫.
 const BACKSPACE_ICON = `
@@ -23,6 +26,22 @@ const MARK_NAMES = {
   yellow: "in the word, wrong place",
   grey: "not in the word",
 };
+
+const COLOUR_NAMES = { green: "Green", yellow: "Yellow", grey: "Grey" };
+
+const RULES = {
+  green: "the letter is in the word, in this place (a tick)",
+  yellow: "it is in the word, in another place (a ring)",
+  grey: "it is not in the word, or not as often as you guessed it",
+};
+
+const HARD_MODE =
+  "Hard mode, in the settings: each guess uses all that was found, green letters in their " +
+  "places and yellow ones anywhere.";
+
+const KEYS =
+  "Enter guesses, Backspace deletes, Escape gives the keys back to the notebook. " +
+  "Up and down read a guess aloud to screen readers, left and right its letters.";
 
 function element(tag, className, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -81,6 +100,7 @@ class WordleView {
     this.listen();
     this.paintContrast();
     this.paintState();
+    requestAnimationFrame(() => this.arrive());
   }
 
   get state() {
@@ -97,6 +117,12 @@ class WordleView {
   build() {
     this.newButton = button("wordle-button", "New game");
     this.hardMode = element("span", "wordle-tag", {}, "Hard mode");
+    this.label = element("span", "wordle-label");
+    this.helpButton = button("wordle-button", "?", {
+      "aria-label": "How to play",
+      "aria-expanded": "false",
+    });
+    this.buildHelp();
     this.toast = element("div", "wordle-toast", { "aria-hidden": "true" });
     this.board = element("div", "wordle-board", { role: "group", "aria-label": "Board" });
     this.keyboard = element("div", "wordle-keyboard", { role: "group", "aria-label": "Keyboard" });
@@ -115,10 +141,12 @@ class WordleView {
         "div",
         "wordle-header",
         {},
-        element("span", "wordle-title", {}, "Wordle"),
+        element("span", "wordle-title", {}, "Wordle", this.label),
         this.hardMode,
+        this.helpButton,
         this.newButton,
       ),
+      this.help,
       element("div", "wordle-stage", {}, this.board, this.toast),
       this.keyboard,
       this.endPanel,
@@ -133,6 +161,7 @@ class WordleView {
     );
     this.root.style.setProperty("--wordle-flip", `${FLIP_MS}ms`);
     this.root.style.setProperty("--wordle-stagger", `${STAGGER_MS}ms`);
+    this.root.style.setProperty("--wordle-bounce", `${BOUNCE_MS}ms`);
     this.el.append(this.root);
   }
 
@@ -149,6 +178,53 @@ class WordleView {
       this.squares,
       element("div", "wordle-actions", {}, this.copyButton, this.againButton),
     );
+  }
+
+  buildHelp() {
+    const marks = Object.entries(RULES).map(([mark, rule]) => {
+      const tile = element(
+        "span",
+        "wordle-example",
+        { "data-mark": mark, "aria-hidden": "true" },
+        "A",
+      );
+      return element(
+        "li",
+        "",
+        {},
+        tile,
+        element("span", "", {}, `${COLOUR_NAMES[mark]}: ${rule}.`),
+      );
+    });
+    this.goal = element("p", "");
+    this.helpClose = button("wordle-button wordle-button-main", "Back to the game");
+    this.help = element(
+      "div",
+      "wordle-help",
+      { role: "region", "aria-label": "How to play", hidden: "" },
+      this.goal,
+      element("ul", "", {}, ...marks),
+      element("p", "", {}, HARD_MODE),
+      element("p", "", {}, KEYS),
+      this.helpClose,
+    );
+  }
+
+  showHelp(isShown) {
+    this.help.hidden = !isShown;
+    this.root.toggleAttribute("data-helping", isShown);
+    this.helpButton.setAttribute("aria-expanded", isShown);
+    (isShown ? this.helpClose : this.root).focus({ preventScroll: true });
+  }
+
+  paintGoal() {
+    const { row_count: rows, word_length: length } = this.state;
+    const find = `Find the word of ${length} letters. You have ${rows} rows.`;
+    this.goal.textContent = `${find} Each guess is a word, and its letters get marks:`;
+  }
+
+  paintLabel() {
+    this.label.textContent = this.model.get("label") ?? "";
   }
 
   buildKeyboard(rows) {
@@ -185,11 +261,11 @@ class WordleView {
     while (this.board.children.length > count) this.board.lastChild.remove();
     while (this.board.children.length < count) {
       const tiles = Array.from({ length }, (_, place) => {
-        const tile = element("div", "wordle-tile", { "aria-hidden": "true", "data-letter": "" });
+        const tile = element("div", "wordle-tile", { role: "img", "data-letter": "" });
         tile.style.setProperty("--wordle-place", place);
         return tile;
       });
-      this.board.append(element("div", "wordle-row", { role: "img" }, ...tiles));
+      this.board.append(element("div", "wordle-row", { role: "group" }, ...tiles));
     }
   }
 
@@ -219,12 +295,15 @@ class WordleView {
       key.dataset.mark = mark;
       key.setAttribute("aria-label", describe(letter, mark));
     }
+    this.paintGoal();
+    this.paintLabel();
     this.paintEndPanel();
+    this.readAt = null;
     if (isNewRow) this.reveal(state.rows.length - 1);
     else if (before && isNewGame) {
       this.announce("A new game.");
       // A game started from the settings is to be played at once.
-      if (this.area.contains(document.activeElement)) this.root.focus({ preventScroll: true });
+      if (this.area.contains(document.activeElement)) this.takeKeys();
     }
   }
 
@@ -237,6 +316,7 @@ class WordleView {
       tile.dataset.letter = letter;
       tile.dataset.mark = marks[place] || "";
       tile.textContent = capital(letter);
+      tile.setAttribute("aria-label", letter ? describe(letter, marks[place]) : "empty");
     }
     const told = letters.map((letter, place) => describe(letter, marks[place])).join(", ");
     line.setAttribute("aria-label", `Guess ${row + 1}: ${told || "empty"}`);
@@ -274,14 +354,11 @@ class WordleView {
     const told = letters.map((letter, place) => describe(letter, marks[place])).join(", ");
     const end = state.status === "playing" ? "" : this.endMessage();
     this.announce(`${told}. ${end}`);
+    if (wantsNoMotion()) return;
     const finish = () => {
       this.finishReveal();
-      if (end) this.showToast(end);
+      if (state.status === "won") this.bounce(row);
     };
-    if (wantsNoMotion()) {
-      finish();
-      return;
-    }
     const duration = FLIP_MS + STAGGER_MS * (state.word_length - 1);
     this.root.style.setProperty("--wordle-reveal", `${duration}ms`);
     this.root.dataset.revealing = "true";
@@ -296,10 +373,18 @@ class WordleView {
     for (const line of this.board.children) line.classList.remove("wordle-flip");
   }
 
+  bounce(row) {
+    const line = this.board.children[row];
+    line.classList.add("wordle-bounce");
+    const duration = BOUNCE_MS + (STAGGER_MS / 2) * this.state.word_length;
+    this.startTimer("bounce", () => line.classList.remove("wordle-bounce"), duration);
+  }
+
   endMessage() {
     const { status, rows, answer } = this.state;
     if (status === "lost") return `The answer was ${capitals(answer)}`;
-    return rows.length === 1 ? "Solved in 1 guess!" : `Solved in ${rows.length} guesses!`;
+    const praise = PRAISE[Math.min(rows.length, PRAISE.length) - 1];
+    return `${praise}! Solved in ${rows.length === 1 ? "1 guess" : `${rows.length} guesses`}.`;
   }
 
   shake() {
@@ -340,6 +425,51 @@ class WordleView {
     this.timers[name] = setTimeout(action, delay);
   }
 
+  // --- Arriving in the notebook ---------------------------------------------------------------
+
+  // Who has just run this cell wants to play, and the notebook, now at the next cell, would take
+  // the letters for commands. So the board takes the keys.
+  arrive(framesLeft = 60) {
+    if (!this.el.isConnected && framesLeft) {
+      requestAnimationFrame(() => this.arrive(framesLeft - 1));
+    } else if (this.isAwaited()) {
+      this.takeKeys();
+      this.isUntouched = true;
+    }
+  }
+
+  // Whether this is the cell that was run: the notebook stands on it, or on the one below. Not
+  // when all cells were run, nor when somebody is writing.
+  isAwaited() {
+    const cell = this.el.closest(".jp-Cell");
+    const active = document.activeElement;
+    if (!cell || active.closest(".wordle-game, .wordle, .jp-Dialog")) return false;
+    if (active.closest("input, textarea, [contenteditable=true]")) return false;
+    const isActive = (other) => Boolean(other?.classList.contains("jp-mod-active"));
+    return isActive(cell) || isActive(cell.nextElementSibling);
+  }
+
+  // Who goes through the lesson with Shift+Enter goes on, and does not run this cell again and again.
+  passOn(event) {
+    if (event.key === "Shift") return;
+    const next = this.el.closest(".jp-Cell")?.nextElementSibling;
+    if (this.isUntouched && event.shiftKey && event.key === "Enter") next?.focus();
+    this.isUntouched = false;
+  }
+
+  takeKeys() {
+    this.root.focus({ preventScroll: true });
+    this.showWhole();
+    this.startTimer("settle", () => this.root.matches(":focus") && this.showWhole(), SETTLE_MS);
+  }
+
+  // Scroll no further than is needed to see the whole game, or else its top.
+  showWhole() {
+    const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
+    const fits = this.area.offsetHeight < room;
+    this.area.scrollIntoView({ block: fits ? "nearest" : "start" });
+  }
+
   // --- Typing -----------------------------------------------------------------------------
 
   press(key) {
@@ -347,6 +477,7 @@ class WordleView {
       if (this.queue.length < MAX_QUEUE) this.queue.push(key);
       return;
     }
+    if (!this.help.hidden) this.showHelp(false);
     if (key === NEW_GAME) this.request({ kind: "new-game" });
     if (key === NEW_GAME || this.root.dataset.status !== "playing") return;
     this.hideToast();
@@ -376,6 +507,10 @@ class WordleView {
   // be on the focused element itself, and gone for the shortcuts that are theirs.
   guardKeys(event) {
     if (!this.area.contains(event.target)) return;
+    this.passOn(event);
+    if (event.key === "Enter" && event.target.matches("input[type=password]")) {
+      this.area.querySelector(".wordle-start")?.click(); // a word for a friend is typed
+    }
     for (const node of [this.root, event.target]) {
       node.toggleAttribute("data-lm-suppress-shortcuts", !belongsToNotebook(event));
     }
@@ -385,7 +520,13 @@ class WordleView {
     if (belongsToNotebook(event) || event.key === "Tab" || event.isComposing) return;
     event.stopPropagation();
     if (event.key === "Escape") {
-      this.leave();
+      if (this.help.hidden) this.leave();
+      else this.showHelp(false);
+      return;
+    }
+    if (event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      this.read(event.key);
       return;
     }
     const isButton = event.target !== this.root;
@@ -396,6 +537,26 @@ class WordleView {
     event.preventDefault();
     // A key held down deletes on and on; it does not fill the row, nor guess again.
     if (!event.repeat || event.key === "Backspace") this.press(event.key);
+  }
+
+  // For screen readers: up and down go from guess to guess, left and right from tile to tile.
+  read(key) {
+    const { rows, word_length: length } = this.state;
+    if (!rows.length) {
+      this.announce("No guesses yet.");
+      return;
+    }
+    const [row, place] = this.readAt ?? [rows.length, 0];
+    if (key === "ArrowUp" || key === "ArrowDown" || !this.readAt) {
+      const next = row + (key === "ArrowDown" ? 1 : -1);
+      this.readAt = [Math.min(Math.max(next, 0), rows.length - 1), -1];
+      this.announce(this.board.children[this.readAt[0]].getAttribute("aria-label"));
+    } else {
+      const next = place + (key === "ArrowRight" ? 1 : -1);
+      this.readAt = [row, Math.min(Math.max(next, 0), length - 1)];
+      const tile = this.board.children[row].children[this.readAt[1]];
+      this.announce(tile.getAttribute("aria-label"));
+    }
   }
 
   // Letters only: whether to guess what was pasted is for the player to say.
@@ -465,9 +626,17 @@ class WordleView {
     this.tell("The kernel was stopped or restarted: run this cell again", { stays: true });
   }
 
+  // With the day of the word, in the colours that the player sees.
+  shareText() {
+    const label = this.model.get("label");
+    const text = label ? this.state.share.replace("\n", `\n${label}\n`) : this.state.share;
+    const isHigh = this.root.dataset.contrast === "high";
+    return isHigh ? text.replaceAll("🟩", "🟧").replaceAll("🟨", "🟦") : text;
+  }
+
   async copyResult() {
     try {
-      await navigator.clipboard.writeText(this.state.share);
+      await navigator.clipboard.writeText(this.shareText());
       this.tell("Copied");
     } catch {
       this.tell("The browser does not let the game copy");
@@ -478,6 +647,7 @@ class WordleView {
     this.modelListeners = {
       "change:state": () => this.paintState(),
       "change:high_contrast": () => this.paintContrast(),
+      "change:label": () => this.paintLabel(),
       "msg:custom": (message) => this.onMessage(message),
       comm_live_update: () => this.disconnect(), // the kernel was restarted
     };
@@ -492,6 +662,8 @@ class WordleView {
     this.board.addEventListener("animationend", (event) => {
       event.target.classList.remove("wordle-pop", "wordle-shake");
     });
+    this.helpButton.addEventListener("click", () => this.showHelp(this.help.hidden));
+    this.helpClose.addEventListener("click", () => this.showHelp(false));
     this.newButton.addEventListener("click", () => this.requestNewGame());
     this.againButton.addEventListener("click", () => this.requestNewGame());
     this.copyButton.addEventListener("click", () => this.copyResult());

@@ -5,7 +5,7 @@ The calls that many tasks make, and how a value is shown, are for the authors of
 
 from wordle_course.checker.progress import check, hint, progress, reset, solution
 from wordle_course.checker.sandbox import show_value
-from wordle_course.checker.tasks import letter_patterns, pairs_of_words
+from wordle_course.checker.tasks import fits_some_lengths_only, letter_patterns, pairs_of_words
 
 __all__ = ["check", "hint", "progress", "reset", "solution"]
-__all__ += ["letter_patterns", "pairs_of_words", "show_value"]
+__all__ += ["fits_some_lengths_only", "letter_patterns", "pairs_of_words", "show_value"]

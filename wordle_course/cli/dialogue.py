@@ -140,24 +140,33 @@ def knowledge(history: Sequence[ScoredGuess]) -> str:
     return f"Known: {'; '.join(known) or 'nothing yet'}."
 
 # %% ../../nbs/53_solve_and_hint.ipynb #53-66
-STRATEGIES = {"letters": "solver", "information": "strategies"}  # in which module each one is
+STRATEGIES = {  # in which module each one is
+    "letters": "solver",
+    "information": "strategies",
+    "optimal": "optimal",
+    "optimal-hard": "optimal",
+}
 
 
 def choose_strategy(name: str) -> Strategy:
     """The strategy of that name: `by_letters`, for instance. Raises GameError."""
     if name not in STRATEGIES:
-        choices = " or ".join(STRATEGIES)
+        *others, last = STRATEGIES
+        choices = f"{', '.join(others)} or {last}"
         raise GameError(f"There is no strategy {reprlib.repr(name)}: choose {choices}.")
     with needed_modules():
         module = import_module(f"wordle_course.{STRATEGIES[name]}")
-    strategy: Strategy = getattr(module, f"by_{name}")
+    strategy: Strategy = getattr(module, f"by_{name.replace('-', '_')}")
     return strategy
 
 # %% ../../nbs/53_solve_and_hint.ipynb #53-68
 HOW_TO_MARK = "* right place, - wrong place, _ not in the word (or 2 1 0)"
 Explain = Annotated[bool, typer.Option("--explain", help="Tell what is known, each round.")]
 StrategyName = Annotated[
-    str, typer.Option("--strategy", metavar="NAME", help="letters, or information (needs NumPy).")
+    str,
+    typer.Option(
+        "--strategy", metavar="NAME", help="letters, information, optimal or optimal-hard."
+    ),
 ]
 
 

@@ -9,7 +9,7 @@ __all__ = ['LONGEST_LINE', 'prompt_for', 'count_guesses', 'greeting', 'farewell'
 # %% ../../nbs/09_play_in_a_terminal.ipynb #09-27
 import unicodedata
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from ..game import ScoredGuess, WordleGame, letter_marks, play_round
@@ -51,7 +51,7 @@ def farewell(game: WordleGame) -> str:
     return f"Goodbye after {made}: the word was {in_capitals(game.answer)}."
 
 # %% ../../nbs/09_play_in_a_terminal.ipynb #09-51
-@cache
+@lru_cache(maxsize=8)
 def alphabet(words: WordLists) -> tuple[str, ...]:
     """The letters of the accepted words, each accented letter behind the one without."""
     used = {letter for word in words.accepted for letter in letters(word)}

@@ -6,6 +6,7 @@
 __all__ = ['tell_end', 'find_word', 'choose_rounds', 'solve_command']
 
 # %% ../../nbs/62_solve_in_the_terminal.ipynb #62-20
+import reprlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
@@ -92,7 +93,7 @@ def choose_rounds(text: str) -> int:
     """The number of rounds that `text` means. Raises GameError."""
     number = read_number(text, "--max-rounds") or 0
     if number < 1:
-        raise GameError(f"--max-rounds needs a whole number from 1 on, not {number}.")
+        raise GameError(f"--max-rounds needs a whole number from 1 on, not {reprlib.repr(number)}.")
     return number
 
 # %% ../../nbs/62_solve_in_the_terminal.ipynb #62-39

@@ -27,15 +27,16 @@ from wordle_course.literate.reading import (
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-# %% ../../nbs/91_examples.ipynb #91-16
+# %% ../../nbs/91_examples.ipynb #91-15
 class ExamplesError(TraceError):
     """A test whose examples cannot be read, told in one sentence."""
 
     def _render_traceback_(self) -> list[str]:
         return [f"ExamplesError: {self}"]  # all that a notebook shows of it
 
-# %% ../../nbs/91_examples.ipynb #91-17
+# %% ../../nbs/91_examples.ipynb #91-16
 def yes_or_no(text: str) -> bool:
+    """True for yes, False for no. Raises ValueError for anything else."""
     if text not in ("yes", "no"):
         raise ValueError
     return text == "yes"
@@ -61,7 +62,7 @@ def read_value(text: str, parameter: inspect.Parameter) -> object:
     except Exception:
         raise ExamplesError(f"{parameter.name} is {description}, not {text!r}") from None
 
-# %% ../../nbs/91_examples.ipynb #91-19
+# %% ../../nbs/91_examples.ipynb #91-18
 def scenarios_in(file: Path) -> list[Scenario]:
     """The scenarios of a notebook or of a feature file. Raises TraceError for broken Gherkin."""
     if file.suffix == ".ipynb":
@@ -78,7 +79,7 @@ def told_in(file: Path, title: str) -> Scenario | None:
         return None  # without parsing it all
     return next((each for each in scenarios_in(file) if each.title == title), None)
 
-# %% ../../nbs/91_examples.ipynb #91-20
+# %% ../../nbs/91_examples.ipynb #91-19
 def notebooks_here() -> Iterator[list[Path]]:
     """Where to look for a scenario: the notebook that runs, this folder, the lessons beside it."""
     names = (
@@ -89,8 +90,9 @@ def notebooks_here() -> Iterator[list[Path]]:
     yield sorted(Path().glob("*.ipynb"))
     yield sorted(Path("../nbs").glob("*.ipynb"))
 
-# %% ../../nbs/91_examples.ipynb #91-22
+# %% ../../nbs/91_examples.ipynb #91-21
 def is_test_file(file: Path) -> bool:
+    """Whether a file is one of pytest's test files."""
     return file.name.startswith("test_") and file.suffix == ".py"
 
 
@@ -99,12 +101,13 @@ def defines(file: Path, test: Callable[..., object]) -> bool:
     source = inspect.getsource(test).strip()
     return any(cell.kind == "code" and source in cell.source for cell in read_cells(file))
 
-
+# %% ../../nbs/91_examples.ipynb #91-22
 def scenario_of(test: Any) -> Scenario:
     """The scenario that the docstring of `test` names.
 
-    A test file has it in the feature beside it, a cell in its notebook. If several notebooks of a
-    folder tell it, a saved copy say, the one counts that has the cell of the test.
+    For a test file it is in the feature file beside it, for a cell in the cell's notebook. If the
+    notebooks of a folder disagree, say a lesson and a copy, the one with the test's cell counts.
+    Raises ExamplesError if there is no such scenario, or if two still disagree.
     """
     title = (inspect.getdoc(test) or "").partition("\n")[0]
     code = Path(test.__code__.co_filename)
@@ -152,7 +155,8 @@ def examples(test: Function) -> Function:
 
     A column is a parameter of the test, and an annotation says how to read it: `possible: bool`
     (yes or no), `words: list`, `tuple`, `int`; a text otherwise. In a notebook the rows are read
-    when the test runs, each time, so a row counts as soon as it is saved.
+    each time the test runs, so a row counts as soon as it is saved. Reading them raises
+    ExamplesError if the table is missing, or does not fit the test.
     """
 
     def read_rows() -> None:

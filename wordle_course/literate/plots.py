@@ -20,7 +20,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 # %% ../../nbs/89_plots.ipynb #89-09
-# The game's colours, for what has to do with its marks, and one for all the rest.
+# The game's colours, for its marks, and blue for everything else.
 GREEN, YELLOW, GREY, BLUE = "#4e9a57", "#c79a1e", "#85898e", "#5b8fd6"
 INK = "#7a7a7a"  # as far from white as from black
 STYLE: Any = {
@@ -37,7 +37,7 @@ STYLE: Any = {
 
 # %% ../../nbs/89_plots.ipynb #89-11
 class Picture:
-    """A drawing that shows itself on any page, GitHub's too; its text is what it finds."""
+    """A drawing that shows itself on any page, GitHub's too; its text is its finding."""
 
     def __init__(self, svg: str, finding: str) -> None:
         self.svg, self.finding = svg, finding

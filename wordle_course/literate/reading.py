@@ -40,7 +40,7 @@ class Cell:
             return {}
         return dict(re.findall(r"^#\| *(\w+) *(.*)$", self.source, re.M))
 
-
+# %% ../../nbs/88_read_a_notebook.ipynb #88-11
 def cells_in(text: str) -> list[Cell]:
     """The code and Markdown cells of a notebook, from the text of its file."""
     return [
@@ -54,7 +54,7 @@ def read_cells(notebook: str | Path) -> list[Cell]:
     """The code and Markdown cells of a notebook file."""
     return cells_in(Path(notebook).read_text(encoding="utf-8"))
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-14
+# %% ../../nbs/88_read_a_notebook.ipynb #88-16
 class TraceError(AssertionError):
     """A lesson's scenarios and tests cannot be read, or do not match."""
 
@@ -71,7 +71,7 @@ class Scenario:
     steps: tuple[str, ...]
     examples: tuple[tuple[str, ...], ...]
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-15
+# %% ../../nbs/88_read_a_notebook.ipynb #88-17
 GHERKIN_BLOCK = re.compile(r"^```gherkin *\n(.*?)^```", re.M | re.S)
 
 
@@ -88,12 +88,12 @@ def gherkin_text(cells: list[Cell]) -> str:
     """All gherkin blocks of a notebook as one feature file; empty when there are none."""
     return "".join(f"{line}\n" for line, _ in gherkin_lines(cells)).rstrip("\n")
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-17
+# %% ../../nbs/88_read_a_notebook.ipynb #88-19
 def parse_feature(cells: list[Cell]) -> dict[str, Any] | None:
     """What Cucumber's parser makes of the gherkin blocks. Raises TraceError for broken Gherkin."""
     lines = gherkin_lines(cells)
     if sum(line.lstrip().startswith("Feature:") for line, _ in lines) > 1:
-        raise TraceError("A notebook tells one Feature, this one has several.")
+        raise TraceError("A notebook tells one Feature; this one has several.")
     try:
         document: dict[str, Any] = Parser().parse("\n".join(line for line, _ in lines))
     except CompositeParserException as error:
@@ -106,7 +106,7 @@ def parse_feature(cells: list[Cell]) -> dict[str, Any] | None:
     feature: dict[str, Any] | None = document.get("feature")
     return feature
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-18
+# %% ../../nbs/88_read_a_notebook.ipynb #88-20
 def steps_of(section: Mapping[str, Any]) -> tuple[str, ...]:
     """The steps of a scenario or background, as `Given …`, `When …`, `Then …`, `And …`."""
     return tuple(step["keyword"] + step["text"] for step in section["steps"])
@@ -122,9 +122,12 @@ def examples_of(scenario: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     names = dict.fromkeys(values(table["tableHeader"]) for table in tables)
     return (*names, *(values(row) for table in tables for row in table["tableBody"]))
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-24
+# %% ../../nbs/88_read_a_notebook.ipynb #88-26
 def read_scenarios(cells: list[Cell]) -> list[Scenario]:
-    """The scenarios of a notebook, in order; the steps of a Background come before their own."""
+    """The scenarios of a notebook, in order; the steps of a Background come before their own.
+
+    Raises TraceError for broken Gherkin, and for a scenario without steps or with a description.
+    """
     feature = parse_feature(cells)
     if feature is None:
         return []
@@ -136,15 +139,17 @@ def read_scenarios(cells: list[Cell]) -> list[Scenario]:
         elif "scenario" in child:
             told = child["scenario"]
             title = f"{told['keyword']}: {told['name']}"
-            if told["description"] or not told["steps"]:
-                raise TraceError(f"{title}: this is no step: {told['description'].strip()}")
+            if told["description"]:
+                raise TraceError(f"{title}: this is not a step: {told['description'].strip()}")
+            if not told["steps"]:
+                raise TraceError(f"{title} has no steps.")
             steps = (*background, *steps_of(told))
             scenarios.append(Scenario(feature["name"], title, steps, examples_of(told)))
         else:
-            raise TraceError("Rules are not used in this book: tell scenarios.")
+            raise TraceError("Rules are not used in this book: write scenarios.")
     return scenarios
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-30
+# %% ../../nbs/88_read_a_notebook.ipynb #88-32
 def defined_names(source: str) -> Iterator[str]:
     """The names that the top level of `source` defines, but not those it imports."""
     for node in ast.parse(source).body:
@@ -155,7 +160,7 @@ def defined_names(source: str) -> Iterator[str]:
             names = [each for target in targets for each in ast.walk(target)]
             yield from (each.id for each in names if isinstance(each, ast.Name))
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-33
+# %% ../../nbs/88_read_a_notebook.ipynb #88-36
 @dataclass(frozen=True, slots=True)
 class AcceptanceTest:
     """A test as the notebook defines it; its docstring is the title of its scenario."""
@@ -170,9 +175,10 @@ class AcceptanceTest:
 
     @property
     def steps(self) -> tuple[str, ...]:
+        """Its step comments, such as "Given a guess"."""
         return tuple(step for _, step in self.comments)
 
-
+# %% ../../nbs/88_read_a_notebook.ipynb #88-37
 STEP_COMMENT = re.compile(r"# ((?:Given|When|Then|And|But) .*)")
 
 
@@ -183,7 +189,7 @@ def step_comments(source: str) -> list[tuple[int, str]]:
     matches = [(comment.start[0], STEP_COMMENT.match(comment.string)) for comment in comments]
     return [(line, match[1].strip()) for line, match in matches if match]
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-36
+# %% ../../nbs/88_read_a_notebook.ipynb #88-40
 def asserting_lines(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozenset[int]:
     """The lines of a function that assert something, themselves or through a helper function."""
     lines = {each.lineno for each in ast.walk(node) if isinstance(each, ast.Assert)}
@@ -209,7 +215,7 @@ def parametrized_rows(function: ast.FunctionDef) -> tuple[tuple[str, ...], ...]:
             return (names, *rows)
     return ()
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-38
+# %% ../../nbs/88_read_a_notebook.ipynb #88-42
 def used_names(node: ast.AST) -> set[str]:
     """The names that some code uses and does not itself assign or take as an argument."""
     names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
@@ -227,7 +233,7 @@ def names_with_helpers(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozens
         new = {n for name in new & helpers.keys() for n in used_names(helpers[name])} - names
     return frozenset(names - helpers.keys())
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-39
+# %% ../../nbs/88_read_a_notebook.ipynb #88-43
 def read_test(
     node: ast.FunctionDef, comments: list[tuple[int, str]], helpers: Mapping[str, ast.AST]
 ) -> AcceptanceTest:
@@ -246,7 +252,7 @@ def read_test(
         names=names_with_helpers(node, helpers),
     )
 
-
+# %% ../../nbs/88_read_a_notebook.ipynb #88-44
 def functions_in(source: str) -> Iterator[tuple[ast.FunctionDef, list[tuple[int, str]]]]:
     """Each function of a cell with its step comments, those below its last statement included."""
     comments, body = step_comments(source), ast.parse(source).body
@@ -266,7 +272,7 @@ def read_tests(cells: list[Cell]) -> list[AcceptanceTest]:
     found = [read_test(node, comments, helpers) for node, comments in tests]
     return [replace(test, names=test.names - own) for test in found]
 
-# %% ../../nbs/88_read_a_notebook.ipynb #88-43
+# %% ../../nbs/88_read_a_notebook.ipynb #88-48
 def module_of(cells: list[Cell]) -> str:
     """The module that a notebook makes; "" if it makes none."""
     found = (each.directives["default_exp"] for each in cells if "default_exp" in each.directives)
@@ -284,12 +290,12 @@ def exports_of(text: str) -> tuple[tuple[str, str], ...]:
         for name in defined_names(cell.source)
     )
 
-
+# %% ../../nbs/88_read_a_notebook.ipynb #88-49
 def exported_names(folder: str | Path, notebook: str | Path = "") -> dict[str, str]:
     """Each public name that the notebooks of `folder` export, with its module in the package.
 
-    A name that several modules have is that of `notebook`'s own module, else of the first one.
-    Raises TraceError when a module gets a name twice: only its final version may be exported.
+    If several modules have a name, `notebook`'s own module counts, else the first one.
+    Raises TraceError if a module gets a name twice: only its final version may be exported.
     """
     found: dict[tuple[str, str], str] = {}  # by name and module: the notebook
     for file in sorted(Path(folder).glob("[0-9]*.ipynb")):
@@ -297,6 +303,6 @@ def exported_names(folder: str | Path, notebook: str | Path = "") -> dict[str, s
             if (name, module) in found:
                 raise TraceError(f"{file.name} exports {name}, which is exported already.")
             found[name, module] = file.name
-    # The last one counts: the first that was found, and before all the notebook's own.
+    # In a dict the last one counts. So we go backwards, and the notebook's own names come last.
     order = sorted(reversed(found), key=lambda each: found[each] == Path(notebook).name)
     return {name: module for name, module in order if not name.startswith("_")}

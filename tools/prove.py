@@ -1,0 +1,48 @@
+"""Write the proof for the packaged word lists, and check it: `make prove`, `make prove-hard`.
+
+The files are in wordle_course/assets/generated. With --check-only they are checked and not written.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from wordle_course.cli.verify import show_progress, told
+from wordle_course.proofs import read_certificate, shipped, verify
+from wordle_course.prover import save_proof, write_proof
+from wordle_course.words import get_word_lists
+
+
+def now_and_then(items: Sequence[Any]) -> Iterable[Any]:
+    """The items one by one; a line for each thousand of them, where there is no terminal."""
+    if sys.stderr.isatty():
+        yield from show_progress(items)
+        return
+    for i, item in enumerate(items):
+        if i % 1000 == 0:
+            print(f"{i:,} of {len(items):,} after {time.process_time():,.0f} s", flush=True)
+        yield item
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("mode", choices=("normal", "hard"))
+    arguments.add_argument("--check-only", action="store_true", help="check the file that is there")
+    options = arguments.parse_args()
+    file, words = Path(shipped(options.mode)), get_word_lists()
+    if not options.check_only:
+        save_proof(write_proof(words, options.mode, now_and_then), file)
+        print(
+            f"Written in {time.process_time():,.0f} s: {file.stat().st_size:,} bytes.", flush=True
+        )
+    start, proof = time.process_time(), read_certificate(file)
+    case = verify(proof, words, track=now_and_then)
+    print(told(proof, None, len(words.accepted), len(case.proved)))
+    print(f"Checked in {time.process_time() - start:,.0f} s.")
+
+
+if __name__ == "__main__":
+    main()
