@@ -202,6 +202,9 @@ def write_contents(folder: Path) -> None:
             write_notebook(file, edition / kind / file.name)
     for extra in ("images", "measured"):
         shutil.copytree(ROOT / "nbs" / extra, edition / "nbs" / extra)
+    (edition / "tests" / "acceptance").mkdir(parents=True)
+    for feature in (ROOT / "tests" / "acceptance").glob("*.feature"):  # a lesson shows one
+        shutil.copy(feature, edition / "tests" / "acceptance")
     for earlier in earlier_editions():
         for kind in ("nbs", "exercises"):
             old = folder / f"edition-{earlier}" / kind
