@@ -8,6 +8,7 @@ __all__ = ['Key', 'NEVER', 'UNLIMITED', 'LARGE', 'WHOLE', 'PLACE', 'MOST_SCORES'
            'place_among', 'count_members', 'open_set', 'solve', 'Position', 'for_numba', 'is_compiled', 'Search']
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-11
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -464,7 +465,7 @@ class Search:
         self.number = {guess: row for row, guess in enumerate(self.guesses)}
         self.places = 1 << memo_bits
         self.forget()
-        if not is_compiled():
+        if not (is_compiled() or os.environ.get("LITERATE_STRICT")):
             print("Compiling the search: half a minute, only this once.")
 
     def forget(self) -> None:
