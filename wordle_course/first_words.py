@@ -61,7 +61,7 @@ def make_search(words: WordLists, hard: bool = False, max_guesses: int | None = 
             raise WordleError("Hard mode and a limit need Numba: pip install numba.") from None
         print("Without Numba this takes seconds for one first word, and half an hour for all.")
         return SlowSearch(words)
-    return Search(words, hard, max_guesses, memo_bits=20)
+    return Search(words, hard, max_guesses, memo_bits=22)
 
 # %% ../nbs/68_every_first_word.ipynb #68-13
 def size(position: Any) -> int:
