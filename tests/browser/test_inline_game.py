@@ -176,6 +176,10 @@ WHOLE_GAME_IN_SIGHT = """game => {
   const box = game.getBoundingClientRect();
   return box.top >= seen.top && box.bottom <= seen.bottom;
 }"""
+SCROLLED_OUT_OF_SIGHT = f"""game => {{
+  game.closest(".jp-WindowedPanel-outer").scrollBy(0, 400);
+  return !({WHOLE_GAME_IN_SIGHT})(game);
+}}"""
 
 
 @pytest.mark.parametrize("application", ["lab", "notebook"])
@@ -193,12 +197,12 @@ def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, applicat
     page.keyboard.type("crane\n")  # nobody has clicked on the board
     expect_guess(game, 0, "crane")
     assert page.evaluate(f"{CELLS}.length") == 11
-    assert around(game).evaluate(WHOLE_GAME_IN_SIGHT)
-    game.evaluate("game => game.closest('.jp-WindowedPanel-outer').scrollBy(0, 400)")
-    assert not around(game).evaluate(WHOLE_GAME_IN_SIGHT)
+    page.wait_for_function(WHOLE_GAME_IN_SIGHT, arg=around(game).element_handle())
+    # JupyterLab may still be laying out the cells below the game, and then takes a scroll back.
+    page.wait_for_function(SCROLLED_OUT_OF_SIGHT, arg=around(game).element_handle())
     game.get_by_role("button", name="New game").evaluate("button => button.click()")
     expect(game.locator('.wordle-tile:not([data-letter=""])')).to_have_count(0)
-    assert around(game).evaluate(WHOLE_GAME_IN_SIGHT)
+    page.wait_for_function(WHOLE_GAME_IN_SIGHT, arg=around(game).element_handle())
     page.set_viewport_size({"width": 1200, "height": 1000})
 
 
