@@ -214,7 +214,7 @@ def way_to_stop() -> str:
 
 # %% ../../nbs/95_sandbox.ipynb #95-15
 class Bell:
-    """Interrupts a call when its `watch` says so. This one never does, but its heirs do."""
+    """Interrupts a call when its `watch` says so. This one never does; its subclasses do."""
 
     def __init__(self, watch: "Watch") -> None:
         self.watch = watch
