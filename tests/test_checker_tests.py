@@ -199,7 +199,7 @@ BAD = {
     of_its_type: "It looks at the type only",
     breaks: "breaks off before it can judge: `NameError",
     for_ever: "did not end within 0.3 seconds",
-    with_a_strange_fixture: "asks for `capsys`, and nobody gives it that",
+    with_a_strange_fixture: "asks for `capsys`, which nothing here provides",
 }
 BAD_TOO = {swallowed: "It cannot fail"}
 
