@@ -191,7 +191,7 @@ def with_a_strange_fixture(capsys):
 BAD = {
     asks_for_one_word_only: "passes for a program that forgets that a word came twice",
     fails_for_a_right_program: "`fails_for_a_right_program` fails for a right program.",
-    passes_by_luck: "a right program, one that builds a list. For another it passes, by luck",
+    passes_by_luck: "a right program, one that builds a list. For another one it passes, by luck",
     no_assert: "It asserts nothing",
     no_question: "never asks `read_words`",
     of_itself: "compares the program with itself",
