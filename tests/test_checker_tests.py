@@ -191,7 +191,7 @@ def with_a_strange_fixture(capsys):
 BAD = {
     asks_for_one_word_only: "passes for a program that forgets that a word came twice",
     fails_for_a_right_program: "`fails_for_a_right_program` fails for a right program.",
-    passes_by_luck: "a right program, one that builds a list. For another it passes, by luck",
+    passes_by_luck: "a right program, one that builds a list. For another one it passes, by luck",
     no_assert: "It asserts nothing",
     no_question: "never asks `read_words`",
     of_itself: "compares the program with itself",
@@ -199,7 +199,7 @@ BAD = {
     of_its_type: "It looks at the type only",
     breaks: "breaks off before it can judge: `NameError",
     for_ever: "did not end within 0.3 seconds",
-    with_a_strange_fixture: "asks for `capsys`, and nobody gives it that",
+    with_a_strange_fixture: "asks for `capsys`, which nothing here provides",
 }
 BAD_TOO = {swallowed: "It cannot fail"}
 
