@@ -112,7 +112,7 @@ def with_notes(card: Card, notes: list[str]) -> Card:
     return replace(card, text="\n\n".join(part for part in (card.text, *notes) if part))
 
 # %% ../../nbs/98_cards.ipynb #98-15
-CLOSING = 'Change your code, run its cell, then check again. A hint: `hint("{}")`'
+CLOSING = 'Change your {}, run its cell, then check again. A hint: `hint("{}")`'
 NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
 
 
@@ -152,7 +152,8 @@ def tell_not_written(verdict: NotWritten, patience: float) -> Card:
 
 def not_yet(task: Task, *told: str, **more: Any) -> Card:
     """The card for an answer that is not right yet."""
-    text = "\n\n".join([*told, CLOSING.format(task.number)])
+    yours = "code" if isinstance(task, WriteCode) else "test"
+    text = "\n\n".join([*told, CLOSING.format(yours, task.number)])
     return Card("✗", f"Not yet: {name_of(task)}", text=text, **more)
 
 
@@ -262,7 +263,7 @@ def words_for(verdict: Wrong, expected: Outcome, patience: float) -> tuple[str, 
         if returned is None or inspect.isgenerator(returned) or inspect.iscoroutine(returned):
             sentence = words_for_value(returned, "", outcome.printed)
         elif outcome.kind == "raised":
-            sentence = "That is nothing that the question can be asked about."
+            sentence = "For that, the question makes no sense."
         if sentence:
             sentence = f"`{verdict.task.answer}` returned {show_value(returned)}. {sentence}"
     return got, sentence
@@ -326,7 +327,7 @@ def tell_wrong(verdict: Wrong, patience: float) -> Card:
         rows.append(("another time", another))
     rows.append(("expected", wanted))
     if trial.show:  # the answers are sentences: no quotation marks around them
-        rows = [(name, re.sub(r'^"(.*)"$', r"\1", value)) for name, value in rows]
+        rows = [(name, re.sub(r'^"(.*)"$', r"\1", value.replace("`", ""))) for name, value in rows]
     if outcome.printed:
         rows.append(("printed", show_value(outcome.printed)))
     told = [sentence] if sentence else []
@@ -342,7 +343,7 @@ def tell_wrong(verdict: Wrong, patience: float) -> Card:
 # %% ../../nbs/98_cards.ipynb #98-27
 FLAWS = {
     Flaw.NEVER_ASKS: "`{test}` never asks `{program}`.",
-    Flaw.ASSERTS_NOTHING: "It asserts nothing: whatever `{program}` says, `{test}` passes.",
+    Flaw.ASSERTS_NOTHING: "It asserts nothing: whatever `{program}` does, `{test}` passes.",
     Flaw.CANNOT_FAIL: "It cannot fail, whatever `{program}` returns.",
     Flaw.ITSELF: "It compares the program with itself. Say what the answer should be.",
     Flaw.TYPE_ONLY: "It looks at the type only: any answer of that type will do.",
@@ -417,7 +418,7 @@ def tell_heard(verdict: Heard, patience: float) -> Card:
     task, rows = verdict.task, counts(verdict)
     assert isinstance(task, WriteTest)
     its = "Your test" if verdict.tests == 1 else "Your tests"
-    broken = verdict.programs(Fate.BROKEN, Fate.ENDLESS)
+    broken, endless = verdict.programs(Fate.BROKEN), verdict.programs(Fate.ENDLESS)
     slipped = verdict.programs(Fate.PASSED)
     if slipped:
         does = "passes" if verdict.tests == 1 else "pass"
@@ -428,6 +429,10 @@ def tell_heard(verdict: Heard, patience: float) -> Card:
     if broken:
         told = [f"With a program that {broken[0].does}, {its.lower()} breaks off."]
         told.append("An exception is not a verdict: assert something about the answer.")
+        return not_yet(task, *told, rows=rows)
+    if endless:
+        told = [f"With a program that {endless[0].does}, {its.lower()} did not end in time."]
+        told.append("Is there a loop that waits for a right answer? Or fewer calls may do.")
         return not_yet(task, *told, rows=rows)
     told = [
         REMARKS[remark].format(test=test.__name__, program=task.program)
@@ -441,7 +446,7 @@ def tell_heard(verdict: Heard, patience: float) -> Card:
 # %% ../../nbs/98_cards.ipynb #98-37
 def nearer(program: Program) -> Iterator[tuple[str, str]]:
     """What can be said about a wrong program that slipped through, each nearer to the answer."""
-    yield "On which words is it wrong?", program.words
+    yield "When is it wrong?", program.words
     yield "One such case", program.example
     if not program.secret:
         yield "Its code", f"```python\n{program.code.strip()}\n```"
