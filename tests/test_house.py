@@ -55,7 +55,7 @@ ours, and keeps what you wrote. A lesson you are writing for others? `make expor
 
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
 every_notebook = pytest.mark.parametrize(
-    "notebook", NOTEBOOKS + EXERCISES, ids=lambda file: f"{file.parent.name}-{file.stem}"
+    "notebook", NOTEBOOKS + EXERCISES, ids=lambda file: str(file.relative_to(ROOT).with_suffix(""))
 )
 
 
