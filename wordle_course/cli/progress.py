@@ -6,6 +6,7 @@
 __all__ = ['show_progress']
 
 # %% ../../nbs/74_progress_in_the_terminal.ipynb #74-11
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +19,9 @@ def show_progress(
     reset: Annotated[
         str, typer.Option(metavar="TASK", help="Begin a task anew, as in 3.2; or a lesson, or all.")
     ] = "",
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write it into a file, for your teacher.")
+    ] = None,
 ) -> None:
     """Show how far you have come in the exercises.
 
@@ -31,6 +35,12 @@ def show_progress(
             if card.sign == "!":
                 raise GameError(" ".join(f"{card.title} {card.text}".split()))
             print(card)
+        if export:
+            from wordle_course.checker.handed_in import export_progress
+
+            export_progress(export)
+            print(f"Your progress is in {export}, for whoever you give it to.")
+            return
         progress = exercises.progress()
         if not progress.rows:
             raise GameError(" ".join(progress.notes))
