@@ -4,7 +4,7 @@ Nothing here knows a bound, and only `score_guess` comes from the course.
 """
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 
 from wordle_course.score import score_guess
@@ -30,7 +30,7 @@ def obeys(guess: str, clue: Clue) -> bool:
 def needed(words: WordLists, hard: bool = False, tries: float = math.inf) -> dict[str, float]:
     """The least total for each first word, if a game may take so many `tries`."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def least(left: tuple[str, ...], allowed: tuple[str, ...], tries: float) -> float:
         if tries < min(len(left), 2):
             return math.inf
