@@ -333,11 +333,14 @@ def no_test(tests: tuple[Any, ...]) -> str:
         if not isinstance(test, FunctionType):
             shown = show_value(test)
             return f"A test is a function, and this is `{shown}`: give its name, without brackets."
-        wanted = set(inspect.signature(test).parameters) - set(FIXTURES)
-        given = {name for row in rows_of(test) for name in row}
-        if wanted - given:
-            missing = ", ".join(sorted(wanted - given))
-            return f"`{test.__name__}` asks for `{missing}`, and nobody gives it that."
+        given = {*FIXTURES, *(name for row in rows_of(test) for name in row)}
+        wanted = [name for name in inspect.signature(test).parameters if name not in given]
+        if wanted:
+            missing = " and ".join(f"`{name}`" for name in wanted)
+            return (
+                f"`{test.__name__}` asks for {missing}, and nobody gives it that: `@given` or"
+                " `parametrize` above it could, with as many values."
+            )
     return ""
 
 # %% ../../nbs/97_hearings.ipynb #97-30
@@ -413,7 +416,9 @@ def flaw_of(jury: Jury) -> Flaw | None:
         return Flaw.ITSELF
     nothing = object()
     if content_with(lambda *_, **__: nothing):
-        return Flaw.CANNOT_FAIL if content_with(lambda *_, **__: object()) else Flaw.ITSELF
+        if not content_with(lambda *_, **__: object()):
+            return Flaw.ITSELF
+        return Flaw.CANNOT_FAIL if content_with(lambda *_, **__: None) else None
     if content_with(lambda *args, **named: something_else(program(*args, **named))):
         return Flaw.TYPE_ONLY
     return None

@@ -347,6 +347,7 @@ def recognise(verdict: Wrong, watch: Watch, printed: Printed) -> WrongAnswer | N
     alike_everywhere = alike_when_wrong
     symptoms = [(wrong, n["symptom"]) for wrong, n in names if "symptom" in n]
     seen: Seen = []
+    only_raises = True
     for place in evidence(len(trial.cases), verdict.wrong_at):
         outcome = asking.outcome(place)
         is_right = asking.are_same(outcome, trial.expected[place])
@@ -355,12 +356,14 @@ def recognise(verdict: Wrong, watch: Watch, printed: Printed) -> WrongAnswer | N
         agreeing = [each for each in suspects if behaves_so(each[1], place, outcome)]
         if not is_right:
             alike_when_wrong = agreeing
+            only_raises &= outcome.kind == "raised"
         alike_everywhere = [each for each in alike_everywhere if each in agreeing]
         nobody = not alike_when_wrong and not symptoms
         if nobody or outcome.kind == "unfinished" or asking.is_late():
             break
     with_symptom = [(wrong, symptom) for wrong, symptom in symptoms if symptom(seen)]
-    found = alike_everywhere or with_symptom or alike_when_wrong
+    by_errors = alike_when_wrong if not only_raises else []  # the same error has many causes
+    found = alike_everywhere or with_symptom or by_errors
     return found[0][0] if found else None
 
 
@@ -436,7 +439,8 @@ def is_stub(task: Task, answer: Any) -> bool:
         return True
     begun = define(task, task.stub)
     body = body_of(inner_test(answer))
-    if body and all(is_dots(line) or isinstance(line, ast.Pass) for line in body):
+    empty = (ast.Pass,) if callable(begun) else ()
+    if body and all(is_dots(line) or isinstance(line, empty) for line in body):
         return True
     codes = [getattr(inner_test(each), "__code__", None) for each in (answer, begun)]
     parts = ("co_code", "co_consts", "co_names")
