@@ -6,6 +6,7 @@
 __all__ = ['show_progress']
 
 # %% ../../nbs/74_progress_in_the_terminal.ipynb #74-11
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,6 +20,9 @@ def show_progress(
         str,
         typer.Option(metavar="TASK", help="Reset a task such as 3.2, a lesson such as 3, or all."),
     ] = "",
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write it into a file, for your teacher.")
+    ] = None,
 ) -> None:
     """Show how far you have come in the exercises.
 
@@ -32,6 +36,12 @@ def show_progress(
             if card.sign == "!":
                 raise GameError(" ".join(f"{card.title} {card.text}".split()))
             print(card)
+        if export:
+            from wordle_course.checker.handed_in import export_progress
+
+            export_progress(export)
+            print(f"Your progress is in {export}, for whoever you give it to.")
+            return
         progress = exercises.progress()
         if not progress.rows:
             raise GameError(" ".join(progress.notes))
