@@ -1,6 +1,7 @@
 """What the checker makes of a learner's tests: good ones, bad ones, and those that misbehave."""
 
 import enum
+import inspect
 import time
 from dataclasses import replace
 
@@ -213,6 +214,45 @@ def test_each_bad_test_gets_its_own_message(test):
     assert own in shown
 
 
+def of_itself_by_place():
+    words = read_words("slate crane")
+    assert words[:1] == words[:1]
+
+
+def test_what_compares_itself_may_take_the_answer_apart():
+    assert "compares the program with itself" in told(of_itself_by_place)
+
+
+def play(text):
+    if not text:
+        raise EOFError
+    return read_words(text)
+
+
+def test_a_helper_that_comes_with_the_task_asserts_nothing():
+    task = replace(TASK, given=inspect.getsource(play))
+
+    def no_assert_of_its_own():
+        play("slate crane")
+
+    shown = repr(card_for(verdict_on(task, (no_assert_of_its_own,))))
+    assert "It asserts nothing" in shown
+    assert "Change your test, run its cell" in shown
+
+
+def waits_for_two():
+    while len(read_words("slate crane slate")) < 2:
+        pass
+    assert read_words("slate crane slate") == ["slate", "crane", "slate"]
+
+
+def test_a_test_that_waits_for_a_right_answer():
+    task = replace(TASK, wrong=TASK.wrong[:1])
+    shown = repr(card_for(verdict_on(task, (waits_for_two,), 0.3), 0.3))
+    assert "finds no words at all, your test did not end in time" in shown
+    assert "An exception is not a verdict" not in shown
+
+
 def test_an_exception_is_no_verdict():
     def by_an_exception_only():
         words = read_words("b a a")
@@ -266,7 +306,7 @@ def test_hints_are_about_the_program_that_slipped_through():
     assert "Hint 1 of 3" in repr(hint("0.2"))
     check("0.2", asks_for_one_word_only)
     asked = [repr(hint("0.2")) for _ in range(4)]
-    assert ["On which words" in each for each in asked] == [True, False, False, False]
+    assert ["When is it" in each for each in asked] == [True, False, False, False]
     assert "This one." in asked[1]
     assert "dict.fromkeys" in asked[2]
     assert asked[2] == asked[3]

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FIXTURES', 'NONSENSE', 'TESTS_SECONDS', 'rebound', 'run_test', 'rows_of', 'fixtures', 'Fate', 'single', 'Hearing',
            'Jury', 'Unfair', 'Flaw', 'Useless', 'Remark', 'Heard', 'has_dots', 'asserts', 'no_test', 'remarks_on',
-           'is_ours', 'something_else', 'flaw_of', 'judge_tests', 'hear_right_programs', 'in_assert',
+           'is_ours', 'something_else', 'compares_itself', 'flaw_of', 'judge_tests', 'hear_right_programs', 'in_assert',
            'hear_wrong_programs', 'verdict_on']
 
 # %% ../../nbs/97_hearings.ipynb #97-14
@@ -197,9 +197,10 @@ class Jury:
     tests: tuple[Any, ...]
     watch: Watch
     printed: Printed
-    deadline: float
+    enough: float  # seconds of work for all that is heard
 
     def __post_init__(self) -> None:
+        self.began = time.monotonic(), time.process_time()
         self.own = own_classes(self.task, inner_test(self.tests[0]).__globals__)
         self.rows = [rows_of(test) for test in self.tests]
 
@@ -230,7 +231,8 @@ class Jury:
 
     def run_row(self, test: Any, copied: FunctionType, row: dict[str, Any]) -> Outcome:
         """What comes of one case of a test."""
-        if time.monotonic() > self.deadline:
+        passed, worked = time.monotonic() - self.began[0], time.process_time() - self.began[1]
+        if worked > self.enough or passed > 5 * self.enough:
             return Outcome("unfinished")
         with ExitStack() as stack:
             wanted = fixtures(set(inspect.signature(test).parameters) - row.keys(), stack)
@@ -385,6 +387,16 @@ def something_else(value: Any) -> Any:
         return next((other for other in type(value) if other is not value), value)
     return value
 
+
+def compares_itself(test: FunctionType) -> bool:
+    """Whether each `assert` of `test` compares something with the very same expression."""
+    nodes = [node for line in body_of(test) for node in ast.walk(line)]
+    asserted = [node.test for node in nodes if isinstance(node, ast.Assert)]
+    return bool(asserted) and all(
+        isinstance(each, ast.Compare) and ast.dump(each.left) == ast.dump(each.comparators[-1])
+        for each in asserted
+    )
+
 # %% ../../nbs/97_hearings.ipynb #e7b13d6d
 def flaw_of(jury: Jury) -> Flaw | None:
     """Why these tests notice no wrong program at all; None if there is no such reason."""
@@ -397,6 +409,8 @@ def flaw_of(jury: Jury) -> Flaw | None:
     program = right[jury.task.program]
     if inspect.isclass(program):
         return None
+    if all(compares_itself(inner_test(test)) for test in jury.tests):
+        return Flaw.ITSELF
     nothing = object()
     if pass_for(lambda *_, **__: nothing):
         return Flaw.CANNOT_FAIL if pass_for(lambda *_, **__: object()) else Flaw.ITSELF
@@ -405,7 +419,7 @@ def flaw_of(jury: Jury) -> Flaw | None:
     return None
 
 # %% ../../nbs/97_hearings.ipynb #97-34
-TESTS_SECONDS = 8.0  # for all that a check of tests does
+TESTS_SECONDS = 8.0  # of work, for all that a check of tests does
 
 
 def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_SECONDS) -> Verdict:
@@ -418,7 +432,7 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
         if has_dots(test) or is_stub(task, test):
             return NotWritten(task, test.__name__)
     with kept_apart() as printed, Watch(patience) as watch:
-        jury = Jury(task, tests, watch, printed, time.monotonic() + TESTS_SECONDS)
+        jury = Jury(task, tests, watch, printed, max(TESTS_SECONDS, 4 * patience))
         verdict = hear_right_programs(jury) or hear_wrong_programs(jury)
     return replace(verdict, watched=bool(watch.way))
 
@@ -438,7 +452,7 @@ def hear_right_programs(jury: Jury) -> Verdict | None:
     for place, test in enumerate(jury.tests):
         if not any(hearings[place].calls for _, hearings in heard):
             return Useless(task, Flaw.NEVER_ASKS, test)
-        if not asserts(inner_test(test), frozenset({task.program})):
+        if not asserts(inner_test(test), frozenset({task.program, *space_of(task)})):
             return Useless(task, Flaw.ASSERTS_NOTHING, test)
     return None
 
