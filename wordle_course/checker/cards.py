@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['CODE_AS_IT_IS', 'COLOURS', 'CARD_HEAD', 'CELL_LEFT', 'CLOSING', 'NO_TIME_LIMIT', 'ENDINGS', 'LOOKS_THE_SAME', 'ALIKE',
-           'PLAIN_WORDS', 'CHANGERS', 'FLAWS', 'REMARKS', 'with_code', 'paragraphs', 'Card', 'with_notes', 'name_of',
-           'put_into_words', 'card_for', 'tell_not_there', 'tell_not_written', 'not_yet', 'tell_unfit', 'looks',
-           'words_for_value', 'words_for_error', 'words_for', 'words_for_none', 'words_for_memory', 'tell_right',
-           'tell_out_of_time', 'rows_for', 'tell_wrong', 'tell_useless', 'tell_unfair', 'show_named_call', 'counts',
-           'tell_heard', 'nearer']
+           'PLAIN_WORDS', 'CHANGERS', 'FLAWS', 'REMARKS', 'with_code', 'paragraphs', 'plain', 'Card', 'with_notes',
+           'name_of', 'put_into_words', 'card_for', 'tell_not_there', 'tell_not_written', 'not_yet', 'tell_unfit',
+           'looks', 'words_for_value', 'words_for_error', 'words_for', 'words_for_none', 'words_for_memory',
+           'tell_right', 'tell_out_of_time', 'rows_for', 'tell_wrong', 'tell_useless', 'tell_unfair', 'show_named_call',
+           'counts', 'tell_heard', 'nearer']
 
 # %% ../../nbs/98_cards.ipynb #98-03
 import ast
@@ -69,6 +69,11 @@ def paragraphs(text: str) -> str:
                 shown.append(f"<p>{marked}</p>")
     return "".join(shown)
 
+# %% ../../nbs/98_cards.ipynb #5600b6bc
+def plain(text: str) -> str:
+    """`text` without the stars around bold words; those in code stay."""
+    return re.sub(r"(`[^`]+`)|\*\*([^*]+)\*\*", lambda found: found[1] or found[2], text)
+
 # %% ../../nbs/98_cards.ipynb #98-12
 COLOURS = {"✓": "#1b6e33", "✗": "#b3261e", "…": "#5f6368", "?": "#1a5aa8", "!": "#8a4b00"}
 CARD_HEAD = "color:#fff;padding:1px 10px;border-radius:3px"
@@ -93,8 +98,8 @@ class Card:
     def __repr__(self) -> str:
         width = max((len(name) for name, _ in self.rows), default=0)
         rows = "\n".join(f"   {name:{width}}  {value}" for name, value in self.rows)
-        text = self.text.replace("**", "")
-        return "\n\n".join(part for part in (f"{self.sign} {self.title}", rows, text) if part)
+        parts = f"{self.sign} {self.title}", rows, plain(self.text)
+        return "\n\n".join(part for part in parts if part)
 
     def _repr_html_(self) -> str:
         rows = "".join(
