@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab fresh test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard
+.PHONY: help install lab fresh test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -109,6 +109,9 @@ prove: $(READY)  ## write and check the proof that no strategy needs fewer guess
 
 prove-hard: $(READY)  ## the same for hard mode
 	@$(BIN)/python tools/prove.py hard
+
+within-three: $(READY)  ## how many answers can be found within three guesses, for every first word (minutes)
+	@$(BIN)/python tools/within.py
 
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows

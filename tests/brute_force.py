@@ -62,3 +62,24 @@ def small_lists(rng: Random) -> WordLists:
     made = {"".join(rng.choices(alphabet, k=length)) for _ in range(rng.randint(4, 14))}
     accepted = sorted(made)
     return WordLists(rng.sample(accepted, rng.randint(1, min(8, len(accepted)))), accepted)
+
+
+def found_within(words: WordLists, tries: int) -> dict[str, int]:
+    """How many answers can be found within so many guesses, for each first word."""
+
+    @cache
+    def most(left: tuple[str, ...], tries: int) -> int:
+        if tries == 0 or not left:
+            return 0
+        return max(with_first(guess, left, tries) for guess in guesses)
+
+    def with_first(guess: str, left: tuple[str, ...], tries: int) -> int:
+        groups: dict[str, list[str]] = {}
+        for answer in left:
+            if answer != guess:
+                groups.setdefault(score_of(guess, answer), []).append(answer)
+        later = sum(most(tuple(group), tries - 1) for group in groups.values())
+        return (guess in left) + later
+
+    guesses, answers = tuple(sorted(words.accepted)), tuple(sorted(words.answers))
+    return {guess: with_first(guess, answers, tries) for guess in guesses}
