@@ -169,7 +169,7 @@ StrategyName = Annotated[
     typer.Option(
         "--strategy",
         metavar="NAME",
-        help="letters, information, optimal, best (of what is installed), optimal-hard or best-hard.",
+        help="letters, information, optimal, best, optimal-hard or best-hard.",
     ),
 ]
 
