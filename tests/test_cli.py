@@ -698,7 +698,7 @@ def test_pipes_get_plain_marks_from_the_new_commands(environment):
     assert result.stdout.startswith("Round 1/6: SLATE\n  S L A T E\n  _ _ * _ *\n")
     assert (result.stderr, result.returncode) == ("", 0)
     result = pywordle("review", "--answer", "crane", "--plain", typed="1. slate ⬜⬜🟩⬜🟩\ncrane")
-    assert "\n  S L A T E\n  _ _ * _ *\n  Nearly as good as SOARE:" in result.stdout
+    assert "\n  S L A T E\n  _ _ * _ *\n  Nearly as good as SALET:" in result.stdout
     assert (result.stderr, result.returncode) == ("", 0)
 
 

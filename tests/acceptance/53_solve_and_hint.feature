@@ -106,5 +106,5 @@ Feature: Solve and hint
       | letters                          | the strategy letters                                                                |
       | optimal-hard                     | the strategy optimal-hard                                                           |
       | information                      | the strategy information                                                            |
-      | luck                             | There is no strategy 'luck': choose letters, information, optimal or optimal-hard.                         |
-      | the-one-that-my-cousin-swears-by | There is no strategy 'the-one-that...sin-swears-by': choose letters, information, optimal or optimal-hard. |
+      | luck                             | There is no strategy 'luck': choose letters, information, optimal, optimal-hard, best or best-hard.                         |
+      | the-one-that-my-cousin-swears-by | There is no strategy 'the-one-that...sin-swears-by': choose letters, information, optimal, optimal-hard, best or best-hard. |

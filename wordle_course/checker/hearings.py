@@ -339,6 +339,8 @@ def no_test(tests: tuple[Any, ...]) -> str:
     for test in tests:
         if not isinstance(test, FunctionType):
             shown = show_value(test)
+            if getattr(test, "__module__", "") == "builtins" and callable(test):
+                return f"A test is a function of yours, and `{test.__name__}` is Python's own."
             return f"A test is a function, and this is `{shown}`: give its name, without brackets."
         given = {*FIXTURES, *(name for row in rows_of(test) for name in row)}
         wanted = [name for name in inspect.signature(test).parameters if name not in given]

@@ -272,16 +272,28 @@ def prepare(task: Task, answers: tuple[Any, ...]) -> None:
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
 
 
-def earlier_version(task: Task, answers: tuple[Any, ...]) -> list[str]:
-    """A sentence if the cell before has failed, so that what is checked is from an earlier one."""
+def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
+    """A sentence if the cell before has failed, or defines another name.
+
+    For then what is checked is from an earlier cell; nobody asks when that has `passed`.
+    """
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     last = getattr(shell, "last_execution_result", None)
-    error = getattr(last, "error_before_exec", None) or getattr(last, "error_in_exec", None)
-    names = [task.answer, *(getattr(answer, "__name__", task.answer) for answer in answers)]
-    if error is None or last is None or not any(name in last.info.raw_cell for name in names):
+    if last is None:
         return []
-    kind = type(error).__name__
-    return [f"The cell before failed with a {kind}: this is about the version that ran earlier."]
+    cell = last.info.raw_cell or ""
+    names = [getattr(answer, "__name__", task.answer) for answer in answers] or [task.answer]
+    error = last.error_before_exec or last.error_in_exec
+    made = re.findall(r"^(?:async )?(?:def|class) (\w+)", cell, re.M)
+    if error and (made or any(name in cell for name in names)):
+        kind = type(error).__name__
+        return [
+            f"The cell before failed with a {kind}: this is about the version that ran earlier."
+        ]
+    if made and not passed and not {*names, task.answer} & {*made, *re.findall(r"\w+", cell)}:
+        others, wanted = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
+        return [f"The cell before defines {others}: this is about the {wanted} that ran earlier."]
+    return []
 
 
 def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card:
@@ -310,7 +322,7 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         diary.add(task.number, tries=wrong, solved=found.card.passed)
         if found.mistake:
             diary.note(task.number, found.mistake)
-    return with_notes(found.card, earlier_version(task, answers) + diary.told)
+    return with_notes(found.card, earlier_version(task, answers, found.card.passed) + diary.told)
 
 # %% ../../nbs/99_progress.ipynb #99-37
 def who_slipped_through(verdict: Verdict) -> tuple[tuple[str, str], ...]:

@@ -139,6 +139,8 @@ def all_tasks() -> MappingProxyType[str, Task]:
 def find_task(number: object, tasks: Mapping[str, Task] | None = None) -> Task:
     """The task with this number, such as "3.2". Raises ExerciseError if there is none."""
     tasks = all_tasks() if tasks is None else tasks
+    if not isinstance(number, str | int | float):
+        raise ExerciseError('The number of the task comes first, as in check("3.1", my_answer).')
     wanted = re.sub(r"^0+(?=\d)", "", str(number).strip())
     if wanted in tasks:
         return tasks[wanted]

@@ -222,6 +222,8 @@ def objection(task: Task, answer: Any) -> str:
         return ""
     if inspect.isclass(answer) and not inspect.isclass(wanted):
         return f"`{task.answer}` should be a function, but it is a class: begin it with `def`."
+    if getattr(answer, "__module__", "") == "builtins" and callable(answer):
+        return f"`{answer.__name__}` is Python's own. Write `{task.answer}` yourself."
     if not callable(answer):
         return (
             f"`{task.answer}` should be a function, but it is `{show_value(answer)}`. Define it"

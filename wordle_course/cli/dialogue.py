@@ -148,6 +148,8 @@ STRATEGIES = {  # in which module each one is
     "information": "strategies",
     "optimal": "optimal",
     "optimal-hard": "optimal",
+    "best": "optimal",
+    "best-hard": "optimal",
 }
 
 
@@ -168,7 +170,9 @@ Explain = Annotated[bool, typer.Option("--explain", help="Tell what is known, ea
 StrategyName = Annotated[
     str,
     typer.Option(
-        "--strategy", metavar="NAME", help="letters, information, optimal or optimal-hard."
+        "--strategy",
+        metavar="NAME",
+        help="letters, information, optimal, best, optimal-hard or best-hard.",
     ),
 ]
 
