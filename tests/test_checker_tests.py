@@ -95,6 +95,13 @@ def as_a_property(words):
     assert read_words(" ".join(words)) == words
 
 
+@settings(database=None, derandomize=True, max_examples=10, deadline=1)
+@given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
+def as_a_property_on_a_slow_computer(words):
+    time.sleep(0.005)
+    assert read_words(" ".join(words)) == words
+
+
 @settings(database=None, derandomize=True)
 @given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
 def as_two_properties(words):
@@ -126,7 +133,7 @@ def breaks_off_in_an_assert():
     "test",
     [
         *(all_in_order, with_rows, with_one_column, as_a_property, as_two_properties),
-        asked_by_a_helper,
+        *(as_a_property_on_a_slow_computer, asked_by_a_helper),
         *(with_a_folder, breaks_off_in_an_assert),
     ],
 )

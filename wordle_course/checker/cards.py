@@ -4,12 +4,14 @@
 
 # %% auto #0
 __all__ = ['CODE_AS_IT_IS', 'COLOURS', 'CARD_HEAD', 'CELL_LEFT', 'CLOSING', 'NO_TIME_LIMIT', 'ENDINGS', 'LOOKS_THE_SAME', 'ALIKE',
-           'FLAWS', 'REMARKS', 'with_code', 'paragraphs', 'plain', 'Card', 'with_notes', 'name_of', 'put_into_words',
-           'card_for', 'tell_not_there', 'tell_not_written', 'not_yet', 'tell_unfit', 'looks', 'words_for_value',
-           'words_for_error', 'words_for', 'words_for_memory', 'tell_right', 'tell_out_of_time', 'rows_for',
-           'tell_wrong', 'tell_useless', 'tell_unfair', 'show_named_call', 'counts', 'tell_heard', 'nearer']
+           'PLAIN_WORDS', 'CHANGERS', 'FLAWS', 'REMARKS', 'with_code', 'paragraphs', 'plain', 'Card', 'with_notes',
+           'name_of', 'put_into_words', 'card_for', 'tell_not_there', 'tell_not_written', 'not_yet', 'tell_unfit',
+           'looks', 'words_for_value', 'words_for_error', 'words_for', 'words_for_none', 'words_for_memory',
+           'tell_right', 'tell_out_of_time', 'rows_for', 'tell_wrong', 'tell_useless', 'tell_unfair', 'show_named_call',
+           'counts', 'tell_heard', 'nearer']
 
 # %% ../../nbs/98_cards.ipynb #98-03
+import ast
 import builtins
 import html
 import inspect
@@ -33,6 +35,7 @@ from wordle_course.checker.verdicts import (
     Unfit,
     Verdict,
     Wrong,
+    body_of,
     call,
     trial_of,
 )
@@ -230,6 +233,26 @@ def words_for_value(value: Any, wanted: Any, printed: str = "") -> str:
     return ""
 
 # %% ../../nbs/98_cards.ipynb #98-21
+PLAIN_WORDS = {  # what Python's message means, for those who read it for the first time
+    "'set' object is not subscriptable": "A set has no order, and so no first member.",
+    "'set' object has no attribute 'sort'": "A set has no order: `sorted` makes a list of it.",
+    "object does not support item assignment": (
+        "A text never changes. A list of its letters does: `list` makes one."
+    ),
+    "list.remove(x): x not in list": "`remove` wants something that is there: ask with `in` first.",
+    "'int' object is not iterable": (
+        "Where several values are expected, there is one number. (`+=` adds a list to a list;"
+        " `append` adds one value.)"
+    ),
+    "unsupported operand type(s) for -: 'list' and 'list'": "Lists cannot be subtracted.",
+    "index out of range": "There is no such place. Is a length written into your code?",
+    "KeyError: ": "The dictionary has no such key, or not yet.",
+    "TypeError: unhashable type: 'list'": (
+        "A list cannot be a member of a set or a key, since it may change. A tuple can."
+    ),
+}
+
+
 def words_for_error(task: Task, answer: Any, outcome: Outcome) -> str:
     """Where an error was raised, and a word on why, if we know one."""
     sentences = []
@@ -239,7 +262,12 @@ def words_for_error(task: Task, answer: Any, outcome: Outcome) -> str:
     given: dict[str, Any] = {}
     exec(task.given, given)
     if isinstance(outcome.value, NameError) and outcome.value.name in given:
-        sentences.append(f"`{outcome.value.name}` comes with the task: run the cell that has it.")
+        where = "run the cell that has it"
+        if task.in_lesson:
+            where = "run the cells above, or import it"
+        sentences.append(f"`{outcome.value.name}` is not there yet: {where}.")
+    message = show_error(outcome.value) if outcome.place else ""  # raised by the answer itself
+    sentences += [plain for python, plain in PLAIN_WORDS.items() if python in message][:1]
     names = getattr(getattr(answer, "__code__", None), "co_names", ())
     for name in names if isinstance(outcome.value, TypeError) else ():
         value = (world_of(answer) or {}).get(name)
@@ -267,6 +295,8 @@ def words_for(verdict: Wrong, expected: Outcome, patience: float) -> tuple[str, 
         kind = outcome.value if isinstance(outcome.value, type) else type(outcome.value)
         if expected.kind == "raised" and issubclass(kind, BaseException):
             sentence = "`return` gives an error back like any value. To fail with it, use `raise`."
+    if outcome.kind == "returned" and outcome.value is None and not outcome.printed:
+        sentence = words_for_none(verdict.answer) or sentence
     if not sentence and returned is not MISSING:
         if returned is None or inspect.isgenerator(returned) or inspect.iscoroutine(returned):
             sentence = words_for_value(returned, "", outcome.printed)
@@ -277,6 +307,19 @@ def words_for(verdict: Wrong, expected: Outcome, patience: float) -> tuple[str, 
     return got, sentence
 
 # %% ../../nbs/98_cards.ipynb #b6dcd612
+CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "reverse", "discard"}
+
+
+def words_for_none(answer: Any) -> str:
+    """A sentence about an answer that returns what a method such as `sort` returns: None."""
+    for node in (node for line in body_of(answer) for node in ast.walk(line)):
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
+            called = node.value.func
+            if isinstance(called, ast.Attribute) and called.attr in CHANGERS:
+                return f"`{called.attr}` changes the list or set itself, and returns None."
+    return ""
+
+
 def words_for_memory(verdict: Wrong) -> Iterator[str]:
     """Sentences about what an answer remembers from call to call."""
     outside = [f"`{name}`" for name in verdict.remembered if name[0] != "="]

@@ -87,12 +87,19 @@ def run_test(test: Any, copied: FunctionType, row: dict[str, Any]) -> None:
     if not hasattr(test, "hypothesis"):
         copied(**row)
         return
-    inner = test.hypothesis.inner_test
+    from hypothesis import HealthCheck, settings
+
+    chosen, inner = test._hypothesis_internal_use_settings, test.hypothesis.inner_test
+    # A slow computer is not a failure.
+    test._hypothesis_internal_use_settings = settings(
+        chosen, deadline=None, suppress_health_check=list(HealthCheck)
+    )
     test.hypothesis.inner_test = copied
     try:
         test(**row)
     finally:
         test.hypothesis.inner_test = inner
+        test._hypothesis_internal_use_settings = chosen
 
 # %% ../../nbs/97_hearings.ipynb #97-19
 FIXTURES = ("tmp_path", "monkeypatch")
@@ -333,11 +340,14 @@ def no_test(tests: tuple[Any, ...]) -> str:
         if not isinstance(test, FunctionType):
             shown = show_value(test)
             return f"A test is a function, and this is `{shown}`: give its name, without brackets."
-        wanted = set(inspect.signature(test).parameters) - set(FIXTURES)
-        given = {name for row in rows_of(test) for name in row}
-        if wanted - given:
-            missing = ", ".join(sorted(wanted - given))
-            return f"`{test.__name__}` asks for `{missing}`, which nothing here provides."
+        given = {*FIXTURES, *(name for row in rows_of(test) for name in row)}
+        wanted = [name for name in inspect.signature(test).parameters if name not in given]
+        if wanted:
+            missing = " and ".join(f"`{name}`" for name in wanted)
+            return (
+                f"`{test.__name__}` asks for {missing}, which nothing here provides. `@given` or"
+                " `parametrize` above the test could."
+            )
     return ""
 
 # %% ../../nbs/97_hearings.ipynb #97-30
@@ -413,7 +423,9 @@ def flaw_of(jury: Jury) -> Flaw | None:
         return Flaw.ITSELF
     nothing = object()
     if pass_for(lambda *_, **__: nothing):
-        return Flaw.CANNOT_FAIL if pass_for(lambda *_, **__: object()) else Flaw.ITSELF
+        if not pass_for(lambda *_, **__: object()):
+            return Flaw.ITSELF
+        return Flaw.CANNOT_FAIL if pass_for(lambda *_, **__: None) else None
     if pass_for(lambda *args, **named: something_else(program(*args, **named))):
         return Flaw.TYPE_ONLY
     return None

@@ -108,6 +108,7 @@ def kept_apart() -> Iterator[Printed]:
     real = dict(vars(builtins))
     notebook = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     builtins.input = no_input
+    outside = vars(notebook).get("ask_exit") if notebook else None
     if notebook:
         notebook.ask_exit = no_exit  # what `exit()` and `quit()` call in a notebook
     try:
@@ -121,7 +122,9 @@ def kept_apart() -> Iterator[Printed]:
     finally:
         vars(builtins).update(real)
         if notebook:
-            del notebook.ask_exit
+            vars(notebook).pop("ask_exit", None)
+        if notebook and outside:  # there is a sandbox around this one
+            notebook.ask_exit = outside
 
 # %% ../../nbs/95_sandbox.ipynb #95-23
 def function_in(answer: object) -> Any:

@@ -206,7 +206,8 @@ def is_stub(task: Task, answer: Any) -> bool:
         return True
     begun = define(task, task.stub)
     body = body_of(inner_test(answer))
-    if body and all(is_dots(line) or isinstance(line, ast.Pass) for line in body):
+    empty = (ast.Pass,) if callable(begun) else ()
+    if body and all(is_dots(line) or isinstance(line, empty) for line in body):
         return True
     codes = [getattr(inner_test(each), "__code__", None) for each in (answer, begun)]
     parts = ("co_code", "co_consts", "co_names")
@@ -425,16 +426,19 @@ def recognise(verdict: Wrong, watch: Watch, printed: Printed) -> WrongAnswer | N
     mistakes = [(wrong, Asking(trial, n[task.answer], watch, printed)) for wrong, n in names]
     suspects = Suspects(everywhere=mistakes, when_wrong=mistakes)
     seen: Seen = []
+    only_raises = True
     for place in evidence(len(trial.cases), verdict.wrong_at):
         outcome = asking.outcome(place)
         is_right = asking.are_same(outcome, trial.expected[place])
         seen.append((trial.cases[place], outcome.value, is_right))
         suspects.clear(place, outcome, is_right)
+        only_raises &= is_right or outcome.kind == "raised"
         nobody = not suspects.when_wrong and not symptoms
         if nobody or outcome.kind == "unfinished" or asking.is_late():
             break
     with_symptom = [(wrong, symptom) for wrong, symptom in symptoms if symptom(seen)]
-    found = suspects.everywhere or with_symptom or suspects.when_wrong
+    when_wrong = [] if only_raises else suspects.when_wrong  # the same error has many causes
+    found = suspects.everywhere or with_symptom or when_wrong
     return found[0][0] if found else None
 
 # %% ../../nbs/96_verdicts.ipynb #96-20
