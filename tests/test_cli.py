@@ -848,7 +848,7 @@ def test_a_reader_who_leaves_the_new_commands_gets_no_traceback(environment, opt
     "options, sentence",
     [
         ("solve --answers nowhere.txt", "pywordle: There is no file nowhere.txt."),
-        ("solve --max-rounds -3", "--max-rounds needs a whole number from 1 on, not -3."),
+        ("solve --max-rounds -3", "--max-rounds needs a whole number, at least 1, not -3."),
         ("solve crane", "extra argument(s) (crane). See pywordle solve --help."),
         ("hint slate 00202 slate", None),
         ("hint slate", None),

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import nbformat
+from clean_notebooks import clean
 from nbdev.doclinks import nbdev_export
 
 PACKAGE = Path("wordle_course")
@@ -54,4 +55,6 @@ if __name__ == "__main__":
     from wordle_course.literate.tangle import tangle_all
 
     tangle_all()
-    make_exercises()
+    for file in make_exercises():
+        if file.suffix == ".ipynb":
+            clean(file)

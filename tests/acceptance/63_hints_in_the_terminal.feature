@@ -3,7 +3,7 @@
 Feature: Hints in the terminal
   As a player of a game that is played elsewhere
   I want to know which words are left, and what a guess would tell
-  So that I get on when I am stuck
+  So that I can go on when I am stuck
 
   Scenario: A hint in one line
     Given a player who has got "__*_*" for "slate"

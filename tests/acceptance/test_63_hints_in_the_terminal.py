@@ -10,7 +10,7 @@ LENIENT = {"ignore_unknown_options": True}
 
 
 def run(command, *script, settings=LENIENT):
-    """Run `command` in a terminal of 80 columns, and type `script`, a line each."""
+    """Run `command` in a terminal of 80 columns, and type `script`, line by line."""
     app = typer.Typer(rich_markup_mode=None)
     app.command(context_settings=settings)(hint_command)
     _pywordle, _hint, *arguments = command.split()

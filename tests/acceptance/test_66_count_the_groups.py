@@ -12,7 +12,7 @@ from wordle_course.words import WordLists, get_word_lists
 
 @examples
 def test_every_guess(count):
-    """Scenario: Every guess is counted rightly"""
+    """Scenario: Every guess is counted correctly"""
     for hard in (False, True):
         # Given <count> of the packaged answers, chosen at random
         tables, guesses, answers = make_tables(get_word_lists(), hard)

@@ -58,7 +58,7 @@ def test_other_lists():
     """Scenario: It takes other word lists"""
     # Given the answers again brain chain drain grain plain rainy slain stain
     nine = ["again", "brain", "chain", "drain", "grain", "plain", "rainy", "slain", "stain"]
-    # And the accepted word clasp besides
+    # And clasp, which is accepted but not an answer
     words = WordLists(frozenset(nine), frozenset([*nine, "clasp"]))
     # When the optimal strategy is asked
     guess = by_optimal.next_guess((), nine, words)

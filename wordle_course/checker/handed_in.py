@@ -95,7 +95,12 @@ def read_handed_in(file: Path) -> HandedIn:
 def work_in(name: str, task: str, stored: object) -> Work:
     """The work on a task as the file `name` has it. Raises WordleError."""
     match stored:
-        case {"tries": int(tries), "hints": int(hints), "solved": bool(solved), "mistakes": [*some]}:
+        case {
+            "tries": int(tries),
+            "hints": int(hints),
+            "solved": bool(solved),
+            "mistakes": [*some],
+        }:
             if min(tries, hints) >= 0 and all(isinstance(each, str) for each in some):
                 return Work(tries, hints, solved, tuple(map(str, some)))
     raise WordleError(f"{name} is damaged at task {shown(task)}.")
