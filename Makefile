@@ -73,8 +73,9 @@ format: $(READY)  ## format code and notebooks
 bench: $(READY)  ## measure the speed of game and scores: make bench [BENCH=patterns]
 	@for it in $(or $(BENCH),inline_game patterns); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done
 
-export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
+export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of TEACHING.md
 	@$(BIN)/python tools/export.py
+	@$(BIN)/python tools/teaching.py
 
 trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
@@ -100,6 +101,7 @@ $(VENV)/.lite: $(READY)
 lite: $(VENV)/.lite  ## the course for a browser alone, in _site/lite: a folder for any host; tried out
 	@$(BIN)/python tools/lite/make_lite.py
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py
+	@$(BIN)/python tools/lite/measure.py
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)

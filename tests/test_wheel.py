@@ -33,3 +33,10 @@ def test_wheel_carries_the_course_and_nothing_else(wheel):
 def test_changelog_begins_with_this_version():
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.findall(r"^## (\S+),", text, re.M)[0] == __version__
+
+
+def test_what_is_downloaded_for_the_browser_is_known_by_its_hash():
+    lines = (ROOT / "tools/lite/wheels.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if line and not line.startswith("#")]
+    assert pins
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", pin) for pin in pins)

@@ -1,8 +1,8 @@
 """What TEACHING.md says from data: `python tools/teaching.py`, or `make export`, writes it anew.
 
-The plan and the workshops come from the heads of the lessons ("About 45 minutes. You need …"), the
-mistakes from the tasks. Each stands between `<!-- NAME -->` and `<!-- end -->`. The map of the
-lessons is a picture of its own, nbs/images/map_of_lessons.svg.
+The plan and the workshops come from the heads of the lessons ("About 45 minutes. You need …"). Each
+such part stands between `<!-- NAME -->` and `<!-- end -->`. Two files are made as a whole: the map
+of the lessons, nbs/images/map_of_lessons.svg, and the mistakes of the tasks, TEACHING-MISTAKES.md.
 """
 
 import re
@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tools.contents import contents, lesson_title  # noqa: E402
+from tools.needs import NAMES, needs_of  # noqa: E402
 from wordle_course.checker.tasks import WriteTest, all_tasks  # noqa: E402
 from wordle_course.literate.authoring import read_drafts  # noqa: E402
 
@@ -50,7 +51,7 @@ class Lesson(NamedTuple):
 
 def needed(head: str) -> tuple[str, ...]:
     """The numbers of the lessons that the head of a lesson asks for, such as "lessons 03 to 05"."""
-    asked = re.search(r"You need (.*?)(?:[;.] |\.\*)", head)
+    asked = re.search(r"You need (.*?)(?:[;.] |\.\*|$)", head)
     text = re.sub(r"\[[^]]*\]\((\d\d)_\w+\.ipynb\)", r"\1", asked[1] if asked else "")
     found: set[int] = set()
     for first, last in re.findall(r"\b(\d\d)\b(?: to (\d\d)\b)?", text):
@@ -143,9 +144,29 @@ def the_workshops() -> str:
     return "\n".join(rows)
 
 
+def the_browser() -> str:
+    """The lessons of the main line that the browser edition cannot run whole."""
+    needing = []
+    for lesson in main_line():
+        needs = needs_of(nbformat.read(ROOT / "nbs" / lesson.file, as_version=4))
+        if needs:
+            needing.append(f"{lesson.number} ({' and '.join(NAMES[need] for need in needs)})")
+    return f"- {'; '.join(needing)}"
+
+
+MISTAKES = """\
+# What learners get wrong, and where
+
+Made by tools/teaching.py from the tasks, for [teachers](TEACHING.md): each task with the mistakes
+that it knows by name. A learner who makes one reads the sentence that stands here. In a task that
+asks for a test, the card names a wrong program that the test let pass, and some tests that miss the
+point are known as well.
+"""
+
+
 def the_mistakes() -> str:
     """What learners get wrong, by lesson and task."""
-    parts = []
+    parts = [MISTAKES]
     for notebook in sorted((ROOT / "nbs" / "exercises").glob("[0-9]*.ipynb")):
         drafts = read_drafts(notebook)
         lines = []
@@ -153,8 +174,10 @@ def the_mistakes() -> str:
             task = all_tasks()[draft.number]
             lines.append(f"**{task.number} {task.title}**\n")
             if isinstance(task, WriteTest):
-                lines += [f"- A wrong program that …{one_line(each.does)}" for each in task.wrong]
-                lines += [f"- A test: {name}" for name, _, _ in draft.named("bad")]
+                lines += [f"- A program that {one_line(each.does)}" for each in task.wrong]
+                lines += [
+                    f"- A test: {name.removeprefix('test ')}" for name, _, _ in draft.named("bad")
+                ]
             else:
                 lines += [f"- *{each.name}:* {one_line(each.message)}" for each in task.wrong]
             lines.append("")
@@ -192,9 +215,14 @@ def map_of_lessons() -> str:
             f'<text x="{LEFT + 14}" y="{y}" font-size="16" font-weight="bold" fill="#111">'
             f"{lesson.number} {escape(lesson.title)}</text>",
             f'<text x="{LEFT + 14}" y="{y + 16}" font-size="13" fill="#444">'
-            f"{escape(lesson.idea)}</text>",
+            f"{escape(in_short(lesson.idea))}</text>",
         ]
     return "\n".join([*parts, "</svg>", ""])
+
+
+def in_short(idea: str) -> str:
+    """The first part of an idea that has several, if it is long."""
+    return idea if len(idea) < 50 else re.split("[;:]", idea)[0]
 
 
 def arc(upper: int, lower: int, far: int) -> str:
@@ -212,7 +240,7 @@ def filled(text: str) -> str:
         "plan": the_plan(),
         "needs": the_needs(),
         "workshops": the_workshops(),
-        "mistakes": the_mistakes(),
+        "browser": the_browser(),
     }
     for name, part in made.items():
         between = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.S)
@@ -221,8 +249,16 @@ def filled(text: str) -> str:
     return text
 
 
-if __name__ == "__main__":
+def made() -> dict[Path, str]:
+    """The files with computed parts, and their texts."""
     page = ROOT / "TEACHING.md"
-    page.write_text(filled(page.read_text(encoding="utf-8")), encoding="utf-8")
-    picture = ROOT / "nbs" / "images" / "map_of_lessons.svg"
-    picture.write_text(map_of_lessons(), encoding="utf-8")
+    return {
+        page: filled(page.read_text(encoding="utf-8")),
+        ROOT / "TEACHING-MISTAKES.md": the_mistakes(),
+        ROOT / "nbs" / "images" / "map_of_lessons.svg": map_of_lessons(),
+    }
+
+
+if __name__ == "__main__":
+    for file, text in made().items():
+        file.write_text(text, encoding="utf-8")
