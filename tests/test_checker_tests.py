@@ -260,6 +260,23 @@ def test_a_test_that_waits_for_a_right_answer():
     assert "An exception is not a verdict" not in shown
 
 
+def of_something_true():
+    assert read_words("crane slate")
+
+
+def test_a_test_that_wants_something_true_could_fail():
+    shown = told(of_something_true)
+    assert "cannot fail" not in shown
+    assert "passes for a program that forgets that a word came twice" in shown
+
+
+def test_who_could_give_a_test_its_values():
+    def of_two(text, words):
+        assert read_words(text) == words
+
+    assert "asks for `text` and `words`, and nobody gives it that: `@given`" in told(of_two)
+
+
 def test_an_exception_is_no_verdict():
     def by_an_exception_only():
         words = read_words("b a a")

@@ -266,8 +266,6 @@ def words_for_error(task: Task, answer: Any, outcome: Outcome) -> str:
         if task.in_lesson:
             where = "run the cells above, or import it"
         sentences.append(f"`{outcome.value.name}` is not there yet: {where}.")
-    message = show_error(outcome.value) if outcome.place else ""  # raised by the answer itself
-    sentences += [plain for python, plain in PLAIN_WORDS.items() if python in message][:1]
     names = getattr(getattr(answer, "__code__", None), "co_names", ())
     for name in names if isinstance(outcome.value, TypeError) else ():
         value = (world_of(answer) or {}).get(name)
@@ -288,6 +286,9 @@ def words_for(verdict: Wrong, expected: Outcome, patience: float) -> tuple[str, 
     if outcome.kind == "raised":
         got = show_error(outcome.value)
         sentence = words_for_error(verdict.task, verdict.answer, outcome)
+        plain = [words for python, words in PLAIN_WORDS.items() if python in got]
+        if outcome.place and not verdict.mistake:
+            sentence = "\n\n".join([sentence, *plain[:1]])
     else:
         got = show_value(outcome.value)
         wanted = expected.value if expected.kind == "returned" else outcome.value
