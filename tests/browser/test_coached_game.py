@@ -114,7 +114,8 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     expect(coached).to_contain_text("The game is over.")
     button(coached, "Review").focus()
     page.keyboard.press("Space")
-    expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 2 guesses.")
+    reviewed = f"{ANSWER.upper()}: found with 2 guesses."
+    expect(coached).to_contain_text(reviewed, timeout=30_000)  # all first words are weighed
     assert page.evaluate(CELLS) == cells
 
 
