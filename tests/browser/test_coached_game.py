@@ -74,7 +74,7 @@ def test_hints_and_review_with_the_mouse(coached):
     expect(what_if).not_to_be_visible()  # one panel at a time
     coached.locator(".wordle").focus()
     page.keyboard.type(f"moist\n{ANSWER}\n")
-    expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 3 guesses.")
+    expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 3 guesses.", timeout=30_000)
     expect(coached).to_contain_text("one bit halves the words that are left")
     button(coached, "Hints").click()
     expect(coached).to_contain_text("The game is over. Words left after each guess:")
@@ -157,7 +157,7 @@ def test_panels_accessible_by_axe(coached, theme):
         button(coached, "Review").click()
         coached.locator(".wordle").focus()
         coached.page.keyboard.type(f"{ANSWER}\n")
-        expect(coached).to_contain_text("found with 2 guesses")
+        expect(coached).to_contain_text("found with 2 guesses", timeout=30_000)
         check_accessibility(coached)
 
 
@@ -174,5 +174,5 @@ def test_panels_fit_a_narrow_page(coached):
     button(coached, "Review").click()
     coached.locator(".wordle").focus()
     coached.page.keyboard.type(f"crane\nmoist\n{ANSWER}\n")
-    expect(coached).to_contain_text("found with 3 guesses")
+    expect(coached).to_contain_text("found with 3 guesses", timeout=30_000)
     assert coached.evaluate(overhanging) == []
