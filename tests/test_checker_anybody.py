@@ -74,7 +74,7 @@ def test_what_is_remembered_is_told(answer, words):
 def test_chance_is_told():
     numbers = iter(range(10**9))
     told = repr(check("3.3", lambda guess, answer: [next(numbers)]))
-    assert "Is there chance in it?" in told
+    assert "Does it use random numbers?" in told
 
 
 # 2. Judged right though wrong.
@@ -243,7 +243,7 @@ def test_an_error_that_is_returned():
     )
     for error in (ValueError("no"), ValueError):
         told = repr(card_for(verdict_on(task, (lambda guess, answer, error=error: error,))))
-        assert "To fail with it: `raise`." in told
+        assert "To fail with it, use `raise`." in told
 
 
 # 5. Hangs.

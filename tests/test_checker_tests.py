@@ -95,6 +95,13 @@ def as_a_property(words):
     assert read_words(" ".join(words)) == words
 
 
+@settings(database=None, derandomize=True, max_examples=10, deadline=1)
+@given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
+def as_a_property_on_a_slow_computer(words):
+    time.sleep(0.005)
+    assert read_words(" ".join(words)) == words
+
+
 @settings(database=None, derandomize=True)
 @given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
 def as_two_properties(words):
@@ -126,7 +133,7 @@ def breaks_off_in_an_assert():
     "test",
     [
         *(all_in_order, with_rows, with_one_column, as_a_property, as_two_properties),
-        asked_by_a_helper,
+        *(as_a_property_on_a_slow_computer, asked_by_a_helper),
         *(with_a_folder, breaks_off_in_an_assert),
     ],
 )
@@ -192,7 +199,7 @@ def with_a_strange_fixture(capsys):
 BAD = {
     asks_for_one_word_only: "passes for a program that forgets that a word came twice",
     fails_for_a_right_program: "`fails_for_a_right_program` fails for a right program.",
-    passes_by_luck: "a right program, one that builds a list. For another it passes, by luck",
+    passes_by_luck: "a right program, one that builds a list. For another one it passes, by luck",
     no_assert: "It asserts nothing",
     no_question: "never asks `read_words`",
     of_itself: "compares the program with itself",
@@ -200,7 +207,7 @@ BAD = {
     of_its_type: "It looks at the type only",
     breaks: "breaks off before it can judge: `NameError",
     for_ever: "did not end within 0.3 seconds",
-    with_a_strange_fixture: "asks for `capsys`, and nobody gives it that",
+    with_a_strange_fixture: "asks for `capsys`, which nothing here provides",
 }
 BAD_TOO = {swallowed: "It cannot fail"}
 

@@ -1,6 +1,10 @@
 """The best strategies that come with the package, and totals of random games by two searches."""
 
 import gzip
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -8,7 +12,7 @@ import numpy as np
 import pytest
 
 from tools.make_trees import packed_tree
-from wordle_course.first_words import SlowSearch, best_strategy, make_search
+from wordle_course.first_words import SlowSearch, best_strategy, make_search, prove_optimal
 from wordle_course.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
@@ -54,3 +58,50 @@ def test_without_numba(monkeypatch, capsys):
     assert "Without Numba" in capsys.readouterr().out
     with pytest.raises(WordleError, match="need Numba"):
         make_search(words, hard=True)
+
+
+PROOF = """
+import sys, time
+from pathlib import Path
+from wordle_course.first_words import prove_optimal
+from wordle_course.words import WordLists
+
+def tell(done, _):
+    print(done, flush=True)
+    time.sleep(0.1)  # so that there is time for Ctrl-C
+
+words = WordLists(*(set(Path(sys.argv[1], name).read_text().split()) for name in ("few", "all")))
+prove_optimal(words, workers=2, file=Path(sys.argv[1], "kept"), progress=tell)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no process groups to send Ctrl-C to")
+def test_ctrl_c(tmp_path):
+    """Ctrl-C goes to a program and its two workers, as in a terminal; then it goes on."""
+    lists = get_word_lists()
+    words = WordLists(
+        {word for word in lists.answers if word.endswith("ver")},
+        {word for word in lists.accepted if word.endswith("er")},
+    )
+    (tmp_path / "few").write_text(" ".join(words.answers))
+    (tmp_path / "all").write_text(" ".join(words.accepted))
+    command = [sys.executable, "-c", PROOF, str(tmp_path)]
+    program = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert program.stdout
+    while int(program.stdout.readline()) < 60:
+        pass
+    os.killpg(program.pid, signal.SIGINT)
+    _, errors = program.communicate(timeout=60)
+    assert program.returncode == -signal.SIGINT
+    assert errors.rstrip().endswith("KeyboardInterrupt")
+    kept = (tmp_path / "kept").read_text()
+    assert 60 <= kept.count("\n") - 1 < len(words.accepted)
+    seen: list[int] = []
+    proof = prove_optimal(
+        words, workers=1, file=tmp_path / "kept", progress=lambda done, _: seen.append(done)
+    )
+    assert len(seen) <= (len(words.accepted) - kept.count("\n") + 1) // 20 + 1
+    assert (tmp_path / "kept").read_text().startswith(kept)
+    assert proof == prove_optimal(words, workers=1)

@@ -11,18 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from wordle_course.cli.verify import show_progress, told
+from wordle_course.optimal import packaged_tree
 from wordle_course.proofs import read_certificate, shipped, verify
 from wordle_course.prover import save_proof, write_proof
 from wordle_course.words import get_word_lists
 
 
 def now_and_then(items: Sequence[Any]) -> Iterable[Any]:
-    """The items one by one; a line for each thousand of them, where there is no terminal."""
+    """The items one by one; a line for each 500 of them, where there is no terminal."""
     if sys.stderr.isatty():
         yield from show_progress(items)
         return
     for i, item in enumerate(items):
-        if i % 1000 == 0:
+        if i % 500 == 0:
             print(f"{i:,} of {len(items):,} after {time.process_time():,.0f} s", flush=True)
         yield item
 
@@ -34,7 +35,9 @@ def main() -> None:
     options = arguments.parse_args()
     file, words = Path(shipped(options.mode)), get_word_lists()
     if not options.check_only:
-        save_proof(write_proof(words, options.mode, now_and_then), file)
+        best = packaged_tree(hard=options.mode == "hard")
+        known = best.guess, best.total, best.total + 1
+        save_proof(write_proof(words, options.mode, now_and_then, known), file)
         print(
             f"Written in {time.process_time():,.0f} s: {file.stat().st_size:,} bytes.", flush=True
         )

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Numbers', 'Int', 'compiled', 'FEW', 'WIDE', 'KINDS', 'NARROW', 'Tables', 'make_tables', 'compare_pairs', 'gather',
            'pair_off', 'count_in', 'tally', 'note', 'flag', 'count_one', 'best_member', 'count_one_by_one',
-           'count_groups', 'most_groups', 'split']
+           'count_groups', 'more_groups', 'most_groups', 'split']
 
 # %% ../nbs/66_count_the_groups.ipynb #66-08
 from typing import Any, NamedTuple
@@ -281,10 +281,9 @@ def count_groups(
 
 # %% ../nbs/66_count_the_groups.ipynb #66-24
 @compiled
-def most_groups(tables: Tables, answers: Numbers, guesses: Numbers) -> Int:
-    """The largest number of groups that a guess makes of `answers`; a member counts one more."""
+def more_groups(tables: Tables, answers: Numbers, guesses: Numbers, best: Int) -> Int:
+    """The largest number of groups that a guess makes of `answers`, if it is more than `best`."""
     n, count, most = len(answers), len(guesses), tables.most
-    best = best_member(tables, answers)[1] + 1
     few = n <= FEW and count >= NARROW
     width = WIDE if few else NARROW
     room = np.zeros((n if few else 1, width), tables.by_answer.dtype)
@@ -303,6 +302,12 @@ def most_groups(tables: Tables, answers: Numbers, guesses: Numbers) -> Int:
         for b in range(min(width, count - start)):
             best = max(best, made[b])
     return best
+
+
+@compiled
+def most_groups(tables: Tables, answers: Numbers, guesses: Numbers) -> Int:
+    """The largest number of groups that a guess makes of `answers`; a member counts one more."""
+    return more_groups(tables, answers, guesses, np.int64(best_member(tables, answers)[1] + 1))
 
 # %% ../nbs/66_count_the_groups.ipynb #66-26
 @compiled

@@ -5,11 +5,13 @@
 # %% auto #0
 __all__ = ['AT_ONCE', 'workplace', 'SlowSearch', 'make_search', 'size', 'grow', 'best_first', 'best_strategy', 'Proof',
            'upper_bound', 'begin_work', 'try_words', 'results', 'read_results', 'keep_results', 'show_progress',
-           'bar_on', 'prove_optimal', 'Lemma', 'plain_bound', 'Refuter']
+           'watched', 'bar_on', 'prove_optimal', 'Lemma', 'plain_bound', 'Refuter']
 
 # %% ../nbs/68_every_first_word.ipynb #68-10
 import multiprocessing
+import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -195,6 +197,14 @@ def show_progress(done: int, words: int, begun: float, first: int, out: TextIO) 
     out.flush()
 
 
+def watched() -> TextIO | None:
+    """Where somebody who watches sees a bar: the terminal, or a notebook that nobody tests."""
+    if sys.stderr.isatty():
+        return sys.stderr
+    in_notebook = type(sys.stdout).__module__.startswith("ipykernel")
+    return sys.stdout if in_notebook and not os.environ.get("LITERATE_STRICT") else None
+
+
 def bar_on(out: TextIO) -> Callable[[int, int], None]:
     """What shows a bar on a terminal or in a notebook."""
     begun, first = monotonic(), []
@@ -218,7 +228,8 @@ def prove_optimal(
 
     `workers` are processes; the result is the same for any number of them. What they find is kept
     in `file`, if one is given, and read from it the next time. `progress` is called with the
-    numbers of words done and of all words. Raises WordleError, also for a file of another proof.
+    numbers of words done and of all words; without it, who watches sees a bar. Raises WordleError,
+    also for a file of another proof.
     """
     if workers < 1:
         raise WordleError(f"A proof needs one worker at least, not {workers}.")
@@ -231,6 +242,8 @@ def prove_optimal(
     tasks = [left[start : start + AT_ONCE] for start in range(0, len(left), AT_ONCE)]
     if file:
         keep_results(file, head, found)
+    if progress is None and (out := watched()):
+        progress = bar_on(out)
     for some in results(tasks, workers, (words, hard, max_guesses, limit)):
         found.update(some)
         if file:

@@ -31,6 +31,12 @@ Feature: Every first word
     When a proof is to be kept in it
     Then the error says so, and the file is as it was
 
+  Scenario: Who watches sees how far it is
+    Given somebody at a terminal
+    When a proof is made
+    Then a bar shows how many first words are done
+    And where nobody watches, there is no bar
+
   Scenario: Ten candidates are quick
     Given the packaged word lists
     When the best strategy is searched with ten candidates for each set

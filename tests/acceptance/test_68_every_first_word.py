@@ -3,6 +3,7 @@
 from wordle_course.checker.progress import progress
 
 
+import sys
 from random import Random
 
 import pytest
@@ -128,6 +129,29 @@ def test_other_file(tmp_path):
         prove_optimal(words_in_er(), workers=1, file=file)
     # Then the error says so, and the file is as it was
     assert file.read_bytes() == before
+
+
+from io import StringIO
+
+
+class Terminal(StringIO):
+    def isatty(self):
+        return True
+
+
+def test_bar(monkeypatch):
+    """Scenario: Who watches sees how far it is"""
+    # Given somebody at a terminal
+    monkeypatch.setattr("sys.stderr", Terminal())
+    # When a proof is made
+    words = WordLists(frozenset(["batch", "catch"]), frozenset(["batch", "catch", "hatch"]))
+    prove_optimal(words, workers=1)
+    # Then a bar shows how many first words are done
+    assert "3 of 3 first words" in sys.stderr.getvalue()
+    # And where nobody watches, there is no bar
+    monkeypatch.setattr("sys.stderr", StringIO())
+    prove_optimal(words, workers=1)
+    assert sys.stderr.getvalue() == ""
 
 
 def test_ten_candidates():

@@ -55,7 +55,7 @@ def test_hints_and_review_with_the_mouse(coached):
     left = left_after("crane")
     play(coached, "crane")
     expect(coached).to_contain_text(f"{len(left):,} words are left.")
-    expect(coached).to_contain_text("Good guesses, by information: ")
+    expect(coached).to_contain_text("Best guess, by ")
     button(coached, f"All {len(left):,} words").click()
     words = coached.get_by_role("group", name="Words that are left")
     expect(words).to_have_text(" ".join(left))

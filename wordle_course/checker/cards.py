@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['CODE_AS_IT_IS', 'COLOURS', 'CARD_HEAD', 'CELL_LEFT', 'CLOSING', 'NO_TIME_LIMIT', 'ENDINGS', 'LOOKS_THE_SAME', 'ALIKE',
-           'PLAIN_WORDS', 'CHANGERS', 'FLAWS', 'REMARKS', 'with_code', 'paragraphs', 'Card', 'with_notes', 'name_of',
-           'put_into_words', 'card_for', 'tell_not_there', 'tell_not_written', 'not_yet', 'tell_unfit', 'looks',
-           'words_for_value', 'words_for_error', 'words_for', 'words_for_none', 'words_for_memory', 'tell_right',
-           'tell_out_of_time', 'tell_wrong', 'tell_useless', 'tell_unfair', 'show_named_call', 'counts', 'tell_heard',
-           'nearer']
+           'PLAIN_WORDS', 'CHANGERS', 'FLAWS', 'REMARKS', 'with_code', 'paragraphs', 'plain', 'Card', 'with_notes',
+           'name_of', 'put_into_words', 'card_for', 'tell_not_there', 'tell_not_written', 'not_yet', 'tell_unfit',
+           'looks', 'words_for_value', 'words_for_error', 'words_for', 'words_for_none', 'words_for_memory',
+           'tell_right', 'tell_out_of_time', 'rows_for', 'tell_wrong', 'tell_useless', 'tell_unfair', 'show_named_call',
+           'counts', 'tell_heard', 'nearer']
 
 # %% ../../nbs/98_cards.ipynb #98-03
 import ast
@@ -69,6 +69,11 @@ def paragraphs(text: str) -> str:
                 shown.append(f"<p>{marked}</p>")
     return "".join(shown)
 
+# %% ../../nbs/98_cards.ipynb #5600b6bc
+def plain(text: str) -> str:
+    """`text` without the stars around bold words; those in code stay."""
+    return re.sub(r"(`[^`]+`)|\*\*([^*]+)\*\*", lambda found: found[1] or found[2], text)
+
 # %% ../../nbs/98_cards.ipynb #98-12
 COLOURS = {"✓": "#1b6e33", "✗": "#b3261e", "…": "#5f6368", "?": "#1a5aa8", "!": "#8a4b00"}
 CARD_HEAD = "color:#fff;padding:1px 10px;border-radius:3px"
@@ -93,8 +98,8 @@ class Card:
     def __repr__(self) -> str:
         width = max((len(name) for name, _ in self.rows), default=0)
         rows = "\n".join(f"   {name:{width}}  {value}" for name, value in self.rows)
-        text = self.text.replace("**", "")
-        return "\n\n".join(part for part in (f"{self.sign} {self.title}", rows, text) if part)
+        parts = f"{self.sign} {self.title}", rows, plain(self.text)
+        return "\n\n".join(part for part in parts if part)
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -114,7 +119,7 @@ class Card:
 
 # %% ../../nbs/98_cards.ipynb #98-13
 def with_notes(card: Card, notes: list[str]) -> Card:
-    """`card` with more to tell below it."""
+    """`card` with more paragraphs below its text."""
     return replace(card, text="\n\n".join(part for part in (card.text, *notes) if part))
 
 # %% ../../nbs/98_cards.ipynb #98-15
@@ -174,28 +179,28 @@ ENDINGS = {  # what to show as "got", and a sentence about it
         "Is there a loop that never ends? Look at what it waits for, and at what changes.",
     ),
     "recursion": (
-        "no end of calls",
-        "It calls itself, and nothing stops it from doing so again.",
+        "calls without end",
+        "It calls itself again and again, and nothing stops it.",
     ),
     "asked": (
         "a question: it calls input()",
-        "There is nobody to answer. All that the function needs comes in as its arguments.",
+        "Nobody is there to answer. The function gets all that it needs as arguments.",
     ),
     "left": (
         "the end: it calls exit()",
-        "Return a value instead: whoever called it wants to go on.",
+        "Return a value instead: the code that called it has to go on.",
     ),
     "changed": (
         "a changed argument: {value}",
-        "It changes what it was given. Whoever called it may still need that: make a new one.",
+        "It changes its argument, which may still be needed outside: make a new one instead.",
     ),
 }
 
 # %% ../../nbs/98_cards.ipynb #98-19
 LOOKS_THE_SAME = (
-    "It looks like the right answer, and is written with other characters: two squares, or letters,"
-    " that look alike may be two for Python. Use the names that come with the task, such as"
-    " `GREEN`, or copy the characters from its text."
+    "It looks like the right answer, but has other characters in it: squares or letters that look"
+    " alike can be different for Python. Use the names that come with the task, such as `GREEN`,"
+    " or copy the characters from its text."
 )
 ALIKE = str.maketrans(
     {"⬛": "⬜", "◻": "⬜", "◼": "⬜", "▫": "⬜", "▪": "⬜", "\ufe0e": "", "\ufe0f": ""}
@@ -203,10 +208,10 @@ ALIKE = str.maketrans(
 
 
 def looks(text: str) -> str:
-    """How `text` looks: characters that look alike are the same here, and hidden ones left out."""
+    """`text` with one character for all that look alike, and without hidden ones."""
     return unicodedata.normalize("NFKC", text).translate(ALIKE)
 
-
+# %% ../../nbs/98_cards.ipynb #208ff334
 def words_for_value(value: Any, wanted: Any, printed: str = "") -> str:
     """A sentence about a `value` of the wrong kind, where one like `wanted` should be."""
     if inspect.isgenerator(value):
@@ -218,7 +223,7 @@ def words_for_value(value: Any, wanted: Any, printed: str = "") -> str:
     if isinstance(value, str) and isinstance(wanted, str) and looks(value) == looks(wanted):
         return LOOKS_THE_SAME
     if value is None and printed:
-        return "`print` only shows a value. `return` gives it back to whoever called."
+        return "`print` only shows a value. `return` gives it back to the caller."
     if value is None:
         return "A function without `return` gives None. Does every way through it have one?"
     if wanted is None:
@@ -261,7 +266,6 @@ def words_for_error(task: Task, answer: Any, outcome: Outcome) -> str:
         if task.in_lesson:
             where = "run the cells above, or import it"
         sentences.append(f"`{outcome.value.name}` is not there yet: {where}.")
-
     names = getattr(getattr(answer, "__code__", None), "co_names", ())
     for name in names if isinstance(outcome.value, TypeError) else ():
         value = (world_of(answer) or {}).get(name)
@@ -291,7 +295,7 @@ def words_for(verdict: Wrong, expected: Outcome, patience: float) -> tuple[str, 
         sentence = words_for_value(outcome.value, wanted, outcome.printed)
         kind = outcome.value if isinstance(outcome.value, type) else type(outcome.value)
         if expected.kind == "raised" and issubclass(kind, BaseException):
-            sentence = "`return` hands an error over like any value. To fail with it: `raise`."
+            sentence = "`return` gives an error back like any value. To fail with it, use `raise`."
     if outcome.kind == "returned" and outcome.value is None and not outcome.printed:
         sentence = words_for_none(verdict.answer) or sentence
     if not sentence and returned is not MISSING:
@@ -303,7 +307,7 @@ def words_for(verdict: Wrong, expected: Outcome, patience: float) -> tuple[str, 
             sentence = f"`{verdict.task.answer}` returned {show_value(returned)}. {sentence}"
     return got, sentence
 
-
+# %% ../../nbs/98_cards.ipynb #b6dcd612
 CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "reverse", "discard"}
 
 
@@ -313,7 +317,7 @@ def words_for_none(answer: Any) -> str:
         if isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
             called = node.value.func
             if isinstance(called, ast.Attribute) and called.attr in CHANGERS:
-                return f"`{called.attr}` changes something in its place, and returns None itself."
+                return f"`{called.attr}` changes the list or set itself, and returns None."
     return ""
 
 
@@ -328,11 +332,11 @@ def words_for_memory(verdict: Wrong) -> Iterator[str]:
             )
     if outside:
         yield (
-            f"Outside of the function, {' and '.join(outside)} changed from call to call. What a"
-            " call needs for itself, make inside."
+            f"Outside of the function, {' and '.join(outside)} changed from call to call. Make"
+            " what a call needs inside of the function."
         )
     if not verdict.remembered:
-        yield "Is there chance in it? Or does it remember something from one call to the next?"
+        yield "Does it use random numbers? Or does it remember something from one call to the next?"
 
 # %% ../../nbs/98_cards.ipynb #98-23
 @put_into_words.register
@@ -351,18 +355,17 @@ def tell_out_of_time(verdict: OutOfTime, patience: float) -> Card:
     more = f'check("{task.number}", {task.answer}, patience={max(30, round(10 * patience))})'
     text = (
         f"Right so far, in {verdict.calls:,} of {verdict.planned:,} calls; then the time was up."
-        f" Can it be done with less work? Or let it take its time: `{more}`"
+        f" Can it be done with less work? Or give it more time: `{more}`"
     )
     return Card("…", f"Not tried to the end: {name_of(task)}", text=text)
 
-
-@put_into_words.register
-def tell_wrong(verdict: Wrong, patience: float) -> Card:
-    task, outcome = verdict.task, verdict.outcome
+# %% ../../nbs/98_cards.ipynb #110fc979
+def rows_for(verdict: Wrong, got: str, patience: float) -> tuple[tuple[str, str], ...]:
+    """The call that went wrong, what came of it and what was expected."""
+    task = verdict.task
     assert isinstance(task, WriteCode)
     trial = trial_of(task, verdict.own)
     expected = trial.expected[verdict.wrong_at]
-    got, sentence = words_for(verdict, expected, patience)
     wanted = (
         f"{type(expected.value).__name__} is raised"
         if expected.kind == "raised"
@@ -376,17 +379,26 @@ def tell_wrong(verdict: Wrong, patience: float) -> Card:
     rows.append(("expected", wanted))
     if trial.show:  # the answers are sentences: no quotation marks around them
         rows = [(name, re.sub(r'^"(.*)"$', r"\1", value.replace("`", ""))) for name, value in rows]
-    if outcome.printed:
-        rows.append(("printed", show_value(outcome.printed)))
+    if verdict.outcome.printed:
+        rows.append(("printed", show_value(verdict.outcome.printed)))
+    return tuple(rows)
+
+# %% ../../nbs/98_cards.ipynb #34a4158e
+@put_into_words.register
+def tell_wrong(verdict: Wrong, patience: float) -> Card:
+    task = verdict.task
+    assert isinstance(task, WriteCode)
+    expected = trial_of(task, verdict.own).expected[verdict.wrong_at]
+    got, sentence = words_for(verdict, expected, patience)
     told = [sentence] if sentence else []
     if verdict.again:
         told = ["The same call gave two results.", *words_for_memory(verdict)]
     elif verdict.remembered and not verdict.mistake:
         told += words_for_memory(verdict)
     if verdict.mistake:
-        told = told if outcome.kind == "raised" else []
+        told = told if verdict.outcome.kind == "raised" else []
         told.append(f"**The mistake: {verdict.mistake.name}.** {verdict.mistake.message}")
-    return not_yet(task, *told, rows=tuple(rows))
+    return not_yet(task, *told, rows=rows_for(verdict, got, patience))
 
 # %% ../../nbs/98_cards.ipynb #98-27
 FLAWS = {
@@ -407,7 +419,7 @@ REMARKS = {
     ),
 }
 
-
+# %% ../../nbs/98_cards.ipynb #429329a6
 @put_into_words.register
 def tell_useless(verdict: Useless, patience: float) -> Card:
     task = verdict.task
@@ -434,7 +446,7 @@ def tell_unfair(verdict: Unfair, patience: float) -> Card:
     if verdict.program:
         told = (
             f"{name} fails for a right program, one that {verdict.program.does}. For another"
-            " it passes, by luck: it asks for more than the scenario says."
+            " one it passes, by luck: it asks for more than the scenario says."
         )
     if hearing.last:
         args, named, answered = hearing.last
@@ -460,7 +472,7 @@ def counts(verdict: Heard) -> tuple[tuple[str, str], ...]:
     passes = f"{'✓' * len(task.right)} passes for all {len(task.right)}"
     return ("right programs", passes), ("wrong programs", noticed)
 
-
+# %% ../../nbs/98_cards.ipynb #37019295
 @put_into_words.register
 def tell_heard(verdict: Heard, patience: float) -> Card:
     task, rows = verdict.task, counts(verdict)
@@ -493,7 +505,7 @@ def tell_heard(verdict: Heard, patience: float) -> Card:
 
 # %% ../../nbs/98_cards.ipynb #98-37
 def nearer(program: Program) -> Iterator[tuple[str, str]]:
-    """What can be said about a wrong program that slipped through, each nearer to the answer."""
+    """What to fold away about a wrong program that slipped through: more and more of the answer."""
     yield "When is it wrong?", program.words
     yield "One such case", program.example
     if not program.secret:

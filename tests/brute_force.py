@@ -1,0 +1,85 @@
+"""What small lists need, by playing all games to their end: the second opinion for searches.
+
+Nothing here knows a bound, and only `score_guess` comes from the course.
+"""
+
+import math
+from functools import cache
+from random import Random
+
+from wordle_course.score import score_guess
+from wordle_course.words import WordLists
+
+GREEN, GREY = "🟩", "⬜"
+Clue = tuple[str, str]  # a guess and its score
+
+score_of = cache(score_guess)
+
+
+@cache
+def obeys(guess: str, clue: Clue) -> bool:
+    """Whether hard mode allows a guess after this clue."""
+    before, score = clue
+    for own, letter, mark in zip(guess, before, score, strict=True):
+        if mark == GREEN and own != letter:
+            return False
+    found = [letter for letter, mark in zip(before, score, strict=True) if mark != GREY]
+    return all(guess.count(letter) >= found.count(letter) for letter in found)
+
+
+def needed(words: WordLists, hard: bool = False, tries: float = math.inf) -> dict[str, float]:
+    """The least total for each first word, if a game may take so many `tries`."""
+
+    @cache
+    def least(left: tuple[str, ...], allowed: tuple[str, ...], tries: float) -> float:
+        if tries < min(len(left), 2):
+            return math.inf
+        if len(left) == 1:
+            return 1
+        return min(total(guess, left, allowed, tries) for guess in allowed)
+
+    def total(guess: str, left: tuple[str, ...], allowed: tuple[str, ...], tries: float) -> float:
+        groups: dict[str, list[str]] = {}
+        for answer in left:
+            groups.setdefault(score_of(guess, answer), []).append(answer)
+        if len(groups) == 1 and guess not in left:
+            return math.inf  # it tells nothing
+        games = float(len(left))
+        for score, group in groups.items():
+            if group != [guess]:
+                clue = guess, score
+                after = tuple(g for g in allowed if obeys(g, clue)) if hard else allowed
+                games += least(tuple(group), after, tries - 1)
+        return games
+
+    guesses, answers = tuple(sorted(words.accepted)), tuple(sorted(words.answers))
+    return {guess: total(guess, answers, guesses, tries) for guess in guesses}
+
+
+def small_lists(rng: Random) -> WordLists:
+    """Up to eight answers, and as many words more, of two to five letters a, b, c (and d)."""
+    length, alphabet = rng.choice([2, 3, 3, 4, 4, 5]), rng.choice(["abc", "abcd"])
+    made = {"".join(rng.choices(alphabet, k=length)) for _ in range(rng.randint(4, 14))}
+    accepted = sorted(made)
+    return WordLists(rng.sample(accepted, rng.randint(1, min(8, len(accepted)))), accepted)
+
+
+def found_within(words: WordLists, tries: int) -> dict[str, int]:
+    """How many answers can be found within so many guesses, for each first word."""
+
+    @cache
+    def most(left: tuple[str, ...], tries: int) -> int:
+        if tries == 0 or not left:
+            return 0
+        return max(with_first(guess, left, tries) for guess in guesses)
+
+    def with_first(guess: str, left: tuple[str, ...], tries: int) -> int:
+        groups: dict[str, list[str]] = {}
+        for answer in left:
+            if answer != guess:
+                groups.setdefault(score_of(guess, answer), []).append(answer)
+        later = sum(most(tuple(group), tries - 1) for group in groups.values())
+        return (guess in left) + later
+
+    guesses, answers = tuple(sorted(words.accepted)), tuple(sorted(words.answers))
+    return {guess: with_first(guess, answers, tries) for guess in guesses}
