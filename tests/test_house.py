@@ -205,6 +205,13 @@ def test_lessons_take_the_time_they_state(notebook):
     assert not problems
 
 
+@pytest.mark.parametrize(
+    "notebook", [n for n in NOTEBOOKS if int(n.name[:2]) <= 20], ids=lambda file: file.stem
+)
+def test_the_main_line_stops_at_least_twice_for_the_reader(notebook):
+    assert measure(notebook).turns >= 2
+
+
 @each_notebook
 def test_a_test_run_is_short(notebook):
     assert not measure(notebook).long_runs
