@@ -21,20 +21,22 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three
+.PHONY: help install lab fresh test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
 install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
-$(READY): settings.ini setup.py pyproject.toml constraints.txt
+$(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/jupyter/*.py)
 	@$(PYTHON) tools/check_python.py
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing the course in $(VENV): a minute or two, only this once."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[course,dev]'
 	@# JupyterLab would ask about its news, over the first lesson.
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
+	@# Nor would it leave a lesson as it is that is only opened: see there.
+	@mkdir -p $(VENV)/etc/ipython && cp tools/jupyter/ipython_kernel_config.py $(VENV)/etc/ipython/
 	@touch $@
 
 # In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.
@@ -46,6 +48,9 @@ $(VENV)/.trusted: $(wildcard nbs/[0-9][0-9]_*.ipynb exercises/[0-9][0-9]_*.ipynb
 lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
+fresh:          ## lessons and exercises as they came; what you wrote in them is kept, in mine/
+	@$(PYTHON) tools/fresh.py
+
 test: $(READY) lint  ## check everything; with another Python, too: make test PYTHON=python3.13
 	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
@@ -54,7 +59,8 @@ fast: $(READY)  ## only the tests, without notebooks and browser
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser
 
 lint: $(READY)  ## check style and types only
-	@$(BIN)/ruff format --check --quiet . || (echo "Not formatted: run make format." && false)
+	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
+	A lesson that you have written in? make fresh keeps yours and brings back ours." && false)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check $(WEB); \
@@ -67,8 +73,9 @@ format: $(READY)  ## format code and notebooks
 bench: $(READY)  ## measure the speed of game and scores: make bench [BENCH=patterns]
 	@for it in $(or $(BENCH),inline_game patterns); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done
 
-export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/
+export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of TEACHING.md
 	@$(BIN)/python tools/export.py
+	@$(BIN)/python tools/teaching.py
 
 trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
@@ -94,6 +101,7 @@ $(VENV)/.lite: $(READY)
 lite: $(VENV)/.lite  ## the course for a browser alone, in _site/lite: a folder for any host; tried out
 	@$(BIN)/python tools/lite/make_lite.py
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py
+	@$(BIN)/python tools/lite/measure.py
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)

@@ -1,6 +1,7 @@
 """Make nbval fit notebooks that nbdev keeps clean, and keep tests out of the user's own data."""
 
 import os
+import signal
 import tempfile
 from typing import Any
 
@@ -10,6 +11,9 @@ BROWSER = "tests/browser/"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell makes its background jobs deaf to Ctrl-C; the programs under test would inherit that.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # Statistics and progress of whoever runs the tests stay as they are, and do not count here.
     home = tempfile.TemporaryDirectory(prefix="pywordle-", ignore_cleanup_errors=True)
     os.environ["PYWORDLE_HOME"] = home.name

@@ -5,6 +5,7 @@ import gc
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -216,7 +217,7 @@ def test_name_that_comes_with_the_task():
     def score_guess(guess, answer):
         return GREY * len(guess)  # noqa: F821
 
-    assert "`GREY` comes with the task" in shown(check("4.2", score_guess))
+    assert "`GREY` is not there yet" in shown(check("4.2", score_guess))
 
 
 def test_name_taken_from_python():
@@ -402,3 +403,34 @@ def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
     assert told in shown(hint("3.3"))
     assert told in shown(solution("3.3"))
     assert told in shown(reset("3.3"))
+
+
+@pytest.mark.parametrize(
+    "cell, error, told",
+    [
+        ("def pick(word)\n    ...", SyntaxError(), "failed with a SyntaxError"),
+        ("word = 1 / 0", ZeroDivisionError(), ""),
+        ("def green_place(guess, answer): ...", None, "defines `green_place`"),
+        ("green_places = lambda guess, answer: []", None, ""),
+        ("1 + 1", None, ""),
+    ],
+)
+def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, error, told):
+    last = SimpleNamespace(
+        **{"info": SimpleNamespace(raw_cell=cell), "error_in_exec": error},
+        error_before_exec=None,
+    )
+    shell = SimpleNamespace(last_execution_result=last)
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+
+    def green_places(guess, answer):
+        return "not yet"
+
+    text = shown(check("3.3", green_places))
+    assert told in text
+    assert ("ran earlier" in text) == bool(told)
+
+
+def test_built_in_is_called_so():
+    assert "`sum` is Python's own" in shown(check("3.3", sum))
+    assert "The number of the task comes first" in shown(check(range(5)))

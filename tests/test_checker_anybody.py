@@ -74,7 +74,7 @@ def test_what_is_remembered_is_told(answer, words):
 def test_chance_is_told():
     numbers = iter(range(10**9))
     told = repr(check("3.3", lambda guess, answer: [next(numbers)]))
-    assert "Is there chance in it?" in told
+    assert "Does it use random numbers?" in told
 
 
 # 2. Judged right though wrong.
@@ -178,7 +178,7 @@ def test_numbers_of_numpy_are_numbers(got, expected, is_same):
 def test_squares_that_look_alike(grey):
     told = repr(check("3.2", lambda guess, answer: right(guess, answer).replace(GREY, grey)))
     assert "other squares." in told.lower()
-    assert "use the names `GREEN`, `YELLOW` and `GREY`" in told
+    assert "use the names `Mark.GREEN`, `Mark.YELLOW` and `Mark.GREY`" in told
     shown = repr(check("2.3", lambda guess, words: "too\u00a0short"))
     assert "It looks like the right answer" in shown
 
@@ -243,7 +243,7 @@ def test_an_error_that_is_returned():
     )
     for error in (ValueError("no"), ValueError):
         told = repr(card_for(verdict_on(task, (lambda guess, answer, error=error: error,))))
-        assert "To fail with it: `raise`." in told
+        assert "To fail with it, use `raise`." in told
 
 
 # 5. Hangs.
@@ -346,3 +346,111 @@ def test_what_a_copy_does_leaves_no_trace():
     before = len(FOUND)
     check("3.3", in_a_list_outside)
     assert (len(FOUND) == before) is sandbox.can_be_copied()
+
+
+# 7. What a learner's trial showed.
+
+
+def test_a_sandbox_in_a_sandbox(monkeypatch):
+    class Notebook:
+        def ask_exit(self):
+            """What the class has."""
+
+    notebook = Notebook()
+    stand_in = type("IPython", (), {"get_ipython": staticmethod(lambda: notebook)})
+    monkeypatch.setitem(sys.modules, "IPython", stand_in)
+    with sandbox.kept_apart():
+        assert sandbox.show_value([1]) == "[1]"  # which may call the learner's code: apart, too
+        assert notebook.ask_exit is sandbox.no_exit
+    assert vars(notebook) == {}
+
+
+def taken_twice(guess, answer):
+    left, marks = list(answer), []
+    for place, letter in enumerate(guess):
+        if letter == answer[place]:
+            marks.append(2)
+            left.remove(letter)
+        elif letter in left:
+            marks.append(1)
+            left.remove(letter)
+        else:
+            marks.append(0)
+    return marks
+
+
+def fails_when_it_would_be_wrong(guess, answer):
+    marks = define(find_task("4.5"), find_task("4.5").solution)(guess, answer)
+    if len(set(guess)) < len(guess):
+        raise ValueError
+    return marks
+
+
+def test_the_same_error_has_many_causes():
+    assert mistake_in("4.5", taken_twice) == "nothing left to remove"
+    assert mistake_in("4.5", fails_when_it_would_be_wrong) is None
+
+
+def returns_what_sort_returns(guess, words):
+    return sorted(words).sort()
+
+
+def counts_without_a_beginning(guess, answer):
+    counts = {}
+    for letter in guess:
+        if letter in answer:
+            counts[letter] += 1
+    return counts
+
+
+def changes_a_text(guess, answer):
+    guess[0] = "x"
+    return []
+
+
+@pytest.mark.parametrize(
+    "number, answer, words",
+    [
+        ("2.5", returns_what_sort_returns, "`sort` changes the list or set itself"),
+        ("3.4", counts_without_a_beginning, "The dictionary has no such key, or not yet."),
+        ("3.3", changes_a_text, "A text never changes."),
+    ],
+)
+def test_plain_words_for_what_python_says(number, answer, words):
+    assert words in repr(check(number, answer))
+
+
+def does_nothing(words):
+    pass
+
+
+def test_doing_nothing_may_be_an_answer():
+    assert "Solved" in repr(check("1.5", does_nothing))
+    assert "Not written yet" in repr(check("2.1", does_nothing))
+
+
+def as_it_was_typed(guess, words):
+    guess.strip().lower()
+    for word in words:
+        if len(guess) > len(word):
+            return "too long"
+        if len(guess) < len(word):
+            return "too short"
+    return None if guess in words else "not a word"
+
+
+def test_what_strip_returns_is_thrown_away():
+    assert mistake_in("2.3", as_it_was_typed) == "the guess as it was typed"
+
+
+def letters_that_never_meet(rng):
+    return "".join(rng.choices("abc", k=5)), "".join(rng.choices("xyz", k=5))
+
+
+def one_letter_five_times(rng):
+    return rng.choice("abcdefgh") * 5, rng.choice("abcdefgh") * 5
+
+
+@pytest.mark.parametrize("answer", [letters_that_never_meet, one_letter_five_times])
+def test_no_false_name_for_words_that_show_no_bug(answer):
+    assert mistake_in("5.4", answer) is None

@@ -1,6 +1,7 @@
 """What the checker makes of a learner's tests: good ones, bad ones, and those that misbehave."""
 
 import enum
+import inspect
 import time
 from dataclasses import replace
 
@@ -94,6 +95,13 @@ def as_a_property(words):
     assert read_words(" ".join(words)) == words
 
 
+@settings(database=None, derandomize=True, max_examples=10, deadline=1)
+@given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
+def as_a_property_on_a_slow_computer(words):
+    time.sleep(0.005)
+    assert read_words(" ".join(words)) == words
+
+
 @settings(database=None, derandomize=True)
 @given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
 def as_two_properties(words):
@@ -125,7 +133,7 @@ def breaks_off_in_an_assert():
     "test",
     [
         *(all_in_order, with_rows, with_one_column, as_a_property, as_two_properties),
-        asked_by_a_helper,
+        *(as_a_property_on_a_slow_computer, asked_by_a_helper),
         *(with_a_folder, breaks_off_in_an_assert),
     ],
 )
@@ -191,7 +199,7 @@ def with_a_strange_fixture(capsys):
 BAD = {
     asks_for_one_word_only: "passes for a program that forgets that a word came twice",
     fails_for_a_right_program: "`fails_for_a_right_program` fails for a right program.",
-    passes_by_luck: "a right program, one that builds a list. For another it passes, by luck",
+    passes_by_luck: "a right program, one that builds a list. For another one it passes, by luck",
     no_assert: "It asserts nothing",
     no_question: "never asks `read_words`",
     of_itself: "compares the program with itself",
@@ -199,7 +207,7 @@ BAD = {
     of_its_type: "It looks at the type only",
     breaks: "breaks off before it can judge: `NameError",
     for_ever: "did not end within 0.3 seconds",
-    with_a_strange_fixture: "asks for `capsys`, and nobody gives it that",
+    with_a_strange_fixture: "asks for `capsys`, which nothing here provides",
 }
 BAD_TOO = {swallowed: "It cannot fail"}
 
@@ -211,6 +219,62 @@ def test_each_bad_test_gets_its_own_message(test):
     assert shown.startswith("✗ Not yet: 0.2 Words")
     assert {other for other in BAD.values() if other in shown and other not in own} == set()
     assert own in shown
+
+
+def of_itself_by_place():
+    words = read_words("slate crane")
+    assert words[:1] == words[:1]
+
+
+def test_what_compares_itself_may_take_the_answer_apart():
+    assert "compares the program with itself" in told(of_itself_by_place)
+
+
+def play(text):
+    if not text:
+        raise EOFError
+    return read_words(text)
+
+
+def test_a_helper_that_comes_with_the_task_asserts_nothing():
+    task = replace(TASK, given=inspect.getsource(play))
+
+    def no_assert_of_its_own():
+        play("slate crane")
+
+    shown = repr(card_for(verdict_on(task, (no_assert_of_its_own,))))
+    assert "It asserts nothing" in shown
+    assert "Change your test, run its cell" in shown
+
+
+def waits_for_two():
+    while len(read_words("slate crane slate")) < 2:
+        pass
+    assert read_words("slate crane slate") == ["slate", "crane", "slate"]
+
+
+def test_a_test_that_waits_for_a_right_answer():
+    task = replace(TASK, wrong=TASK.wrong[:1])
+    shown = repr(card_for(verdict_on(task, (waits_for_two,), 0.3), 0.3))
+    assert "finds no words at all, your test did not end in time" in shown
+    assert "An exception is not a verdict" not in shown
+
+
+def of_something_true():
+    assert read_words("crane slate")
+
+
+def test_a_test_that_wants_something_true_could_fail():
+    shown = told(of_something_true)
+    assert "cannot fail" not in shown
+    assert "passes for a program that forgets that a word came twice" in shown
+
+
+def test_who_could_give_a_test_its_values():
+    def of_two(text, words):
+        assert read_words(text) == words
+
+    assert "asks for `text` and `words`, which nothing here provides. `@given`" in told(of_two)
 
 
 def test_an_exception_is_no_verdict():
@@ -266,7 +330,7 @@ def test_hints_are_about_the_program_that_slipped_through():
     assert "Hint 1 of 3" in repr(hint("0.2"))
     check("0.2", asks_for_one_word_only)
     asked = [repr(hint("0.2")) for _ in range(4)]
-    assert ["On which words" in each for each in asked] == [True, False, False, False]
+    assert ["When is it" in each for each in asked] == [True, False, False, False]
     assert "This one." in asked[1]
     assert "dict.fromkeys" in asked[2]
     assert asked[2] == asked[3]

@@ -698,7 +698,7 @@ def test_pipes_get_plain_marks_from_the_new_commands(environment):
     assert result.stdout.startswith("Round 1/6: SLATE\n  S L A T E\n  _ _ * _ *\n")
     assert (result.stderr, result.returncode) == ("", 0)
     result = pywordle("review", "--answer", "crane", "--plain", typed="1. slate ⬜⬜🟩⬜🟩\ncrane")
-    assert "\n  S L A T E\n  _ _ * _ *\n  Nearly as good as SOARE:" in result.stdout
+    assert "\n  S L A T E\n  _ _ * _ *\n  Nearly as good as SALET:" in result.stdout
     assert (result.stderr, result.returncode) == ("", 0)
 
 
@@ -848,7 +848,7 @@ def test_a_reader_who_leaves_the_new_commands_gets_no_traceback(environment, opt
     "options, sentence",
     [
         ("solve --answers nowhere.txt", "pywordle: There is no file nowhere.txt."),
-        ("solve --max-rounds -3", "--max-rounds needs a whole number from 1 on, not -3."),
+        ("solve --max-rounds -3", "--max-rounds needs a whole number, at least 1, not -3."),
         ("solve crane", "extra argument(s) (crane). See pywordle solve --help."),
         ("hint slate 00202 slate", None),
         ("hint slate", None),

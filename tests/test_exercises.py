@@ -1,8 +1,8 @@
 """That every task is proved, and that learners get what they should and no more."""
 
 import ast
+import builtins
 import re
-import time
 from pathlib import Path
 
 import nbformat
@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from wordle_course.checker.hearings import Fate, Jury
-from wordle_course.checker.sandbox import Watch, kept_apart
+from wordle_course.checker.sandbox import Watch, kept_apart, used_by
 from wordle_course.checker.tasks import WriteTest
 from wordle_course.cli.app import app
 from wordle_course.literate.authoring import (
@@ -73,13 +73,45 @@ def test_numbers_of_tasks_are_unique_and_in_order():
         assert len(own) >= 2
 
 
+def names_made(tree):
+    """The names that code at the top of a cell makes."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+            continue
+        for each in ast.walk(node):
+            if isinstance(each, ast.alias):
+                yield (each.asname or each.name).partition(".")[0]
+            elif isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+                yield each.id
+
+
+@pytest.mark.parametrize(
+    "draft", [d for d in DRAFTS if d.in_lesson], ids=lambda draft: draft.number
+)
+def test_a_solution_uses_only_what_its_lesson_has(draft):
+    task = task_from(draft)
+    (lesson,) = (ROOT / "nbs").glob(f"{int(draft.number.partition('.')[0]):02}_*.ipynb")
+    cells = [cell.source for cell in read_cells(lesson) if cell.kind == "code"]
+    before = cells[: next(i for i, cell in enumerate(cells) if f'check("{task.number}"' in cell)]
+    there = {name for cell in before for name in names_made(ast.parse(without_magic(cell)))}
+    there |= {*dir(builtins), task.answer, getattr(task, "program", "")}
+    code = compile(task.solution, "solution", "exec")
+    there |= set(names_made(ast.parse(task.solution)))
+    assert used_by(code) & set(names_made(ast.parse(task.given))) <= there
+
+
+def without_magic(cell):
+    return "\n".join(line for line in cell.splitlines() if line[:1] not in ("%", "!"))
+
+
 def heard_by_models(task):
     """A function that says what each model test does with a program, given as code."""
     tests = defined_tests(task, task.solution)
 
     def fates(code):
         with kept_apart() as printed, Watch(2.0) as watch:
-            jury = Jury(task, tests, watch, printed, time.monotonic() + 60)
+            jury = Jury(task, tests, watch, printed, 60)
             return [hearing.fate for hearing in jury.hear(jury.names_in(code))]
 
     return fates

@@ -13,6 +13,7 @@ import nbformat
 import pytest
 from packaging.specifiers import SpecifierSet
 
+from tools.clean_notebooks import all_notebooks, cleaned
 from tools.minutes import measure
 from tools.needs import BY_HAND, NAMES, found_needs, needs_of
 from wordle_course.literate.reading import exported_names, read_cells
@@ -20,7 +21,8 @@ from wordle_course.literate.trace import trace
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "nbs").glob("[0-9]*.ipynb"))
-EXERCISES = sorted([*(ROOT / "nbs/exercises").glob("*.ipynb"), *(ROOT / "exercises").iterdir()])
+LEARNERS = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
+EXERCISES = sorted([*(ROOT / "nbs/exercises").glob("[0-9]*.ipynb"), *LEARNERS])
 PACKAGE = ROOT / "wordle_course"
 MODULES = sorted(file for file in PACKAGE.rglob("*.py") if not file.name.startswith("_"))
 BIN = Path(sys.executable).parent
@@ -47,12 +49,13 @@ def imported_by(module: Path) -> set[str]:
 
 
 RESTORE = """
-A lesson you have read and saved? `git restore nbs exercises` brings back ours.
-One you have written? `make export`, and `make rerun NB=nbs/…` for its outputs."""
+A lesson you have read and saved? That is fine: no other test minds. `make fresh` brings back
+ours, and keeps what you wrote. A lesson you are writing for others? `make export`, and
+`make rerun NB=nbs/…` for its outputs."""
 
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
 every_notebook = pytest.mark.parametrize(
-    "notebook", NOTEBOOKS + EXERCISES, ids=lambda file: f"{file.parent.name}-{file.stem}"
+    "notebook", NOTEBOOKS + EXERCISES, ids=lambda file: str(file.relative_to(ROOT).with_suffix(""))
 )
 
 
@@ -60,10 +63,8 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
 
 
-@pytest.fixture
-def copy_of_the_book(tmp_path: Path) -> Path:
+def copy_to(target: Path) -> Path:
     """A copy of what is kept by hand, and of what is made from it."""
-    target = tmp_path / "course"
     for folder in ("nbs", "wordle_course", "tests", "tools", "exercises"):
         unneeded = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(ROOT / folder, target / folder, ignore=unneeded)
@@ -72,32 +73,41 @@ def copy_of_the_book(tmp_path: Path) -> Path:
     return target
 
 
+@pytest.fixture
+def copy_of_the_book(tmp_path: Path) -> Path:
+    return copy_to(tmp_path / "course")
+
+
+@pytest.fixture(scope="module")
+def exported_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the book in which all that is generated has just been generated."""
+    book = copy_to(tmp_path_factory.mktemp("exported") / "course")
+    result = run(BIN / "python", "tools/export.py", cwd=book)
+    assert result.returncode == 0, result.stderr
+    return book
+
+
 def contents(top: Path) -> dict[str, bytes]:
-    """The notebooks and the generated files below `top`."""
+    """The generated files below `top`; notebooks for learners apart, in which they write."""
     files = [
-        *top.glob("nbs/**/*.ipynb"),
-        *top.glob("exercises/*"),
         *top.glob("wordle_course/assets/exercises/*"),
         *top.glob("wordle_course/**/*.py"),
         *top.glob("tests/acceptance/*.*"),
     ]
-    return {
-        file.relative_to(top).as_posix(): file.read_bytes()
-        for file in files
-        if file.is_file() and ".ipynb_checkpoints" not in file.parts
-    }
+    return {file.relative_to(top).as_posix(): file.read_bytes() for file in files}
 
 
-def test_generated_files_are_current(copy_of_the_book):
-    for command in (
-        (BIN / "python", "tools/export.py"),
-        (BIN / "nbdev_clean", "--fname", "nbs"),
-    ):
-        result = run(*command, cwd=copy_of_the_book)
-        assert result.returncode == 0, result.stderr
-    stored, fresh = contents(ROOT), contents(copy_of_the_book)
+def test_generated_files_are_current(exported_book):
+    stored, fresh = contents(ROOT), contents(exported_book)
     changed = [name for name in stored.keys() | fresh if stored.get(name) != fresh.get(name)]
-    assert not changed, RESTORE
+    assert not changed, "`make export` makes them anew."
+    assert {file.name for file in LEARNERS} == {f.name for f in exported_book.glob("exercises/*")}
+
+
+@pytest.mark.parametrize("notebook", LEARNERS, ids=lambda file: file.stem)
+def test_exercises_are_as_generated(notebook, exported_book):
+    is_current = (exported_book / "exercises" / notebook.name).read_bytes() == notebook.read_bytes()
+    assert is_current, RESTORE
 
 
 def test_only_the_final_version_of_a_name_is_exported():
@@ -135,6 +145,10 @@ def test_every_scenario_has_its_test(notebook):
 
 @every_notebook
 def test_notebooks_are_clean(notebook):
+    text = notebook.read_text(encoding="utf-8")
+    assert notebook in all_notebooks(ROOT)
+    is_clean = cleaned(text) == text
+    assert is_clean, RESTORE
     for cell in nbformat.read(notebook, as_version=4).cells:
         if cell.cell_type != "code":
             continue

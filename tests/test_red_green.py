@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from wordle_course.literate.red_green import OutcomeError, Reveal, green, predict, red
+from wordle_course.literate.red_green import OutcomeError, Reveal, green, predict, red, run_tests
 from wordle_course.literate.runs import Case, Run, cut, steady
 
 
@@ -152,3 +152,15 @@ def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypa
     assert run == "GREEN  1 of 1 pass\ntest_marked  ✓"
     assert "assert (1 + 1) == 3" in again
     assert "helper is not defined: run the cells above first" in missing
+
+
+@pytest.mark.parametrize(
+    "value, told",
+    [
+        (sum, "sum is Python's own, and not a test."),
+        (range(5), "range(0, 5) is a value, and not a test. Name the tests without brackets"),
+        (None, "Name the tests without brackets: test_a, not test_a()."),
+    ],
+)
+def test_what_is_no_test_is_named(value, told):
+    assert run_tests((value,)).problem.startswith(told)

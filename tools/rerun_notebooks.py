@@ -5,13 +5,13 @@ asks about is stored folded.
 """
 
 import os
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
+from clean_notebooks import clean
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
@@ -65,8 +65,7 @@ def rerun(file: Path) -> str:
                 cell.outputs = tidy(cell.outputs)
         fold_answers(notebook.cells)
         nbformat.write(notebook, file)
-        nbdev_clean = Path(sys.executable).with_name("nbdev_clean")
-        subprocess.run([nbdev_clean, "--fname", file], check=True)
+        clean(file)
     return ""
 
 

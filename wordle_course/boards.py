@@ -66,8 +66,8 @@ TILE_COLOURS = {  # of the tile and of its letter
     Mark.GREY: ("#6a6e73", "#ffffff"),
 }
 TILE_SIGNS = {  # a tick, a ring
-    Mark.GREEN: '<path d="M31 7l2.5 2.5l4-5" {line}/>',
-    Mark.YELLOW: '<circle cx="34" cy="6.5" r="2.6" {line}/>',
+    Mark.GREEN: '<path d="M28 8l3 3.5l5.5-7.5" {line}/>',
+    Mark.YELLOW: '<circle cx="33" cy="7" r="4" {line}/>',
     Mark.GREY: "",
 }
 
@@ -75,7 +75,7 @@ TILE_SIGNS = {  # a tick, a ring
 def tile_svg(letter: str, mark: Mark) -> str:
     """A tile with its letter and sign, in SVG; its upper left corner is at 0, 0."""
     fill, ink = TILE_COLOURS[mark]
-    sign = TILE_SIGNS[mark].format(line=f'fill="none" stroke="{ink}" stroke-width="1.3"')
+    sign = TILE_SIGNS[mark].format(line=f'fill="none" stroke="{ink}" stroke-width="2.2"')
     return (
         f'<rect width="{TILE}" height="{TILE}" fill="{fill}"/>'
         f'<text x="{TILE / 2}" y="28" fill="{ink}">{html.escape(in_capitals(letter))}</text>{sign}'

@@ -38,7 +38,7 @@ QUIZ_ASSETS = resources.files("wordle_course").joinpath("assets")
 class Quiz(anywidget.AnyWidget):
     """A question with choices, as a widget; `quiz` makes one."""
 
-    _esm = QUIZ_ASSETS.joinpath("quiz.js").read_text(encoding="utf-8")
+    _esm = "".join((QUIZ_ASSETS / name).read_text("utf-8") for name in ("keys.js", "quiz.js"))
     _css = QUIZ_ASSETS.joinpath("quiz.css").read_text(encoding="utf-8")
     question = traitlets.Unicode(read_only=True).tag(sync=True)
     choices: "traitlets.List[dict[str, Any]]" = traitlets.List(read_only=True).tag(sync=True)

@@ -64,9 +64,10 @@ class ReviewedGuess:
     """A guess of a game, and what it was worth.
 
     `before` and `after` are the numbers of possible words. The guess could be expected to tell
-    `expected` bits, and the `best` guess `best_expected` bits; `is_possible` and
-    `best_is_possible` say whether they could be the answer. `is_unbeaten`: it is certain that no
-    other guess needs fewer guesses on average.
+    `expected` bits, and the `best` guess, which is the advice by `by`, `best_expected` bits;
+    `is_possible` and `best_is_possible` say whether they could be the answer. `is_unbeaten`: it is
+    certain that no other guess needs fewer guesses on average. `most`: the bits that the most
+    telling guess could be expected to tell.
     """
 
     guess: str
@@ -79,6 +80,8 @@ class ReviewedGuess:
     best_is_possible: bool
     best_expected: float
     is_unbeaten: bool = False
+    by: str = ""
+    most: float = 0.0
 
     @property
     def got(self) -> float:
@@ -121,24 +124,30 @@ def words_left(table: PatternTable, guess: str, answer: str) -> list[str]:
     return [word for word, stays in zip(table.answers, same, strict=True) if stays]
 
 # %% ../nbs/55_review_a_game.ipynb #55-24
-def best_of(table: PatternTable, worth: Floats, guess: str) -> str:
-    """The guess of `table` that is worth most, in bits.
+from .optimal import Advice, advice
 
-    Of several, one that could be the answer; of several of these, `guess`, or else the first.
+
+def best_of(table: PatternTable, guess: str, advised: str, is_unbeaten: bool) -> str:
+    """The guess that was `advised`, or the player's `guess`, if that is certainly as good.
+
+    A guess that could be the answer is better than one that could not.
     """
-    best = [table.guesses[row] for row in np.flatnonzero(worth == worth.max()).tolist()]
     answers = set(table.answers)
-    possible = [word for word in best if word in answers] or best
-    return guess if guess in possible else possible[0]
+    return guess if is_unbeaten and (guess in answers or advised not in answers) else advised
 
 # %% ../nbs/55_review_a_game.ipynb #55-25
-def judge(scored: ScoredGuess, table: PatternTable, worth: Floats, after: int) -> ReviewedGuess:
+def judge(
+    scored: ScoredGuess, table: PatternTable, worth: Floats, after: int, said: Advice
+) -> ReviewedGuess:
     """What a scored guess was worth.
 
     `table` has the words that were possible before it, `worth` the bits that each of its guesses
-    could be expected to tell (below 0: hard mode forbids it), and `after` words were left.
+    could be expected to tell (below 0: hard mode forbids it), and `after` words were left. `said`
+    is what the adviser would have guessed.
     """
-    best, row = best_of(table, worth, scored.guess), table.row_of[scored.guess]
+    row = table.row_of[scored.guess]
+    is_unbeaten = cannot_be_beaten(table, row, worth >= 0)
+    best = best_of(table, scored.guess, said.guess, is_unbeaten)
     return ReviewedGuess(
         guess=scored.guess,
         score=scored.score,
@@ -148,8 +157,10 @@ def judge(scored: ScoredGuess, table: PatternTable, worth: Floats, after: int) -
         expected=float(worth[row]),
         best=best,
         best_is_possible=best in table.answers,
-        best_expected=float(worth.max()),
-        is_unbeaten=cannot_be_beaten(table, row, worth >= 0),
+        best_expected=float(worth[table.row_of[best]]),
+        is_unbeaten=is_unbeaten,
+        by=said.by,
+        most=float(worth.max()),
     )
 
 # %% ../nbs/55_review_a_game.ipynb #55-37
@@ -182,14 +193,16 @@ def cannot_be_beaten(table: PatternTable, row: int, allowed: np.ndarray) -> bool
 def skill_of(guess: ReviewedGuess) -> float | None:
     """How good a choice a guess was, from 0 to 1; None when there was no choice.
 
-    It is 1 when certainly no other guess needs fewer guesses on average. Else it is what the
-    guess could be expected to tell, as a share of what the most telling guess could.
+    It is 1 when the adviser takes it, too, or when certainly no other guess needs fewer guesses on
+    average. Else it is what the guess could be expected to tell, as a share of what the most
+    telling guess could.
     """
     if guess.before == 1:
         return None if guess.is_possible else 0.0
-    if guess.is_unbeaten:
+    if guess.is_unbeaten or guess.guess == guess.best:
         return 1.0
-    return guess.expected / guess.best_expected if guess.best_expected else 1.0
+    most = max(guess.most, guess.best_expected)
+    return guess.expected / most if most else 1.0
 
 # %% ../nbs/55_review_a_game.ipynb #55-50
 def luck_of(guess: ReviewedGuess) -> float:
@@ -213,14 +226,18 @@ def how_lucky(guess: ReviewedGuess) -> str:
 # %% ../nbs/55_review_a_game.ipynb #55-56
 def how_good(guess: ReviewedGuess) -> str:
     """Half a sentence that compares the guess with the best one."""
-    best = in_capitals(guess.best)
-    if guess.guess == guess.best:
-        return "No guess could be expected to tell more"
-    if guess.expected == guess.best_expected:
+    best, could_win = in_capitals(guess.best), guess.best_is_possible and not guess.is_possible
+    if guess.expected == guess.best_expected and could_win:
         return f"{best} could be expected to tell as much, and might have been right"
+    if guess.expected >= guess.most:
+        return "No guess could be expected to tell more"
+    if guess.guess == guess.best:
+        return f"Our advice, too, by {guess.by}"
     if (guess.skill or 0) >= NEARLY:
         return f"Nearly as good as {best}"
-    if guess.best_is_possible and not guess.is_possible:
+    if guess.expected >= guess.best_expected:
+        return f"Our advice, by {guess.by}, was {best}"
+    if could_win:
         return f"It could not be the answer; {best} could, and was expected to tell more"
     return f"{best} could be expected to tell more"
 
@@ -241,7 +258,7 @@ def sentence_about(guess: ReviewedGuess) -> str:
         all_of_them = "Both" if guess.before == 2 else f"All {guess.before:,}"
         return f"{all_of_them} possible words give this score: nothing learnt."
     left = f"{counted(guess.after, 'word')} {'is' if guess.after == 1 else 'are'} left."
-    if guess.is_unbeaten and guess.guess != guess.best:
+    if guess.is_unbeaten and guess.expected < guess.most:
         return f"An even choice: no guess needs fewer on average. {left}"
     return f"{how_good(guess)}{how_lucky(guess)}: {left}"
 
@@ -356,7 +373,8 @@ def review(
         worth = of_first_words(game.words) if table is first else expected_information(table.codes)
         if hard_mode:
             worth = only_allowed(worth, game.history[:turn], table.guesses)
+        said = advice(game.history[:turn], table.answers, game.words, hard_mode)
         left = words_left(table, scored.guess, game.answer)
-        reviewed.append(judge(scored, table, worth, len(left)))
+        reviewed.append(judge(scored, table, worth, len(left), said))
         table = table.among(left)
     return Review(game.answer, tuple(reviewed), remark)

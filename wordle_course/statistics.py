@@ -12,7 +12,7 @@ from dataclasses import dataclass
 # %% ../nbs/70_how_you_did.ipynb #70-09
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """How the games went: of each, oldest first, the guesses it needed, or None if it was lost."""
+    """The results of games, oldest first: how many guesses each took, or None if it was lost."""
 
     results: tuple[int | None, ...] = ()
 
@@ -68,7 +68,7 @@ def summary(statistics: Statistics) -> str:
 
 # %% ../nbs/70_how_you_did.ipynb #70-16
 def show_statistics(statistics: Statistics, bar: str = "#", width: int = 40) -> str:
-    """The statistics with a bar for each number of guesses, the longest `width` bars long."""
+    """The statistics with a row of `bar`s for each number of guesses, the longest `width` long."""
     if not statistics.played:
         return summary(statistics)
     lines = [summary(statistics), "", "Guesses  Games won"]

@@ -32,7 +32,7 @@ ASSETS = resources.files("wordle_course") / "assets"
 class Board(anywidget.AnyWidget):
     """A game of which the page may know `state`, and nothing else."""
 
-    _esm = ASSETS.joinpath("wordle.js").read_text(encoding="utf-8")
+    _esm = "".join((ASSETS / name).read_text("utf-8") for name in ("keys.js", "wordle.js"))
     _css = ASSETS.joinpath("wordle.css").read_text(encoding="utf-8")
     state = traitlets.Dict(read_only=True).tag(sync=True)
     _number = 0  # of the game, for a page that wants to know whether it is another one

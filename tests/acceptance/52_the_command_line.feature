@@ -24,7 +24,7 @@ Scenario: A round in the shell
   And "pywordle stats" says "Played 1, won 1"
 
 Scenario: Without a date, the word of the day is today's
-  Given a player with a calendar
+  Given today's date
   When the player runs "pywordle --daily" and leaves
   Then the player is told the answer of today
 
@@ -34,10 +34,10 @@ Scenario: A friend's word does not count
   Then the exit status is 0
   And "pywordle stats" says "No games yet"
 
-Scenario: Words with accents, from a list of one's own
+Scenario: Words with accents, from a player's own list
   Given a file with the words "école" and "élève"
   When the player runs "pywordle --answers FILE --answer école"
-  And types "ECOLE" and then "ÉCOLE", its accent as a character of its own
+  And types "ECOLE" and then "ÉCOLE", with the accent as a separate character
   Then the player reads "Not a word from the dictionary: try again."
   And the player reads "Well done: 1 guess."
 
@@ -57,10 +57,10 @@ Scenario Outline: A wrong call is refused in a sentence
     | --hard stats         | --hard belongs to a game, not to stats.                     |
     | --fast               | No such option: --fast. See pywordle --help.                |
 
-Scenario Outline: A game counts from its last guess on
-  Given a screen that fails by <mishap> when the last guess is shown
+Scenario Outline: A game counts as soon as its last guess is typed
+  Given a screen that fails with <mishap> when the last guess is shown
   When the player finds the word
-  Then the statistics have the game
+  Then the game is in the statistics
 
   Examples:
     | mishap      |

@@ -18,7 +18,7 @@ Feature: Solve and hint
       | 01o02  | 'o' is no mark: type * right place, - wrong place, _ not in the word or 2 1 0. |
       |        | 5 letters need 5 marks, not 0.                                                 |
 
-  Scenario Outline: Undo in place of marks
+  Scenario Outline: Undo instead of marks
     Given a guess of 5 letters that waits for its marks
     When the player types "<typed>"
     Then there is no score, and nothing is explained
@@ -28,11 +28,11 @@ Feature: Solve and hint
       | undo  |
       | UNDO  |
 
-  Scenario: Enter in place of marks
+  Scenario: Enter instead of marks
     Given a guess of 5 letters that waits for its marks
-    And somebody who says what it would tell
+    And an explanation of what it would tell
     When the player presses Enter, and then types "__*_*"
-    Then it is said once
+    Then the explanation is shown once
     And the score is ⬜⬜🟩⬜🟩
 
   Scenario Outline: Marks are taken back
@@ -106,5 +106,5 @@ Feature: Solve and hint
       | letters                          | the strategy letters                                                                |
       | optimal-hard                     | the strategy optimal-hard                                                           |
       | information                      | the strategy information                                                            |
-      | luck                             | There is no strategy 'luck': choose letters, information, optimal or optimal-hard.                         |
-      | the-one-that-my-cousin-swears-by | There is no strategy 'the-one-that...sin-swears-by': choose letters, information, optimal or optimal-hard. |
+      | luck                             | There is no strategy 'luck': choose letters, information, optimal, optimal-hard, best or best-hard.                         |
+      | the-one-that-my-cousin-swears-by | There is no strategy 'the-one-that...sin-swears-by': choose letters, information, optimal, optimal-hard, best or best-hard. |

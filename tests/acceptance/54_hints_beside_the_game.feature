@@ -76,13 +76,18 @@ Feature: Hints beside the game
   Scenario: A review where there is no NumPy
     Given a game whose answer is crane, on a machine without NumPy
     When the player guesses crane
-    Then the review goes by letters, and says so
+    Then the review goes by advice, and says so
 
   Scenario: Hints follow the game
     Given a game whose answer is crane, with its hints open
     Then the hints begin with "2,309 words are left"
     When the player guesses slate
     Then the hints begin with "28 words are left"
-    And prick is the first of the good guesses
+    And the best guess is brick, by looking ahead
     When the player guesses brace and crane
     Then the hints begin with "The game is over. Words left after each guess: 28, 3, 1"
+
+  Scenario: Hints and review agree
+    Given a game whose answer is crane, with its hints open
+    When the player takes the best guess of the hints in each turn
+    Then the review says "Skill 100%"

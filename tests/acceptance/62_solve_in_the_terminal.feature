@@ -60,6 +60,6 @@ Feature: Solve in the terminal
     Examples:
       | options                | sentence                                                    |
       | solve --answer zzzzz   | Nobody could guess 'zzzzz': Not a word from the dictionary. |
-      | solve --max-rounds 0   | --max-rounds needs a whole number from 1 on, not 0.         |
+      | solve --max-rounds 0   | --max-rounds needs a whole number, at least 1, not 0.         |
       | solve --max-rounds six | --max-rounds needs a whole number, not 'six'.               |
-      | solve --strategy luck  | There is no strategy 'luck': choose letters, information, optimal or optimal-hard. |
+      | solve --strategy luck  | There is no strategy 'luck': choose letters, information, optimal, optimal-hard, best or best-hard. |

@@ -15,16 +15,16 @@ Feature: A strategy written down
     Given a tree of brand, with grand and hotel below it, and motel below hotel
     When brand and then hotel have got their scores
     Then it says motel
-    And after a guess that is not its own, it says nothing
+    And after a guess that is not in the tree, it says nothing
 
-  Scenario: A text that is read is the tree that was written
+  Scenario: What is written can be read again
     Given the strategy of bits for the packaged lists, as a tree
     When it is written and read again
     Then it is the same tree
     And it needs 7,998 guesses
 
-  Scenario: A text that is no tree is refused
-    Given a text that is no tree, with a dot for each space in front
+  Scenario: A text that is not a tree is refused
+    Given a text that is not a tree, with a dot for each space in front
     When it is read
     Then the error names its line
 

@@ -5,7 +5,7 @@ Feature: Count the groups of every guess
   I want to know at once into how many groups each guess splits some answers
   So that I can ask it a thousand times a second
 
-  Scenario: Every guess is counted rightly
+  Scenario: Every guess is counted correctly
     Given <count> of the packaged answers, chosen at random
     When the groups of every accepted word are counted
     Then they are as many as the different scores

@@ -22,6 +22,27 @@ Feature: Play the best strategy
 
   Scenario: It takes other word lists
     Given the answers again brain chain drain grain plain rainy slain stain
-    And the accepted word clasp besides
+    And clasp, which is accepted but not an answer
     When the optimal strategy is asked
     Then it begins with grain
+
+  Scenario: As long as the tree goes on, the adviser follows it
+    Given a game in which salet has been guessed, for watch
+    When the adviser is asked
+    Then it says corby, by the best strategy
+
+  Scenario: Off the tree, the adviser takes a word that people know
+    Given a game in which house has been guessed, for watch
+    When the adviser is asked
+    Then it says a word on the list of answers, by looking ahead
+
+  Scenario: In hard mode, the adviser keeps to what was found
+    Given a game in hard mode in which batch has been guessed, for match
+    When the adviser is asked
+    Then it says a word that may be guessed
+
+  Scenario: Without NumPy, the adviser counts letters
+    Given a computer without NumPy
+    And a game in which house has been guessed, for watch
+    When the adviser is asked
+    Then it says a word by letters

@@ -15,5 +15,5 @@ Feature: How you did
   Scenario: The longest bar fits on a line
     Given 200 games won in 4 guesses, and one in 7
     When the player looks at the statistics as text
-    Then the row of 4 guesses has a bar of 40 signs
-    And the row of 7 guesses is there, with a bar that can be seen
+    Then the row of 4 guesses has a bar of 40 characters
+    And the row of 7 guesses has a bar of one

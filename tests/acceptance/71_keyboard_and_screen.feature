@@ -2,15 +2,15 @@
 
 Feature: Keyboard and screen
   As a player with a terminal
-  I want to be shown, asked and told things in its own way
-  So that the game fits in with all that I do there
+  I want the program to suit my keyboard and my screen
+  So that it fits in with everything else that I do there
 
-Scenario: Colours never speak alone
+Scenario: Colours only repeat the marks
   Given a game whose answer is "crane", after the guess "react"
   When it is shown in colours
   Then each tile has its letter and its mark, as without colours
 
-Scenario Outline: Colours are only for eyes
+Scenario Outline: Colours only where they can be seen
   Given a screen that is <screen>
   When the program starts with <wish>
   Then colours are <colours>
@@ -24,22 +24,22 @@ Scenario Outline: Colours are only for eyes
     | a dumb terminal | no options  | off     |
     | a pipe          | no options  | off     |
 
-Scenario: What a file types is shown, and harmless
+Scenario: Input from a file is shown, and harmless
   Given a file whose first line is "cra", an escape character and "ne"
   When the program asks for a guess
   Then the line is shown with the character spelled out
 
-Scenario: A long line is one slip
+Scenario: A long line is cut off
   Given a file with a line of 100,000 letters, and then "crane"
   When the program asks for a guess twice
   Then it gets 1,000 of the letters, and then "crane"
 
-Scenario: A line that does not end is the end
-  Given a file with a line that does not end
+Scenario: A line that never ends is the end of the input
+  Given a file with a line that never ends
   When the program asks for a guess
-  Then it is told that there is no more
+  Then it learns that there is no more input
 
-Scenario Outline: A value that cannot be used is told in one harmless line
+Scenario Outline: A value that cannot be used is refused in one harmless line
   Given the option --seed
   When the player writes <value> after it
   Then the player reads <sentence>

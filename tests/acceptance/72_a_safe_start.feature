@@ -2,7 +2,7 @@
 
 Feature: A safe start
   As somebody who uses pywordle in a script
-  I want to be told what went wrong, whatever has become of the streams
+  I want to be told what went wrong, whatever has happened to the streams
   So that I need not read a traceback
 
   Scenario Outline: Streams that are closed or full

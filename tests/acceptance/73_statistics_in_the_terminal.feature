@@ -12,7 +12,7 @@ Feature: Statistics in the terminal
     And the exit status is 0
 
   Scenario: Games that cannot be read
-    Given a file in the place of the data folder
+    Given a file where the data folder should be
     When the player runs "pywordle stats"
     Then the player reads that the statistics cannot be used
     And nothing says that there are no games

@@ -17,7 +17,7 @@ Feature: Progress in the terminal
     And the exit status is 2
 
   Scenario: Progress that cannot be read
-    Given a file in the place of the data folder
+    Given a file where the data folder should be
     When the learner runs "pywordle progress"
     Then the learner reads that it cannot be used, and no task is called unsolved
     And the exit status is 2

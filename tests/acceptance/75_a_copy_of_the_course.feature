@@ -8,21 +8,21 @@ Feature: A copy of the course
   Scenario Outline: What becomes of a lesson
     Given a lesson that we laid out as <laid>
     And that is <found> now
-    When we come with <ours>
+    When our edition has <ours>
     Then the lesson is <outcome>
 
     Examples:
-      | laid | found | ours | outcome           |
-      | none | none  | new  | written           |
-      | old  | old   | old  | as it was         |
-      | old  | old   | new  | written           |
-      | old  | hers  | old  | hers              |
-      | old  | hers  | new  | hers, ours is new |
-      | none | hers  | new  | hers, ours is new |
-      | old  | none  | new  | written           |
-      | none | new   | new  | as it was         |
+      | laid | found  | ours | outcome             |
+      | none | none   | new  | written             |
+      | old  | old    | old  | up to date          |
+      | old  | old    | new  | written             |
+      | old  | edited | old  | kept                |
+      | old  | edited | new  | kept, ours is newer |
+      | none | edited | new  | kept, ours is newer |
+      | old  | none   | new  | written             |
+      | none | new    | new  | up to date          |
 
-  Scenario: Nobody's work is written over
+  Scenario: Nobody's work is overwritten
     Given a folder in which the course was laid out
     And a lesson there that the learner has changed
     When a newer edition is laid out in it
@@ -30,15 +30,15 @@ Feature: A copy of the course
     And the other lesson is the newer one
     And the report names the lesson that was left alone
 
-  Scenario: A broken-off copy can be finished
-    Given a folder in which laying out broke off after the first file
+  Scenario: An interrupted copy can be finished
+    Given a folder in which laying out was interrupted after the first file
     When the course is laid out in it again
     Then both lessons are there
     And a newer edition replaces them both
 
-  Scenario Outline: A damaged note costs nobody's work
+  Scenario Outline: A damaged note never costs work
     Given a folder in which the course was laid out
-    And a note in it that says <damage> only
+    And a note in it that says only <damage>
     When a newer edition is laid out in it
     Then both lessons are as they were
     And the report names them both
@@ -51,15 +51,15 @@ Feature: A copy of the course
       | null       |
       | ÿþ         |
 
-  Scenario: A place that cannot be
+  Scenario: A file in place of the folder
     Given a file where the folder should be
     When the course is laid out in it
-    Then the learner reads "The course cannot go there"
+    Then the learner reads "The course cannot be written there"
     And the file is as it was
 
   Scenario: Each lesson comes with its exercises and pictures
     When a learner lays out the course
-    Then each link between two files of it leads somewhere
+    Then each link from one file of it to another leads somewhere
 
   Scenario: The lessons are trusted, and the learner's own are not
     Given a course in which one lesson is the learner's

@@ -19,6 +19,16 @@ Feature: A sandbox
       | ends the program        | left      |
       | changes a list it got   | changed   |
 
+  Scenario Outline: The learner's own line
+    Given a function that asks <whom> for the place of a letter that is not there
+    When it is called in the sandbox
+    Then the line shown is the learner's own
+
+    Examples:
+      | whom                     |
+      | Python                   |
+      | a helper in another cell |
+
   Scenario Outline: A loop that never ends
     Given a function with a loop that <does>
     When it is called in the sandbox
@@ -55,13 +65,3 @@ Feature: A sandbox
     Given a value whose text never ends
     When it is shown
     Then its type is shown instead
-
-  Scenario Outline: The learner's own line
-    Given a function that asks <whom> for the place of a letter that is not there
-    When it is called in the sandbox
-    Then the line shown is the learner's own
-
-    Examples:
-      | whom                     |
-      | Python                   |
-      | a helper in another cell |

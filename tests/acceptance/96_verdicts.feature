@@ -27,6 +27,12 @@ Feature: Verdicts
     When the learner's double is wrong from 50 on
     Then the verdict shows the call with 50
 
+  Scenario: One call, two results
+    Given a task that asks for a function double
+    When the learner's double remembers all numbers in a list
+    Then the verdict shows both results of one call
+    And it says what is remembered
+
   Scenario: A known mistake is named
     Given a task that asks for a function double
     When the learner's double squares the number
@@ -36,9 +42,3 @@ Feature: Verdicts
     Given a task that asks for a function double
     When the learner's double is one too large, and knows no number over ten
     Then the verdict names the mistake "up to ten"
-
-  Scenario: One call, two results
-    Given a task that asks for a function double
-    When the learner's double remembers all numbers in a list
-    Then the verdict shows both results of one call
-    And it says what is remembered

@@ -13,8 +13,8 @@ Feature: A hearing
     Examples:
       | does                                  | judged                           |
       | asks for all words, in order          | solved                           |
-      | asks for one word                     | content with 2                   |
-      | expects what is not so                | unfair                           |
+      | asks for one word                     | lets 2 through                   |
+      | expects a wrong answer                | unfair                           |
       | asks nothing                          | never asks                       |
       | has no assert                         | asserts nothing                  |
       | compares two calls                    | compares the program with itself |

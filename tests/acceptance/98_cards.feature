@@ -11,6 +11,12 @@ Feature: Cards
     Then it has the call, what came of it and what was expected
     And it names the mistake
 
+  Scenario: Stars in code stay
+    Given the message "**Think:** what is `2 ** 3`?"
+    When it is shown as text and as HTML
+    Then the text has no stars around Think, and the HTML has it in bold
+    And both have 2 ** 3
+
   Scenario: A program slips through
     Given a task that asks for a test of read_words
     When the card for a test that asks for one word is shown

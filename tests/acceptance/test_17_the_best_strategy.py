@@ -10,12 +10,10 @@ def test_nine_words():
     nine = ("again", "brain", "chain", "drain", "grain", "plain", "rainy", "slain", "stain")
     # And the accepted word clasp besides
     accepted = (*nine, "clasp")
-    # When all games are looked at to their end
+    # When all games are searched to the end
     total = least(nine, accepted)
     # Then no player needs fewer than 21 guesses for all nine
     assert total == 21
-    # And who begins with clasp needs 22
-    assert total_with("clasp", nine, accepted) == 22
 
 
 from random import Random
@@ -30,7 +28,7 @@ def test_bound():
         possible = tuple(rng.sample(answers, rng.randint(2, 5)))
         # When each word is guessed first
         for guess in possible:
-            # Then its bound is not more than the total it needs
+            # Then its bound is not higher than the total it needs
             assert lower_bound(guess, possible) <= total_with(guess, possible, possible)
 
 
@@ -38,7 +36,7 @@ def test_salet():
     """Scenario: Salet"""
     # Given the packaged word lists
     search = PlainSearch(get_word_lists())
-    # When all games are looked at that begin with salet and go on as well as they can
+    # When every way to go on after salet is searched
     total = search.total_with(search.row_of["salet"], search.start())
-    # Then they need 7,897 guesses
+    # Then all games together need 7,897 guesses
     assert total == 7_897

@@ -23,7 +23,7 @@ def test_bound_is_proved_or_refused(value: int, proved: bool):
     """Scenario Outline: A bound is proved, or refused"""
     # Given the twelve words, with climb and whomp
     case = Case(SMALL)
-    # When somebody claims that they need <value> guesses at least
+    # When somebody claims that they need at least <value> guesses
     claim = is_proved(case, value)
     # Then the claim is proved: <proved>
     assert claim == proved
@@ -39,8 +39,8 @@ def with_lemma(lemma):
 def test_false_lemma_helps_nobody():
     """Scenario: A false lemma helps nobody"""
     # Given the twelve words, with climb and whomp
-    # And a lemma: after climb 10000, seven guesses at least
+    # And a lemma: after climb 10000, at least seven guesses
     case = with_lemma("climb 10000 7")
-    # When somebody claims that the twelve need 31 guesses at least
-    # Then he is refused
+    # When somebody claims that the twelve need at least 31 guesses
+    # Then the claim is refused
     assert not is_proved(case, 31)

@@ -33,7 +33,7 @@ def own_home(monkeypatch, tmp_path):
 
 
 def run(options, *script):
-    """Run "pywordle <options>" and type `script`, a line each."""
+    """Run "pywordle <options>" and type `script`, line by line."""
     return CliRunner().invoke(app, options, input="".join(f"{line}\n" for line in script))
 
 
@@ -53,7 +53,7 @@ def test_round_in_the_shell():
 
 def test_daily_is_today():
     """Scenario: Without a date, the word of the day is today's"""
-    # Given a player with a calendar
+    # Given today's date
     before = date.today()
     # When the player runs "pywordle --daily" and leaves
     output = run("--daily").output
@@ -74,12 +74,12 @@ def test_word_of_a_friend_does_not_count():
 
 
 def test_words_with_accents(tmp_path):
-    """Scenario: Words with accents, from a list of one's own"""
+    """Scenario: Words with accents, from a player's own list"""
     # Given a file with the words "école" and "élève"
     file = tmp_path / "mots.txt"
     file.write_text("école\nélève\n", encoding="utf-8")
     # When the player runs "pywordle --answers FILE --answer école"
-    # And types "ECOLE" and then "ÉCOLE", its accent as a character of its own
+    # And types "ECOLE" and then "ÉCOLE", with the accent as a separate character
     output = run(["--answers", str(file), "--answer", "école"], "ECOLE", "E\u0301COLE").output
     # Then the player reads "Not a word from the dictionary: try again."
     assert "Not a word from the dictionary: try again." in output
@@ -106,9 +106,9 @@ MISHAPS = {"Ctrl-C": KeyboardInterrupt, "a full disk": OSError}
 
 @examples
 def test_counts_from_the_last_guess(mishap):
-    """Scenario Outline: A game counts from its last guess on"""
+    """Scenario Outline: A game counts as soon as its last guess is typed"""
 
-    # Given a screen that fails by <mishap> when the last guess is shown
+    # Given a screen that fails with <mishap> when the last guess is shown
     def picture(game):
         raise MISHAPS[mishap]
 
@@ -116,5 +116,5 @@ def test_counts_from_the_last_guess(mishap):
     keeper = Keeper()
     with suppress(OSError):
         play_and_keep(new_game("crane"), keeper, lambda prompt: "crane", print, picture)
-    # Then the statistics have the game
+    # Then the game is in the statistics
     assert keeper.records.results() == (1,)

@@ -38,7 +38,7 @@ def test_slip_is_explained(typed, reason):
 
 @examples
 def test_undo_in_place_of_marks(typed):
-    """Scenario Outline: Undo in place of marks"""
+    """Scenario Outline: Undo instead of marks"""
     # Given a guess of 5 letters that waits for its marks
     # When the player types "<typed>"
     score, shown = talk(lambda: ask_marks(5), typed)
@@ -47,16 +47,16 @@ def test_undo_in_place_of_marks(typed):
 
 
 def test_enter_in_place_of_marks():
-    """Scenario: Enter in place of marks"""
+    """Scenario: Enter instead of marks"""
 
     # Given a guess of 5 letters that waits for its marks
-    # And somebody who says what it would tell
+    # And an explanation of what it would tell
     def without():
         print("It would tell much.")
 
     # When the player presses Enter, and then types "__*_*"
     score, shown = talk(lambda: ask_marks(5, without), "", "__*_*")
-    # Then it is said once
+    # Then the explanation is shown once
     assert shown.splitlines()[1:-1] == ["It would tell much."]
     # And the score is ⬜⬜🟩⬜🟩
     assert score == "⬜⬜🟩⬜🟩"

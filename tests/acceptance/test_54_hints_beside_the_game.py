@@ -121,8 +121,10 @@ def test_review_without_numpy(monkeypatch):
     monkeypatch.setitem(sys.modules, "wordle_course.review", None)
     # When the player guesses crane
     panel = review_after("crane")
-    # Then the review goes by letters, and says so
-    assert repr(panel).startswith("Without NumPy, which is not installed here, the review goes by")
+    # Then the review goes by advice, and says so
+    assert repr(panel).startswith(
+        "Without NumPy, which is not installed here, the review has no bits"
+    )
 
 
 def test_review_in_the_game():
@@ -156,11 +158,28 @@ def test_hints_follow():
     game.board.play("slate")
     # Then the hints begin with "28 words are left"
     assert repr(game.hints).startswith("28 words are left")
-    # And prick is the first of the good guesses
-    assert "Good guesses, by information: prick " in repr(game.hints)
+    # And the best guess is brick, by looking ahead
+    assert "Best guess, by looking ahead: brick. Also good: " in repr(game.hints)
     # When the player guesses brace and crane
     for guess in ("brace", "crane"):
         game.board.play(guess)
     # Then the hints begin with "The game is over. Words left after each guess: 28, 3, 1"
     told = "The game is over. Words left after each guess: 28, 3, 1"
     assert repr(game.hints).startswith(told)
+
+
+import re
+
+
+def test_hints_and_review_agree():
+    """Scenario: Hints and review agree"""
+    # Given a game whose answer is crane, with its hints open
+    game = CoachedGame("crane")
+    game.hints_button.value = True
+    # When the player takes the best guess of the hints in each turn
+    while not game.board.game.is_over:
+        advised = re.search(r"Best guess, .*?: (\w+)\.", repr(game.hints))
+        game.board.play(advised[1] if advised else "crane")
+    # Then the review says "Skill 100%"
+    game.review_button.value = True
+    assert "Skill 100%" in repr(game.review)

@@ -57,6 +57,7 @@ def test_same_bits_on_every_way():
 
 from wordle_course.game import ScoredGuess
 from wordle_course.information import expected_information
+from wordle_course.optimal import Advice
 from wordle_course.patterns import pattern_table
 from wordle_course.score import score_guess
 from wordle_course.words import get_accepted_words
@@ -69,7 +70,8 @@ def test_skill_of_a_guess(possible: list, guess, skill):
     table = pattern_table(sorted(get_accepted_words()), sorted(possible))
     # When the player guesses <guess>
     scored = ScoredGuess(guess, score_guess(guess, possible[0]))
-    told = judge(scored, table, expected_information(table.codes), 1)
+    said = Advice("zoppo", "nobody")  # none of the guesses here
+    told = judge(scored, table, expected_information(table.codes), 1, said)
     # Then the skill of that guess is <skill>
     shown = "none" if told.skill is None else f"{int(100 * told.skill)} %"
     assert shown == skill

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 
 def run(command, *script):
-    """Run `command` in a terminal of 80 columns, and type `script`, a line each."""
+    """Run `command` in a terminal of 80 columns, and type `script`, line by line."""
     app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command()(solve_command)
     _pywordle, _solve, *options = command.split()

@@ -10,7 +10,7 @@ from wordle_course.game import new_game, play_round
 
 
 def test_colours_never_alone():
-    """Scenario: Colours never speak alone"""
+    """Scenario: Colours only repeat the marks"""
     # Given a game whose answer is "crane", after the guess "react"
     game = play_round("react", new_game("crane")).game
     # When it is shown in colours
@@ -36,7 +36,7 @@ class Screen(io.StringIO):
 
 @examples
 def test_colours_are_for_eyes(screen, wish, colours):
-    """Scenario Outline: Colours are only for eyes"""
+    """Scenario Outline: Colours only where they can be seen"""
     # Given a screen that is <screen>
     stream = Screen(is_terminal="terminal" in screen)
     environment = {"TERM": "dumb" if "dumb" in screen else "xterm"}
@@ -57,7 +57,7 @@ class Endless(io.StringIO):
 
 
 def test_what_a_file_types(monkeypatch, capsys):
-    """Scenario: What a file types is shown, and harmless"""
+    """Scenario: Input from a file is shown, and harmless"""
     # Given a file whose first line is "cra", an escape character and "ne"
     monkeypatch.setattr("sys.stdin", io.StringIO("cra\x1bne\n"))
     # When the program asks for a guess
@@ -67,7 +67,7 @@ def test_what_a_file_types(monkeypatch, capsys):
 
 
 def test_long_line(monkeypatch):
-    """Scenario: A long line is one slip"""
+    """Scenario: A long line is cut off"""
     # Given a file with a line of 100,000 letters, and then "crane"
     monkeypatch.setattr("sys.stdin", io.StringIO("x" * 100_000 + "\ncrane\n"))
     # When the program asks for a guess twice
@@ -77,13 +77,13 @@ def test_long_line(monkeypatch):
 
 
 def test_line_without_an_end(monkeypatch):
-    """Scenario: A line that does not end is the end"""
-    # Given a file with a line that does not end
+    """Scenario: A line that never ends is the end of the input"""
+    # Given a file with a line that never ends
     monkeypatch.setattr("sys.stdin", Endless())
     # When the program asks for a guess
     with pytest.raises((EOFError, AssertionError)) as told:
         ask("Guess: ")
-    # Then it is told that there is no more
+    # Then it learns that there is no more input
     assert told.type is EOFError
 
 
@@ -94,7 +94,7 @@ VALUES = {"an escape character": "\x1b", "100,000 letters": "x" * 100_000}
 
 @examples
 def test_value_that_cannot_be_used(value, sentence, capsys):
-    """Scenario Outline: A value that cannot be used is told in one harmless line"""
+    """Scenario Outline: A value that cannot be used is refused in one harmless line"""
     # Given the option --seed
     # When the player writes <value> after it
     with pytest.raises(typer.Exit) as ended, told_kindly():

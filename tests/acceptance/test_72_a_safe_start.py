@@ -54,4 +54,4 @@ def test_ctrl_c_while_loading():
     # Then it ends without a word
     assert ended.stdout + ended.stderr == b""
     # And the shell learns that Ctrl-C has ended it
-    assert ended.returncode in (-2, 130)  # by the signal number 2, or as if
+    assert ended.returncode in (-2, 130)  # ended by signal number 2, or with the same meaning

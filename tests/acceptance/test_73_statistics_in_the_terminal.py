@@ -40,7 +40,7 @@ def test_game_that_is_kept():
 
 def test_games_that_cannot_be_read(tmp_path):
     """Scenario: Games that cannot be read"""
-    # Given a file in the place of the data folder
+    # Given a file where the data folder should be
     (tmp_path / "games").touch()
     # When the player runs "pywordle stats"
     result = run_stats()

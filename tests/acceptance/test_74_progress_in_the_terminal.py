@@ -42,7 +42,7 @@ def test_task_that_does_not_exist():
 
 def test_progress_that_cannot_be_read(tmp_path):
     """Scenario: Progress that cannot be read"""
-    # Given a file in the place of the data folder
+    # Given a file where the data folder should be
     (tmp_path / "games").touch()
     # When the learner runs "pywordle progress"
     result = run_progress()

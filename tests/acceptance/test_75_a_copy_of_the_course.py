@@ -13,7 +13,7 @@ def test_what_becomes_of_a_lesson(laid, found, ours, outcome):
     # Given a lesson that we laid out as <laid>
     # And that is <found> now
     laid, found = (None if each == "none" else each for each in (laid, found))
-    # When we come with <ours>
+    # When our edition has <ours>
     decided = decide(laid, found, ours)
     # Then the lesson is <outcome>
     assert decided.value == outcome
@@ -28,7 +28,7 @@ def content(folder):
 
 
 def test_nobodys_work_is_written_over(tmp_path):
-    """Scenario: Nobody's work is written over"""
+    """Scenario: Nobody's work is overwritten"""
     # Given a folder in which the course was laid out
     lay_out(tmp_path, OLD)
     # And a lesson there that the learner has changed
@@ -47,8 +47,8 @@ import pytest
 
 
 def test_broken_off_copy(tmp_path, monkeypatch):
-    """Scenario: A broken-off copy can be finished"""
-    # Given a folder in which laying out broke off after the first file
+    """Scenario: An interrupted copy can be finished"""
+    # Given a folder in which laying out was interrupted after the first file
     (tmp_path / "nbs" / "2.ipynb").mkdir(parents=True)
     with pytest.raises(WordleError):
         lay_out(tmp_path, OLD)
@@ -64,10 +64,10 @@ def test_broken_off_copy(tmp_path, monkeypatch):
 
 @examples
 def test_damaged_note(tmp_path, damage):
-    """Scenario Outline: A damaged note costs nobody's work"""
+    """Scenario Outline: A damaged note never costs work"""
     # Given a folder in which the course was laid out
     lay_out(tmp_path, OLD)
-    # And a note in it that says <damage> only
+    # And a note in it that says only <damage>
     (tmp_path / NOTE).write_text(damage, encoding="latin-1")
     # When a newer edition is laid out in it
     report = lay_out(tmp_path, NEW)
@@ -78,13 +78,13 @@ def test_damaged_note(tmp_path, damage):
 
 
 def test_place_that_cannot_be(tmp_path):
-    """Scenario: A place that cannot be"""
+    """Scenario: A file in place of the folder"""
     # Given a file where the folder should be
     file = tmp_path / "course"
     file.write_text("mine")
     # When the course is laid out in it
-    # Then the learner reads "The course cannot go there"
-    with pytest.raises(WordleError, match="The course cannot go there"):
+    # Then the learner reads "The course cannot be written there"
+    with pytest.raises(WordleError, match="The course cannot be written there"):
         lay_out(file, OLD)
     # And the file is as it was
     assert file.read_text() == "mine"
@@ -98,7 +98,7 @@ def test_each_link_leads_somewhere():
     """Scenario: Each lesson comes with its exercises and pictures"""
     # When a learner lays out the course
     files = course_files()
-    # Then each link between two files of it leads somewhere
+    # Then each link from one file of it to another leads somewhere
     links = [
         os.path.normpath(f"{name}/../{link}")
         for name, content in files.items()

@@ -59,30 +59,6 @@ def test_whatever_a_function_does(does, kind):
     assert outcome.kind == kind
 
 
-def do_nothing(numbers):
-    while True:
-        pass
-
-
-def catch_everything(numbers):
-    while True:
-        try:
-            numbers = numbers[:]
-        except:  # noqa: E722
-            continue
-
-
-@examples
-def test_loop_that_never_ends(does):
-    """Scenario Outline: A loop that never ends"""
-    # Given a function with a loop that <does>
-    function = {"does nothing": do_nothing, "catches every error": catch_everything}[does]
-    # When it is called in the sandbox
-    outcome = called_in_the_sandbox(function, patience=0.2)
-    # Then the outcome is unfinished
-    assert outcome.kind == "unfinished"
-
-
 import linecache
 
 CELLS = {
@@ -114,6 +90,30 @@ def test_own_line(whom):
     # Then the line shown is the learner's own
     own = {"Python": 'return word.index("z")', "a helper in another cell": "return helper('crane')"}
     assert outcome.place.text == own[whom]
+
+
+def do_nothing(numbers):
+    while True:
+        pass
+
+
+def catch_everything(numbers):
+    while True:
+        try:
+            numbers = numbers[:]
+        except:  # noqa: E722
+            continue
+
+
+@examples
+def test_loop_that_never_ends(does):
+    """Scenario Outline: A loop that never ends"""
+    # Given a function with a loop that <does>
+    function = {"does nothing": do_nothing, "catches every error": catch_everything}[does]
+    # When it is called in the sandbox
+    outcome = called_in_the_sandbox(function, patience=0.2)
+    # Then the outcome is unfinished
+    assert outcome.kind == "unfinished"
 
 
 import time

@@ -4,6 +4,27 @@ from wordle_course.checker.tasks import WriteCode, WrongAnswer
 from wordle_course.checker.verdicts import judge_code
 
 
+UP_TO_TEN = """
+def double(number):
+    return 2 * number if number <= 10 else None
+
+def symptom(seen):
+    return all((result is None) == (number > 10) for (number,), result, right in seen)
+"""
+
+
+def task_to_double():
+    squared = WrongAnswer("squared", "You multiply.", "def double(number):\n    return number**2")
+    up_to_ten = WrongAnswer("up to ten", "There is a limit.", UP_TO_TEN)
+    return WriteCode(
+        **{"number": "0.1", "title": "Double", "answer": "double", "given": "", "hints": ()},
+        stub="def double(number):\n    return ...",
+        check="def cases():\n    for number in range(100):\n        yield (number,)",
+        solution="def double(number):\n    return 2 * number",
+        **{"why": "Twice is two times.", "wrong": (squared, up_to_ten), "in_lesson": False},
+    )
+
+
 import time
 
 from wordle_course.literate.examples import examples
@@ -14,7 +35,7 @@ def still_has_its_dots(number):
 
 
 def slow(number):
-    end = time.process_time() + 0.01 * number
+    end = time.process_time() + 0.001 * number
     while time.process_time() < end:
         pass
     return 2 * number
@@ -44,27 +65,6 @@ def test_right_or_wrong(does, verdict):
     assert type(found).__name__ == verdict
 
 
-UP_TO_TEN = """
-def double(number):
-    return 2 * number if number <= 10 else None
-
-def symptom(seen):
-    return all((result is None) == (number > 10) for (number,), result, right in seen)
-"""
-
-
-def task_to_double():
-    squared = WrongAnswer("squared", "You multiply.", "def double(number):\n    return number**2")
-    up_to_ten = WrongAnswer("up to ten", "There is a limit.", UP_TO_TEN)
-    return WriteCode(
-        **{"number": "0.1", "title": "Double", "answer": "double", "given": "", "hints": ()},
-        stub="def double(number):\n    return ...",
-        check="def cases():\n    for number in range(100):\n        yield (number,)",
-        solution="def double(number):\n    return 2 * number",
-        **{"why": "Twice is two times.", "wrong": (squared, up_to_ten), "in_lesson": False},
-    )
-
-
 def test_smallest_call():
     """Scenario: The smallest call that goes wrong"""
     # Given a task that asks for a function double
@@ -74,6 +74,23 @@ def test_smallest_call():
     # Then the verdict shows the call with 50
     assert verdict.wrong_at == 50
     assert verdict.outcome.value == 51
+
+
+def test_two_results():
+    """Scenario: One call, two results"""
+
+    def double(number, numbers=[]):  # noqa: B006
+        numbers.append(number)
+        return sum(numbers) + number
+
+    # Given a task that asks for a function double
+    task = task_to_double()
+    # When the learner's double remembers all numbers in a list
+    verdict = judge_code(task, double)
+    # Then the verdict shows both results of one call
+    assert verdict.outcome.value != verdict.again.value
+    # And it says what is remembered
+    assert verdict.remembered == ("=numbers",)
 
 
 def test_known_mistake():
@@ -94,20 +111,3 @@ def test_symptom():
     verdict = judge_code(task, lambda number: 2 * number + 1 if number <= 10 else None)
     # Then the verdict names the mistake "up to ten"
     assert verdict.mistake.name == "up to ten"
-
-
-def test_two_results():
-    """Scenario: One call, two results"""
-
-    def double(number, numbers=[]):  # noqa: B006
-        numbers.append(number)
-        return sum(numbers) + number
-
-    # Given a task that asks for a function double
-    task = task_to_double()
-    # When the learner's double remembers all numbers in a list
-    verdict = judge_code(task, double)
-    # Then the verdict shows both results of one call
-    assert verdict.outcome.value != verdict.again.value
-    # And it says what is remembered
-    assert verdict.remembered == ("=numbers",)

@@ -61,7 +61,7 @@ def with_a_fixture(words_of_today):
 TESTS = {
     "asks for all words, in order": whole,
     "asks for one word": one_word,
-    "expects what is not so": not_so,
+    "expects a wrong answer": not_so,
     "asks nothing": no_question,
     "has no assert": no_assert,
     "compares two calls": two_calls,
@@ -75,7 +75,7 @@ TESTS = {
 
 def in_a_word(verdict):
     if isinstance(verdict, Heard) and verdict.programs(Fate.PASSED):
-        return f"content with {len(verdict.programs(Fate.PASSED))}"
+        return f"lets {len(verdict.programs(Fate.PASSED))} through"
     if isinstance(verdict, Heard):
         return "solved" if verdict.solved else "broken"
     names = {Unfair: "unfair", NotWritten: "not written", Unfit: "unfit"}

@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 def pytest_collection_modifyitems(items):
     """A busy browser misses a moment now and then: one more try, which the summary tells."""
     for item in items:
-        if "context" in getattr(item, "fixturenames", ()):
+        if {"context", "jupyter"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

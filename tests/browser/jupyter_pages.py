@@ -31,6 +31,7 @@ SERVER_OPTIONS = (
     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     *("--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True"),
 )
+KERNEL_SETTINGS = Path(__file__).parents[2] / "tools" / "jupyter"
 QUIET_SETTINGS = {  # nothing that covers the page, nothing that saves by itself
     "@jupyterlab/apputils-extension:notification": {
         "fetchNews": "false",
@@ -108,7 +109,7 @@ class Jupyter:
             page.goto(workspace, wait_until="domcontentloaded")
         else:
             page.goto(f"{self.url}/notebooks/{name}", wait_until="domcontentloaded")
-        page.wait_for_function(IS_READY, arg=name)
+        page.wait_for_function(IS_READY, arg=name, timeout=90_000)  # beside other tests
         return page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
 
 
@@ -158,6 +159,8 @@ def running_jupyter(folder: Path) -> Iterator[Jupyter]:
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
         "IPYTHONDIR": "ipython",
     }
+    # What `make install` gives the Python of the lessons, wherever the tests find Jupyter.
+    shutil.copytree(KERNEL_SETTINGS, folder / "ipython" / "profile_default")
     environment = os.environ | {name: str(folder / place) for name, place in places.items()}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment.pop("LITERATE_STRICT", None)  # who runs a cell here is a learner

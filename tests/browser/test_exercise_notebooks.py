@@ -89,3 +89,25 @@ def test_solution_after_an_honest_try(learner):
         learner.expect("3-4-help", f"Hint {number} of 3")
     learner.run("3-4-help", 'solution("3.4")')
     learner.expect("3-4-help", "A solution: 3.4", "def coloured")
+
+
+NO_COPIES = """import sys
+
+sys.modules["wordle_course.checker.progress"].can_be_copied = lambda: False"""
+
+
+def test_one_long_step_where_no_process_can_be_copied(learner):
+    learner.run("progress", NO_COPIES)
+    learner.run("progress", "print(sum(range(10)))")
+    learner.expect("progress", "45")  # so the change is made
+    head = "def green_places(guess, answer):"
+    learner.run("3-3-stub", f"{head}\n    return []")
+    learner.run("3-3-check", 'check("3.3", patience=0.1)')
+    outputs = learner.cell("3-3-check").locator(".jp-OutputArea-output")
+    expect(outputs.last).to_contain_text("Not yet: 3.3", timeout=30_000)
+    expect(outputs.filter(has_text="does not come back")).to_have_count(0)
+    learner.run("3-3-stub", f"{head}\n    return sum(range(10**12))")
+    learner.run("3-3-check", 'check("3.3", patience=0.1)')
+    output = learner.expect("3-3-check", "This check does not come back")
+    expect(output.get_by_text("does not come back")).to_be_visible()
+    expect(output.get_by_text("Restart Kernel")).to_be_visible()

@@ -6,12 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
 COURSE = Path(__file__).parents[2]
 LESSON = COURSE / "nbs" / "01_pick_a_word.ipynb"
+WORKSHOP = COURSE / "nbs" / "87_quiz.ipynb"
+EXERCISES = COURSE / "exercises" / "01_pick_a_word.ipynb"
 START = COURSE / "nbs" / "00_start_here.ipynb"
+PANEL = "window.jupyterapp.shell.currentWidget"
 SELECT = """(id) => {
   const notebook = window.jupyterapp.shell.currentWidget.content;
   notebook.activeCellIndex = notebook.widgets.findIndex((cell) => cell.model.id === id);
@@ -48,6 +52,25 @@ def test_lesson_begun_in_the_middle(jupyter, lab_page):
     expect(quote).to_be_visible()
 
 
+@pytest.mark.parametrize("application", ["lab", "notebook"])
+@pytest.mark.parametrize("lesson", [LESSON, WORKSHOP, EXERCISES], ids=lambda file: file.stem)
+def test_a_lesson_that_is_only_opened_need_not_be_saved(jupyter, request, lesson, application):
+    name = f"opened_{application}_{lesson.name}"
+    shutil.copy(lesson, jupyter.root / name)
+    page = request.getfixturevalue(f"{application}_page")
+    jupyter.show(page, name, application)
+    # JupyterLab's last change is what the kernel says about its language.
+    page.evaluate(f"{PANEL}.sessionContext.session.kernel.info.then(() => 0)")
+    page.wait_for_timeout(1500)
+    metadata, is_dirty = page.evaluate(f"[{PANEL}.model.metadata, {PANEL}.context.model.dirty]")
+    assert metadata == nbformat.read(lesson, as_version=4).metadata
+    assert not is_dirty
+    # Saving writes what was there, to the last byte.
+    page.evaluate(f"{PANEL}.context.save()")
+    assert (jupyter.root / name).read_bytes() == lesson.read_bytes()
+    page.evaluate(f"{PANEL}.sessionContext.shutdown()")
+
+
 def start_here(jupyter, name):
     """A copy of the first lesson, trusted as `make lab` trusts the lessons."""
     shutil.copy(START, jupyter.root / name)
@@ -63,6 +86,12 @@ def test_setting_up_trusts_the_lessons():
     trusted = next(line for line in told.splitlines() if "jupyter trust" in line)
     assert "nbs/00_start_here.ipynb" in trusted
     assert "exercises/03_score_a_guess.ipynb" in trusted
+
+
+def test_setting_up_keeps_lessons_as_they_are():
+    make = ["make", "--dry-run", "install", "VENV=build/nowhere"]
+    told = subprocess.run(make, cwd=COURSE, capture_output=True, text=True, check=True).stdout
+    assert "cp tools/jupyter/ipython_kernel_config.py build/nowhere/etc/ipython/" in told
 
 
 @pytest.mark.parametrize("application", ["lab", "notebook"])

@@ -31,6 +31,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 from needs import NAMES, found_needs, needs_of  # noqa: E402
 
 PYODIDE = "314.0.6"
+PYODIDE_SHA256 = "d78ac549b28a2a58600cd06f44e017024151775f8c6b2d73fab1475400d38ea2"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 # What the page needs beside JupyterLab: the kernel, and the two kinds of widgets.
 EXTENSIONS = (
@@ -76,6 +77,8 @@ def downloaded() -> tuple[Path, list[Path]]:
     if not archive.exists():
         command = ["npm", "pack", "--silent", f"pyodide@{PYODIDE}"]
         subprocess.run(command, cwd=BUILD, check=True, stdout=subprocess.DEVNULL)
+    if hashlib.sha256(archive.read_bytes()).hexdigest() != PYODIDE_SHA256:
+        sys.exit(f"{archive} is not the Pyodide that was tested. Delete it, and try again.")
     listed = (HERE / "wheels.txt").read_text(encoding="utf-8")
     done = wheels / "downloaded.txt"
     if not done.exists() or done.read_text(encoding="utf-8") != listed:

@@ -24,6 +24,7 @@ KINDS = (
     "nbs/15_count_the_information.html",
     "exercises/03_score_a_guess.html",
     "glossary.html",
+    "teaching.html",
     "requirements.html",
     "reference/wordle_course.score.html",
 )

@@ -71,10 +71,21 @@ def write_lessons(written: dict[str, list[tuple[str, str]]]) -> None:
         (SOURCE / folder).mkdir(parents=True)
         for file in sorted((ROOT / folder).glob("[0-9]*.ipynb")):
             notebook = nbformat.read(file, as_version=4)
+            lead_to_pages(notebook)
             if folder == "nbs":
                 add_labels(notebook, written[file.stem])
             nbformat.write(notebook, SOURCE / folder / file.name)
     shutil.copytree(ROOT / "nbs" / "images", SOURCE / "nbs" / "images")
+
+
+def lead_to_pages(notebook: nbformat.NotebookNode) -> None:
+    """What a cell shows may link to a notebook, as `progress()` does: here, to its page."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            shown = output.get("data", {})
+            if "text/html" in shown:
+                link = r'href="(\.\./(?:nbs|exercises)/\w+)\.ipynb"'
+                shown["text/html"] = re.sub(link, r'href="\1.html"', shown["text/html"])
 
 
 def add_labels(notebook: nbformat.NotebookNode, names: list[tuple[str, str]]) -> None:
@@ -137,11 +148,30 @@ def write_landing_page() -> None:
     trees = [toctree(part.title, pages("nbs", part)) for part in parts]
     exercises = [pages("exercises", part) for part in parts]
     trees.append(toctree("Exercises", [page for part in exercises for page in part]))
-    trees.append(toctree("Look up", ["glossary", "reference/index", "requirements"]))
+    trees.append(toctree("For teachers", ["teaching", "teaching-mistakes"]))
+    look_up = ["glossary", "reference/index", "requirements", "changelog"]
+    trees.append(toctree("Look up", look_up))
     page = (HERE / "index.md").read_text(encoding="utf-8")
     page = page.replace("<!-- LESSONS -->", tables)
     page = page.replace("<!-- TRY IT -->", TRY_IT if LITE.exists() else "")
     (SOURCE / "index.md").write_text(page + "\n" + "\n".join(trees), encoding="utf-8")
+
+
+# Pages that are kept in the project's first folder, and their names on the site.
+ALSO = {
+    "TEACHING.md": "teaching.md",
+    "TEACHING-MISTAKES.md": "teaching-mistakes.md",
+    "CHANGELOG.md": "changelog.md",
+}
+
+
+def write_other_pages() -> None:
+    """The pages for teachers, and what is new; their links to each other follow the names."""
+    for file, page in ALSO.items():
+        text = (ROOT / file).read_text(encoding="utf-8")
+        for name, on_the_site in ALSO.items():
+            text = text.replace(f"]({name})", f"]({on_the_site})")
+        (SOURCE / page).write_text(text, encoding="utf-8")
 
 
 def pages(folder: str, part: Part) -> list[str]:
@@ -172,6 +202,7 @@ def build(target_folder: Path) -> None:
     SOURCE.mkdir(parents=True)
     write_lessons(write_reference())
     write_landing_page()
+    write_other_pages()
     shutil.copy(HERE / "glossary.md", SOURCE)
     (SOURCE / "requirements.md").write_text(matrix_page(ROOT), encoding="utf-8")
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]

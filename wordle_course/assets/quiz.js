@@ -1,14 +1,8 @@
-// A question before a run. The page does it all: the kernel only brings the texts.
+// A question before a run. The page does it all: the kernel only brings the texts. keys.js stands
+// before this text.
 
 // What was chosen, by notebook and question: running a cell again does not forget it.
 window.courseQuizChoices ??= new Map();
-
-function belongsToNotebook(event) {
-  if (event.getModifierState("AltGraph")) return false; // it makes letters, as in wordle.js
-  return (
-    event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key === "Enter")
-  );
-}
 
 function fill(node, text) {
   text.split("`").forEach((part, index) => {
@@ -63,36 +57,25 @@ function render({ model, el }) {
     choosers.set(choice.text, choose);
   }
 
-  // JupyterLab would take Enter and letters for commands of the notebook (see wordle.js).
+  // JupyterLab would take Enter and letters for commands of the notebook.
   let hasArrived = false; // by itself: Shift+Enter goes on to the next cell
-  const guard = (event) => {
-    if (!root.contains(event.target)) return;
-    if (hasArrived && event.shiftKey && event.key === "Enter") {
-      el.closest(".jp-Cell")?.nextElementSibling?.focus();
-    }
-    hasArrived &&= event.key === "Shift";
-    for (const node of [root, event.target]) {
-      node.toggleAttribute("data-lm-suppress-shortcuts", !belongsToNotebook(event));
-    }
-  };
-  window.addEventListener("keydown", guard, true);
+  const endGuard = guardKeys(
+    root,
+    () => root,
+    (event) => {
+      if (hasArrived) goOn(el, event);
+      hasArrived &&= event.key === "Shift";
+    },
+  );
 
-  // Who has just run the cell finds the focus on the first choice (see `isAwaited` in wordle.js).
-  const arrive = (framesLeft) => {
-    if (!el.isConnected && framesLeft) {
-      requestAnimationFrame(() => arrive(framesLeft - 1));
-      return;
-    }
+  // Who has just run the cell finds the focus on the first choice.
+  const arrive = () => {
     for (const text of chosen()) choosers.get(text)?.();
-    const cell = el.closest(".jp-Cell");
-    const isActive = (other) => Boolean(other?.classList.contains("jp-mod-active"));
-    const busy = "input, textarea, [contenteditable=true], .jp-Dialog, .wordle, .course-quiz";
-    if (!cell || document.activeElement.closest(busy)) return;
-    if (!isActive(cell) && !isActive(cell.nextElementSibling)) return;
+    if (!isAwaited(el, ".wordle, .course-quiz")) return;
     hasArrived = true;
     group.firstElementChild.focus({ preventScroll: true });
   };
-  requestAnimationFrame(() => arrive(60));
+  requestAnimationFrame(() => whenConnected(el, arrive));
   root.addEventListener("keydown", (event) => {
     if (belongsToNotebook(event) || event.key === "Tab") return;
     event.stopPropagation();
@@ -108,7 +91,7 @@ function render({ model, el }) {
       event.preventDefault();
     }
   });
-  return () => window.removeEventListener("keydown", guard, true);
+  return endGuard;
 }
 
 export default { render };

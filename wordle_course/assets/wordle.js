@@ -3,6 +3,7 @@
 //   page -> kernel   {kind: "guess", id, word}   or   {kind: "new-game", id}
 //   kernel -> page   {kind: "reply", id, reason}      reason: null, or why the guess did not count
 // Only the word being typed (the draft) lives here, so that typing never waits for the kernel.
+// keys.js stands before this text.
 
 const FLIP_MS = 500; // one tile turning over
 const STAGGER_MS = 220; // from one tile to the next
@@ -74,18 +75,6 @@ function wantsNoMotion() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-// Key presses that stay the notebook's: Ctrl+S, Shift+Enter and the like. AltGr makes letters,
-// and Ctrl+V must not paste a cell: the browser makes a paste event of it.
-function belongsToNotebook(event) {
-  if (event.getModifierState("AltGraph") || isPaste(event)) return false;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Shift") return true;
-  return event.shiftKey && event.key === "Enter";
-}
-
-function isPaste(event) {
-  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v";
-}
-
 class WordleView {
   constructor(model, el) {
     this.model = model;
@@ -100,7 +89,7 @@ class WordleView {
     this.listen();
     this.paintContrast();
     this.paintState();
-    requestAnimationFrame(() => this.arrive());
+    requestAnimationFrame(() => whenConnected(this.el, () => this.arrive()));
   }
 
   get state() {
@@ -429,32 +418,30 @@ class WordleView {
 
   // Who has just run this cell wants to play, and the notebook, now at the next cell, would take
   // the letters for commands. So the board takes the keys.
-  arrive(framesLeft = 60) {
-    if (!this.el.isConnected && framesLeft) {
-      requestAnimationFrame(() => this.arrive(framesLeft - 1));
-    } else if (this.isAwaited()) {
-      this.takeKeys();
-      this.isUntouched = true;
-    }
+  arrive() {
+    this.watchPanels();
+    if (!isAwaited(this.el, ".wordle-game, .wordle")) return;
+    this.takeKeys();
+    this.isUntouched = true;
   }
 
-  // Whether this is the cell that was run: the notebook stands on it, or on the one below. Not
-  // when all cells were run, nor when somebody is writing.
-  isAwaited() {
-    const cell = this.el.closest(".jp-Cell");
-    const active = document.activeElement;
-    if (!cell || active.closest(".wordle-game, .wordle, .jp-Dialog")) return false;
-    if (active.closest("input, textarea, [contenteditable=true]")) return false;
-    const isActive = (other) => Boolean(other?.classList.contains("jp-mod-active"));
-    return isActive(cell) || isActive(cell.nextElementSibling);
-  }
-
-  // Who goes through the lesson with Shift+Enter goes on, and does not run this cell again and again.
-  passOn(event) {
-    if (event.key === "Shift") return;
-    const next = this.el.closest(".jp-Cell")?.nextElementSibling;
-    if (this.isUntouched && event.shiftKey && event.key === "Enter") next?.focus();
-    this.isUntouched = false;
+  // On a narrow page a panel opens below the board, maybe below the edge of the page, too: whoever
+  // has pressed its button should see that something has happened.
+  watchPanels() {
+    const side = this.area.querySelector(".wordle-side");
+    if (!side) return;
+    let height = side.offsetHeight;
+    this.sideObserver = new ResizeObserver(() => {
+      const hasGrown = side.offsetHeight > height;
+      height = side.offsetHeight;
+      const pressed = document.activeElement.closest(".wordle-main .jupyter-button");
+      if (!hasGrown || !this.area.contains(pressed)) return;
+      // No further than its button stays in sight.
+      const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
+      const fits = height + pressed.offsetHeight < room;
+      (fits ? side : pressed).scrollIntoView({ block: fits ? "nearest" : "start" });
+    });
+    this.sideObserver.observe(side);
   }
 
   takeKeys() {
@@ -502,17 +489,12 @@ class WordleView {
     }
   }
 
-  // JupyterLab hears keys on document when they bubble up, Notebook 7 when they go down: only
-  // window, on the way down, comes before both. The attribute that tells them to keep out must
-  // be on the focused element itself, and gone for the shortcuts that are theirs.
-  guardKeys(event) {
-    if (!this.area.contains(event.target)) return;
-    this.passOn(event);
+  // Any key in the game, before the notebook hears of it.
+  onAnyKey(event) {
+    if (this.isUntouched) goOn(this.el, event);
+    if (event.key !== "Shift") this.isUntouched = false;
     if (event.key === "Enter" && event.target.matches("input[type=password]")) {
       this.area.querySelector(".wordle-start")?.click(); // a word for a friend is typed
-    }
-    for (const node of [this.root, event.target]) {
-      node.toggleAttribute("data-lm-suppress-shortcuts", !belongsToNotebook(event));
     }
   }
 
@@ -654,8 +636,11 @@ class WordleView {
     for (const [name, listener] of Object.entries(this.modelListeners)) {
       this.model.on(name, listener);
     }
-    this.onWindowKeyDown = (event) => this.guardKeys(event);
-    window.addEventListener("keydown", this.onWindowKeyDown, { capture: true });
+    this.endGuard = guardKeys(
+      this.root,
+      () => this.area,
+      (event) => this.onAnyKey(event),
+    );
     this.root.addEventListener("keydown", (event) => this.onKeyDown(event));
     this.root.addEventListener("paste", (event) => this.onPaste(event));
     this.root.addEventListener("mousedown", (event) => this.onMouseDown(event));
@@ -671,7 +656,8 @@ class WordleView {
 
   remove() {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
-    window.removeEventListener("keydown", this.onWindowKeyDown, { capture: true });
+    this.endGuard();
+    this.sideObserver?.disconnect();
     for (const [name, listener] of Object.entries(this.modelListeners)) {
       this.model.off(name, listener);
     }

@@ -94,21 +94,21 @@ PACKED_HEADER = (
 
 
 def pack(lesson: Lesson) -> str:
-    """`lesson` as text that says nothing to the naked eye."""
+    """`lesson` as text in which a person sees nothing: a header line, then JSON as base64."""
     content = json.dumps(asdict(lesson), ensure_ascii=False).encode("utf-8")
     lines = base64.encodebytes(content).decode("ascii")
     return PACKED_HEADER.format(lesson.notebook) + lines
 
 # %% ../../nbs/94_tasks.ipynb #94-21
 def unpack(packed: str) -> Lesson:
-    """The lesson that `pack` packed."""
+    """The lesson in a text that `pack` has made."""
     content = json.loads(base64.b64decode(packed.partition("\n")[2]))
     tasks = tuple(map(unpack_task, content["tasks"]))
     return Lesson(content["notebook"], content["title"], tasks)
 
 
 def unpack_task(content: dict[str, Any]) -> Task:
-    """The task that `asdict` made a dictionary of."""
+    """The task in a dictionary that `asdict` has made."""
     content["hints"] = tuple(content["hints"])
     if "check" in content:
         content["wrong"] = tuple(WrongAnswer(**wrong) for wrong in content["wrong"])
@@ -119,7 +119,7 @@ def unpack_task(content: dict[str, Any]) -> Task:
 
 # %% ../../nbs/94_tasks.ipynb #94-24
 class ExerciseError(WordleError):
-    """A question about exercises that has no answer; the sentence says why."""
+    """A question about exercises that has no answer; the message says why."""
 
 
 @cache
@@ -137,8 +137,10 @@ def all_tasks() -> MappingProxyType[str, Task]:
 
 # %% ../../nbs/94_tasks.ipynb #94-29
 def find_task(number: object, tasks: Mapping[str, Task] | None = None) -> Task:
-    """The task with this number, such as "3.2". Raises ExerciseError."""
+    """The task with this number, such as "3.2". Raises ExerciseError if there is none."""
     tasks = all_tasks() if tasks is None else tasks
+    if not isinstance(number, str | int | float):
+        raise ExerciseError('The number of the task comes first, as in check("3.1", my_answer).')
     wanted = re.sub(r"^0+(?=\d)", "", str(number).strip())
     if wanted in tasks:
         return tasks[wanted]
@@ -153,7 +155,7 @@ def find_task(number: object, tasks: Mapping[str, Task] | None = None) -> Task:
 
 # %% ../../nbs/94_tasks.ipynb #94-32
 def defined_in(code: str) -> list[str]:
-    """The names of the functions, classes and values that `code` defines, the last one first."""
+    """The names of the functions, classes and values that `code` defines, last one first."""
     names: list[str] = []
     for node in ast.parse(code).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -167,7 +169,7 @@ Classes = tuple[tuple[str, type], ...]  # the learner's own, by name
 
 
 def run_code(code: str, space: dict[str, Any], file: str, own: Classes = ()) -> None:
-    """Run source text in a namespace; classes in `own` take the place of those of their name."""
+    """Run source text in a namespace; classes in `own` replace those of the same name."""
     for statement in ast.parse(code).body:
         exec(compile(ast.Module([statement], []), file, "exec"), space)
         space.update((name, kind) for name, kind in own if isinstance(space.get(name), type))
@@ -186,14 +188,14 @@ def names_in(task: Task, code: str, own: Classes = ()) -> dict[str, Any]:
     run_code(code, space, f"<task {task.number}: {hash(code)}>")
     return space
 
-
+# %% ../../nbs/94_tasks.ipynb #6b0b6920
 def define(task: Task, code: str, own: Classes = ()) -> Any:
-    """What `code` makes of the name that `task` is about."""
+    """The value that `code` gives to the name that `task` is about."""
     return names_in(task, code, own)[task.answer]
 
 
 def own_classes(task: Task, world: Mapping[str, Any]) -> Classes:
-    """The classes in a notebook's names that take the place of those that come with a task."""
+    """The classes of a notebook (`world` has its names) that replace those given with a task."""
     return tuple(
         (name, world[name])
         for name, value in space_of(task).items()
@@ -217,7 +219,7 @@ def letter_patterns(length: int) -> Iterator[str]:
 
     return grow("", 0)
 
-
+# %% ../../nbs/94_tasks.ipynb #3b38615e
 def pairs_of_words(longest: int = 5) -> Iterator[tuple[str, str]]:
     """Two words of each length up to `longest` for each pattern of equal letters, short first.
 
@@ -232,7 +234,10 @@ def pairs_of_words(longest: int = 5) -> Iterator[tuple[str, str]]:
 
 # %% ../../nbs/94_tasks.ipynb #new-2
 def real_pairs(each: int = 3) -> Iterator[tuple[str, str]]:
-    """For each letter, pairs of real words: the answer has not got it, but an earlier one."""
+    """For each letter, pairs of real words: it stands in the guess after a letter of the answer.
+
+    The answer does not have the letter itself. Yields `each` pairs a letter.
+    """
     words = sorted(get_answers())
     for letter in LETTERS:
         chance = Random(letter)
@@ -245,9 +250,9 @@ def real_pairs(each: int = 3) -> Iterator[tuple[str, str]]:
                 found += 1
                 yield guess, answer
 
-
+# %% ../../nbs/94_tasks.ipynb #3b2e56ee
 def pairs_with_each_letter(each: int = 2) -> Iterator[tuple[str, str]]:
-    """Pairs of words of five, six and seven letters in which a letter and two others take turns."""
+    """Pairs of words of five, six and seven letters, made of each letter and two others."""
     for length in (5, 6, 7):
         for letter in LETTERS:
             chance = Random(f"{letter}{length}")
@@ -263,8 +268,8 @@ Seen = list[tuple[tuple[Any, ...], Any, bool]]  # calls: arguments, what came of
 def fits_some_lengths_only(seen: Seen) -> bool:
     """Whether results fit words of some lengths, and never those of others: a symptom.
 
-    A result fits if it is right, or at least as long as the word. For some length most of them do.
-    The others are the longest words of all, or all words of up to three letters.
+    A result fits if it is right, or has as many marks as the word has letters. For some length most
+    of them do. Those that never fit are the longest words of all, or all of up to three letters.
     """
     fits: dict[int, list[bool]] = {}
     for case, result, right in seen:

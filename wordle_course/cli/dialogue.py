@@ -85,7 +85,9 @@ def with_score(
     words: WordLists,
     show: Callable[[ScoredGuess], "str | Text"],
 ) -> History:
-    """`history` with one scored guess more, shown, after the player has corrected what must be."""
+    """`history` with one more scored guess, once the player has corrected what no word can have.
+
+    The last guess of it is shown, by `show`."""
     history = without_contradiction((*history, scored), words)
     if history:
         tell(show(history[-1]))
@@ -95,7 +97,8 @@ def with_score(
 def without_contradiction(history: History, words: WordLists) -> History:
     """`history`, after the player has corrected the marks that no word can have.
 
-    The only suspect is asked for at once; undo leads to a choice, and there takes back a guess.
+    The only suspect is asked for at once. Undo leads to the choice of a guess; there, it takes back
+    the last one.
     """
     while not possible_words(history, words):
         tell_wrapped(in_plain_marks(contradiction(history, words.accepted) or "No word fits."))
@@ -145,6 +148,8 @@ STRATEGIES = {  # in which module each one is
     "information": "strategies",
     "optimal": "optimal",
     "optimal-hard": "optimal",
+    "best": "optimal",
+    "best-hard": "optimal",
 }
 
 
@@ -165,7 +170,9 @@ Explain = Annotated[bool, typer.Option("--explain", help="Tell what is known, ea
 StrategyName = Annotated[
     str,
     typer.Option(
-        "--strategy", metavar="NAME", help="letters, information, optimal or optimal-hard."
+        "--strategy",
+        metavar="NAME",
+        help="letters, information, optimal, best, optimal-hard or best-hard.",
     ),
 ]
 

@@ -69,7 +69,7 @@ def find_word(
     max_rounds: int = 6,
     explain: bool = False,
 ) -> History:
-    """Look for a word; `mark` gives the score of a guess, or None to take the last one back."""
+    """Look for a word; `mark` returns the score of a guess, or None to take the last one back."""
     history: History = ()
     try:
         while not is_found(history) and len(history) < max_rounds:
@@ -93,7 +93,9 @@ def choose_rounds(text: str) -> int:
     """The number of rounds that `text` means. Raises GameError."""
     number = read_number(text, "--max-rounds") or 0
     if number < 1:
-        raise GameError(f"--max-rounds needs a whole number from 1 on, not {reprlib.repr(number)}.")
+        raise GameError(
+            f"--max-rounds needs a whole number, at least 1, not {reprlib.repr(number)}."
+        )
     return number
 
 # %% ../../nbs/62_solve_in_the_terminal.ipynb #62-39

@@ -1,0 +1,57 @@
+"""Clean notebooks, or say which are not: `python tools/clean_notebooks.py [FILE…]`.
+
+As `nbdev_clean` does it, and with the metadata that JupyterLab would add: whoever only opens a
+lesson is not asked to save it. (Its version of Python is left out by tools/jupyter.)
+"""
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from execnb.nbio import dict2nb, nb2str
+from nbdev.clean import clean_nb
+from nbdev.config import get_config
+
+FOLDERS = ("nbs", "nbs/exercises", "exercises")
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+LANGUAGE = {
+    "codemirror_mode": {"name": "ipython", "version": 3},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": "ipython3",
+    "version": "3",
+}
+
+
+def all_notebooks(top: Path = Path()) -> list[Path]:
+    """The notebooks of the course: lessons, authors' and learners' exercises."""
+    return [file for folder in FOLDERS for file in sorted((top / folder).glob("[0-9]*.ipynb"))]
+
+
+def cleaned(text: str) -> str:
+    """The text of a notebook's file as it should be stored."""
+    notebook = dict2nb(json.loads(text))
+    config = get_config()
+    allowed: Iterable[list[str]] = (
+        config.get(f"allowed_{kind}_keys").split() for kind in ("metadata", "cell_metadata")
+    )
+    clean_nb(notebook, False, *allowed, config.clean_ids)
+    metadata: dict[str, Any] = notebook["metadata"]
+    metadata |= {"kernelspec": KERNEL, "language_info": LANGUAGE}
+    return nb2str(notebook)
+
+
+def clean(file: Path) -> None:
+    """Clean a notebook's file; one that is clean is not touched."""
+    old = file.read_text(encoding="utf-8")
+    if (new := cleaned(old)) != old:
+        file.write_text(new, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for file in [Path(name) for name in sys.argv[1:]] or all_notebooks():
+        clean(file)
