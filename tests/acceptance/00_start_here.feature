@@ -11,6 +11,11 @@ Scenario: A letter in its place is green
   Then the 2nd, 4th and 5th letters are green
   And no other letter is green
 
+Scenario: A letter that is nowhere in the answer is grey
+  Given the answer is "crane"
+  When the player guesses "moist"
+  Then all five letters are grey
+
 Scenario Outline: Only a word of the dictionary costs a guess
   Given a new game
   When the player guesses <guess>

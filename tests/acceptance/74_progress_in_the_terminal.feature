@@ -8,7 +8,7 @@ Feature: Progress in the terminal
   Scenario: What comes next
     Given a learner who has not begun
     When the learner runs "pywordle progress"
-    Then the learner reads "Next: 1.1"
+    Then the learner reads "Next: 0.1"
 
   Scenario: A task that does not exist
     Given a shell

@@ -15,6 +15,16 @@ def test_letter_in_its_place():
     assert score.count("🟩") == 3
 
 
+def test_letter_that_is_nowhere():
+    """Scenario: A letter that is nowhere in the answer is grey"""
+    # Given the answer is "crane"
+    answer = "crane"
+    # When the player guesses "moist"
+    score = score_guess("moist", answer)
+    # Then all five letters are grey
+    assert score == "⬜⬜⬜⬜⬜"
+
+
 from wordle_course.game import new_game, play_round
 from wordle_course.literate.examples import examples
 

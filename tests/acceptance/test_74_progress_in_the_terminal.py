@@ -24,8 +24,8 @@ def test_what_comes_next():
     # Given a learner who has not begun
     # When the learner runs "pywordle progress"
     result = run_progress()
-    # Then the learner reads "Next: 1.1"
-    assert "Next: 1.1" in result.stdout
+    # Then the learner reads "Next: 0.1"
+    assert "Next: 0.1" in result.stdout
 
 
 def test_task_that_does_not_exist():
