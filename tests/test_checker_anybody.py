@@ -411,7 +411,7 @@ def changes_a_text(guess, answer):
 @pytest.mark.parametrize(
     "number, answer, words",
     [
-        ("2.5", returns_what_sort_returns, "`sort` changes something in its place"),
+        ("2.5", returns_what_sort_returns, "`sort` changes the list or set itself"),
         ("3.4", counts_without_a_beginning, "The dictionary has no such key, or not yet."),
         ("3.3", changes_a_text, "A text never changes."),
     ],

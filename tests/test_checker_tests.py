@@ -274,7 +274,7 @@ def test_who_could_give_a_test_its_values():
     def of_two(text, words):
         assert read_words(text) == words
 
-    assert "asks for `text` and `words`, and nobody gives it that: `@given`" in told(of_two)
+    assert "asks for `text` and `words`, which nothing here provides. `@given`" in told(of_two)
 
 
 def test_an_exception_is_no_verdict():

@@ -74,7 +74,7 @@ def test_hints_and_review_with_the_mouse(coached):
     expect(what_if).not_to_be_visible()  # one panel at a time
     coached.locator(".wordle").focus()
     page.keyboard.type(f"moist\n{ANSWER}\n")
-    expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 3 guesses.")
+    expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 3 guesses.", timeout=30_000)
     expect(coached).to_contain_text("one bit halves the words that are left")
     button(coached, "Hints").click()
     expect(coached).to_contain_text("The game is over. Words left after each guess:")
@@ -114,7 +114,8 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     expect(coached).to_contain_text("The game is over.")
     button(coached, "Review").focus()
     page.keyboard.press("Space")
-    expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 2 guesses.")
+    reviewed = f"{ANSWER.upper()}: found with 2 guesses."
+    expect(coached).to_contain_text(reviewed, timeout=30_000)  # all first words are weighed
     assert page.evaluate(CELLS) == cells
 
 
@@ -156,7 +157,7 @@ def test_panels_accessible_by_axe(coached, theme):
         button(coached, "Review").click()
         coached.locator(".wordle").focus()
         coached.page.keyboard.type(f"{ANSWER}\n")
-        expect(coached).to_contain_text("found with 2 guesses")
+        expect(coached).to_contain_text("found with 2 guesses", timeout=30_000)
         check_accessibility(coached)
 
 
@@ -173,5 +174,5 @@ def test_panels_fit_a_narrow_page(coached):
     button(coached, "Review").click()
     coached.locator(".wordle").focus()
     coached.page.keyboard.type(f"crane\nmoist\n{ANSWER}\n")
-    expect(coached).to_contain_text("found with 3 guesses")
+    expect(coached).to_contain_text("found with 3 guesses", timeout=30_000)
     assert coached.evaluate(overhanging) == []

@@ -523,6 +523,7 @@ def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
     expect(around(game).locator(".wordle-statistics")).to_be_visible()
     button(game, "Settings").tap()
     expect(around(game).get_by_label("Hard mode")).to_be_visible()
+    expect(around(game).get_by_label("Hard mode")).to_be_in_viewport()  # it is below the board
     page.evaluate("void window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     phone.close()
 

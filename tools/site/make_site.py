@@ -71,10 +71,21 @@ def write_lessons(written: dict[str, list[tuple[str, str]]]) -> None:
         (SOURCE / folder).mkdir(parents=True)
         for file in sorted((ROOT / folder).glob("[0-9]*.ipynb")):
             notebook = nbformat.read(file, as_version=4)
+            lead_to_pages(notebook)
             if folder == "nbs":
                 add_labels(notebook, written[file.stem])
             nbformat.write(notebook, SOURCE / folder / file.name)
     shutil.copytree(ROOT / "nbs" / "images", SOURCE / "nbs" / "images")
+
+
+def lead_to_pages(notebook: nbformat.NotebookNode) -> None:
+    """What a cell shows may link to a notebook, as `progress()` does: here, to its page."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            shown = output.get("data", {})
+            if "text/html" in shown:
+                link = r'href="(\.\./(?:nbs|exercises)/\w+)\.ipynb"'
+                shown["text/html"] = re.sub(link, r'href="\1.html"', shown["text/html"])
 
 
 def add_labels(notebook: nbformat.NotebookNode, names: list[tuple[str, str]]) -> None:

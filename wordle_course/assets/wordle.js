@@ -419,9 +419,29 @@ class WordleView {
   // Who has just run this cell wants to play, and the notebook, now at the next cell, would take
   // the letters for commands. So the board takes the keys.
   arrive() {
+    this.watchPanels();
     if (!isAwaited(this.el, ".wordle-game, .wordle")) return;
     this.takeKeys();
     this.isUntouched = true;
+  }
+
+  // On a narrow page a panel opens below the board, maybe below the edge of the page, too: whoever
+  // has pressed its button should see that something has happened.
+  watchPanels() {
+    const side = this.area.querySelector(".wordle-side");
+    if (!side) return;
+    let height = side.offsetHeight;
+    this.sideObserver = new ResizeObserver(() => {
+      const hasGrown = side.offsetHeight > height;
+      height = side.offsetHeight;
+      const pressed = document.activeElement.closest(".wordle-main .jupyter-button");
+      if (!hasGrown || !this.area.contains(pressed)) return;
+      // No further than its button stays in sight.
+      const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
+      const fits = height + pressed.offsetHeight < room;
+      (fits ? side : pressed).scrollIntoView({ block: fits ? "nearest" : "start" });
+    });
+    this.sideObserver.observe(side);
   }
 
   takeKeys() {
@@ -637,6 +657,7 @@ class WordleView {
   remove() {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.endGuard();
+    this.sideObserver?.disconnect();
     for (const [name, listener] of Object.entries(this.modelListeners)) {
       this.model.off(name, listener);
     }

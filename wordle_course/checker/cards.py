@@ -245,7 +245,7 @@ PLAIN_WORDS = {  # what Python's message means, for those who read it for the fi
         " `append` adds one value.)"
     ),
     "unsupported operand type(s) for -: 'list' and 'list'": "Lists cannot be subtracted.",
-    "index out of range": "There is no such place. Is a length written into your code?",
+    "index out of range": "There is no such place: counting starts at 0, and there are fewer.",
     "KeyError: ": "The dictionary has no such key, or not yet.",
     "TypeError: unhashable type: 'list'": (
         "A list cannot be a member of a set or a key, since it may change. A tuple can."

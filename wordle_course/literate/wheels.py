@@ -101,7 +101,8 @@ def faults(wheel: Path, project: Path) -> list[str]:
         folder = unpack(wheel, Path(home))
         packages = packages_in(folder)
         files = [file for each in packages for file in (project / each).rglob("*")]
-        written = [file.relative_to(project).as_posix() for file in files if file.is_file()]
+        ours = [file for file in files if file.is_file() and "__pycache__" not in file.parts]
+        written = [file.relative_to(project).as_posix() for file in ours]
         missing = left_out(written, ZipFile(wheel).namelist())
         found = [f"{name} is not in the wheel" for name in missing]
         return [*found, *lost_commands(folder), *other_versions(folder)]
