@@ -8,9 +8,11 @@ from random import Random
 import numpy as np
 import pytest
 from brute_force import needed
+from typer.testing import CliRunner
 
 from wordle_course import certificate, proofs
 from wordle_course.certificate import Case, RefusedError, by_loops, by_marking, position_after
+from wordle_course.cli.app import app
 from wordle_course.patterns import get_patterns
 from wordle_course.prover import write_proof
 from wordle_course.words import WordLists, get_word_lists
@@ -198,3 +200,10 @@ def test_the_proofs_that_we_ship_are_about_our_lists(mode):
     case = proofs.verify(proof, words, sample=[*some, "salet"])
     assert case.proved
     assert position_after(case, proof.lemmas[-1]).members
+
+
+def test_a_proof_that_we_do_not_have(monkeypatch, tmp_path):
+    monkeypatch.setattr(proofs, "shipped", lambda mode: tmp_path / f"{mode}.json.gz")
+    result = CliRunner().invoke(app, ["verify", "--hard"])
+    assert "There is no proof for hard mode yet." in result.output
+    assert result.exit_code == 2

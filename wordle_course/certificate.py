@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Numbers', 'count_groups', 'NEVER', 'BOUNDS', 'score_codes', 'by_marking', 'by_loops', 'Position', 'Case',
            'one_step_bounds', 'after', 'in_one_step', 'allowed_rows', 'RefusedError', 'prove_guess', 'prove',
-           'position_after', 'by_lemma', 'clues_of']
+           'position_after', 'by_lemma', 'obey', 'clues_of']
 
 # %% ../nbs/18_the_proof.ipynb #18-005
 import math
@@ -40,7 +40,7 @@ def score_codes(guesses: Numbers, answers: Numbers) -> Numbers:
             before = out[:place][guess[:place] == letter].sum(axis=0, dtype=np.uint8)
             coloured = ~out[place] | (wanted > before)
             codes[row] = 3 * codes[row] + ~out[place] + coloured
-    return codes
+    return np.asfortranarray(codes)  # in memory, the scores of an answer side by side
 
 # %% ../nbs/18_the_proof.ipynb #18-012
 def by_marking(codes: Numbers, rows: Numbers, members: Numbers, kinds: int) -> Numbers:
@@ -86,8 +86,7 @@ class Case:
         self.answer_rows = np.array([self.row[answer] for answer in self.answers])
         spelled = np.unique([letters(guess) for guess in self.guesses], return_inverse=True)[1]
         self.spelled = spelled.reshape(len(self.guesses), -1).astype(np.uint16)
-        codes = score_codes(self.spelled, self.spelled[self.answer_rows])
-        self.codes = np.asfortranarray(codes)  # the scores of an answer side by side
+        self.codes = score_codes(self.spelled, self.spelled[self.answer_rows])
         self.kinds = 3 ** self.spelled.shape[1]
         self.start = Position(tuple(range(len(self.answers))), frozenset(), limit)
         self.claims: dict[Position, str] = {}  # lemmas
@@ -102,7 +101,9 @@ def one_step_bounds(case: Case, position: Position, rows: Numbers) -> Numbers:
     """What all answers left need at least, for each next guess of `rows`: 3n - k, or one less."""
     members = np.array(position.members)
     groups = count_groups(case.codes, rows, members, case.kinds)
-    bounds = 3 * len(members) - groups - np.isin(rows, case.answer_rows[members])
+    is_left = np.zeros(len(case.guesses), bool)
+    is_left[case.answer_rows[members]] = True
+    bounds = 3 * len(members) - groups - is_left[rows]
     return np.where((position.left == 2) & (groups < len(members)), NEVER, bounds)
 
 # %% ../nbs/18_the_proof.ipynb #18-027
@@ -133,11 +134,10 @@ def in_one_step(case: Case, position: Position) -> int:
 
 def allowed_rows(case: Case, clues: frozenset[tuple[int, int]]) -> Numbers:
     """The guesses that have what hard mode asks for; without clues, all of them."""
-    rows = np.arange(len(case.guesses))
+    allowed = np.ones(len(case.guesses), bool)
     for letter, place in clues:
-        same = case.spelled[rows] == letter
-        rows = rows[same[:, place] if place >= 0 else same.sum(axis=1) >= -place]
-    return rows
+        allowed &= obey(case, letter, place)
+    return np.flatnonzero(allowed)
 
 # %% ../nbs/18_the_proof.ipynb #18-031
 class RefusedError(WordleError):
@@ -191,6 +191,13 @@ def by_lemma(case: Case, position: Position) -> int:
 BOUNDS = (by_lemma, in_one_step)
 
 # %% ../nbs/18_the_proof.ipynb #18-056
+@lru_cache(maxsize=1000)
+def obey(case: Case, letter: int, place: int) -> Numbers:
+    """Which guesses have a letter at a place, or so many copies of it: minus `place`."""
+    same = case.spelled == letter
+    return np.asarray(same[:, place] if place >= 0 else same.sum(axis=1) >= -place)
+
+
 @lru_cache(maxsize=100_000)
 def clues_of(case: Case, row: int, code: int) -> frozenset[tuple[int, int]]:
     """What a score asks for in hard mode: (letter, place), or (letter, -copies) for its copies."""

@@ -43,7 +43,7 @@ class Certificate(NamedTuple):
 
 
 def parse_certificate(text: str) -> Certificate:
-    """The certificate that a text in JSON is. Raises RefusedError."""
+    """Read a certificate from a text in JSON. Raises RefusedError."""
     try:
         proof = Certificate(**json.loads(text))
         numbers = [proof.total, proof.others]

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from . import search as fast
 from wordle_course.certificate import (
     Case,
@@ -34,39 +36,42 @@ class Prover:
 
     def __init__(self, words: WordLists, mode: str) -> None:
         limit = None if mode == "normal" else int(MODES[mode])
+        self.hard = mode == "hard"
         self.case = Case(words, MODES[mode])
-        self.search = fast.Search(words, mode == "hard", limit, memo_bits=22)
+        self.search = fast.Search(words, self.hard, limit, memo_bits=22)
         self.lemmas: dict[Position, tuple[str, int]] = {}
         self.start: Place = (self.case.start, self.search.start())
 
-    def parts(self, place: Place, guess: str) -> list[tuple[str, Place]]:
-        """The scores that a guess may get and the places after them, the largest first."""
-        here = after(self.case, place[0], self.case.row[guess])
-        found = []
-        for marks, there in self.search.parts(place[1], guess).items():
-            score = marks.translate(DIGITS)
-            found.append((score, (here[int(score, 3)], there)))
-        return sorted(found, key=lambda part: -len(part[1][0].members))
+    def parts(self, position: Position, guess: str) -> list[tuple[str, Position]]:
+        """The scores that a guess may get and the positions after them, the largest first."""
+        found = after(self.case, position, self.case.row[guess])
+        digits = self.case.spelled.shape[1]
+        parts = [(np.base_repr(code, 3).zfill(digits), part) for code, part in found.items()]
+        return sorted(parts, key=lambda part: -len(part[1].members))
 
-    def in_one_step(self, place: Place) -> int:
-        """What the checker's `in_one_step` will find, by the faster loops of the search."""
-        here, there = place
-        if len(here.members) <= 2 or here.left <= 2:
-            return in_one_step(self.case, here)
-        if here not in self.case.cache:
-            most = most_groups(self.search.tables, there.answers, there.guesses)
-            self.case.cache[here] = 3 * len(here.members) - int(most)
-        return self.case.cache[here]
+    def searched(self, position: fast.Position, guess: str) -> dict[str, fast.Position]:
+        """The positions of the search after the same scores."""
+        parts = self.search.parts(position, guess)
+        return {marks.translate(DIGITS): part for marks, part in parts.items()}
 
-    def claimed(self, place: Place) -> int:
+    def in_one_step(self, position: Position) -> int:
+        """What the checker's `in_one_step` finds; in normal mode, by the search's faster loops."""
+        n, start = len(position.members), self.start[1]
+        if n > 2 and position not in self.case.cache and not self.hard:
+            answers = np.array(position.members, np.int32)
+            most = most_groups(self.search.tables, answers, start.guesses)
+            self.case.cache[position] = 3 * n - int(most)
+        return in_one_step(self.case, position)
+
+    def claimed(self, position: Position) -> int:
         """What a lemma says already, or 0."""
-        return self.lemmas.get(place[0], ("", 0))[1]
+        return self.lemmas.get(position, ("", 0))[1]
 
 # %% ../nbs/77_write_the_proof.ipynb #77-013
 def settle(prover: Prover, place: Place, path: str, guess: str, value: int) -> None:
     """Find the lemmas by which the checker sees that `guess` leads to `value` or more."""
-    n, parts = len(place[0].members), prover.parts(place, guess)
-    bounds = [2 * len(part[0].members) - 1 for _, part in parts]
+    n, parts = len(place[0].members), prover.parts(place[0], guess)
+    bounds = [2 * len(part.members) - 1 for _, part in parts]
     if bounds == [2 * n - 1]:
         return  # it tells nothing
     for bound in (prover.claimed, prover.in_one_step):
@@ -75,11 +80,11 @@ def settle(prover: Prover, place: Place, path: str, guess: str, value: int) -> N
                 return
             bounds[i] = max(bounds[i], bound(part))
     missing = value - n - sum(bounds)
-    gains = ask(prover, [part for _, part in parts], bounds, missing)
-    for gain, i in sorted(gains, reverse=True):
+    searched = prover.searched(place[1], guess)
+    places = [(part, searched[score]) for score, part in parts]
+    for gain, i in sorted(ask(prover, places, bounds, missing), reverse=True):
         if missing > 0:
-            score, part = parts[i]
-            claim(prover, part, f"{path}{guess} {score} ", bounds[i] + gain)
+            claim(prover, places[i], f"{path}{guess} {parts[i][0]} ", bounds[i] + gain)
             missing -= gain
     if missing > 0:
         raise WordleError(f"This is not so: {path}{guess} needs {value:,} guesses at least.")
@@ -103,7 +108,7 @@ def ask(
 
 def claim(prover: Prover, place: Place, path: str, value: int) -> None:
     """Write a lemma, and the lemmas by which the checker will see that it is true."""
-    if prover.claimed(place) >= value:
+    if prover.claimed(place[0]) >= value:
         return
     case, here = prover.case, place[0]
     rows = allowed_rows(case, here.clues)

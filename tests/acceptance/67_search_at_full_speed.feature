@@ -2,8 +2,8 @@
 
 Feature: Search at full speed
   As somebody who wants to prove which first word is best
-  I want the least total of a first word within a moment
-  So that all of them can be tried
+  I want the least total of a first word in a moment
+  So that I can try them all
 
   Scenario: The record
     Given the packaged word lists
@@ -14,7 +14,7 @@ Feature: Search at full speed
   Scenario: It agrees with a search that tries everything
     Given 100 small games with words from the packaged lists
     When the search plays each of their words first
-    Then each total is the one that a search without any idea finds
+    Then each total is the same as that of a search that tries everything
     And the same holds in hard mode
 
   Scenario: What cannot be done

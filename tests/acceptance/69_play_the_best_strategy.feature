@@ -8,15 +8,15 @@ Feature: Play the best strategy
   Scenario: It is the best in normal mode
     Given the packaged word lists
     When the optimal strategy plays for every answer
-    Then it needs 7,897 guesses, and five at most for one
+    Then it needs 7,897 guesses, and at most five for one answer
 
   Scenario: It is the best in hard mode
     Given the packaged word lists
     When the optimal strategy for hard mode plays for every answer in hard mode
-    Then it needs 8,099 guesses, and six at most for one
+    Then it needs 8,099 guesses, and at most six for one answer
 
-  Scenario: It goes on from a guess that was not its own
-    Given a game in which crane and then boils have been guessed, for watch
+  Scenario: It goes on after guesses that were not its own
+    Given a game for the answer watch, in which crane and then boils have been guessed
     When the optimal strategy is asked
     Then it guesses a word with which the words left need the least total
 
@@ -26,23 +26,23 @@ Feature: Play the best strategy
     When the optimal strategy is asked
     Then it begins with grain
 
-  Scenario: As long as the tree goes on, the adviser follows it
-    Given a game in which salet has been guessed, for watch
+  Scenario: The adviser follows the tree as long as it can
+    Given a game for the answer watch, in which salet has been guessed
     When the adviser is asked
-    Then it says corby, by the best strategy
+    Then it names corby, chosen by the best strategy
 
   Scenario: Off the tree, the adviser takes a word that people know
-    Given a game in which house has been guessed, for watch
+    Given a game for the answer watch, in which house has been guessed
     When the adviser is asked
-    Then it says a word on the list of answers, by looking ahead
+    Then it names a word on the list of answers, chosen by looking ahead
 
-  Scenario: In hard mode, the adviser keeps to what was found
-    Given a game in hard mode in which batch has been guessed, for match
+  Scenario: In hard mode, the adviser uses all hints
+    Given a game in hard mode for the answer match, in which batch has been guessed
     When the adviser is asked
-    Then it says a word that may be guessed
+    Then it names a word that may be guessed
 
   Scenario: Without NumPy, the adviser counts letters
     Given a computer without NumPy
-    And a game in which house has been guessed, for watch
+    And a game for the answer watch, in which house has been guessed
     When the adviser is asked
-    Then it says a word by letters
+    Then it names a word chosen by letters

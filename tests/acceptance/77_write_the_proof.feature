@@ -6,7 +6,7 @@ Feature: Write the proof
   So that nobody has to search again
 
   Scenario Outline: A written proof is accepted
-    Given <words> answers cut to <letters> letters, and twice as many words besides
+    Given <words> answers cut to <letters> letters, and twice as many other words
     When the proof for <mode> mode is written
     Then the checker accepts it
     And its strategy needs <total> guesses

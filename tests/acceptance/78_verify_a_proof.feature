@@ -3,7 +3,7 @@
 Feature: Verify a proof
   As a reader who got a proof from somebody
   I want to know whether it proves what it claims
-  So that I need not trust whoever wrote it
+  So that I do not have to trust its author
 
   Scenario Outline: A forged certificate is refused
     Given a certificate for the twelve words
@@ -51,7 +51,7 @@ Feature: Verify a proof
     When the reader runs "pywordle verify proof.json.gz" for these lists, with "--sample 2"
     Then the reader is told that 2 of 14 first words are proved, and that this is a sample
 
-  Scenario: A proof that proves nothing, in plain words
+  Scenario: A proof for other lists is refused in plain words
     Given a certificate for the twelve words in a file
     When the reader runs "pywordle verify proof.json.gz" with the packaged lists
     Then the reader is told that it is about other word lists

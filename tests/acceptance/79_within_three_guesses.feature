@@ -6,7 +6,7 @@ Feature: Within three guesses
   So that I win more often than my friend
 
   Scenario: Seven words
-    Given seven answers that end in -atch, with blimp and whomp besides
+    Given seven answers that end in -atch, and blimp and whomp as other guesses
     When the first guess is blimp
     Then six of the seven can be found within three guesses
     When the first guess is batch
@@ -15,4 +15,4 @@ Feature: Within three guesses
   Scenario: It agrees with playing every game
     Given 100 small games with words from the packaged lists
     When each word is guessed first
-    Then so many answers are found as by trying all second and third guesses
+    Then it finds as many answers as trying all second and third guesses does

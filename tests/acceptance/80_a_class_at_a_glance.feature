@@ -9,12 +9,12 @@ Feature: A class at a glance
     Given a learner who has checked a wrong answer to task 3.3
     When the learner hands in the progress as ada.json
     Then the file has one try for 3.3, not solved, and the name of the mistake
-    And it has no code of the learner's
+    And the learner's code is not in it
 
   Scenario: A file of something else
     Given a learner with an essay in essay.txt
     When the learner hands in the progress as essay.txt
-    Then a sentence says that it is no progress file
+    Then a sentence says that it is not a progress file
     And the essay is as it was
 
   Scenario Outline: A file that cannot be used
@@ -24,13 +24,13 @@ Feature: A class at a glance
     And the teacher reads "bob.json <told>"
 
     Examples:
-      | content                                            | told                                  |
-      | Dear diary                                         | is no progress file                   |
-      | [1, 2]                                             | is no progress file                   |
-      | ÿþ                                                 | is no progress file                   |
-      | {"literate-wordle progress": 2, "tasks": {}}       | is from a newer version of the course |
-      | {"literate-wordle progress": 1}                    | is damaged                            |
-      | {"literate-wordle progress": 1, "tasks": {"3.3": 7}} | is damaged at task 3.3              |
+      | content                                              | told                                  |
+      | Dear diary                                           | is not a progress file                |
+      | [1, 2]                                               | is not a progress file                |
+      | ÿþ                                                   | is not a progress file                |
+      | {"literate-wordle progress": 2, "tasks": {}}         | is from a newer version of the course |
+      | {"literate-wordle progress": 1}                      | is damaged                            |
+      | {"literate-wordle progress": 1, "tasks": {"3.3": 7}} | is damaged at task 3.3                |
 
   Scenario: Where the class is stuck
     Given three learners, of whom two have tried 3.3 and not solved it

@@ -18,7 +18,7 @@ def main():
 def write_project(folder):
     """Write wordlet and its project file into a folder."""
     package = folder / "wordlet"
-    package.mkdir(parents=True)
+    package.mkdir(parents=True, exist_ok=True)
     (folder / "pyproject.toml").write_text(PROJECT)
     (package / "__init__.py").write_text(CODE)
     (package / "words.txt").write_text("crane slate trace\n")
@@ -68,10 +68,11 @@ from zipfile import ZipFile
 
 def write_wheel(folder, command="wordlet:main", said="0.2"):
     """Write a wheel of wordlet 0.2 by hand; `said` is the version in its code."""
-    wheel = folder / "wordlet-0.2-py3-none-any.whl"
+    wheel = folder / "by-hand.whl"
+    code = f'__version__ = "{said}"\n\n\ndef main():\n    print("crane")\n'
     about = "wordlet-0.2.dist-info"
     with ZipFile(wheel, "w") as archive:
-        archive.writestr("wordlet/__init__.py", CODE.replace("0.1", said))
+        archive.writestr("wordlet/__init__.py", code)
         archive.writestr("wordlet/words.txt", "crane")
         archive.writestr(f"{about}/METADATA", "Name: wordlet\nVersion: 0.2\n")
         archive.writestr(f"{about}/entry_points.txt", f"[console_scripts]\nwordlet = {command}\n")

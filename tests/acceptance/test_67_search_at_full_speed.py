@@ -46,7 +46,7 @@ from wordle_course.score import score_guess
 
 
 def small_game(rng):
-    """Up to six answers and up to four words more, many with letters in common."""
+    """Three to ten words, many with letters in common; two to six of them are answers."""
     accepted = sorted(get_word_lists().accepted)
     like = rng.choice(accepted)
     near = sorted(rng.sample(accepted, 300), key=lambda word: score_guess(like, word).count("⬜"))
@@ -64,7 +64,7 @@ def test_small_games():
             # When the search plays each of their words first
             search, accepted = Search(words, hard, memo_bits=10), sorted(words.accepted)
             totals = {word: search.total(word) for word in accepted}
-            # Then each total is the one that a search without any idea finds
+            # Then each total is the same as that of a search that tries everything
             # And the same holds in hard mode
             for word, total in totals.items():
                 assert (word, total) == (word, least_of_all(words.answers, accepted, hard, word))

@@ -16,7 +16,7 @@ from wordle_course.words import WordleError, WordLists, get_word_lists
 
 
 def least_of_all(possible, accepted, hard, first=None):
-    """The least total, without any idea: as in workshop 67."""
+    """The least total, by trying everything, as in workshop 67."""
     best = 1 << 29
     for guess in [first] if first else accepted:
         told = groups(guess, possible)
@@ -33,7 +33,7 @@ def least_of_all(possible, accepted, hard, first=None):
 
 
 def small_game(rng):
-    """Up to six answers and up to four words more, many with letters in common."""
+    """Three to ten words, many with letters in common; two to six of them are answers."""
     accepted = sorted(get_word_lists().accepted)
     like = rng.choice(accepted)
     near = sorted(rng.sample(accepted, 300), key=lambda word: score_guess(like, word).count("⬜"))
@@ -50,7 +50,7 @@ def test_small_games():
         for hard in (False, True):
             # When the best strategy is searched, in normal and in hard mode
             tree = best_strategy(words, hard)
-            # Then its games need the total that a search without any idea finds
+            # Then its games need the total that trying everything finds
             assert tree.total == least_of_all(words.answers, sorted(words.accepted), hard)
             assert tree.games == len(words.answers)
 
@@ -64,7 +64,7 @@ def test_all_best():
         totals = {word: least_of_all(words.answers, accepted, False, word) for word in accepted}
         # When it is proved which first words are best
         proof = prove_optimal(words, workers=1)
-        # Then they are those that a search without any idea finds
+        # Then they are those that trying everything finds
         least = min(totals.values())
         assert proof.total == least
         assert proof.best == tuple(word for word in accepted if totals[word] == least)
@@ -79,7 +79,7 @@ def words_in_er():
 
 
 def test_any_number_of_workers():
-    """Scenario: It is the same with any number of workers"""
+    """Scenario: The number of workers makes no difference"""
     # Given the answers that end in -ber, -per or -ver, and all accepted words in -er
     words = words_in_er()
     # When the proof is made by one worker, and by two
@@ -140,7 +140,7 @@ class Terminal(StringIO):
 
 
 def test_bar(monkeypatch):
-    """Scenario: Who watches sees how far it is"""
+    """Scenario: Somebody who watches sees how far it is"""
     # Given somebody at a terminal
     monkeypatch.setattr("sys.stderr", Terminal())
     # When a proof is made

@@ -17,7 +17,7 @@ def test_normal():
     words = get_word_lists()
     # When the optimal strategy plays for every answer
     needed = play_all(words, by_optimal).values()
-    # Then it needs 7,897 guesses, and five at most for one
+    # Then it needs 7,897 guesses, and at most five for one answer
     assert (len(needed), sum(needed), max(needed)) == (2_309, 7_897, 5)
 
 
@@ -33,7 +33,7 @@ def test_hard():
             game = play_round(tree.guess, game).game
         needed.append(len(game.history))
         assert game.is_won
-    # Then it needs 8,099 guesses, and six at most for one
+    # Then it needs 8,099 guesses, and at most six for one answer
     assert (len(needed), sum(needed), max(needed)) == (2_309, 8_099, 6)
     hard = solve("watch", strategy=by_optimal_hard)
     assert hard.history[0].guess == "salet"
@@ -44,8 +44,8 @@ from wordle_course.strategy import PlainSearch
 
 
 def test_off_the_tree():
-    """Scenario: It goes on from a guess that was not its own"""
-    # Given a game in which crane and then boils have been guessed, for watch
+    """Scenario: It goes on after guesses that were not its own"""
+    # Given a game for the answer watch, in which crane and then boils have been guessed
     words = get_word_lists()
     history = [ScoredGuess(guess, score_guess(guess, "watch")) for guess in ("crane", "boils")]
     possible = possible_words(history, words)
@@ -81,30 +81,30 @@ def ask_adviser(first, answer, hard_mode=False):
 
 
 def test_adviser_follows_the_tree():
-    """Scenario: As long as the tree goes on, the adviser follows it"""
-    # Given a game in which salet has been guessed, for watch
+    """Scenario: The adviser follows the tree as long as it can"""
+    # Given a game for the answer watch, in which salet has been guessed
     # When the adviser is asked
     said, _ = ask_adviser("salet", "watch")
-    # Then it says corby, by the best strategy
+    # Then it names corby, chosen by the best strategy
     assert said == ("corby", "the best strategy")
 
 
 def test_adviser_off_the_tree():
     """Scenario: Off the tree, the adviser takes a word that people know"""
-    # Given a game in which house has been guessed, for watch
+    # Given a game for the answer watch, in which house has been guessed
     # When the adviser is asked
     said, _ = ask_adviser("house", "watch")
-    # Then it says a word on the list of answers, by looking ahead
+    # Then it names a word on the list of answers, chosen by looking ahead
     assert said.guess in get_word_lists().answers
     assert said.by == "looking ahead"
 
 
 def test_adviser_in_hard_mode():
-    """Scenario: In hard mode, the adviser keeps to what was found"""
-    # Given a game in hard mode in which batch has been guessed, for match
+    """Scenario: In hard mode, the adviser uses all hints"""
+    # Given a game in hard mode for the answer match, in which batch has been guessed
     # When the adviser is asked
     said, history = ask_adviser("batch", "match", hard_mode=True)
-    # Then it says a word that may be guessed
+    # Then it names a word that may be guessed
     assert check_hard_mode(said.guess, history) == (True, None)
 
 
@@ -114,8 +114,8 @@ def test_adviser_without_numpy(monkeypatch):
     for module in ("first_words", "information", "patterns"):
         monkeypatch.setitem(sys.modules, f"wordle_course.{module}", None)
     found_by_search.cache_clear()
-    # And a game in which house has been guessed, for watch
+    # And a game for the answer watch, in which house has been guessed
     # When the adviser is asked
     said, _ = ask_adviser("house", "watch")
-    # Then it says a word by letters
+    # Then it names a word chosen by letters
     assert said.by == "letters"

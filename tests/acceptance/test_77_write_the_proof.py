@@ -8,7 +8,7 @@ from wordle_course.words import WordLists, get_word_lists
 
 
 def cut(length, count):
-    """Lists with `count` answers cut to `length` letters, and twice as many words besides."""
+    """Lists with `count` answers cut to `length` letters, and twice as many other words."""
     lists = get_word_lists()
     answers = sorted({word[:length] for word in lists.answers})[::7][:count]
     others = sorted({word[:length] for word in lists.accepted})[::11][: 2 * count]
@@ -21,7 +21,7 @@ from wordle_course.proofs import verify
 @examples
 def test_written_proof_is_accepted(words: int, letters: int, mode, total: int):
     """Scenario Outline: A written proof is accepted"""
-    # Given <words> answers cut to <letters> letters, and twice as many words besides
+    # Given <words> answers cut to <letters> letters, and twice as many other words
     lists = cut(letters, words)
     # When the proof for <mode> mode is written
     proof = write_proof(lists, mode)

@@ -120,8 +120,8 @@ def test_sample_proves_no_more(files):
     assert "No other strategy" not in told
 
 
-def test_proof_that_proves_nothing(files):
-    """Scenario: A proof that proves nothing, in plain words"""
+def test_proof_for_other_lists(files):
+    """Scenario: A proof for other lists is refused in plain words"""
     # Given a certificate for the twelve words in a file
     # When the reader runs "pywordle verify proof.json.gz" with the packaged lists
     result = run_verify(files, lists=False)

@@ -23,7 +23,7 @@ def found_with(guess, guesses_left, possible, accepted):
 
 def test_seven_words():
     """Scenario: Seven words"""
-    # Given seven answers that end in -atch, with blimp and whomp besides
+    # Given seven answers that end in -atch, and blimp and whomp as other guesses
     atch = {letter + "atch" for letter in "bchlmpw"}
     search = WithinThree(WordLists(atch, atch | {"blimp", "whomp"}))
     # When the first guess is blimp
@@ -48,5 +48,5 @@ def test_playing_every_game():
         # When each word is guessed first
         for guess in accepted:
             found = search.found(guess)
-            # Then so many answers are found as by trying all second and third guesses
+            # Then it finds as many answers as trying all second and third guesses does
             assert found == found_with(guess, 3, answers, accepted)

@@ -26,7 +26,7 @@ def test_what_is_handed_in(tmp_path):
     handed = read_handed_in(tmp_path / "ada.json")
     assert handed.name == "ada"
     assert handed.tasks == {"3.3": Work(1, 0, False, (task.wrong[0].name,))}
-    # And it has no code of the learner's
+    # And the learner's code is not in it
     assert "def " not in (tmp_path / "ada.json").read_text()
 
 
@@ -36,8 +36,8 @@ def test_file_of_something_else(tmp_path):
     essay = tmp_path / "essay.txt"
     essay.write_text("Call me Ishmael.")
     # When the learner hands in the progress as essay.txt
-    # Then a sentence says that it is no progress file
-    with pytest.raises(WordleError, match=r"essay\.txt is no progress file"):
+    # Then a sentence says that it is not a progress file
+    with pytest.raises(WordleError, match=r"essay\.txt is not a progress file"):
         export_progress(essay)
     # And the essay is as it was
     assert essay.read_text() == "Call me Ishmael."

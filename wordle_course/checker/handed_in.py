@@ -84,7 +84,7 @@ def read_handed_in(file: Path) -> HandedIn:
     except OSError as error:
         raise WordleError(f"{name} cannot be read: {error.strerror}.") from None
     if not isinstance(content, dict) or not isinstance(content.get(KEY), int):
-        raise WordleError(f"{name} is no progress file.")
+        raise WordleError(f"{name} is not a progress file.")
     if content[KEY] > FORMAT:
         raise WordleError(f"{name} is from a newer version of the course.")
     if not isinstance(content.get("tasks"), dict):

@@ -86,7 +86,10 @@ def verify_command(
         few = None if number is None else random.sample(sorted(words.accepted), number)
         start = time.process_time()
         try:
-            proof = read_certificate(file or shipped("hard" if hard else "normal"))
+            mode = "hard" if hard else "normal"
+            if file is None and not shipped(mode).exists():
+                raise GameError(f"There is no proof for {mode} mode yet.")
+            proof = read_certificate(file or shipped(mode))
             case = verify(proof, words, few, show_progress)
         except RefusedError as refusal:
             tell_wrapped(f"Not proved. {refusal}")
