@@ -37,6 +37,8 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@# Nor would it leave a lesson as it is that is only opened: see there.
 	@mkdir -p $(VENV)/etc/ipython && cp tools/jupyter/ipython_kernel_config.py $(VENV)/etc/ipython/
+	@# Nor would its list of files keep still while tests run.
+	@mkdir -p $(VENV)/etc/jupyter && cp tools/jupyter/jupyter_server_config.py $(VENV)/etc/jupyter/
 	@touch $@
 
 # In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.

@@ -1,10 +1,13 @@
 """A lesson as a learner meets it in real JupyterLab: before it is run, and begun in the middle."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
+from uuid import uuid4
 
 import nbformat
 import pytest
@@ -92,6 +95,16 @@ def test_setting_up_keeps_lessons_as_they_are():
     make = ["make", "--dry-run", "install", "VENV=build/nowhere"]
     told = subprocess.run(make, cwd=COURSE, capture_output=True, text=True, check=True).stdout
     assert "cp tools/jupyter/ipython_kernel_config.py build/nowhere/etc/ipython/" in told
+    assert "cp tools/jupyter/jupyter_server_config.py build/nowhere/etc/jupyter/" in told
+
+
+def test_file_of_a_test_run_does_not_come_and_go_in_the_list(jupyter):
+    (jupyter.root / f"t_{uuid4().hex}.py").write_text("", encoding="utf-8")
+    (jupyter.root / "t_mine.py").write_text("", encoding="utf-8")
+    with urlopen(f"{jupyter.url}/api/contents") as answer:
+        listed = [entry["name"] for entry in json.load(answer)["content"]]
+    assert "t_mine.py" in listed
+    assert len([name for name in listed if name.startswith("t_")]) == 1
 
 
 @pytest.mark.parametrize("application", ["lab", "notebook"])
