@@ -286,9 +286,9 @@ def words_for(verdict: Wrong, expected: Outcome, patience: float) -> tuple[str, 
     if outcome.kind == "raised":
         got = show_error(outcome.value)
         sentence = words_for_error(verdict.task, verdict.answer, outcome)
-        plain = [words for python, words in PLAIN_WORDS.items() if python in got]
+        meanings = [words for python, words in PLAIN_WORDS.items() if python in got]
         if outcome.place and not verdict.mistake:
-            sentence = "\n\n".join([sentence, *plain[:1]])
+            sentence = "\n\n".join([sentence, *meanings[:1]])
     else:
         got = show_value(outcome.value)
         wanted = expected.value if expected.kind == "returned" else outcome.value

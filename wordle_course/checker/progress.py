@@ -31,6 +31,7 @@ from wordle_course.checker.sandbox import (
     can_be_copied,
     function_in,
     in_a_copy,
+    shell_here,
     show_value,
 )
 from wordle_course.checker.tasks import (
@@ -211,7 +212,7 @@ STUCK = """
 @contextlib.contextmanager
 def told_if_stuck(patience: float) -> Iterator[None]:
     """Let the page in a browser say so if what follows has not ended after some seconds."""
-    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    shell = shell_here()
     in_terminal = type(shell).__name__ == "TerminalInteractiveShell"
     if shell is None or in_terminal or os.environ.get("LITERATE_STRICT"):
         yield
@@ -277,8 +278,7 @@ def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[
 
     For then what is checked is from an earlier cell; nobody asks when that has `passed`.
     """
-    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    last = getattr(shell, "last_execution_result", None)
+    last = getattr(shell_here(), "last_execution_result", None)
     if last is None:
         return []
     cell = last.info.raw_cell or ""

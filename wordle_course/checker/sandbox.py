@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['DEEPEST', 'UNCHANGEABLE', 'pulse', 'TOOL', 'CARELESS', 'BELLS', 'MOMENT', 'SHOW_SECONDS', 'Place', 'Outcome',
-           'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit', 'not_too_deep', 'kept_apart', 'function_in',
-           'used_by', 'world_of', 'place_of', 'changed_in', 'outcome_of', 'way_to_stop', 'Bell', 'beat', 'Alarm',
-           'Monitor', 'Knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy', 'be_the_copy', 'listen', 'work_of',
-           'Shortener', 'text_of', 'show_value', 'show_call', 'show_error']
+           'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit', 'not_too_deep', 'shell_here', 'kept_apart',
+           'function_in', 'used_by', 'world_of', 'place_of', 'changed_in', 'outcome_of', 'way_to_stop', 'Bell', 'beat',
+           'Alarm', 'Monitor', 'Knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy', 'be_the_copy', 'listen',
+           'work_of', 'Shortener', 'text_of', 'show_value', 'show_call', 'show_error']
 
 # %% ../../nbs/95_sandbox.ipynb #95-09
 import builtins
@@ -101,12 +101,17 @@ def not_too_deep() -> Iterator[None]:
         set_limit(limit)
 
 # %% ../../nbs/95_sandbox.ipynb #95-18
+def shell_here() -> Any:
+    """The IPython shell that runs this, in a notebook for instance; None elsewhere."""
+    return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+
+
 @contextlib.contextmanager
 def kept_apart() -> Iterator[Printed]:
     """Catch what an answer prints, and keep it from asking the keyboard or ending the kernel."""
     printed = Printed()
     real = dict(vars(builtins))
-    notebook = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    notebook = shell_here()
     builtins.input = no_input
     outside = vars(notebook).get("ask_exit") if notebook else None
     if notebook:
