@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['MANY', 'by_optimal', 'by_optimal_hard', 'AHEAD', 'MOST_SCORES', 'by_best', 'by_best_hard', 'tree_head',
-           'packaged_tree', 'found_by_search', 'from_tree', 'best_guess', 'known_words', 'look_ahead',
+           'packaged_tree', 'found_by_search', 'from_tree', 'may_be_made', 'best_guess', 'known_words', 'look_ahead',
            'most_telling_known', 'advisers', 'Advice', 'advice', 'also_good']
 
 # %% ../nbs/69_play_the_best_strategy.ipynb #69-07
@@ -67,6 +67,13 @@ def from_tree(history: History, possible: Sequence[str], words: WordLists, hard:
     return tree.guess
 
 
+def may_be_made(guesses: frozenset[str], history: History, hard: bool) -> frozenset[str]:
+    """Those of `guesses` that are allowed after `history`: in normal mode all of them."""
+    if not hard:
+        return guesses
+    return frozenset(guess for guess in guesses if not hard_mode_reason(guess, history))
+
+
 def best_guess(
     history: History, possible: Sequence[str], words: WordLists, hard: bool = False
 ) -> str:
@@ -77,9 +84,7 @@ def best_guess(
     """
     with suppress(SolverError):
         return from_tree(history, possible, words, hard)
-    accepted = words.accepted
-    if hard:
-        accepted = frozenset(word for word in accepted if not hard_mode_reason(word, history))
+    accepted = may_be_made(words.accepted, history, hard)
     return found_by_search(tuple(sorted(possible)), accepted, hard)
 
 
@@ -102,7 +107,7 @@ def known_words(
     known = words.answers.union(possible)
     if len(known) * len(possible) > MOST_SCORES:
         raise SolverError("There are too many words.")
-    return frozenset(word for word in known if not (hard and hard_mode_reason(word, history)))
+    return may_be_made(known, history, hard)
 
 # %% ../nbs/69_play_the_best_strategy.ipynb #b8e347e4
 def look_ahead(history: History, possible: Sequence[str], words: WordLists, hard: bool) -> str:
