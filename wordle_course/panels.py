@@ -38,9 +38,9 @@ class Hints:
         if not self.left:
             return "No word fits these scores."
         if self.left[0] not in self.words.answers:
-            none = f"None of the {len(self.words.answers):,} answers fits."
+            others = counted(len(self.left), "other accepted word")
             do = "does" if len(self.left) == 1 else "do"
-            return f"{none} Of the other accepted words, {len(self.left):,} {do}."
+            return f"None of the {len(self.words.answers):,} answers fits; {others} {do}."
         return f"{how_many(self.left)} {'is' if len(self.left) == 1 else 'are'} left."
 
     @cached_property

@@ -9,12 +9,12 @@ from wordle_course.words import get_word_lists
 
 
 @examples
-def test_how_many_words_are_left(history: list, summary):
+def test_how_many_words_are_left(guess: list, summary):
     """Scenario Outline: How many words are left"""
-    # Given the scored guesses <history>
-    scored = tuple(map(ScoredGuess, history[::2], history[1::2]))
+    # Given the scored guess <guess>
+    history = (ScoredGuess(*guess),) if guess else ()
     # When the player asks for hints
-    hints = Hints(scored, get_word_lists())
+    hints = Hints(history, get_word_lists())
     # Then the hints say: <summary>
     assert hints.summary == summary
 
@@ -23,13 +23,14 @@ from wordle_course.views import split_by
 
 
 @examples
-def test_what_would_a_guess_tell(guess, told):
+def test_what_would_a_guess_tell(guess, tells, may):
     """Scenario Outline: What would this guess tell?"""
     # Given the possible words brand, grand and bland
     possible = ["brand", "grand", "bland"]
     # When the player asks about <guess>
-    # Then the hints say: <told>
-    assert what_if(split_by(guess, possible)) == told
+    told = what_if(split_by(guess, possible))
+    # Then the hints say: the guess <tells>. It <may> be the answer.
+    assert told == f"{guess.upper()} {tells}. It {may} be the answer."
 
 
 from wordle_course.widget import WordleWidget
