@@ -78,6 +78,12 @@ Feature: Hints beside the game
     When the player guesses crane
     Then the review goes by advice, and says so
 
+  Scenario: Hints say at once that they are at work
+    Given a game whose answer is crane, with its hints closed
+    When the player opens the hints
+    Then the first words in them are "2,309 words are left.", and that they look for a guess
+    And the last words in them have the best guess
+
   Scenario: Hints follow the game
     Given a game whose answer is crane, with its hints open
     Then the hints begin with "2,309 words are left"

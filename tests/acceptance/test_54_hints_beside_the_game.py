@@ -148,6 +148,21 @@ def test_no_review_before_the_end():
     assert repr(panel).startswith("The review comes when the game is over")
 
 
+def test_hints_at_work():
+    """Scenario: Hints say at once that they are at work"""
+    # Given a game whose answer is crane, with its hints closed
+    game = CoachedGame("crane")
+    told = []
+    game.hints.summary.observe(lambda change: told.append(change["new"]), "value")
+    # When the player opens the hints
+    game.hints_button.value = True
+    first, last = (told or [""])[0], (told or [""])[-1]
+    # Then the first words in them are "2,309 words are left.", and that they look for a guess
+    assert first == "2,309 words are left.\nLooking for a good guess …"
+    # And the last words in them have the best guess
+    assert last.startswith("2,309 words are left.\nBest guess, by ")
+
+
 def test_hints_follow():
     """Scenario: Hints follow the game"""
     # Given a game whose answer is crane, with its hints open
