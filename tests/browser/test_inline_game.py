@@ -539,6 +539,16 @@ def test_panels_stand_beside_the_board_or_below_it(open_game, lab_page):
     lab_page.set_viewport_size({"width": 1200, "height": 1000})
 
 
+def test_nothing_moves_when_the_board_gets_the_keys(open_game):
+    game = open_game()
+    for width in range(200, 460, 20):  # in which one text or the other takes two lines
+        around(game).evaluate("(whole, width) => { whole.style.width = `${width}px`; }", width)
+        game.focus()
+        height = game.bounding_box()["height"]
+        game.evaluate("game => game.blur()")
+        assert game.bounding_box()["height"] == height, f"{width} pixels"
+
+
 @pytest.mark.parametrize("application", ["lab", "notebook"])
 def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
     phone = context.browser.new_context(
