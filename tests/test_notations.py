@@ -116,7 +116,7 @@ def test_marks_of_all_kinds_mean_the_same(typed: str) -> None:
         ("2101", "3 letters need 3 marks, not 4."),
         (
             "21o1",
-            "'o' is no mark: type * right place, - wrong place, _ not in the word or 2 1 0.",
+            "'o' is no mark: type * for green, - for yellow, _ for grey, or 2 1 0.",
         ),
     ],
 )
