@@ -64,7 +64,8 @@ def make_search(words: WordLists, hard: bool = False, max_guesses: int | None = 
             raise WordleError("Hard mode and a limit need Numba: pip install numba.") from None
         print("Without Numba this takes seconds for one first word, and half an hour for all.")
         return SlowSearch(words)
-    return Search(words, hard, max_guesses, memo_bits=22)
+    # Two million sets in 59 MB: all first words of the packaged lists need less than half of it.
+    return Search(words, hard, max_guesses, memo_bits=21)
 
 # %% ../nbs/68_every_first_word.ipynb #68-13
 def size(position: Any) -> int:
@@ -199,7 +200,7 @@ def shown_bar(done: int, words: int) -> Iterator[Callable[[int, int], None]]:
     nobody = not (in_terminal or in_notebook)
     with Progress(*columns, console=console, disable=nobody) as bar:
         task = bar.add_task("", completed=done, total=words)
-        yield lambda done, words: bar.update(task, completed=done)
+        yield lambda done, words: bar.update(task, completed=done, refresh=True)
 
 # %% ../nbs/68_every_first_word.ipynb #68-23
 def prove_optimal(
