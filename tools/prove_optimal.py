@@ -10,6 +10,7 @@ from pathlib import Path
 
 from wordle_course.cli.terminal import choose_words
 from wordle_course.first_words import prove_optimal
+from wordle_course.proofs import MODES
 from wordle_course.words import WordleError
 
 
@@ -37,8 +38,10 @@ def main() -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
         words = choose_words(options.answers, options.accepted)
+        # In normal mode the best strategy of six guesses is the best of all: it needs five at most.
+        limit = int(MODES[mode]) if options.hard else None
         proof = prove_optimal(
-            words, options.hard, options.workers, file=file, scheduler=options.scheduler
+            words, options.hard, options.workers, limit, file, scheduler=options.scheduler
         )
     except WordleError as error:
         sys.exit(str(error))
