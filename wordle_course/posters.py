@@ -240,12 +240,14 @@ def first_guess_svg(tree: DecisionTree, title: str) -> str:
     """The left of the head: the title, and the first guess in tiles."""
     bold, middle = 'font-weight="bold"', 'font-weight="bold" text-anchor="middle"'
     parts = [text_svg(MARGIN, 21, 12, title, bold)]
-    for place, letter in enumerate(letters(in_capitals(tree.guess))):
-        x = MARGIN + 22 * place
-        parts.append(
-            f'<path d="M{x} 30h20v20h-20z" fill="none" stroke="{BLACK}" stroke-width=".8"/>'
-        )
-        parts.append(text_svg(x + 10, 45.5, 15.5, letter, middle))
+    first = letters(in_capitals(tree.guess))
+    step = min(22.0, 132 / len(first))
+    tile = step - 2
+    for place, letter in enumerate(first):
+        x = MARGIN + step * place
+        square = f"M{x} 30h{tile}v{tile}h-{tile}z"
+        parts.append(f'<path d="{square}" fill="none" stroke="{BLACK}" stroke-width=".8"/>')
+        parts.append(text_svg(x + tile / 2, 30 + 0.775 * tile, 0.775 * tile, letter, middle))
     told = f"The first guess. {counted(tree.games, 'answer')} are possible."
     return "".join([*parts, text_svg(MARGIN, 60, 5.2, told)])
 

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FEW', 'NEXT_MARK', 'NAMES', 'answers_in', 'Walk', 'path_text', 'path_html', 'tile_button', 'show_tile', 'TreePanel']
 
-# %% ../nbs/81_play_from_the_tree.ipynb #81-16
+# %% ../nbs/81_play_from_the_tree.ipynb #81-18
 from dataclasses import dataclass, replace
 
 from .game import GameError, ScoredGuess
@@ -22,7 +22,7 @@ def answers_in(tree: DecisionTree) -> tuple[str, ...]:
     below = [answer for branch in tree.branches.values() for answer in answers_in(branch)]
     return tuple(sorted([*below, *[tree.guess] * tree.wins]))
 
-# %% ../nbs/81_play_from_the_tree.ipynb #81-17
+# %% ../nbs/81_play_from_the_tree.ipynb #81-19
 @dataclass(frozen=True)
 class Walk:
     """A game that is played elsewhere by a decision tree: `history` is how far it has come."""
@@ -82,7 +82,7 @@ class Walk:
         are = "is" if len(left) == 1 else "are"
         return f"Guess {in_capitals(self.guess)}. {counted(len(left), 'answer')} {are} left{named}."
 
-# %% ../nbs/81_play_from_the_tree.ipynb #81-29
+# %% ../nbs/81_play_from_the_tree.ipynb #81-31
 import base64
 import html
 from collections.abc import Sequence
@@ -121,7 +121,7 @@ def path_html(history: Sequence[ScoredGuess]) -> str:
     spoken = html.escape(path_text(history))
     return f'<img src="data:image/svg+xml;base64,{picture}" alt="{spoken}">'
 
-# %% ../nbs/81_play_from_the_tree.ipynb #81-31
+# %% ../nbs/81_play_from_the_tree.ipynb #81-33
 from collections.abc import Callable
 from typing import Any
 
@@ -150,7 +150,7 @@ def show_tile(button: widgets.Button, letter: str, mark: Mark) -> None:
         change = button.add_class if each is mark else button.remove_class
         change(f"wordle-{name}")
 
-# %% ../nbs/81_play_from_the_tree.ipynb #81-32
+# %% ../nbs/81_play_from_the_tree.ipynb #81-34
 class TreePanel(widgets.VBox):
     """What to guess in a game that is played elsewhere: `TreePanel()` asks for each score.
 
@@ -170,6 +170,7 @@ class TreePanel(widgets.VBox):
         rows = (widgets.HBox(self.tiles), widgets.HBox([self.go_on, self.back, self.anew]))
         super().__init__([self.hard_mode, self.path, self.told, rows[0], self.preview, rows[1]])
         self.add_class("wordle-panel")
+        self.go_on.style.font_weight = "bold"
         self.go_on.on_click(self._step)
         self.back.on_click(lambda _button: self._go_to(self.walk.back()))
         self.anew.on_click(self._start)

@@ -37,14 +37,17 @@ def read_by_eye(svg):
     """What a reader finds on a poster: the guess after each path of scores."""
     page = ElementTree.fromstring(svg)
     scores, found = scores_of(page), {}
-    for column in page.iterfind(f"{SVG}g[@class='columns']/{SVG}g"):
+    columns = page.findall(f"{SVG}g[@class='columns']/{SVG}g")
+    bars = min(place_of(row)[0] for row in columns[0].iterfind(f"{SVG}g"))
+    for column in columns:
         path = []
         for row in sorted(column.iterfind(f"{SVG}g"), key=lambda row: place_of(row)[1]):
             indent, _ = place_of(row)
             score = scores[row.find(f"{SVG}use").get("href")]
             path = [each for each in path if each[0] < indent] + [(indent, score)]
-            word = row.find(f"{SVG}text").text
-            found[tuple(score for _, score in path)] = word.rstrip("? …").lower()
+            if path[0][0] == bars:  # else it follows from nothing
+                word = row.find(f"{SVG}text").text.rstrip("? …").lower()
+                found[tuple(score for _, score in path)] = word
     return found
 
 
