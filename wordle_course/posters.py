@@ -319,6 +319,7 @@ def poster(tree: DecisionTree, title: str = "A way to play Wordle", paper: str =
         " font-family=\"'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif\">"
         f'<title id="poster-title">{html.escape(title)}</title>'
         f'<desc id="poster-desc">{html.escape(description(tree))}</desc>'
+        f"<style>@page {{ size: {sheet.width}mm {sheet.height}mm; margin: 0 }}</style>"
         f"<defs>{''.join(map(score_drawing, scores))}</defs>"
         f'<path d="M0 0h{sheet.width}v{sheet.height}H0z" fill="#fff"/>'
         f'<g transform="scale({sheet.scale:.4f})">{head}{foot}</g>'
