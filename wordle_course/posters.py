@@ -294,8 +294,10 @@ def description(tree: DecisionTree) -> str:
     )
 
 
-def poster(tree: DecisionTree, title: str = "A way to play Wordle", paper: str = "A2") -> str:
-    """A poster from which a person can play by `tree`, as a picture in SVG.
+def poster(
+    tree: DecisionTree, title: str = "A way to play Wordle", paper: str = "A2", note: str = ""
+) -> str:
+    """A poster from which a person can play by `tree`, as a picture in SVG; `note` is small print.
 
     Raises WordleError for paper that is unknown, or too small for letters of 5 points.
     """
@@ -310,7 +312,8 @@ def poster(tree: DecisionTree, title: str = "A way to play Wordle", paper: str =
         for number, column in enumerate(sheet.columns)
     )
     head = "".join((first_guess_svg(tree, title), how_to_read_svg(tree), figures_svg(tree)))
-    small = f"Letters of {sheet.points:g} points on {paper}. From Literate Wordle, workshop 82."
+    size = f"Letters of {sheet.points:g} points on {paper}."
+    small = " ".join([*[note] * bool(note), size, "Made by Literate Wordle, workshop 82."])
     foot = text_svg(MARGIN, sheet.height / sheet.scale - 7, 3.6, small, f'fill="{QUIET}"')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{sheet.width}mm"'
@@ -368,6 +371,10 @@ def write_poster(file: str | Path, hard: bool = False, paper: str = "A2") -> Non
     Raises WordleError for paper that is unknown or too small, and OSError.
     """
     title = f"The best way to play Wordle{' in hard mode' if hard else ''}"
-    drawn = poster(packaged_tree(hard), title, paper)
+    note = (
+        "For The New York Times' list of answers of February 2022; no strategy needs fewer"
+        f" guesses{' in hard mode' if hard else ''} (lesson 17)."
+    )
+    drawn = poster(packaged_tree(hard), title, paper, note)
     Path(file).parent.mkdir(parents=True, exist_ok=True)
     Path(file).write_text(drawn, encoding="utf-8")

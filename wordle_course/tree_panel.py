@@ -218,5 +218,6 @@ class TreePanel(widgets.VBox):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         data = super()._repr_mimebundle_(**kwargs)
-        page = f"{path_html(self.walk.history)}<p>{html.escape(self.told.value)}</p>"
+        told = f"<p>{html.escape(self.told.value)}</p><p><b>▶ Run this cell to play.</b></p>"
+        page = path_html(self.walk.history) + told
         return {**data, "text/plain": repr(self), "text/html": page}
