@@ -193,7 +193,7 @@ def sort_by_size(codes: Numbers, starts: Numbers) -> None:
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-24
 LARGE = 30  # a group with more answers than that is worth a look ahead
-WHOLE = 500  # answers of a set from which on each of its groups is worth it
+WHOLE = 500  # of a set with more answers, each group is worth it, the largest at once
 
 
 @compiled
@@ -229,21 +229,22 @@ def bounds(
     `answers` are in groups as `starts` says; `left` are the guesses after this one.
     """
     total, todo, lows = plain_bounds(starts, len(answers), left, tables.kinds)
-    kept = 0
-    for i in range(len(todo)):
-        if total >= limit:
-            return total, todo[:0], lows
-        code = todo[i]
-        group = answers[starts[code] : starts[code + 1]]
-        low, settled = member_bound(tables, memo, group, guesses_key, left)
-        total += low - lows[code]
-        lows[code] = low
-        if not settled:
-            todo[kept] = code
-            kept += 1
-    todo = todo[:kept]
+    if len(answers) <= WHOLE:
+        kept = 0
+        for i in range(len(todo)):
+            if total >= limit:
+                return total, todo[:0], lows
+            code = todo[i]
+            group = answers[starts[code] : starts[code + 1]]
+            low, settled = member_bound(tables, memo, group, guesses_key, left)
+            total += low - lows[code]
+            lows[code] = low
+            if not settled:
+                todo[kept] = code
+                kept += 1
+        todo = todo[:kept]
     sort_by_size(todo, starts)
-    for i in range(kept - 1, -1, -1):
+    for i in range(len(todo) - 1, -1, -1):
         code = todo[i]
         group = answers[starts[code] : starts[code + 1]]
         if total >= limit or (len(group) <= LARGE and len(answers) <= WHOLE):
