@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import unicodedata
 from configparser import ConfigParser
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
@@ -16,7 +17,7 @@ from packaging.specifiers import SpecifierSet
 from tools.clean_notebooks import all_notebooks, cleaned
 from tools.minutes import measure
 from tools.needs import BY_HAND, NAMES, found_needs, needs_of
-from wordle_course.literate.reading import exported_names, read_cells
+from wordle_course.literate.reading import Cell, exported_names, gherkin_lines, read_cells
 from wordle_course.literate.trace import trace
 
 ROOT = Path(__file__).parents[1]
@@ -158,6 +159,36 @@ def test_notebooks_are_clean(notebook):
             assert "application/vnd.jupyter.widget-view+json" not in output.get("data", {})
             shown = str(output.get("text") or output.get("data", {}).get("text/plain", ""))
             assert not re.search(r"/(home|root|Users|tmp|work)/|[A-Z]:\\", shown), shown
+
+
+WIDEST = 90  # columns that JupyterLab shows in a window of 1280 pixels, beside its list of files
+
+
+def width(line: str) -> int:
+    """The columns that a line takes in a font of fixed width: a square takes two of them."""
+    shown = [character for character in line if not unicodedata.combining(character)]
+    return sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in shown)
+
+
+def rows_too_wide(cells: list[Cell]) -> list[str]:
+    """The rows of the scenarios' tables that a reader would see wrapped, each with its cell."""
+    return [
+        f"cell {cell}, {width(line)} columns of {WIDEST}: {line.strip()}"
+        for line, cell in gherkin_lines(cells)
+        if line.lstrip().startswith("|") and width(line) > WIDEST
+    ]
+
+
+@every_notebook
+def test_tables_of_scenarios_do_not_wrap(notebook):
+    too_wide = rows_too_wide(read_cells(notebook))
+    assert not too_wide, f"{notebook.name}: give them fewer or shorter columns"
+
+
+def test_a_table_that_would_wrap_is_told():
+    fits, wraps = (f"      | {'🟩' * 5} | {'x' * count} |" for count in (67, 68))
+    table = Cell("7-1", "markdown", f"```gherkin\n{fits}\n{wraps}\n```\n")
+    assert rows_too_wide([table]) == [f"cell 7-1, 91 columns of 90: {wraps.strip()}"]
 
 
 @every_notebook

@@ -162,7 +162,7 @@ def test_own_words_of_another_length() -> None:
     panel.word.value = "PERRO"
     assert "PERRO sorts the 2 words into 2 groups; the largest has 1 word." in repr(panel)
     rare = hints_after("perro", "sueño", words=SPANISH)
-    assert repr(rare).startswith("None of the 2 answers fits. Of the other accepted words, 1 does.")
+    assert repr(rare).startswith("None of the 2 answers fits; 1 other accepted word does.")
     single = hints_after("ab", words=WordLists(frozenset({"ab"}), frozenset({"ab"})))
     assert repr(single).startswith("1 word is left.\nab\n")
 

@@ -232,7 +232,7 @@ def test_what_is_wrong_with_a_list_is_a_wordle_error_and_a_value_error() -> None
 def test_words_are_written_as_a_player_means_them(word: str) -> None:
     with pytest.raises(WordListError) as error:
         WordLists(frozenset({"crane"}), frozenset({"crane", word}))
-    assert str(error.value) == f"A word list needs lower-case words of letters, unlike {word!r}."
+    assert str(error.value) == f"{word!r} is not a word of lower-case letters."
 
 
 # Picking an answer

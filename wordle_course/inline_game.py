@@ -127,7 +127,7 @@ class BoardWithPanels(widgets.VBox):
     def __init__(self, board: WordleWidget) -> None:
         self.board = board
         self.notice = widgets.HTML()
-        self._buttons = widgets.HBox()
+        self._buttons = widgets.HBox(_dom_classes=["wordle-openers"])
         main = widgets.VBox([board, self._buttons], _dom_classes=["wordle-main"])
         self._side = widgets.VBox([self.notice], _dom_classes=["wordle-side"])
         super().__init__([main, self._side])
@@ -136,6 +136,7 @@ class BoardWithPanels(widgets.VBox):
     def add_panel(self, name: str, *parts: widgets.Widget) -> widgets.ToggleButton:
         """Add a panel of `parts` beside the board; returns the button that opens and closes it."""
         button, box = panel(name, *parts)
+        box.add_class("wordle-opened")
         self._buttons.children += (button,)
         self._side.children += (box,)
         button.observe(self._close_others, "value")

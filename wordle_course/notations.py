@@ -81,8 +81,7 @@ def read_marks(text: str, word_length: int) -> str:
     for character in typed:
         if character not in MARKS:
             raise GameError(
-                f"{character!r} is no mark: type * right place, - wrong place,"
-                " _ not in the word or 2 1 0."
+                f"{character!r} is no mark: type * for green, - for yellow, _ for grey, or 2 1 0."
             )
     if len(typed) != word_length:
         raise GameError(f"{word_length} letters need {word_length} marks, not {len(typed)}.")

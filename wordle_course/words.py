@@ -207,9 +207,7 @@ def check_that_they_fit(answers: frozenset[str], accepted: frozenset[str]) -> No
         raise WordListError(f"Answers that are not accepted words: {some}{more}.")
     for word in sorted(accepted):
         if not has_only_letters(word) or word != clean_word(word):
-            raise WordListError(
-                f"A word list needs lower-case words of letters, unlike {reprlib.repr(word)}."
-            )
+            raise WordListError(f"{reprlib.repr(word)} is not a word of lower-case letters.")
 
 # %% ../nbs/50_your_own_words.ipynb #50-67
 def in_capitals(word: str) -> str:

@@ -12,12 +12,12 @@ Scenario Outline: A scenario and its test say the same
   Then they agree: <agree>
 
   Examples:
-    | scenario                              | test                                  | agree |
-    | Given crane / Then green              | Given crane / Then green              | yes   |
-    | Given crane / Then green              | Given crane / Then grey               | no    |
-    | Given crane / Then green              | Given crane                           | no    |
-    | Given crane / Then green              | Given crane / When slate / Then green | no    |
-    | Given crane / When slate / Then green | When slate / Given crane / Then green | no    |
+    | scenario                            | test                                | agree |
+    | Given crane; Then green             | Given crane; Then green             | yes   |
+    | Given crane; Then green             | Given crane; Then grey              | no    |
+    | Given crane; Then green             | Given crane                         | no    |
+    | Given crane; Then green             | Given crane; When slate; Then green | no    |
+    | Given crane; When slate; Then green | When slate; Given crane; Then green | no    |
 
 Scenario Outline: A Then that nobody checks
   Given a test with the lines <lines>

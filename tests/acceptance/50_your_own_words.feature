@@ -33,22 +33,26 @@ Feature: Your own words
       | किताब  | कि ता ब     |
 
   Scenario Outline: A list that cannot be played with is refused in one sentence
-    Given <what> in place of my word list lists/words.txt
+    Given <what> in place of my word list my.txt
     When I bring it as my own list
     Then I am told: <message>
 
     Examples:
-      | what                       | message                                                                                |
-      | no file                    | There is no file lists/words.txt.                                                      |
-      | a folder                   | lists/words.txt is a folder, not a file.                                               |
-      | an empty file              | lists/words.txt has no words.                                                          |
-      | a file of empty lines      | lists/words.txt has no words.                                                          |
-      | words of 4 and 5 letters   | lists/words.txt mixes words of different lengths: 'plan' has 4 letters, 'crane' has 5. |
-      | a digit in a word          | lists/words.txt, line 2: 'sl4te' is not one word of letters.                           |
-      | two words on a line        | lists/words.txt, line 1: 'crane slate' is not one word of letters.                     |
-      | accents saved as Latin-1   | lists/words.txt is not UTF-8 text: save it as UTF-8.                                   |
-      | UTF-16 text                | lists/words.txt is not UTF-8 text: save it as UTF-8.                                   |
-      | UTF-16 text without a mark | lists/words.txt is not UTF-8 text: save it as UTF-8.                                   |
+      | what                 | message                                                   |
+      | no file              | There is no file my.txt.                                  |
+      | a folder             | my.txt is a folder, not a file.                           |
+      | an empty file        | my.txt has no words.                                      |
+      | only empty lines     | my.txt has no words.                                      |
+      | a digit in a word    | my.txt, line 2: 'sl4te' is not one word of letters.       |
+      | two words on a line  | my.txt, line 1: 'crane slate' is not one word of letters. |
+      | accents in Latin-1   | my.txt is not UTF-8 text: save it as UTF-8.               |
+      | UTF-16 text          | my.txt is not UTF-8 text: save it as UTF-8.               |
+      | unmarked UTF-16 text | my.txt is not UTF-8 text: save it as UTF-8.               |
+
+  Scenario: A list of words that differ in length is refused in one sentence
+    Given my word list my.txt with the words crane, plan and slate
+    When I bring it as my own list
+    Then I am told that plan has 4 letters, and crane has 5
 
   Scenario: A name gives no orders to the screen
     Given a file name with an escape character in it, and no such file
@@ -67,11 +71,16 @@ Feature: Your own words
     Then I am told: <message>
 
     Examples:
-      | answers     | accepted      | message                                                                                          |
-      | crane trace | slate trace   | Answers that are not accepted words: crane.                                                      |
-      | crane       | crane affable | The pair of word lists mixes words of different lengths: 'crane' has 5 letters, 'affable' has 7. |
-      | crane       | crane Slate   | A word list needs lower-case words of letters, unlike 'Slate'.                                   |
-      |             | crane         | The list of answers has no words.                                                                |
+      | answers     | accepted    | message                                      |
+      | crane trace | slate trace | Answers that are not accepted words: crane.  |
+      | crane       | crane Slate | 'Slate' is not a word of lower-case letters. |
+      |             | crane       | The list of answers has no words.            |
+
+  Scenario: Answers and guesses that differ in length are refused in one sentence
+    Given the answer crane
+    And the accepted words crane and affable
+    When I make word lists of both
+    Then I am told that crane has 5 letters, and affable has 7
 
   Scenario: Word lists keep their words
     Given a set of my own with the word crane

@@ -79,8 +79,8 @@ Scenario Outline: A slip is explained
   Then the player reads "<reason>"
 
   Examples:
-    | typed  | reason                                                                         |
-    | 0100   | 5 letters need 5 marks, not 4.                                                 |
-    | 010021 | 5 letters need 5 marks, not 6.                                                 |
-    | 01o02  | 'o' is no mark: type * right place, - wrong place, _ not in the word or 2 1 0. |
-    |        | 5 letters need 5 marks, not 0.                                                 |
+    | typed  | reason                                                                |
+    | 0100   | 5 letters need 5 marks, not 4.                                        |
+    | 010021 | 5 letters need 5 marks, not 6.                                        |
+    | 01o02  | 'o' is no mark: type * for green, - for yellow, _ for grey, or 2 1 0. |
+    |        | 5 letters need 5 marks, not 0.                                        |

@@ -6,29 +6,29 @@ Feature: Hints beside the game
   So that I learn while I play
 
   Scenario Outline: How many words are left
-    Given the scored guesses <history>
+    Given the scored guess <guess>
     When the player asks for hints
     Then the hints say: <summary>
 
     Examples:
-      | history                             | summary                                                                  |
-      |                                     | 2,309 words are left.                                                    |
-      | slate ⬜⬜🟩⬜🟩                         | 28 words are left.                                                       |
-      | slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩             | 1 word is left.                                                          |
-      | slate ⬜⬜🟨⬜🟩 crony ⬜⬜⬜🟨⬜ humid ⬜⬜⬜⬜⬜ | None of the 2,309 answers fits. Of the other accepted words, 6 do.       |
-      | crane ⬜⬜⬜⬜🟩 crane 🟩⬜⬜⬜⬜             | No word fits these scores.                                               |
+      | guess            | summary                                                    |
+      |                  | 2,309 words are left.                                      |
+      | slate ⬜⬜🟩⬜🟩 | 28 words are left.                                         |
+      | snare ⬜🟨🟩🟨🟩 | 1 word is left.                                            |
+      | slate 🟩🟩🟩⬜🟩 | None of the 2,309 answers fits; 3 other accepted words do. |
+      | crane 🟩🟩🟩🟩🟨 | No word fits these scores.                                 |
 
   Scenario Outline: What would this guess tell?
     Given the possible words brand, grand and bland
     When the player asks about <guess>
-    Then the hints say: <told>
+    Then the hints say: the guess <tells>. It <may> be the answer.
 
     Examples:
-      | guess | told                                                                                       |
-      | brand | BRAND sorts the 3 words into 3 groups; the largest has 1 word. It may be the answer.       |
-      | gland | GLAND sorts the 3 words into 3 groups; the largest has 1 word. It cannot be the answer.    |
-      | blimp | BLIMP sorts the 3 words into 3 groups; the largest has 1 word. It cannot be the answer.    |
-      | fuzzy | FUZZY tells nothing: its score is known before. It cannot be the answer.                   |
+      | guess | tells                                                   | may    |
+      | brand | sorts the 3 words into 3 groups; the largest has 1 word | may    |
+      | gland | sorts the 3 words into 3 groups; the largest has 1 word | cannot |
+      | blimp | sorts the 3 words into 3 groups; the largest has 1 word | cannot |
+      | fuzzy | tells nothing: its score is known before                | cannot |
 
   Scenario: Hints cannot betray the answer
     Given two games with the answers crane and knave, with hints
@@ -77,6 +77,12 @@ Feature: Hints beside the game
     Given a game whose answer is crane, on a machine without NumPy
     When the player guesses crane
     Then the review goes by advice, and says so
+
+  Scenario: Hints say at once that they are at work
+    Given a game whose answer is crane, with its hints closed
+    When the player opens the hints
+    Then the first words in them are "2,309 words are left.", and that they look for a guess
+    And the last words in them have the best guess
 
   Scenario: Hints follow the game
     Given a game whose answer is crane, with its hints open

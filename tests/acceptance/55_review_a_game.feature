@@ -6,17 +6,21 @@ Feature: Review a game
   So that I know my luck from my skill
 
   Scenario Outline: Guesses that make no game
-    Given the answer <answer>
+    Given the answer crane
     When the guesses <guesses> are to be reviewed
     Then the player reads: <reason>
 
     Examples:
-      | answer | guesses           | reason                                                             |
-      | crane  |                   | There is nothing to review: give the guesses, the first one first. |
-      | crane  | slate xyzzy       | Guess 2, 'xyzzy': Not a word from the dictionary.                  |
-      | crane  | slate brines      | Guess 2, 'brines': Guess too long.                                 |
-      | crane  | slate crane brine | Guess 2 was the answer: 'brine' cannot come after it.              |
-      | zzzzz  | slate             | Nobody could guess 'zzzzz': Not a word from the dictionary.        |
+      | guesses     | reason                                                             |
+      |             | There is nothing to review: give the guesses, the first one first. |
+      | slate xyzzy | Guess 2, 'xyzzy': Not a word from the dictionary.                  |
+      | slates      | Guess 1, 'slates': Guess too long.                                 |
+      | crane brine | Guess 1 was the answer: 'brine' cannot come after it.              |
+
+  Scenario: An answer that nobody can guess
+    Given the answer zzzzz
+    When the guess slate is to be reviewed
+    Then the player reads: Nobody could guess 'zzzzz': Not a word from the dictionary.
 
   Scenario: A pasted game
     Given the answer crane
@@ -65,21 +69,31 @@ Feature: Review a game
     Then the luck of all games together is 0 bits
 
   Scenario Outline: A sentence about each guess
-    Given the answer <answer>
+    Given the answer crane
     When the guesses <guesses> are reviewed
     Then the sentence about the last guess is: <sentence>
 
     Examples:
-      | answer | guesses           | sentence                                                                                                   |
-      | crane  | soare             | No guess could be expected to tell more, and you were lucky (6.9 bits, 5.9 expected): 19 words are left.   |
-      | crane  | slate             | Nearly as good as SALET: 28 words are left.                                                                |
-      | crane  | fuzzy             | SALET could be expected to tell more, and you were unlucky (0.8 bits, 2.3 expected): 1,349 words are left. |
-      | crane  | slate brine       | BRICK could be expected to tell more, but you were lucky (4.8 bits, 2.3 expected): 1 word is left.         |
-      | crane  | slate slate       | All 28 possible words give this score: nothing learnt.                                                     |
-      | craze  | slate brace crane | An even choice: no guess needs fewer on average. 2 words are left.                                         |
-      | crane  | slate brine shale | Only CRANE was left, so there was nothing to learn.                                                        |
-      | crane  | slate brine crane | Only this word was left, and you took it.                                                                  |
-      | crane  | slate crane       | Found, although 28 words were possible.                                                                    |
+      | guesses     | sentence                                                           |
+      | slate       | Nearly as good as SALET: 28 words are left.                        |
+      | slate slate | All 28 possible words give this score: nothing learnt.             |
+      | trace craze | An even choice: no guess needs fewer on average. 2 words are left. |
+      | snare shale | Only CRANE was left, so there was nothing to learn.                |
+      | snare crane | Only this word was left, and you took it.                          |
+      | slate crane | Found, although 28 words were possible.                            |
+
+  Scenario Outline: The sentence about a guess tells luck from skill
+    Given the answer crane
+    When the guesses <guesses> are reviewed
+    Then the sentence about the last one says: <best> could be expected to tell more
+    And it goes on: <joint> you were <lucky> (<got> bits, <expected> expected)
+    And it ends: <left> left.
+
+    Examples:
+      | guesses     | best     | joint | lucky   | got | expected | left            |
+      | soare       | No guess | and   | lucky   | 6.9 | 5.9      | 19 words are    |
+      | fuzzy       | SALET    | and   | unlucky | 0.8 | 2.3      | 1,349 words are |
+      | slate brine | BRICK    | but   | lucky   | 4.8 | 2.3      | 1 word is       |
 
   Scenario: The summary of a game
     Given the answer crane

@@ -27,19 +27,37 @@ Scenario: A letter in its place is not looked for elsewhere
   And the letters in the word but elsewhere are "b"
   And the letters ruled out are "copsw"
 
-Scenario Outline: The program says which guess cannot be right
+Scenario: Scores that fit
+  Given the packaged answers
+  When the player says that the score was "slate ⬜⬜🟩⬜🟩"
+  Then the program has no complaint
+
+Scenario Outline: A score that no word can have
   Given the packaged answers
   When the player says that the scores were "<scores>"
-  Then the program says <says>
+  Then the program says that guess <number> cannot be right: no word gives <it>
 
   Examples:
-    | scores                                              | says                                                                                            |
-    | slate ⬜⬜🟩⬜🟩                                     | nothing                                                                                         |
-    | crane 🟩🟩🟩🟩🟨                                     | Guess 1 cannot be right: no word gives crane 🟩🟩🟩🟩🟨.                                         |
-    | slate ⬜⬜🟩⬜🟩 crate 🟩🟩🟩🟨🟩                     | Guess 2 cannot be right: no word gives crate 🟩🟩🟩🟨🟩.                                         |
-    | slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩 moist 🟩⬜⬜⬜⬜     | Guess 3 (moist 🟩⬜⬜⬜⬜) cannot be right if the others are.                                    |
-    | slate ⬜⬜🟩⬜🟩 crane ⬜⬜⬜⬜⬜                     | One of these guesses cannot be right: 1 (slate ⬜⬜🟩⬜🟩), 2 (crane ⬜⬜⬜⬜⬜).              |
-    | slate ⬜⬜🟩⬜🟩 brine ⬜🟩⬜🟩🟩 crane ⬜⬜⬜⬜⬜ slate ⬜⬜⬜⬜⬜ | More than one guess cannot be right: no word fits, whichever one is left out. |
+    | scores                            | number | it               |
+    | crane 🟩🟩🟩🟩🟨                  | 1      | crane 🟩🟩🟩🟩🟨 |
+    | slate ⬜⬜🟩⬜🟩 crate 🟩🟩🟩🟨🟩 | 2      | crate 🟩🟩🟩🟨🟩 |
+
+Scenario: Two guesses agree, and the third with neither
+  Given the packaged answers
+  When the player says that the scores were "slate ⬜⬜🟩⬜🟩" and "brine ⬜🟩⬜🟩🟩"
+  And "moist 🟩⬜⬜⬜⬜"
+  Then the program says that guess 3 cannot be right if the others are
+
+Scenario: One guess against another
+  Given the packaged answers
+  When the player says that the scores were "slate ⬜⬜🟩⬜🟩" and "crane ⬜⬜⬜⬜⬜"
+  Then the program says that one of guesses 1 and 2 cannot be right
+
+Scenario: More than one guess is wrong
+  Given the packaged answers
+  When the player says that the scores were "slate ⬜⬜🟩⬜🟩" and "brine ⬜🟩⬜🟩🟩"
+  And "crane ⬜⬜⬜⬜⬜" and "slate ⬜⬜⬜⬜⬜"
+  Then the program says that more than one guess cannot be right
 
 Scenario: Without words there is nothing to be wrong about
   Given no words at all

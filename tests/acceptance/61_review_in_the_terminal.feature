@@ -17,18 +17,28 @@ Feature: Review in the terminal
     When it is piped into "pywordle review --answer crane"
     Then the player reads "CRANE: found with 2 guesses."
 
-  Scenario Outline: What cannot be reviewed is explained in a sentence
+  Scenario: A share grid has no guesses
+    Given a share grid, "Wordle 9 2/6 ⬜🟩🟩⬜🟩"
+    When it is piped into "pywordle review --answer crane"
+    Then the player reads that a share grid alone is not enough
+    And the exit status is 2
+
+  Scenario: A game without its answer
     Given a player with a shell
-    When the player pipes <text> into "pywordle review <options>"
+    When the player pipes "slate crane" into "pywordle review"
+    Then the player reads what to type
+    And the exit status is 2
+
+  Scenario Outline: Guesses that cannot be reviewed
+    Given a player with a shell
+    When the player pipes "<text>" into "pywordle review --answer crane"
     Then the player reads: <sentence>
     And the exit status is 2
 
     Examples:
-      | options        | text            | sentence                                                             |
-      | --answer crane | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | A share grid alone is not enough: it has marks, but not the guesses. |
-      | --answer crane | slate xyzzy     | Guess 2, 'xyzzy': Not a word from the dictionary.                    |
-      | --answer crane |                 | There is nothing to review: give the guesses, the first one first.   |
-      |                | slate crane     | Give the answer, too: pywordle review slate crane --answer crane     |
+      | text        | sentence                                                           |
+      | slate xyzzy | Guess 2, 'xyzzy': Not a word from the dictionary.                  |
+      |             | There is nothing to review: give the guesses, the first one first. |
 
   Scenario: The last game
     Given a player who has found crane with slate and crane

@@ -51,15 +51,20 @@ Feature: Solve in the terminal
     Then the first guess is "soare"
     And the exit status is 0
 
+  Scenario: The program has no such strategy
+    Given a player with a shell
+    When the player runs "pywordle solve --strategy luck"
+    Then the player reads which strategies there are
+    And the exit status is 2
+
   Scenario Outline: A wrong call of solve is refused in a sentence
     Given a player with a shell
-    When the player runs "pywordle <options>"
+    When the player runs "pywordle solve <options>"
     Then the player reads "<sentence>"
     And the exit status is 2
 
     Examples:
-      | options                | sentence                                                    |
-      | solve --answer zzzzz   | Nobody could guess 'zzzzz': Not a word from the dictionary. |
-      | solve --max-rounds 0   | --max-rounds needs a whole number, at least 1, not 0.         |
-      | solve --max-rounds six | --max-rounds needs a whole number, not 'six'.               |
-      | solve --strategy luck  | There is no strategy 'luck': choose letters, information, optimal, optimal-hard, best or best-hard. |
+      | options          | sentence                                                    |
+      | --answer zzzzz   | Nobody could guess 'zzzzz': Not a word from the dictionary. |
+      | --max-rounds 0   | --max-rounds needs a whole number, at least 1, not 0.       |
+      | --max-rounds six | --max-rounds needs a whole number, not 'six'.               |

@@ -42,11 +42,11 @@ Scenario: A line that never ends is the end of the input
 Scenario Outline: A value that cannot be used is refused in one harmless line
   Given the option --seed
   When the player writes <value> after it
-  Then the player reads <sentence>
+  Then the player reads that --seed needs a whole number, not <shown>
   And the exit status is 2
 
   Examples:
-    | value               | sentence                                              |
-    | one                 | --seed needs a whole number, not 'one'.               |
-    | an escape character | --seed needs a whole number, not '\\x1b'.             |
-    | 100,000 letters     | --seed needs a whole number, not 'xxxxxxxxxxxx...xxxxxxxxxxxxx'. |
+    | value               | shown                          |
+    | one                 | 'one'                          |
+    | an escape character | '\\x1b'                        |
+    | 100,000 letters     | 'xxxxxxxxxxxx...xxxxxxxxxxxxx' |

@@ -5,20 +5,25 @@ Feature: A safe start
   I want to be told what went wrong, whatever has happened to the streams
   So that I need not read a traceback
 
-  Scenario Outline: Streams that are closed or full
+  Scenario: A disk that is full
+    Given a shell on Linux
+    When the player runs "pywordle --version >/dev/full"
+    Then the last line is "pywordle: The output cannot be written: No space left on device"
+    And the exit status is 74
+
+  Scenario Outline: Streams that are closed, or full of complaints
     Given a shell on Linux
     When the player runs "pywordle <arguments>"
     Then the last line is "<sentence>"
     And the exit status is <status>
 
     Examples:
-      | arguments              | sentence                                                        | status |
-      | --version <&-          | pywordle 0.1.0                                                  | 0      |
-      | --answer crane <&-     | Goodbye after 0 guesses: the word was CRANE.                    | 130    |
-      | --version >&-          | pywordle: There is no output to write to.                       | 74     |
-      | --version >/dev/full   | pywordle: The output cannot be written: No space left on device | 74     |
-      | --seed one 2>&-        |                                                                 | 2      |
-      | --seed one 2>/dev/full |                                                                 | 2      |
+      | arguments              | sentence                                     | status |
+      | --version <&-          | pywordle 0.1.0                               | 0      |
+      | --answer crane <&-     | Goodbye after 0 guesses: the word was CRANE. | 130    |
+      | --version >&-          | pywordle: There is no output to write to.    | 74     |
+      | --seed one 2>&-        |                                              | 2      |
+      | --seed one 2>/dev/full |                                              | 2      |
 
   Scenario: Ctrl-C while the program is loading
     Given a program that is just loading its modules

@@ -21,11 +21,11 @@ Scenario Outline: A mistake in the Gherkin
   Then we are told <message>
 
   Examples:
-    | lines                                        | message                                 |
-    | Feature: A / Feature: B                      | tells one Feature; this one has several |
-    | Feature: A / Scenario: B / Givn the answer   | this is not a step: Givn the answer     |
-    | Feature: A / Scenario: B                     | B has no steps                          |
-    | Feature: A / Scenario: B / Given a / Thn b   | in the line 'Thn b'                     |
+    | lines                                      | message                             |
+    | Feature: A / Feature: B                    | one Feature; this one has several   |
+    | Feature: A / Scenario: B / Givn the answer | this is not a step: Givn the answer |
+    | Feature: A / Scenario: B                   | B has no steps                      |
+    | Feature: A / Scenario: B / Given a / Thn b | in the line 'Thn b'                 |
 
 Scenario: What a test says
   Given a notebook with a test of two steps that asserts in line 6

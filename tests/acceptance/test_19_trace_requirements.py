@@ -11,9 +11,9 @@ from wordle_course.literate.examples import examples
 def test_same_steps(scenario, test, agree: bool):
     """Scenario Outline: A scenario and its test say the same"""
     # Given a scenario with the steps <scenario>
-    promised = scenario.split(" / ")
+    promised = scenario.split("; ")
     # And a test with the steps <test>
-    tested = test.split(" / ")
+    tested = test.split("; ")
     # When we compare them
     problems = list(different_steps(promised, tested))
     # Then they agree: <agree>

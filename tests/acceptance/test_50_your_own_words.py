@@ -43,22 +43,20 @@ import pytest
 
 BAD_FILES = {
     "an empty file": b"",
-    "a file of empty lines": b"\r\n  \r\n\n",
-    "words of 4 and 5 letters": b"crane\nplan\nslate\n",
+    "only empty lines": b"\r\n  \r\n\n",
     "a digit in a word": b"crane\nsl4te\n",
     "two words on a line": b"crane slate\n",
-    "accents saved as Latin-1": "forêt\nhôtel\n".encode("latin-1"),
+    "accents in Latin-1": "forêt\nhôtel\n".encode("latin-1"),
     "UTF-16 text": "crane\nslate\n".encode("utf-16"),
-    "UTF-16 text without a mark": "crane\nslate\n".encode("utf-16-le"),
+    "unmarked UTF-16 text": "crane\nslate\n".encode("utf-16-le"),
 }
 
 
 @examples
 def test_bad_list_is_refused(what, message, tmp_path, monkeypatch):
     """Scenario Outline: A list that cannot be played with is refused in one sentence"""
-    # Given <what> in place of my word list lists/words.txt
-    file = tmp_path / "lists" / "words.txt"
-    file.parent.mkdir()
+    # Given <what> in place of my word list my.txt
+    file = tmp_path / "my.txt"
     if what == "a folder":
         file.mkdir()
     elif what != "no file":
@@ -66,9 +64,22 @@ def test_bad_list_is_refused(what, message, tmp_path, monkeypatch):
     # When I bring it as my own list
     monkeypatch.chdir(tmp_path)
     with pytest.raises((ValueError, OSError)) as refusal:
-        read_word_file("lists/words.txt")
+        read_word_file("my.txt")
     # Then I am told: <message>
     assert str(refusal.value) == message
+
+
+def test_words_that_differ_in_length(tmp_path, monkeypatch):
+    """Scenario: A list of words that differ in length is refused in one sentence"""
+    # Given my word list my.txt with the words crane, plan and slate
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my.txt").write_bytes(b"crane\nplan\nslate\n")
+    # When I bring it as my own list
+    with pytest.raises((ValueError, OSError)) as refusal:
+        read_word_file("my.txt")
+    # Then I am told that plan has 4 letters, and crane has 5
+    different = "words of different lengths: 'plan' has 4 letters, 'crane' has 5"
+    assert str(refusal.value) == f"my.txt mixes {different}."
 
 
 def test_name_gives_no_orders(tmp_path, monkeypatch):
@@ -107,6 +118,18 @@ def test_lists_that_do_not_fit_are_refused(answers: list, accepted: list, messag
         WordLists(answers, accepted)
     # Then I am told: <message>
     assert str(refusal.value) == message
+
+
+def test_lists_that_differ_in_length():
+    """Scenario: Answers and guesses that differ in length are refused in one sentence"""
+    # Given the answer crane
+    # And the accepted words crane and affable
+    # When I make word lists of both
+    with pytest.raises(WordListError) as refusal:
+        WordLists({"crane"}, {"crane", "affable"})
+    # Then I am told that crane has 5 letters, and affable has 7
+    different = "words of different lengths: 'crane' has 5 letters, 'affable' has 7"
+    assert str(refusal.value) == f"The pair of word lists mixes {different}."
 
 
 def test_word_lists_keep_their_words():

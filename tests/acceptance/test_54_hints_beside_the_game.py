@@ -9,12 +9,12 @@ from wordle_course.words import get_word_lists
 
 
 @examples
-def test_how_many_words_are_left(history: list, summary):
+def test_how_many_words_are_left(guess: list, summary):
     """Scenario Outline: How many words are left"""
-    # Given the scored guesses <history>
-    scored = tuple(map(ScoredGuess, history[::2], history[1::2]))
+    # Given the scored guess <guess>
+    history = (ScoredGuess(*guess),) if guess else ()
     # When the player asks for hints
-    hints = Hints(scored, get_word_lists())
+    hints = Hints(history, get_word_lists())
     # Then the hints say: <summary>
     assert hints.summary == summary
 
@@ -23,13 +23,14 @@ from wordle_course.views import split_by
 
 
 @examples
-def test_what_would_a_guess_tell(guess, told):
+def test_what_would_a_guess_tell(guess, tells, may):
     """Scenario Outline: What would this guess tell?"""
     # Given the possible words brand, grand and bland
     possible = ["brand", "grand", "bland"]
     # When the player asks about <guess>
-    # Then the hints say: <told>
-    assert what_if(split_by(guess, possible)) == told
+    told = what_if(split_by(guess, possible))
+    # Then the hints say: the guess <tells>. It <may> be the answer.
+    assert told == f"{guess.upper()} {tells}. It {may} be the answer."
 
 
 from wordle_course.widget import WordleWidget
@@ -145,6 +146,21 @@ def test_no_review_before_the_end():
     panel = review_after("slate")
     # Then the review says "The review comes when the game is over"
     assert repr(panel).startswith("The review comes when the game is over")
+
+
+def test_hints_at_work():
+    """Scenario: Hints say at once that they are at work"""
+    # Given a game whose answer is crane, with its hints closed
+    game = CoachedGame("crane")
+    told = []
+    game.hints.summary.observe(lambda change: told.append(change["new"]), "value")
+    # When the player opens the hints
+    game.hints_button.value = True
+    first, last = (told or [""])[0], (told or [""])[-1]
+    # Then the first words in them are "2,309 words are left.", and that they look for a guess
+    assert first == "2,309 words are left.\nLooking for a good guess …"
+    # And the last words in them have the best guess
+    assert last.startswith("2,309 words are left.\nBest guess, by ")
 
 
 def test_hints_follow():

@@ -10,14 +10,24 @@ from wordle_course.words import WordleError
 
 
 @examples
-def test_guesses_that_make_no_game(answer, guesses, reason):
+def test_guesses_that_make_no_game(guesses, reason):
     """Scenario Outline: Guesses that make no game"""
-    # Given the answer <answer>
+    # Given the answer crane
     # When the guesses <guesses> are to be reviewed
     with pytest.raises(WordleError) as caught:
-        replay(guesses, answer)
+        replay(guesses, "crane")
     # Then the player reads: <reason>
     assert str(caught.value) == reason
+
+
+def test_answer_that_nobody_can_guess():
+    """Scenario: An answer that nobody can guess"""
+    # Given the answer zzzzz
+    # When the guess slate is to be reviewed
+    with pytest.raises(WordleError) as caught:
+        replay("slate", "zzzzz")
+    # Then the player reads: Nobody could guess 'zzzzz': Not a word from the dictionary.
+    assert str(caught.value) == "Nobody could guess 'zzzzz': Not a word from the dictionary."
 
 
 def test_pasted_game():
@@ -96,13 +106,29 @@ def test_luck_evens_out():
 
 
 @examples
-def test_sentence_about_each_guess(answer, guesses, sentence):
+def test_sentence_about_each_guess(guesses, sentence):
     """Scenario Outline: A sentence about each guess"""
-    # Given the answer <answer>
+    # Given the answer crane
     # When the guesses <guesses> are reviewed
-    reviewed = review(guesses, answer)
+    reviewed = review(guesses, "crane")
     # Then the sentence about the last guess is: <sentence>
     assert reviewed.guesses[-1].sentence == sentence
+
+
+@examples
+def test_sentence_tells_luck_from_skill(guesses, best, joint, lucky, got, expected, left):
+    """Scenario Outline: The sentence about a guess tells luck from skill"""
+    # Given the answer crane
+    # When the guesses <guesses> are reviewed
+    sentence = review(guesses, "crane").guesses[-1].sentence
+    # Then the sentence about the last one says: <best> could be expected to tell more
+    skill = f"{best} could be expected to tell more"
+    assert sentence.startswith(skill)
+    # And it goes on: <joint> you were <lucky> (<got> bits, <expected> expected)
+    luck = f", {joint} you were {lucky} ({got} bits, {expected} expected)"
+    assert sentence.startswith(skill + luck)
+    # And it ends: <left> left.
+    assert sentence == f"{skill}{luck}: {left} left."
 
 
 def test_summary_of_a_game():

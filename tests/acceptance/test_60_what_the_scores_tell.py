@@ -43,16 +43,61 @@ def test_in_place_not_elsewhere():
 from wordle_course.words import get_answers
 
 
-@examples
-def test_contradiction(scores, says):
-    """Scenario Outline: The program says which guess cannot be right"""
+def told(*words_and_scores):
+    """What the program says about a word, its score, another word, its score, and so on."""
+    pairs = zip(words_and_scores[::2], words_and_scores[1::2], strict=True)
+    return contradiction([ScoredGuess(*pair) for pair in pairs], get_answers())
+
+
+def test_scores_that_fit():
+    """Scenario: Scores that fit"""
     # Given the packaged answers
-    answers = get_answers()
+    # When the player says that the score was "slate ⬜⬜🟩⬜🟩"
+    # Then the program has no complaint
+    assert told("slate", "⬜⬜🟩⬜🟩") is None
+
+
+@examples
+def test_score_that_no_word_can_have(scores: list, number, it):
+    """Scenario Outline: A score that no word can have"""
+    # Given the packaged answers
     # When the player says that the scores were "<scores>"
-    typed = scores.split()
-    history = [ScoredGuess(*pair) for pair in zip(typed[::2], typed[1::2], strict=True)]
-    # Then the program says <says>
-    assert (contradiction(history, answers) or "nothing") == says
+    # Then the program says that guess <number> cannot be right: no word gives <it>
+    assert told(*scores) == f"Guess {number} cannot be right: no word gives {it}."
+
+
+FIRST_TWO = ("slate", "⬜⬜🟩⬜🟩", "brine", "⬜🟩⬜🟩🟩")
+
+
+def test_third_agrees_with_neither():
+    """Scenario: Two guesses agree, and the third with neither"""
+    # Given the packaged answers
+    # When the player says that the scores were "slate ⬜⬜🟩⬜🟩" and "brine ⬜🟩⬜🟩🟩"
+    # And "moist 🟩⬜⬜⬜⬜"
+    says = told(*FIRST_TWO, "moist", "🟩⬜⬜⬜⬜")
+    # Then the program says that guess 3 cannot be right if the others are
+    assert says == "Guess 3 (moist 🟩⬜⬜⬜⬜) cannot be right if the others are."
+
+
+def test_one_guess_against_another():
+    """Scenario: One guess against another"""
+    # Given the packaged answers
+    # When the player says that the scores were "slate ⬜⬜🟩⬜🟩" and "crane ⬜⬜⬜⬜⬜"
+    says = told("slate", "⬜⬜🟩⬜🟩", "crane", "⬜⬜⬜⬜⬜")
+    # Then the program says that one of guesses 1 and 2 cannot be right
+    listed = "1 (slate ⬜⬜🟩⬜🟩), 2 (crane ⬜⬜⬜⬜⬜)"
+    assert says == f"One of these guesses cannot be right: {listed}."
+
+
+def test_more_than_one_is_wrong():
+    """Scenario: More than one guess is wrong"""
+    # Given the packaged answers
+    # When the player says that the scores were "slate ⬜⬜🟩⬜🟩" and "brine ⬜🟩⬜🟩🟩"
+    # And "crane ⬜⬜⬜⬜⬜" and "slate ⬜⬜⬜⬜⬜"
+    says = told(*FIRST_TWO, "crane", "⬜⬜⬜⬜⬜", "slate", "⬜⬜⬜⬜⬜")
+    # Then the program says that more than one guess cannot be right
+    more = "More than one guess cannot be right"
+    assert says == f"{more}: no word fits, whichever one is left out."
 
 
 def test_no_words():

@@ -40,12 +40,37 @@ def test_review_of_a_pasted_game():
     assert result.stdout.startswith("CRANE: found with 2 guesses.")
 
 
-@examples
-def test_cannot_be_reviewed(options, text, sentence):
-    """Scenario Outline: What cannot be reviewed is explained in a sentence"""
+def test_share_grid_has_no_guesses():
+    """Scenario: A share grid has no guesses"""
+    # Given a share grid, "Wordle 9 2/6 ⬜🟩🟩⬜🟩"
+    text = "Wordle 9 2/6 ⬜🟩🟩⬜🟩"
+    # When it is piped into "pywordle review --answer crane"
+    result = run_review("--answer crane", text)
+    # Then the player reads that a share grid alone is not enough
+    problem = "A share grid alone is not enough: it has marks, but not the guesses."
+    assert result.stderr == f"pywordle: {problem}\n"
+    # And the exit status is 2
+    assert result.exit_code == 2
+
+
+def test_game_without_its_answer():
+    """Scenario: A game without its answer"""
     # Given a player with a shell
-    # When the player pipes <text> into "pywordle review <options>"
-    result = run_review(options, text)
+    # When the player pipes "slate crane" into "pywordle review"
+    result = run_review("", "slate crane")
+    # Then the player reads what to type
+    what = "Give the answer, too: pywordle review slate crane --answer crane"
+    assert result.stderr == f"pywordle: {what}\n"
+    # And the exit status is 2
+    assert result.exit_code == 2
+
+
+@examples
+def test_cannot_be_reviewed(text, sentence):
+    """Scenario Outline: Guesses that cannot be reviewed"""
+    # Given a player with a shell
+    # When the player pipes "<text>" into "pywordle review --answer crane"
+    result = run_review("--answer crane", text)
     # Then the player reads: <sentence>
     assert result.stderr == f"pywordle: {sentence}\n"
     # And the exit status is 2

@@ -115,9 +115,21 @@ from wordle_course.literate.examples import examples
 def test_wrong_call_of_solve(options, sentence):
     """Scenario Outline: A wrong call of solve is refused in a sentence"""
     # Given a player with a shell
-    # When the player runs "pywordle <options>"
-    result = run(f"pywordle {options}")
+    # When the player runs "pywordle solve <options>"
+    result = run(f"pywordle solve {options}")
     # Then the player reads "<sentence>"
     assert f"pywordle: {sentence}\n" == result.stderr
+    # And the exit status is 2
+    assert result.exit_code == 2
+
+
+def test_no_such_strategy():
+    """Scenario: The program has no such strategy"""
+    # Given a player with a shell
+    # When the player runs "pywordle solve --strategy luck"
+    result = run("pywordle solve --strategy luck")
+    # Then the player reads which strategies there are
+    those = "letters, information, optimal, optimal-hard, best or best-hard"
+    assert result.stderr == f"pywordle: There is no strategy 'luck': choose {those}.\n"
     # And the exit status is 2
     assert result.exit_code == 2

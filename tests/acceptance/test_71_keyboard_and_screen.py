@@ -93,13 +93,13 @@ VALUES = {"an escape character": "\x1b", "100,000 letters": "x" * 100_000}
 
 
 @examples
-def test_value_that_cannot_be_used(value, sentence, capsys):
+def test_value_that_cannot_be_used(value, shown, capsys):
     """Scenario Outline: A value that cannot be used is refused in one harmless line"""
     # Given the option --seed
     # When the player writes <value> after it
     with pytest.raises(typer.Exit) as ended, told_kindly():
         read_number(VALUES.get(value, value), "--seed")
-    # Then the player reads <sentence>
-    assert capsys.readouterr().err == f"pywordle: {sentence}\n"
+    # Then the player reads that --seed needs a whole number, not <shown>
+    assert capsys.readouterr().err == f"pywordle: --seed needs a whole number, not {shown}.\n"
     # And the exit status is 2
     assert ended.value.exit_code == 2

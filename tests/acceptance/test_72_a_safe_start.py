@@ -16,21 +16,42 @@ PLAIN = {**os.environ, "PYTHON_COLORS": "0"}  # from 3.13 on, tracebacks may hav
 START = "import sys; sys.argv[0] = 'pywordle'; from {} import {} as start; sys.exit(start())"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is on Linux only")
-@examples
-def test_streams(arguments, sentence, status: int):
-    """Scenario Outline: Streams that are closed or full"""
-    # Given a shell on Linux
+def run_in_shell(arguments):
+    """The last line and the exit status of "pywordle <arguments>"."""
     code = START.format(ENTRY, main.__name__)
     command = f'"{sys.executable}" -c "{code}" {arguments}'
-    # When the player runs "pywordle <arguments>"
     options = {"shell": True, "input": "", "capture_output": True, "text": True}
     ended = subprocess.run(command, env=PLAIN, **options)
-    # Then the last line is "<sentence>"
     lines = (ended.stdout + ended.stderr).splitlines()
-    assert "".join(lines[-1:]) == sentence
+    return "".join(lines[-1:]), ended.returncode
+
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is on Linux only")
+
+
+@on_linux
+def test_full_disk():
+    """Scenario: A disk that is full"""
+    # Given a shell on Linux
+    # When the player runs "pywordle --version >/dev/full"
+    last_line, status = run_in_shell("--version >/dev/full")
+    # Then the last line is "pywordle: The output cannot be written: No space left on device"
+    assert last_line == "pywordle: The output cannot be written: No space left on device"
+    # And the exit status is 74
+    assert status == 74
+
+
+@on_linux
+@examples
+def test_streams(arguments, sentence, status: int):
+    """Scenario Outline: Streams that are closed, or full of complaints"""
+    # Given a shell on Linux
+    # When the player runs "pywordle <arguments>"
+    last_line, ended_with = run_in_shell(arguments)
+    # Then the last line is "<sentence>"
+    assert last_line == sentence
     # And the exit status is <status>
-    assert ended.returncode == status
+    assert ended_with == status
 
 
 PRESS = """

@@ -60,6 +60,20 @@ def test_cannot_be_used(tmp_path, content, told):
     assert complaints == [f"bob.json {told}."]
 
 
+import json
+
+
+def test_damaged_task(tmp_path):
+    """Scenario: A file with a damaged task"""
+    # Given a file called bob.json in which the work on task 3.3 is just the number 7
+    content = {"literate-wordle progress": 1, "tasks": {"3.3": 7}}
+    (tmp_path / "bob.json").write_text(json.dumps(content))
+    # When the teacher looks at the class
+    _, complaints = read_class(tmp_path)
+    # Then the teacher reads "bob.json is damaged at task 3.3."
+    assert complaints == ["bob.json is damaged at task 3.3."]
+
+
 def test_where_the_class_is_stuck():
     """Scenario: Where the class is stuck"""
     # Given three learners, of whom two have tried 3.3 and not solved it

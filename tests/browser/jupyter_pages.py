@@ -125,6 +125,35 @@ def in_theme(page: Page, theme: str) -> Iterator[None]:
     page.evaluate(change % "Light")
 
 
+# Somebody's own shortcuts, on keys that the games need: what AltGr+A is on Windows, and Ctrl+V.
+OWN_SHORTCUTS = """() => {
+  const { commands } = window.jupyterapp;
+  const selector = ".jp-Notebook.jp-mod-commandMode :focus:not(input)";
+  const add = (command, ...keys) => commands.addKeyBinding({ command, keys, selector });
+  window.ownShortcuts = [
+    add("notebook:insert-cell-below", "Ctrl Alt A"),
+    add("notebook:paste-cell-below", "Ctrl V"),
+  ];
+  return commands.execute("notebook:copy-cell");
+}"""
+ALTGR_A = {"key": "ą", "code": "KeyA", "keyCode": 65, "modifierAltGraph": True}
+ALTGR_ON_WINDOWS = ALTGR_A | {"ctrlKey": True, "altKey": True}
+
+
+@contextlib.contextmanager
+def own_shortcuts(page: Page) -> Iterator[None]:
+    """Jupyter with shortcuts on Ctrl+V and Ctrl+Alt+A, and with a copied cell."""
+    page.evaluate(OWN_SHORTCUTS)
+    yield
+    page.evaluate("for (const each of window.ownShortcuts) each.dispose()")
+
+
+def press(part: Locator, event: dict[str, object]) -> None:
+    """A key that Playwright cannot press, such as a letter with AltGr."""
+    whole = event | {"bubbles": True, "cancelable": True}
+    part.evaluate("(node, event) => node.dispatchEvent(new KeyboardEvent('keydown', event))", whole)
+
+
 def check_accessibility(part: Locator) -> None:
     """Fails when axe finds a rule that `part` of a page in JupyterLab breaks."""
     part.evaluate("part => part.setAttribute('data-test-axe', '')")

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from jupyter_pages import check_accessibility, in_theme
+from jupyter_pages import ALTGR_ON_WINDOWS, check_accessibility, in_theme, own_shortcuts, press
 from playwright.sync_api import expect
 
 from wordle_course.score import score_guess
@@ -91,7 +91,7 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     for name in ("Settings", "Statistics", "Hints"):
         while_tabbing(page, button(coached, name))
     page.keyboard.press("Space")
-    expect(button(coached, "Hints ▾")).to_be_focused()
+    expect(button(coached, "Hints")).to_be_focused()
     expect(coached).to_contain_text("words are left.")
     while_tabbing(page, button(coached, "Review"))
     while_tabbing(page, coached.get_by_role("button", name=re.compile("^All ")))
@@ -117,6 +117,56 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     reviewed = f"{ANSWER.upper()}: found with 2 guesses."
     expect(coached).to_contain_text(reviewed, timeout=30_000)  # all first words are weighed
     assert page.evaluate(CELLS) == cells
+
+
+def test_text_field_takes_what_is_pasted(coached):
+    page = coached.page
+    cells = page.evaluate(CELLS)
+    button(coached, "Hints").click()
+    what_if = coached.get_by_label("What if")
+    page.evaluate("navigator.clipboard.writeText('moist')")
+    with own_shortcuts(page):
+        what_if.click()
+        page.keyboard.press("Control+v")
+        expect(what_if).to_have_value("moist")
+        press(what_if, ALTGR_ON_WINDOWS)
+        page.keyboard.press("Enter")
+    expect(coached).to_contain_text("MOIST sorts the")
+    assert page.evaluate(CELLS) == cells
+
+
+def test_screen_reader_hears_what_is_open(coached):
+    def heard(is_open):
+        buttons = coached.get_by_role("button", expanded=is_open)
+        return [one.get_attribute("aria-label") for one in buttons.all()]
+
+    assert heard(True) == []
+    assert heard(False) == ["How to play", "Settings", "Statistics", "Hints", "Review"]
+    button(coached, "Hints").click()
+    expect(coached.get_by_role("button", name="Hints", expanded=True)).to_be_visible()
+    opened = coached.locator(f"[id='{button(coached, 'Hints').get_attribute('aria-controls')}']")
+    expect(opened).to_contain_text("2,309 words are left.")
+    button(coached, "All 2,309 words").click()
+    expect(coached.get_by_role("button", name="All 2,309", expanded=True)).to_be_visible()
+    assert heard(True) == ["Hints", "All 2,309 words"]
+    button(coached, "Review").click()
+    expect(coached.get_by_role("button", name="Review", expanded=True)).to_be_visible()
+    expect(coached.get_by_role("button", name="Hints", expanded=False)).to_be_visible()
+
+
+def test_hints_say_at_once_that_they_are_at_work(coached):
+    coached.evaluate("""game => {
+      game.told = [];
+      const sentence = game.querySelector(".wordle-panel .wordle-sentence");
+      const note = () => game.told.push(sentence.textContent);
+      const whole = { subtree: true, childList: true };
+      new MutationObserver(note).observe(game.querySelector(".wordle-side"), whole);
+    }""")
+    button(coached, "Hints").click()
+    expect(coached).to_contain_text("Best guess, by ")
+    told = coached.evaluate("game => [...new Set(game.told)].filter(Boolean)")
+    assert told[0] == "2,309 words are left.\nLooking for a good guess …"
+    assert told[-1].startswith("2,309 words are left.\nBest guess, by ")
 
 
 def while_tabbing(page, target):

@@ -5,7 +5,14 @@ import re
 from random import Random
 
 import pytest
-from jupyter_pages import check_accessibility, in_theme
+from jupyter_pages import (
+    ALTGR_A,
+    ALTGR_ON_WINDOWS,
+    check_accessibility,
+    in_theme,
+    own_shortcuts,
+    press,
+)
 from playwright.sync_api import expect
 
 from wordle_course.score import score_guess
@@ -334,8 +341,9 @@ def test_paste_and_keys_held_down(open_game):
     page = game.page
     cells = page.evaluate(CELLS)
     page.evaluate("navigator.clipboard.writeText(' Cra-ne\\n' + 'x'.repeat(2e6))")
-    game.focus()
-    page.keyboard.press("Control+v")
+    with own_shortcuts(page):
+        game.focus()
+        page.keyboard.press("Control+v")
     expect_typed(game, 0, "crane")
     assert page.evaluate(CELLS) == cells
     page.keyboard.press("Enter")
@@ -394,6 +402,28 @@ game"""
     )
     game.page.keyboard.press("Enter")
     expect(game).to_have_attribute("data-status", "won")
+
+
+@pytest.mark.parametrize("application", ["lab", "notebook"])
+def test_letters_with_altgr_and_option_but_not_with_ctrl(open_game, application):
+    cell = """words = parse_words("ąąą\\nkąt")
+game = InlineGame("kąt", WordLists(words, words))
+game"""
+    game = open_game(cell, application=application)
+    page = game.page
+    cells = page.evaluate(CELLS)
+    with own_shortcuts(page):
+        game.focus()
+        for event in (ALTGR_ON_WINDOWS, ALTGR_A, {"key": "ą", "altKey": True}):  # a Mac's Option
+            press(game, event)
+        expect_typed(game, 0, "ąąą")
+        page.keyboard.press("Enter")
+        expect_row(game, 0, "ąąą", ["grey", "green", "grey"])
+        for name in ("Control+k", "Alt+k"):
+            page.keyboard.press(name)
+        page.keyboard.type("t")
+    expect_typed(game, 1, ["t", "", ""])
+    assert page.evaluate(CELLS) == cells
 
 
 def test_busy_and_restarted_kernel(open_game):

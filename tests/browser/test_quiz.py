@@ -5,7 +5,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from jupyter_pages import check_accessibility, in_theme
+from jupyter_pages import ALTGR_ON_WINDOWS, check_accessibility, in_theme, own_shortcuts, press
 from playwright.sync_api import expect
 
 LESSON = Path(__file__).parents[2] / "nbs" / "00_start_here.ipynb"
@@ -126,6 +126,32 @@ def test_keys_typed_in_a_quiz_stay_in_it(open_quiz, application):
     page.keyboard.press("Escape")  # and now they are the notebook's again
     page.keyboard.type("b")
     page.wait_for_function(f"{CELLS}.length === {len(cells) + 1}")
+
+
+@in_both
+def test_neither_altgr_nor_paste_means_the_notebook(open_quiz, application):
+    quiz = open_quiz(application)
+    page = quiz.page
+    cells = page.evaluate(CELLS)
+    with own_shortcuts(page):
+        choice(quiz, "ten").focus()
+        page.keyboard.press("Control+v")
+        press(choice(quiz, "ten"), ALTGR_ON_WINDOWS)
+    assert page.evaluate(CELLS) == cells
+    expect(choice(quiz, "ten")).to_be_focused()
+    expect(quiz.locator("[data-result]")).to_have_count(0)
+
+
+@in_both
+def test_shortcut_is_no_answer(open_quiz, application):
+    quiz = open_quiz(application)
+    for modifier in ("Control", "Alt", "Meta"):
+        choice(quiz, "ten").focus()
+        quiz.page.keyboard.press(f"{modifier}+Space")
+    choice(quiz, "ten").focus()
+    quiz.page.keyboard.press("Control+Enter")  # runs the cell
+    expect(choice(quiz, "two")).to_be_focused()  # which is there anew
+    expect(quiz.locator("[data-result]")).to_have_count(0)
 
 
 @in_both

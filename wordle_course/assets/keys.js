@@ -1,11 +1,17 @@
 // Whose keys are they? What the game and the quiz share: this text stands before theirs.
 
-// Key presses that stay the notebook's: Ctrl+S, Shift+Enter and the like. AltGr makes letters,
-// and Ctrl+V must not paste a cell: the browser makes a paste event of it.
+// Key presses that stay the notebook's: Ctrl+S, Shift+Enter and the like. AltGr makes letters, and
+// Ctrl+V must not paste a cell: the browser makes a paste event of it.
 export function belongsToNotebook(event) {
-  if (event.getModifierState("AltGraph") || isPaste(event)) return false;
+  if (makesLetter(event) || isPaste(event)) return false;
   if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Shift") return true;
   return event.shiftKey && event.key === "Enter";
+}
+
+// AltGr, or Option on a Mac, which the browser calls Alt: then the key is no plain character.
+function makesLetter(event) {
+  const isAlt = event.altKey && !event.ctrlKey && !event.metaKey;
+  return event.getModifierState("AltGraph") || (isAlt && /^[^ -~]$/u.test(event.key));
 }
 
 export function isPaste(event) {

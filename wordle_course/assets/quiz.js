@@ -77,6 +77,7 @@ function render({ model, el }) {
   };
   requestAnimationFrame(() => whenConnected(el, arrive));
   root.addEventListener("keydown", (event) => {
+    if (belongsToNotebook(event) && event.key === " ") event.preventDefault(); // no answer
     if (belongsToNotebook(event) || event.key === "Tab") return;
     event.stopPropagation();
     if (event.key === "Escape") {

@@ -419,10 +419,33 @@ class WordleView {
   // Who has just run this cell wants to play, and the notebook, now at the next cell, would take
   // the letters for commands. So the board takes the keys.
   arrive() {
+    this.watchOpeners();
     this.watchPanels();
     if (!isAwaited(this.el, ".wordle-game, .wordle")) return;
     this.takeKeys();
     this.isUntouched = true;
+  }
+
+  // ipywidgets' buttons that open something say so by a sign, ▸ or ▾. Those who do not see it hear it.
+  watchOpeners() {
+    const options = { subtree: true, childList: true, attributeFilter: ["class"] };
+    this.openerObserver = new MutationObserver(() => this.labelOpeners());
+    for (const part of this.area.querySelectorAll(".wordle-openers, .wordle-side")) {
+      this.openerObserver.observe(part, options);
+    }
+    this.labelOpeners();
+  }
+
+  labelOpeners() {
+    const opened = this.area.querySelectorAll(".wordle-opened");
+    const openers = ".wordle-openers > button, .wordle-opened .widget-toggle-button";
+    for (const [place, opener] of this.area.querySelectorAll(openers).entries()) {
+      opener.setAttribute("aria-expanded", opener.classList.contains("mod-active"));
+      opener.setAttribute("aria-label", opener.textContent.replace(/ [▸▾]$/, ""));
+      if (!opened[place]) continue; // it opens a part of its own panel
+      opened[place].id ||= `wordle-${Date.now()}-${Math.random()}`;
+      opener.setAttribute("aria-controls", opened[place].id);
+    }
   }
 
   // On a narrow page a panel opens below the board, maybe below the edge of the page, too: whoever
@@ -657,6 +680,7 @@ class WordleView {
   remove() {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.endGuard();
+    this.openerObserver?.disconnect();
     this.sideObserver?.disconnect();
     for (const [name, listener] of Object.entries(this.modelListeners)) {
       this.model.off(name, listener);

@@ -124,7 +124,8 @@ def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> st
     verb = "is" if len(possible) == 1 else "are"
     if possible[0] in words.answers:
         return f"{how_many(possible)} {verb} left{listed}"
-    return f"No answer of the list fits. Of other words, {len(possible):,} {verb} left{listed}"
+    others = "1 other word" if len(possible) == 1 else f"{len(possible):,} other words"
+    return f"No answer fits; {others} {verb} left{listed}"
 
 # %% ../../nbs/53_solve_and_hint.ipynb #53-60
 def knowledge(history: Sequence[ScoredGuess]) -> str:
