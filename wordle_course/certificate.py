@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Numbers', 'count_groups', 'NEVER', 'BOUNDS', 'score_codes', 'by_marking', 'by_loops', 'Position', 'Case',
-           'one_step_bounds', 'after', 'reached', 'in_one_step', 'allowed_rows', 'RefusedError', 'prove_guess', 'prove',
+           'one_step_bounds', 'after', 'in_one_step', 'allowed_rows', 'RefusedError', 'prove_guess', 'prove',
            'position_after', 'by_lemma', 'obey', 'clues_of']
 
 # %% ../nbs/18_the_proof.ipynb #18-005
@@ -114,13 +114,11 @@ def after(case: Case, position: Position, row: int) -> dict[int, Position]:
     for member, code in zip(position.members, codes, strict=True):
         groups[code].append(member)
     groups.pop(case.kinds - 1, None)
-    return {code: reached(case, position, row, code, some) for code, some in groups.items()}
-
-
-def reached(case: Case, position: Position, row: int, code: int, members: list[int]) -> Position:
-    """The position after one guess more, with its score and the answers that are left."""
-    clues = clues_of(case, row, code) if position.left < math.inf else frozenset()
-    return Position(tuple(members), position.clues | clues, position.left - 1)
+    found = {}
+    for code, members in groups.items():
+        clues = clues_of(case, row, code) if position.left < math.inf else frozenset()
+        found[code] = Position(tuple(members), position.clues | clues, position.left - 1)
+    return found
 
 # %% ../nbs/18_the_proof.ipynb #18-029
 def in_one_step(case: Case, position: Position) -> int:
@@ -175,10 +173,8 @@ def position_after(case: Case, lemma: str) -> Position:
     try:
         for guess, score in zip(steps[::2], steps[1::2], strict=True):
             row, code, members = case.row[guess], int(score, 3), np.array(position.members)
-            left = members[case.codes[row, members] == code].tolist()
-            if not left:
-                raise KeyError(score)
-            position = reached(case, position, row, code, left)
+            these = tuple(members[case.codes[row, members] == code].tolist())
+            position = after(case, position._replace(members=these), row)[code]
     except (KeyError, ValueError):
         raise RefusedError(f"Lemma {lemma}: there is no such position.") from None
     return position
