@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab fresh test fast lint format export trees poster rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three
+.PHONY: help install lab fresh test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['AT_ONCE', 'Settings', 'PATIENCE', 'SlowSearch', 'make_search', 'size', 'grow', 'best_first', 'best_strategy', 'Proof',
            'upper_bound', 'own_search', 'try_words', 'results', 'read_results', 'keep_results', 'shown_bar',
-           'prove_optimal', 'cluster_at', 'on_cluster', 'Lemma', 'plain_bound', 'Refuter']
+           'prove_optimal', 'cluster_at', 'on_cluster']
 
 # %% ../nbs/68_every_first_word.ipynb #68-10
 import multiprocessing
@@ -23,7 +23,6 @@ from typing import Any
 
 import numpy as np
 
-from .game import ScoredGuess
 from .notations import from_code
 from .patterns import Numbers
 from .strategy import NEVER, PlainSearch
@@ -277,79 +276,3 @@ def on_cluster(tasks: list[list[str]], settings: Settings, client: Any) -> Itera
             yield done.result()
     except CancelledError:
         raise WordleError("The Dask scheduler has gone away.") from None
-
-# %% ../nbs/68_every_first_word.ipynb #68-26
-@dataclass(frozen=True)
-class Lemma:
-    """A fact: the answers that are left after `history` need at least `least` guesses in all."""
-
-    history: tuple[ScoredGuess, ...]
-    answers: tuple[str, ...]  # from a to z
-    least: int
-
-
-def plain_bound(search: Any, position: Any) -> int:
-    """What needs no lemma: 2n - 1 guesses, and 2n if no member tells all apart."""
-    n = size(position)
-    if n <= 2:
-        return 2 * n - 1
-    answers = [search.answers[place] for place in position.answers]
-    apart = any(len(search.parts(position, word)) == n - 1 for word in answers)
-    return 2 * n - 1 if apart else 2 * n
-
-# %% ../nbs/68_every_first_word.ipynb #68-27
-class Refuter:
-    """Collects the lemmas that show why first words need at least `limit` guesses."""
-
-    def __init__(self, search: Any) -> None:
-        self.search = search
-        self.proved: dict[tuple[bytes, Any], int] = {}
-
-    def lemmas(self, word: str, limit: int) -> Iterator[Lemma]:
-        """What must be shown for the first word `word`, and was not before; smaller sets first.
-
-        Raises WordleError if the word needs fewer guesses than `limit`.
-        """
-        if self.search.total(word, limit) < limit:
-            raise WordleError(f"{word} needs fewer than {limit:,} guesses.")
-        yield from self.split(self.search.start(), word, limit, ())
-
-    def split(
-        self, position: Any, guess: str, value: int, history: tuple[ScoredGuess, ...]
-    ) -> Iterator[Lemma]:
-        """The lemmas for the groups of `guess`, which show that it needs `value` at least."""
-        parts = self.search.parts(position, guess)
-        plain = {score: plain_bound(self.search, part) for score, part in parts.items()}
-        missing = value - size(position) - sum(plain.values())
-        if len(parts) == 1 and size(next(iter(parts.values()))) == size(position):
-            return  # it leaves the set whole, so it only adds a guess for each
-        for score, gain in self.gains(parts, plain, missing):
-            after = (*history, ScoredGuess(guess, score))
-            yield from self.prove(parts[score], plain[score] + gain, after)
-
-    def gains(
-        self, parts: Mapping[str, Any], plain: Mapping[str, int], missing: int
-    ) -> list[tuple[str, int]]:
-        """Groups that together give what is `missing` above their plain bounds, most first."""
-        known = {score: self.search.known(part) - plain[score] for score, part in parts.items()}
-        if sum(gain for gain in known.values() if gain > 0) < missing:
-            for score, part in sorted(parts.items(), key=lambda item: size(item[1])):
-                others = sum(gain for name, gain in known.items() if gain > 0 and name != score)
-                aim = plain[score] + max(missing - others, known[score] + 1)
-                known[score] = self.search.least(part, aim) - plain[score]
-        chosen: list[tuple[str, int]] = []
-        for score, gain in sorted(known.items(), key=lambda item: -item[1]):
-            if missing > 0 and gain > 0:
-                chosen.append((score, min(gain, missing)))
-                missing -= gain
-        return chosen
-
-    def prove(self, position: Any, value: int, history: tuple[ScoredGuess, ...]) -> Iterator[Lemma]:
-        """The lemma that `position` needs `value` at least, after those it rests on."""
-        key = (position.answers.tobytes(), position.key if self.search.hard else None)
-        if self.proved.get(key, 0) >= value:
-            return
-        for guess in self.search.below(position, value):
-            yield from self.split(position, guess, value, history)
-        self.proved[key] = value
-        yield Lemma(history, tuple(self.search.answers[i] for i in position.answers), value)

@@ -548,23 +548,9 @@ class Search:
 
     def promising(self, position: Position) -> list[str]:
         """The guesses allowed at `position` that tell something, the most promising first."""
-        return self.below(position, 3 * len(position.answers) - 1)
-
-    def below(self, position: Position, value: int) -> list[str]:
-        """The guesses with a bound 3n - k below `value`, the most promising first."""
         answers, guesses, n = position.answers, position.guesses, len(position.answers)
-        enough = np.int64(3 * n - value)
         made, pairs = np.empty(len(guesses), np.int16), np.empty(len(guesses), np.int32)
         count_one_by_one(self.tables, answers, guesses, made, pairs)  # it leaves out nothing
         count_members(self.tables, answers, guesses, made, len(guesses))
-        packed = ranked(made, pairs, len(guesses), n, enough, len(guesses))
+        packed = ranked(made, pairs, len(guesses), n, np.int64(1), len(guesses))
         return [self.guesses[guesses[place & PLACE]] for place in packed]
-
-    def known(self, position: Position) -> int:
-        """The best bound of the least total at `position` that was found so far."""
-        n = len(position.answers)
-        if n <= 2:
-            return 2 * n - 1
-        low, _ = member_bound(self.tables, self.memo, position.answers, position.key, position.left)
-        place = self.place(position)
-        return int(max(low, self.memo.values[place, 0]) if place >= 0 else low)
