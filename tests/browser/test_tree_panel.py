@@ -16,6 +16,8 @@ CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c =>
 OVERHANGING = """panel => [...panel.querySelectorAll("*")].filter((node) =>
   node.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
 ).map((node) => node.outerHTML.slice(0, 80))"""
+CUT_OFF = """panel => [...panel.querySelectorAll("button")].filter((button) =>
+  button.scrollWidth > button.clientWidth).map((button) => button.textContent)"""
 ANSWER = "jiffy"
 IN_NORMAL_MODE = ("salet", "courd", "nymph", "fizzy", "jiffy")
 IN_HARD_MODE = ("salet", "crump", "doing", "fizzy", "jiffy")
@@ -111,5 +113,7 @@ def test_panel_is_accessible_in_both_themes_and_fits_a_phone(panel):
     for theme in ("Light", "Dark"):
         with in_theme(panel.page, theme):
             check_accessibility(panel)
-    panel.evaluate("panel => { panel.style.width = '300px'; }")
-    assert panel.evaluate(OVERHANGING) == []
+    for width in (300, 262):
+        panel.evaluate(f"panel => {{ panel.style.width = '{width}px'; }}")
+        assert panel.evaluate(OVERHANGING) == []
+        assert panel.evaluate(CUT_OFF) == []
