@@ -445,6 +445,8 @@ def test_own_word_that_is_missing_is_asked_for(game):
     assert game.board.game is before
     game.start.click()
     assert "Type your word in the settings first." in game.notice.value
+    game.source.value = "random"
+    assert game.notice.value == ""
 
 
 def test_game_that_was_running_still_counts_when_another_word_is_refused(game, home):

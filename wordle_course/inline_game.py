@@ -220,7 +220,8 @@ class GameWithSettings(BoardWithPanels):
         self.board.observe(self._on_state, "state")
         self.hard_mode.observe(self._on_hard_mode, "value")
         self.start.on_click(self._on_start)
-        self.own_word.observe(lambda _change: self._tell(""), "value")
+        for chosen in (self.source, self.own_word):
+            chosen.observe(lambda _change: self._tell(""), "value")
         # In the page, so that it works even while the kernel is busy.
         self._link = widgets.jslink((self.high_contrast, "value"), (self.board, "high_contrast"))
 

@@ -128,7 +128,7 @@ def in_theme(page: Page, theme: str) -> Iterator[None]:
 # Somebody's own shortcuts, on keys that the games need: what AltGr+A is on Windows, and Ctrl+V.
 OWN_SHORTCUTS = """() => {
   const { commands } = window.jupyterapp;
-  const selector = ".jp-Notebook.jp-mod-commandMode :focus:not(input)";
+  const selector = ".jp-Notebook :focus";
   const add = (command, ...keys) => commands.addKeyBinding({ command, keys, selector });
   window.ownShortcuts = [
     add("notebook:insert-cell-below", "Ctrl Alt A"),

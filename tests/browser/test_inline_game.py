@@ -504,6 +504,8 @@ def test_tiles_turn_over_before_the_end_is_shown(open_game):
             if (isSeen(whole.querySelector(name))) whole.early.push(name);
           }
           whole.turned = true;
+          const key = game.querySelector('.wordle-key[data-mark="green"]');
+          whole.sign ??= getComputedStyle(key, "::after").opacity; // in the first frame
         }
         if (game.querySelector(".wordle-bounce")) whole.bounced = true;
         requestAnimationFrame(look);
@@ -515,8 +517,8 @@ def test_tiles_turn_over_before_the_end_is_shown(open_game):
     expect(game.locator(".wordle-verdict")).to_have_text("Incredible! Solved in 1 guess.")
     expect(game.locator(".wordle-end")).to_be_visible()
     expect(around(game).locator(".wordle-statistics")).to_be_visible()
-    seen = around(game).evaluate("whole => [whole.turned, whole.bounced, whole.early]")
-    assert seen == [True, True, []]
+    told = "whole => [whole.turned, whole.bounced, whole.early, whole.sign]"
+    assert around(game).evaluate(told) == [True, True, [], "0"]
     # A class that stayed would animate again whenever the notebook scrolls.
     moving = ".wordle-flip, .wordle-pop, .wordle-bounce"
     expect(game.locator(moving)).to_have_count(0)
@@ -537,6 +539,16 @@ def test_panels_stand_beside_the_board_or_below_it(open_game, lab_page):
     bottom = game.bounding_box()["y"] + game.bounding_box()["height"]
     assert around(game).locator(".wordle-statistics").bounding_box()["y"] > bottom
     lab_page.set_viewport_size({"width": 1200, "height": 1000})
+
+
+def test_nothing_moves_when_the_board_gets_the_keys(open_game):
+    game = open_game()
+    for width in range(200, 460, 20):  # in which one text or the other takes two lines
+        around(game).evaluate("(whole, width) => { whole.style.width = `${width}px`; }", width)
+        game.focus()
+        height = game.bounding_box()["height"]
+        game.evaluate("game => game.blur()")
+        assert game.bounding_box()["height"] == height, f"{width} pixels"
 
 
 @pytest.mark.parametrize("application", ["lab", "notebook"])
