@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab fresh test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three
+.PHONY: help install lab fresh test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -82,6 +82,9 @@ export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tabl
 trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
 
+poster: $(READY)  ## the best strategy for the wall: build/poster.svg, and one for hard mode (A2)
+	@$(BIN)/python tools/make_poster.py
+
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)
 
@@ -113,6 +116,9 @@ prove: $(READY)  ## write and check the proof that no strategy needs fewer guess
 
 prove-hard: $(READY)  ## the same for hard mode
 	@$(BIN)/python tools/prove.py hard
+
+optimal: $(READY)  ## try every first word; what is found is kept: make optimal [OPTIONS="--hard --workers 4"]
+	@$(BIN)/python tools/prove_optimal.py $(OPTIONS)
 
 within-three: $(READY)  ## how many answers can be found within three guesses, for every first word (minutes)
 	@$(BIN)/python tools/within.py

@@ -16,6 +16,7 @@ import nbformat
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = {
+    "distributed": "Dask",
     "matplotlib": "Matplotlib",
     "nbdev": "nbdev",
     "numba": "Numba",

@@ -172,7 +172,9 @@ def position_after(case: Case, lemma: str) -> Position:
     position, steps = case.start, lemma.split(" ")[:-1]
     try:
         for guess, score in zip(steps[::2], steps[1::2], strict=True):
-            position = after(case, position, case.row[guess])[int(score, 3)]
+            row, code, members = case.row[guess], int(score, 3), np.array(position.members)
+            these = tuple(members[case.codes[row, members] == code].tolist())
+            position = after(case, position._replace(members=these), row)[code]
     except (KeyError, ValueError):
         raise RefusedError(f"Lemma {lemma}: there is no such position.") from None
     return position

@@ -193,7 +193,7 @@ def sort_by_size(codes: Numbers, starts: Numbers) -> None:
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-24
 LARGE = 30  # a group with more answers than that is worth a look ahead
-WHOLE = 500  # answers of a set from which on each of its groups is worth it
+WHOLE = 500  # of a set with more answers, each group is worth it, the largest at once
 
 
 @compiled
@@ -229,21 +229,22 @@ def bounds(
     `answers` are in groups as `starts` says; `left` are the guesses after this one.
     """
     total, todo, lows = plain_bounds(starts, len(answers), left, tables.kinds)
-    kept = 0
-    for i in range(len(todo)):
-        if total >= limit:
-            return total, todo[:0], lows
-        code = todo[i]
-        group = answers[starts[code] : starts[code + 1]]
-        low, settled = member_bound(tables, memo, group, guesses_key, left)
-        total += low - lows[code]
-        lows[code] = low
-        if not settled:
-            todo[kept] = code
-            kept += 1
-    todo = todo[:kept]
+    if len(answers) <= WHOLE:
+        kept = 0
+        for i in range(len(todo)):
+            if total >= limit:
+                return total, todo[:0], lows
+            code = todo[i]
+            group = answers[starts[code] : starts[code + 1]]
+            low, settled = member_bound(tables, memo, group, guesses_key, left)
+            total += low - lows[code]
+            lows[code] = low
+            if not settled:
+                todo[kept] = code
+                kept += 1
+        todo = todo[:kept]
     sort_by_size(todo, starts)
-    for i in range(kept - 1, -1, -1):
+    for i in range(len(todo) - 1, -1, -1):
         code = todo[i]
         group = answers[starts[code] : starts[code + 1]]
         if total >= limit or (len(group) <= LARGE and len(answers) <= WHOLE):
@@ -547,23 +548,9 @@ class Search:
 
     def promising(self, position: Position) -> list[str]:
         """The guesses allowed at `position` that tell something, the most promising first."""
-        return self.below(position, 3 * len(position.answers) - 1)
-
-    def below(self, position: Position, value: int) -> list[str]:
-        """The guesses with a bound 3n - k below `value`, the most promising first."""
         answers, guesses, n = position.answers, position.guesses, len(position.answers)
-        enough = np.int64(3 * n - value)
         made, pairs = np.empty(len(guesses), np.int16), np.empty(len(guesses), np.int32)
         count_one_by_one(self.tables, answers, guesses, made, pairs)  # it leaves out nothing
         count_members(self.tables, answers, guesses, made, len(guesses))
-        packed = ranked(made, pairs, len(guesses), n, enough, len(guesses))
+        packed = ranked(made, pairs, len(guesses), n, np.int64(1), len(guesses))
         return [self.guesses[guesses[place & PLACE]] for place in packed]
-
-    def known(self, position: Position) -> int:
-        """The best bound of the least total at `position` that was found so far."""
-        n = len(position.answers)
-        if n <= 2:
-            return 2 * n - 1
-        low, _ = member_bound(self.tables, self.memo, position.answers, position.key, position.left)
-        place = self.place(position)
-        return int(max(low, self.memo.values[place, 0]) if place >= 0 else low)

@@ -41,3 +41,13 @@ Feature: Every first word
     Given the packaged word lists
     When the best strategy is searched with ten candidates for each set
     Then it begins with salet and needs 7,897 guesses
+
+  Scenario: A cluster does the work, and loses a worker
+    Given a Dask cluster of two workers
+    When the proof is made there, and a worker is killed while it has work to do
+    Then the result is the same as that of one worker on this machine
+
+  Scenario: A scheduler that does not answer
+    Given an address where there is no scheduler
+    When the proof is to be made there
+    Then the error says that nobody answers at this address

@@ -162,3 +162,50 @@ def test_ten_candidates():
     tree = best_strategy(words, candidates=10)
     # Then it begins with salet and needs 7,897 guesses
     assert (tree.guess, tree.total) == ("salet", 7_897)
+
+
+import logging
+import os
+
+from distributed import LocalCluster
+
+
+@pytest.fixture
+def cluster():
+    with LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address=None,
+        silence_logs=logging.CRITICAL,
+    ) as cluster:
+        yield cluster
+
+
+def test_lost_worker(cluster):
+    """Scenario: A cluster does the work, and loses a worker"""
+    # Given a Dask cluster of two workers
+    words, killed = words_in_er(), []
+
+    def kill_one(done, words):
+        if not killed:
+            busy = [each for each in cluster.scheduler.workers.values() if each.processing]
+            assert busy, "no worker of the cluster has work to do"
+            killed.append(cluster.workers[busy[0].name].pid)
+            os.kill(killed[0], 9)
+
+    # When the proof is made there, and a worker is killed while it has work to do
+    proof = prove_optimal(words, scheduler=cluster.scheduler_address, progress=kill_one)
+    # Then the result is the same as that of one worker on this machine
+    assert proof == prove_optimal(words, workers=1)
+
+
+def test_no_scheduler(monkeypatch):
+    """Scenario: A scheduler that does not answer"""
+    monkeypatch.setattr("wordle_course.first_words.PATIENCE", 0.5)
+    # Given an address where there is no scheduler
+    nobody = "tcp://127.0.0.1:1"
+    # When the proof is to be made there
+    # Then the error says that nobody answers at this address
+    with pytest.raises(WordleError, match=f"answers at {nobody}"):
+        prove_optimal(words_in_er(), scheduler=nobody)
