@@ -1,8 +1,8 @@
 """Which first word lets most answers be found within four guesses: `make within-four`.
 
-Hours, that may be split: what is settled is kept in tools/within_four.txt, a line a word, and the next
-run goes on from there. Stop it with Ctrl-C, or after some time with --seconds; --report only says how
-far it is.
+That takes hours, which may be split: what is settled is kept in tools/within_four.txt, a line a
+word, and the next run goes on from there. Stop it with Ctrl-C, or after some time with --seconds;
+--report only says how far it is.
 """
 
 import argparse
@@ -21,8 +21,9 @@ BEST = ("tenor", "raced")  # they miss the fewest of all that were tried: the bo
 HEAD = """\
 # How many answers each first word misses at least when a game may take four guesses, as far as
 # `make within-four` has come: it goes on with the next word, so this file may be unfinished.
-# "exactly": counted to the end. "grey LETTERS": of the answers without these letters alone, so many
-# are missed in three guesses, so each word spelled with them misses as many. "groups": group by group.
+# "exactly": counted to the end. "groups": group by group, until so many are missed.
+# "grey LETTERS": of the answers without these letters three guesses miss as many, and no word that
+# is spelled with the letters tells these answers apart.
 """
 
 
@@ -102,8 +103,7 @@ def write(file: Path, text: str) -> None:
 
 def begin(file: Path, words: WordLists, search: WithinFour, best: tuple[str, ...]) -> None:
     """Count to the end what the best known first words miss: the least of it is the bound."""
-    every = len(words.answers) + 1
-    missed = {first: search.missed_after(first, every) for first in best}
+    missed = {first: search.missed_after(first) for first in best}
     lines = "".join(f"{first} {number} exactly\n" for first, number in missed.items())
     write(file, head(words, min(missed.values())) + lines)
 
@@ -129,10 +129,10 @@ def work(
     assert progress
     yield told(progress, words)
     bound, settled = progress
-    for how, firsts, missed in pieces(search, bound, settled):
-        write(file, "".join(f"{first} {missed} {how}\n" for first in firsts))
-        settled |= {first: (missed, how) for first in firsts}
-        yield f"{firsts[0]}: {how}, {len(firsts)} of {len(settled):,}"
+    for piece in pieces(search, bound, settled):
+        write(file, "".join(f"{first} {piece.missed} {piece.why}\n" for first in piece.firsts))
+        settled |= {first: (piece.missed, piece.why) for first in piece.firsts}
+        yield f"{piece.firsts[0]}: {piece.why}, {len(piece.firsts)} of {len(settled):,}"
         if time.monotonic() - started > seconds:
             break
     yield told(progress, words)
