@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab fresh test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster
+.PHONY: help install lab fresh test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -122,6 +122,9 @@ optimal: $(READY)  ## try every first word; what is found is kept: make optimal 
 
 within-three: $(READY)  ## how many answers can be found within three guesses, for every first word (minutes)
 	@$(BIN)/python tools/within.py
+
+within-four: $(READY)  ## at most how many within four: hours, goes on where it stopped [OPTIONS="--seconds 600"]
+	@$(BIN)/python tools/within_four.py $(OPTIONS)
 
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
