@@ -1,0 +1,63 @@
+"""Measure the search for the best strategy, compiled and as in lesson 17.
+
+`make bench BENCH=search`. Processor time, without compiling; medians of five. With --all, also the
+proof over all first words in both modes, which takes some minutes.
+"""
+
+import argparse
+import resource
+import statistics
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from wordle_course.first_words import SlowSearch, prove_optimal
+from wordle_course.optimal import packaged_tree
+from wordle_course.proofs import MODES
+from wordle_course.search import Search
+from wordle_course.words import get_word_lists
+
+WORDS, BEST = get_word_lists(), packaged_tree()
+SOME = Random(17).sample(sorted(WORDS.accepted), 40)
+
+
+def seconds(work: Callable[..., Any], *given: Any) -> tuple[float, Any]:
+    """The processor time that some work takes, and its result."""
+    start = time.process_time()
+    result = work(*given)
+    return time.process_time() - start, result
+
+
+def refuted(search: Any) -> int:
+    """How many of 40 random first words need as many guesses as the best one, or more."""
+    return sum(search.total(word, BEST.total) >= BEST.total for word in SOME)
+
+
+def median(work: Callable[[Search], Any]) -> tuple[float, Any]:
+    """The same as `seconds`, five times, each with a search that has found nothing yet."""
+    runs = [seconds(work, Search(WORDS)) for _ in range(5)]
+    return statistics.median(spent for spent, _ in runs), runs[0][1]
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--all", action="store_true", help="try all first words as well")
+    options = arguments.parse_args()
+    Search(WORDS).total(BEST.guess)  # it is compiled now, if it was not before
+    slow, total = seconds(SlowSearch(WORDS).total, BEST.guess)
+    fast, same = median(lambda search: search.total(BEST.guess))
+    print(f"{BEST.guess}: {same:,} guesses: {fast:.3f} s")
+    print(f"  as in lesson 17: {total:,} guesses: {slow:.2f} s, {slow / fast:.1f} times as long")
+    spent, count = median(refuted)
+    print(f"{count} of {len(SOME)} random first words refuted: {spent:.3f} s")
+    for mode in MODES if options.all else ():
+        limit = None if mode == "normal" else int(MODES[mode])
+        spent, proof = seconds(prove_optimal, WORDS, mode == "hard", 1, limit)
+        print(f"all first words, {mode} mode: {spent:.0f} s. {proof}")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{memory:,.0f} MB at most")
+
+
+if __name__ == "__main__":
+    main()
