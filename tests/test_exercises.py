@@ -70,7 +70,7 @@ def test_numbers_of_tasks_are_unique_and_in_order():
     for notebook in AUTHORS:
         lesson = notebook.name[:2]
         own = [draft for draft in DRAFTS if int(draft.number.split(".")[0]) == int(lesson)]
-        assert len(own) >= 2
+        assert len(own) >= (2 if int(lesson) < 50 else 1)  # a workshop may do with one
 
 
 def names_made(tree):

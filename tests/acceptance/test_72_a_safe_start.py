@@ -12,7 +12,8 @@ import pytest
 from wordle_course.literate.examples import examples
 
 ENTRY = "wordle_course.cli.start"
-PLAIN = {**os.environ, "PYTHON_COLORS": "0"}  # from 3.13 on, tracebacks may have colours
+# From 3.13 on, tracebacks may have colours; and buffers are as they are for most people.
+PLAIN = {**os.environ, "PYTHON_COLORS": "0", "PYTHONUNBUFFERED": ""}
 START = "import sys; sys.argv[0] = 'pywordle'; from {} import {} as start; sys.exit(start())"
 
 

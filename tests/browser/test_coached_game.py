@@ -185,6 +185,7 @@ def test_page_has_no_hint_that_was_not_asked_for(coached):
 
     button(coached, "Hints").click()
     expect(coached).to_contain_text("2,309 words are left.")
+    expect(coached).to_contain_text(re.compile("aback", re.IGNORECASE))
     assert words_in_page([ANSWER, "aback"]) == ["aback"]
     button(coached, "Hints").click()
     expect(coached).not_to_contain_text("2,309 words are left.")
