@@ -383,7 +383,8 @@ def solve(
         low, settled, tries = open_set(tables, memo, answers, guesses, key, left, limit, breadth)
         if settled:
             return low
-    best, choice, after = limit, np.int64(-1), left - (left < UNLIMITED)
+    nobody = np.int64(-1)
+    best, choice, after = limit, nobody, left - (left < UNLIMITED)
     for packed in tries:
         if packed >> 24 >= best:  # its bound, 3n - k
             continue
@@ -399,7 +400,6 @@ def solve(
             group = parted[starts[code] : starts[code + 1]]
             allowed, its_key = narrowed(tables, guesses, guesses_key, guess, np.int64(group[0]))
             spare = best - (total - lows[code])
-            nobody = np.int64(-1)
             found = solve(tables, memo, group, allowed, its_key, after, spare, breadth, nobody)
             total += found - lows[code]
         if only >= 0:
@@ -408,11 +408,9 @@ def solve(
             best, choice = total, guess
             if best <= low:
                 break
-    if choice < 0:
-        low = max(low, limit)
-        best = np.int64(NEVER)
-    remember(memo, key, low if choice < 0 else best, best, choice)
-    return low if choice < 0 else best
+    low = max(low, limit) if choice < 0 else best
+    remember(memo, key, low, np.int64(NEVER) if choice < 0 else best, choice)
+    return low
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-34
 @dataclass(frozen=True, eq=False)
