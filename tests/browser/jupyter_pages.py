@@ -125,6 +125,12 @@ def in_theme(page: Page, theme: str) -> Iterator[None]:
     page.evaluate(change % "Light")
 
 
+# The cells of the notebook, to be compared: does a key reach the notebook that should not?
+CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
+# What reaches over the right edge of a panel.
+OVERHANGING = """panel => [...panel.querySelectorAll("*")].filter((node) =>
+  node.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
+).map((node) => node.outerHTML.slice(0, 80))"""
 # Somebody's own shortcuts, on keys that the games need: what AltGr+A is on Windows, and Ctrl+V.
 OWN_SHORTCUTS = """() => {
   const { commands } = window.jupyterapp;

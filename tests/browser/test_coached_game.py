@@ -4,7 +4,14 @@ import re
 from random import Random
 
 import pytest
-from jupyter_pages import ALTGR_ON_WINDOWS, check_accessibility, in_theme, own_shortcuts, press
+from jupyter_pages import (
+    ALTGR_ON_WINDOWS,
+    CELLS,
+    check_accessibility,
+    in_theme,
+    own_shortcuts,
+    press,
+)
 from playwright.sync_api import expect
 
 from wordle_course.score import score_guess
@@ -19,7 +26,6 @@ from wordle_course.panels import CoachedGame
 
 game = CoachedGame(rng=Random({SEED}))
 game"""
-CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
 
 
 @pytest.fixture

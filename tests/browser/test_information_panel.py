@@ -1,17 +1,13 @@
 """The panel that shows what a word would tell, as a player meets it: in real JupyterLab."""
 
 import pytest
-from jupyter_pages import check_accessibility, in_theme
+from jupyter_pages import CELLS, OVERHANGING, check_accessibility, in_theme
 from playwright.sync_api import expect
 
 CELL = """\
 from wordle_course.panels import InformationPanel
 
 InformationPanel()"""
-CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
-OVERHANGING = """panel => [...panel.querySelectorAll("*")].filter((node) =>
-  node.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
-).map((node) => node.outerHTML.slice(0, 80))"""
 
 
 @pytest.fixture

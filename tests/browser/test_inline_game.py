@@ -8,6 +8,7 @@ import pytest
 from jupyter_pages import (
     ALTGR_A,
     ALTGR_ON_WINDOWS,
+    CELLS,
     check_accessibility,
     in_theme,
     own_shortcuts,
@@ -28,7 +29,6 @@ from random import Random
 from wordle_course.inline_game import InlineGame
 from wordle_course.words import WordLists, parse_words"""
 PANEL = "window.jupyterapp.shell.currentWidget"
-CELLS = f"[...{PANEL}.content.model.cells].map(c => [c.id, c.type])"
 KERNEL = f"{PANEL}.sessionContext.session.kernel"
 PATIENCE = "The kernel is busy, or was stopped. Your guess waits."
 

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from jupyter_pages import ALTGR_ON_WINDOWS, check_accessibility, in_theme, own_shortcuts, press
+from jupyter_pages import (
+    ALTGR_ON_WINDOWS,
+    CELLS,
+    check_accessibility,
+    in_theme,
+    own_shortcuts,
+    press,
+)
 from playwright.sync_api import expect
 
 LESSON = Path(__file__).parents[2] / "nbs" / "00_start_here.ipynb"
@@ -20,7 +27,6 @@ CELL = f"""\
 from wordle_course.quiz import quiz
 
 quiz("What is `1 + 1`?", {SAYS!r}, right="two", hint={HINT!r})"""
-CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
 ACTIVE = "window.jupyterapp.shell.currentWidget.content.activeCellIndex"
 FOCUSED = "document.activeElement.className"
 

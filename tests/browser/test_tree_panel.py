@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from jupyter_pages import check_accessibility, in_theme
+from jupyter_pages import CELLS, OVERHANGING, check_accessibility, in_theme
 from playwright.sync_api import expect
 
 from wordle_course.score import score_guess
@@ -12,10 +12,6 @@ CELL = """\
 from wordle_course.tree_panel import TreePanel
 
 TreePanel()"""
-CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
-OVERHANGING = """panel => [...panel.querySelectorAll("*")].filter((node) =>
-  node.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
-).map((node) => node.outerHTML.slice(0, 80))"""
 CUT_OFF = """panel => [...panel.querySelectorAll("button")].filter((button) =>
   button.scrollWidth > button.clientWidth).map((button) => button.textContent)"""
 ANSWER = "jiffy"
