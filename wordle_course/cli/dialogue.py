@@ -23,7 +23,7 @@ from ..hints import possible_words
 from ..notations import read_marks
 from ..score import Mark
 from ..solver import Strategy
-from ..views import how_many
+from ..views import counted, how_many
 from ..words import WordLists, in_capitals, letters
 
 if TYPE_CHECKING:
@@ -124,8 +124,7 @@ def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> st
     verb = "is" if len(possible) == 1 else "are"
     if possible[0] in words.answers:
         return f"{how_many(possible)} {verb} left{listed}"
-    others = "1 other word" if len(possible) == 1 else f"{len(possible):,} other words"
-    return f"No answer fits; {others} {verb} left{listed}"
+    return f"No answer fits; {counted(len(possible), 'other word')} {verb} left{listed}"
 
 # %% ../../nbs/53_solve_and_hint.ipynb #53-60
 def knowledge(history: Sequence[ScoredGuess]) -> str:
