@@ -229,7 +229,7 @@ def bounds(
     `answers` are in groups as `starts` says; `left` are the guesses after this one.
     """
     total, todo, lows = plain_bounds(starts, len(answers), left, tables.kinds)
-    if len(answers) <= WHOLE:
+    if len(answers) <= WHOLE or tables.hard:
         kept = 0
         for i in range(len(todo)):
             if total >= limit:
