@@ -4,15 +4,16 @@
 
 # %% auto #0
 __all__ = ['LATIN_KEYS', 'KEYS_IN_A_ROW', 'EMPTY_TILE', 'TILE', 'GAP', 'TILE_COLOURS', 'TILE_SIGNS', 'SPOKEN_MARKS',
-           'HOW_TO_PLAY', 'row_count', 'keyboard_rows', 'board_text', 'tile_svg', 'board_svg', 'board_description',
-           'board_html', 'without_front_end']
+           'HOW_TO_PLAY', 'row_count', 'keyboard_rows', 'board_text', 'tile_svg', 'rows_of_tiles', 'tiles_svg',
+           'board_svg', 'guess_in_words', 'board_description', 'picture_html', 'board_html', 'without_front_end']
 
 # %% ../nbs/64_a_board_without_a_page.ipynb #63-06
 import base64
 import html
+from collections.abc import Sequence
 from functools import cache
 
-from .game import WordleGame
+from .game import ScoredGuess, WordleGame
 from .score import Mark, letter_results
 from .words import WordLists, in_capitals, letters
 
@@ -82,26 +83,34 @@ def tile_svg(letter: str, mark: Mark) -> str:
     )
 
 # %% ../nbs/64_a_board_without_a_page.ipynb #63-29
-def board_svg(game: WordleGame) -> str:
-    """The board as a picture in SVG, `TILE` pixels a tile."""
-    rows = [
-        [tile_svg(letter, mark) for letter, mark in letter_results(*scored)]
-        for scored in game.history
+def rows_of_tiles(history: Sequence[ScoredGuess]) -> list[list[str]]:
+    """The tiles of the guesses, in SVG."""
+    return [
+        [tile_svg(letter, mark) for letter, mark in letter_results(*scored)] for scored in history
     ]
-    empty = f'<rect x="1" y="1" width="{TILE - 2}" height="{TILE - 2}" fill="none" stroke="#999"/>'
-    rows += [[empty] * game.words.word_length] * (row_count(game) - len(rows))
+
+
+def tiles_svg(rows: Sequence[Sequence[str]]) -> str:
+    """A picture of one row of tiles or more, in SVG, `TILE` pixels a tile."""
     step = TILE + GAP
     tiles = "".join(
         f'<g transform="translate({place * step} {line * step})">{tile}</g>'
         for line, row in enumerate(rows)
         for place, tile in enumerate(row)
     )
-    width, height = (step * count - GAP for count in (game.words.word_length, len(rows)))
+    width, height = (step * count - GAP for count in (len(rows[0]), len(rows)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
         ' font-family="Helvetica, Arial, sans-serif" font-size="22" font-weight="bold"'
         f' text-anchor="middle">{tiles}</svg>'
     )
+
+
+def board_svg(game: WordleGame) -> str:
+    """The board as a picture in SVG."""
+    empty = f'<rect x="1" y="1" width="{TILE - 2}" height="{TILE - 2}" fill="none" stroke="#999"/>'
+    empty_rows = [[empty] * game.words.word_length] * (row_count(game) - len(game.history))
+    return tiles_svg(rows_of_tiles(game.history) + empty_rows)
 
 # %% ../nbs/64_a_board_without_a_page.ipynb #63-33
 SPOKEN_MARKS = {
@@ -111,22 +120,29 @@ SPOKEN_MARKS = {
 }
 
 
+def guess_in_words(scored: ScoredGuess) -> str:
+    """A guess and its score, for those who do not see them."""
+    results = letter_results(*scored)
+    told = ", ".join(f"{in_capitals(letter)} {SPOKEN_MARKS[mark]}" for letter, mark in results)
+    return f"{in_capitals(scored.guess)}: {told}."
+
+
 def board_description(game: WordleGame) -> str:
     """The board in words, for those who do not see it."""
     limit = game.max_guesses or "any number of"
-    sentences = [f"Wordle board, {len(game.history)} of {limit} guesses made."]
-    for scored in game.history:
-        results = letter_results(*scored)
-        told = ", ".join(f"{in_capitals(letter)} {SPOKEN_MARKS[mark]}" for letter, mark in results)
-        sentences.append(f"{in_capitals(scored.guess)}: {told}.")
-    return " ".join(sentences)
+    made = f"Wordle board, {len(game.history)} of {limit} guesses made."
+    return " ".join([made, *map(guess_in_words, game.history)])
 
 # %% ../nbs/64_a_board_without_a_page.ipynb #63-34
+def picture_html(svg: str, words: str) -> str:
+    """An `img` element that holds its own picture, for pages that drop styles, and its `words`."""
+    picture = base64.b64encode(svg.encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{picture}" alt="{html.escape(words)}">'
+
+
 def board_html(game: WordleGame) -> str:
-    """The board as an `img` element that holds its own picture, for pages that drop styles."""
-    picture = base64.b64encode(board_svg(game).encode()).decode()
-    words = html.escape(board_description(game), quote=True)
-    return f'<img src="data:image/svg+xml;base64,{picture}" alt="{words}">'
+    """The board as an `img` element, with its description."""
+    return picture_html(board_svg(game), board_description(game))
 
 
 HOW_TO_PLAY = (  # nobody should take the picture for the game
