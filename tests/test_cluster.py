@@ -80,12 +80,12 @@ def test_scheduler_without_workers(scheduler, words, monkeypatch):
 
 
 def test_one_worker_is_killed(scheduler, workers, words, tmp_path):
-    """After the first result, while it has work: the others do it, and all is in the file."""
+    """While it has work: the others do it, and all is in the file."""
     file, killed = tmp_path / "kept", []
 
     def kill_one(done, words):
-        if not killed:
-            at_work = [workers[address] for address, keys in watcher.processing().items() if keys]
+        at_work = [workers[address] for address, keys in watcher.processing().items() if keys]
+        if at_work and not killed:
             killed.append(at_work[0])
             os.kill(at_work[0], signal.SIGKILL)
 
