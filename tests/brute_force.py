@@ -64,6 +64,16 @@ def small_lists(rng: Random) -> WordLists:
     return WordLists(rng.sample(accepted, rng.randint(1, min(8, len(accepted)))), accepted)
 
 
+def traps(rng: Random) -> WordLists:
+    """Up to six answers that differ in one letter, and words that hard mode may forbid."""
+    length, family = rng.choice([3, 3, 4, 5]), rng.sample("abcdefgh", rng.randint(3, 6))
+    base, place = rng.choices("abc", k=length), rng.randrange(length)
+    answers = {"".join([*base[:place], letter, *base[place + 1 :]]) for letter in family}
+    telling = {"".join(rng.choices(family, k=length)) for _ in range(rng.randint(2, 6))}
+    turned = {"".join(rng.sample(base, length)) for _ in range(rng.randint(0, 3))}
+    return WordLists(answers, answers | telling | turned)
+
+
 def found_within(words: WordLists, tries: int) -> dict[str, int]:
     """How many answers can be found within so many guesses, for each first word."""
 

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from brute_force import needed
+from brute_force import needed, traps
 from typer.testing import CliRunner
 
 from wordle_course import certificate, proofs
@@ -54,7 +54,7 @@ def test_groups_are_counted_with_numba_and_without():
 
 @pytest.mark.parametrize("mode", ["normal", "hard"])
 def test_proofs_of_random_lists_are_true(mode):
-    """Fifty pairs of lists, of three to six letters, made from the packaged words."""
+    """Fifty pairs of lists, of three to six letters: traps, and words made from packaged ones."""
     rng, lists = Random(f"proofs {mode}"), get_word_lists()
     accepted, written = sorted(lists.accepted), 0
     while written < 50:
@@ -63,6 +63,7 @@ def test_proofs_of_random_lists_are_true(mode):
         some = sorted({word[:length] for word in pairs})
         answers = rng.sample(some, rng.randrange(2, 12))
         words = WordLists(answers, {*answers, *rng.sample(some, 8)})
+        words = traps(rng) if written % 2 else words
         truth = brute_force(words, mode)
         if min(truth.values()) < math.inf:
             proof = write_proof(words, mode)

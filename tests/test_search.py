@@ -4,10 +4,11 @@ import math
 from random import Random
 
 import pytest
-from brute_force import needed, small_lists
+from brute_force import needed, small_lists, traps
 
 from wordle_course.first_words import grow
 from wordle_course.search import NEVER, Search
+from wordle_course.words import WordleError, WordLists
 
 LISTS = 1000  # for each mode
 
@@ -15,9 +16,10 @@ LISTS = 1000  # for each mode
 @pytest.mark.parametrize("mode", ["normal", "hard"])
 def test_totals_and_trees_of_small_lists(mode):
     """The total of every first word, with and without a limit of guesses, and the best tree."""
-    rng, never = Random(f"search {mode}"), 0
-    for _ in range(LISTS):
-        words, tries = small_lists(rng), rng.choice([None, None, 2, 3, 4])
+    rng, never, hints_matter = Random(f"search {mode}"), 0, 0
+    for number in range(LISTS):
+        words = traps(rng) if number % 2 else small_lists(rng)
+        tries = rng.choice([None, None, 2, 3, 4])
         truth = needed(words, mode == "hard", tries or math.inf)
         search = Search(words, mode == "hard", tries, memo_bits=8)
         for guess, total in truth.items():
@@ -28,15 +30,17 @@ def test_totals_and_trees_of_small_lists(mode):
             assert (tree.total, tree.games) == (least, len(words.answers)), (words, tries)
             assert tree.depth <= (tries or tree.depth)
         never += least == math.inf
+        hints_matter += truth != needed(words, tries=tries or math.inf)
     assert 0 < never < LISTS / 2  # some limits cannot be kept
+    assert (hints_matter > LISTS / 10) == (mode == "hard")
 
 
 @pytest.mark.parametrize("mode", ["normal", "hard"])
 def test_what_a_limit_promises(mode):
     """Asked for less than a limit, a search may stop early; what it says is a bound then."""
     rng, stopped = Random(f"limit {mode}"), 0
-    for _ in range(LISTS // 4):
-        words = small_lists(rng)
+    for number in range(LISTS // 4):
+        words = traps(rng) if number % 2 else small_lists(rng)
         truth = needed(words, mode == "hard")
         search = Search(words, mode == "hard", memo_bits=8)
         for guess, total in truth.items():
@@ -45,3 +49,11 @@ def test_what_a_limit_promises(mode):
             assert found == total if found < limit else found <= total
             stopped += limit <= found < total
     assert stopped
+
+
+def test_a_guess_that_leaves_out_a_hint():
+    search = Search(WordLists({"crane"}, {"crane", "craze", "slate", "pious"}), hard=True)
+    position = search.parts(search.start(), "craze")["🟩🟩🟩⬜🟩"]
+    assert [search.guesses[row] for row in position.guesses] == ["crane", "craze"]
+    with pytest.raises(WordleError, match="slate does not use all hints"):
+        search.parts(position, "slate")

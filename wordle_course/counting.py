@@ -37,9 +37,10 @@ class Tables(NamedTuple):
     row_of: Numbers  # [N] which guess each answer is
     most: Numbers  # [G] how many groups a guess makes of all answers
     answer_keys: Numbers  # [2, N] random bits for each answer, 64 + 64
-    guess_keys: Numbers  # [2, G] random bits for each guess
-    spelling: Numbers  # [G, L] the letters of each guess, numbered from 0
-    counts: Numbers  # [G, letters] how often each guess has each letter
+    green_keys: Numbers  # [2, L, letters] random bits for each place where a letter can be green
+    letter_keys: Numbers  # [2, letters, L + 1] for each letter, needed so often; 0 for not at all
+    spelling: Numbers  # [L, G] the letters of each guess, numbered from 0
+    counts: Numbers  # [letters, G] how often each guess has each letter
     kinds: int  # how many codes there are: 3**L
     hard: bool  # whether hints must be used
 
@@ -55,20 +56,25 @@ def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[s
     by_guess = codes[order]
     by_answer = np.zeros((len(answers), -(-len(guesses) // WIDE) * WIDE), codes.dtype)
     by_answer[:, : len(guesses)] = by_guess.T
+    length = words.word_length
     alphabet, spelled = np.unique(letter_numbers(guesses), return_inverse=True)
-    spelling = spelled.reshape(len(guesses), words.word_length).astype(np.uint16)
-    counts = np.array([np.bincount(row, minlength=len(alphabet)) for row in spelling], np.uint8)
+    spelling = np.ascontiguousarray(spelled.reshape(len(guesses), length).T, np.uint16)
+    numbers = np.arange(len(alphabet))
+    counts = np.array([(spelling == number).sum(axis=0) for number in numbers], np.uint8)
     random = np.random.default_rng(17)
+    letter_keys = random.integers(1, 2**64, (2, len(alphabet), length + 1), np.uint64)
+    letter_keys[:, :, 0] = 0
     tables = Tables(
         by_guess,
         by_answer,
         row_of=np.array([number[answer] for answer in answers], np.int32),
         most=groups[order],
         answer_keys=random.integers(1, 2**64, (2, len(answers)), np.uint64),
-        guess_keys=random.integers(1, 2**64, (2, len(guesses)), np.uint64),
+        green_keys=random.integers(1, 2**64, (2, length, len(alphabet)), np.uint64),
+        letter_keys=letter_keys,
         spelling=spelling,
         counts=counts,
-        kinds=3**words.word_length,
+        kinds=3**length,
         hard=hard,
     )
     return tables, guesses, answers

@@ -4,8 +4,9 @@
 
 # %% auto #0
 __all__ = ['Key', 'NEVER', 'UNLIMITED', 'LARGE', 'WHOLE', 'PLACE', 'MOST_SCORES', 'Memo', 'key_of', 'place_of', 'remember',
-           'fits', 'narrowed', 'member_bound', 'look_ahead', 'sort_by_size', 'plain_bounds', 'bounds', 'ranked',
-           'place_among', 'count_members', 'open_set', 'solve', 'Position', 'for_numba', 'is_compiled', 'Search']
+           'key_of_hints', 'keep', 'narrowed', 'member_bound', 'look_ahead', 'sort_by_size', 'plain_bounds', 'bounds',
+           'ranked', 'place_among', 'count_members', 'open_set', 'solve', 'Position', 'for_numba', 'is_compiled',
+           'Search']
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-11
 import os
@@ -47,9 +48,9 @@ class Memo(NamedTuple):
 
 
 @compiled
-def key_of(tables: Tables, answers: Numbers, guesses_key: Key, left: Int) -> Key:
-    """The key of a set of `answers`, of the guesses allowed and of how many are left."""
-    one, two = guesses_key
+def key_of(tables: Tables, answers: Numbers, hints: Key, left: Int) -> Key:
+    """The key of a set of `answers`, of the `hints` and of how many guesses are left."""
+    one, two = hints
     keys = tables.answer_keys
     for i in range(len(answers)):
         one ^= keys[0, answers[i]]
@@ -100,60 +101,66 @@ def remember(memo: Memo, key: Key, low: Int, high: Int, guess: Int) -> None:
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-17
 @compiled
-def fits(
-    spelling: Numbers, counts: Numbers, candidate: Int, guess: Int, row: Int, shared: Numbers
-) -> bool:
-    """Whether `candidate` uses what `guess` has found of the answer in `row`; all are guesses."""
-    is_fit = True
-    for i in range(spelling.shape[1]):
-        is_green = spelling[guess, i] == spelling[row, i]
-        is_fit &= (not is_green) | (spelling[candidate, i] == spelling[guess, i])
-    for i in range(len(shared)):
-        needed = min(counts[guess, shared[i]], counts[row, shared[i]])
-        is_fit &= counts[candidate, shared[i]] >= needed
-    return is_fit
+def key_of_hints(tables: Tables, guess: Int, answer: Int) -> Key:
+    """The key of what hard mode wants to be used when `answer` has scored `guess`."""
+    one = two = np.uint64(0)
+    if tables.hard:
+        row, spelling, counts = tables.row_of[answer], tables.spelling, tables.counts
+        for i in range(len(spelling)):
+            if spelling[i, guess] == spelling[i, row]:
+                one ^= tables.green_keys[0, i, spelling[i, row]]
+                two ^= tables.green_keys[1, i, spelling[i, row]]
+        for letter in range(len(counts)):
+            needed = min(counts[letter, guess], counts[letter, row])
+            one ^= tables.letter_keys[0, letter, needed]
+            two ^= tables.letter_keys[1, letter, needed]
+    return one, two
+
+# %% ../nbs/67_search_at_full_speed.ipynb #67-17b
+@compiled
+def keep(guesses: Numbers, count: Int, values: Numbers, least: Int, most: Int) -> Int:
+    """Move those of the first `count` guesses to the front whose value is `least` to `most`."""
+    kept = 0
+    for place in range(count):
+        guess = guesses[place]
+        guesses[kept] = guess
+        kept += (values[guess] >= least) & (values[guess] <= most)
+    return kept
 
 
 @compiled
-def narrowed(
-    tables: Tables, guesses: Numbers, key: Key, guess: Int, answer: Int
-) -> tuple[Numbers, Key]:
-    """Those of `guesses` that hard mode allows when `answer` has scored `guess`, and their key."""
-    if not tables.hard:
-        return guesses, key
-    spelling, counts, keys = tables.spelling, tables.counts, tables.guess_keys
-    row = tables.row_of[answer]
-    shared = np.flatnonzero((counts[guess] > 0) & (counts[row] > 0))
-    kept = np.empty(len(guesses), np.int32)
-    count = 0
-    one = two = np.uint64(0)
-    for place in range(len(guesses)):
-        candidate = guesses[place]
-        if fits(spelling, counts, candidate, guess, row, shared):
-            kept[count] = candidate
-            count += 1
-            one ^= keys[0, candidate]
-            two ^= keys[1, candidate]
-    return kept[:count], (one, two)
+def narrowed(tables: Tables, guesses: Numbers, last: Int, answer: Int) -> Numbers:
+    """Those of `guesses` that hard mode allows when `answer` has scored `last`; if -1, all."""
+    if last < 0 or not tables.hard:
+        return guesses
+    row, spelling, counts = tables.row_of[answer], tables.spelling, tables.counts
+    kept, count = guesses.copy(), np.int64(len(guesses))
+    for i in range(len(spelling)):
+        letter = spelling[i, last]
+        needed = min(counts[letter, last], counts[letter, row])
+        if letter == spelling[i, row]:
+            count = keep(kept, count, spelling[i], letter, letter)
+        elif needed > 0:
+            count = keep(kept, count, counts[letter], needed, len(spelling))
+    return kept[:count]
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-19
 @compiled
 def member_bound(
-    tables: Tables, memo: Memo, answers: Numbers, guesses_key: Key, left: Int
+    tables: Tables, memo: Memo, answers: Numbers, hints: Key, left: Int
 ) -> tuple[Int, bool]:
     """A bound of the least total by what is known, or by members; and whether it is reached."""
     n = len(answers)
-    key = key_of(tables, answers, guesses_key, left)
-    place = np.int64(-1) if tables.hard else place_of(memo, key)
+    key = key_of(tables, answers, hints, left)
+    place = place_of(memo, key)
     if place >= 0:
         low, high = np.int64(memo.values[place, 0]), np.int64(memo.values[place, 1])
         return low, low == high
     member, made = best_member(tables, answers)
     low = np.int64(2 * n - 1 if made == n else 2 * n)
     settled = made == n or (made == n - 1 and left >= 3)  # a pair's second may be the third guess
-    if not tables.hard:
-        high = low if settled else np.int64(NEVER)
-        remember(memo, key, low, high, np.int64(tables.row_of[member]))
+    high = low if settled else np.int64(NEVER)
+    remember(memo, key, low, high, np.int64(tables.row_of[member]))
     return low, settled
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-21
@@ -163,19 +170,21 @@ def look_ahead(
     memo: Memo,
     answers: Numbers,
     guesses: Numbers,
-    guesses_key: Key,
+    last: Int,
+    hints: Key,
     left: Int,
     low: Int,
 ) -> Int:
     """A better bound than `low`: 3n - k, where k is the largest number of groups."""
-    key = key_of(tables, answers, guesses_key, left)
+    key = key_of(tables, answers, hints, left)
     place = place_of(memo, key)
     if place >= 0:
         low = max(low, np.int64(memo.values[place, 0]))
         if low > 2 * len(answers) or low == memo.values[place, 1]:
             return low
     memo.counters[1] += 1
-    low = max(low, np.int64(3 * len(answers) - most_groups(tables, answers, guesses)))
+    allowed = narrowed(tables, guesses, last, np.int64(answers[0]))
+    low = max(low, np.int64(3 * len(answers) - most_groups(tables, answers, allowed)))
     remember(memo, key, low, np.int64(NEVER), np.int64(-1))
     return low
 
@@ -220,7 +229,6 @@ def bounds(
     starts: Numbers,
     guess: Int,
     guesses: Numbers,
-    guesses_key: Key,
     left: Int,
     limit: Int,
 ) -> tuple[Int, Numbers, Numbers]:
@@ -229,14 +237,15 @@ def bounds(
     `answers` are in groups as `starts` says; `left` are the guesses after this one.
     """
     total, todo, lows = plain_bounds(starts, len(answers), left, tables.kinds)
-    if len(answers) <= WHOLE or tables.hard:
+    if len(answers) <= WHOLE:
         kept = 0
         for i in range(len(todo)):
             if total >= limit:
                 return total, todo[:0], lows
             code = todo[i]
             group = answers[starts[code] : starts[code + 1]]
-            low, settled = member_bound(tables, memo, group, guesses_key, left)
+            hints = key_of_hints(tables, guess, np.int64(group[0]))
+            low, settled = member_bound(tables, memo, group, hints, left)
             total += low - lows[code]
             lows[code] = low
             if not settled:
@@ -249,8 +258,8 @@ def bounds(
         group = answers[starts[code] : starts[code + 1]]
         if total >= limit or (len(group) <= LARGE and len(answers) <= WHOLE):
             break
-        allowed, key = narrowed(tables, guesses, guesses_key, guess, np.int64(group[0]))
-        low = look_ahead(tables, memo, group, allowed, key, left, lows[code])
+        hints = key_of_hints(tables, guess, np.int64(group[0]))
+        low = look_ahead(tables, memo, group, guesses, guess, hints, left, lows[code])
         total += low - lows[code]
         lows[code] = low
     return total, todo, lows
@@ -356,7 +365,8 @@ def solve(
     memo: Memo,
     answers: Numbers,
     guesses: Numbers,
-    guesses_key: Key,
+    last: Int,
+    hints: Key,
     left: Int,
     limit: Int,
     breadth: Int,
@@ -364,15 +374,15 @@ def solve(
 ) -> Int:
     """The least total for `answers` if it is below `limit`; else a bound, `limit` or more.
 
-    `guesses` are allowed, `left` of them may be made, `breadth` are tried at most. With a place
-    `only` of a guess from 0 on, that one is tried alone; else it is -1.
+    `guesses` were allowed before the guess `last` gave its `hints`; `left` may still be made, and
+    `breadth` are tried at most. With a place `only` of a guess, that one is tried alone; else -1.
     """
     n = np.int64(len(answers))
     if left < 1 or (n > 1 and left < 2):
         return np.int64(NEVER)
     if only < 0 and (n <= 2 or 2 * n - 1 >= limit):  # the bound 2n - 1, reached by one and by two
         return 2 * n - 1
-    key, low, tries = key_of(tables, answers, guesses_key, left), n, np.full(1, only)
+    key, low, tries = key_of(tables, answers, hints, left), n, np.full(1, only)
     if only < 0:
         place = place_of(memo, key)
         if place >= 0:
@@ -380,6 +390,7 @@ def solve(
             if low >= limit or low == memo.values[place, 1]:
                 return low
         memo.counters[0] += 1
+        guesses = narrowed(tables, guesses, last, np.int64(answers[0]))
         low, settled, tries = open_set(tables, memo, answers, guesses, key, left, limit, breadth)
         if settled:
             return low
@@ -391,16 +402,14 @@ def solve(
         memo.counters[2] += 1
         guess = np.int64(guesses[packed & PLACE])
         starts, parted = split(tables, answers, guess)
-        total, todo, lows = bounds(
-            tables, memo, parted, starts, guess, guesses, guesses_key, after, best
-        )
+        total, todo, lows = bounds(tables, memo, parted, starts, guess, guesses, after, best)
         for code in todo:
             if total >= best:
                 break
             group = parted[starts[code] : starts[code + 1]]
-            allowed, its_key = narrowed(tables, guesses, guesses_key, guess, np.int64(group[0]))
+            told = key_of_hints(tables, guess, np.int64(group[0]))
             spare = best - (total - lows[code])
-            found = solve(tables, memo, group, allowed, its_key, after, spare, breadth, nobody)
+            found = solve(tables, memo, group, guesses, guess, told, after, spare, breadth, nobody)
             total += found - lows[code]
         if only >= 0:
             return min(total, np.int64(NEVER))
@@ -419,7 +428,7 @@ class Position:
 
     answers: Numbers
     guesses: Numbers
-    key: Key  # of the guesses; (0, 0) for all
+    hints: Key  # (0, 0) for none
     left: Int  # guesses that may be made; UNLIMITED if nobody counts
 
 # %% ../nbs/67_search_at_full_speed.ipynb #67-36
@@ -480,19 +489,23 @@ class Search:
         return Position(everything, all_guesses, (np.uint64(0), np.uint64(0)), left)
 
     def parts(self, position: Position, guess: str) -> dict[str, Position]:
-        """The positions that `guess` can lead to, by its scores; all green is not among them."""
+        """The positions that `guess` can lead to, by its scores; all green is not among them.
+
+        Raises WordleError for a guess that is not allowed at `position`.
+        """
         row = self.number[guess]
+        if row not in position.guesses:
+            raise WordleError(f"{guess} does not use all hints.")
         starts, parted = split(self.tables, position.answers, row)
         left = position.left - (position.left < UNLIMITED)
         found = {}
         for code in range(self.tables.kinds - 1):
             group = parted[starts[code] : starts[code + 1]]
             if len(group):
-                allowed, key = narrowed(
-                    self.tables, position.guesses, position.key, row, np.int64(group[0])
-                )
+                hints = for_numba(key_of_hints(self.tables, row, np.int64(group[0])))
+                allowed = narrowed(self.tables, position.guesses, row, np.int64(group[0]))
                 score = from_code(code, self.words.word_length)
-                found[score] = Position(group, allowed, for_numba(key), left)
+                found[score] = Position(group, allowed, hints, left)
         return found
 
     def after(self, history: Sequence[ScoredGuess]) -> Position:
@@ -515,7 +528,8 @@ class Search:
                 self.memo,
                 position.answers,
                 position.guesses,
-                position.key,
+                np.int64(-1),
+                position.hints,
                 position.left,
                 limit,
                 breadth,
@@ -541,7 +555,7 @@ class Search:
 
     def place(self, position: Position) -> int:
         """Where the memory has `position`, or -1."""
-        key = key_of(self.tables, position.answers, position.key, position.left)
+        key = key_of(self.tables, position.answers, position.hints, position.left)
         return int(place_of(self.memo, for_numba(key)))
 
     def promising(self, position: Position) -> list[str]:

@@ -204,7 +204,7 @@ class WithinFour(ThreeGuesses):
         super().__init__(words, memo_bits)
         self.number = {guess: row for row, guess in enumerate(self.guesses)}
         self.alphabet = sorted({letter for guess in self.guesses for letter in letters(guess)})
-        self.has = self.tables.counts > 0  # [guesses, letters of the alphabet]
+        self.has = self.tables.counts.T > 0  # [guesses, letters of the alphabet]
 
     def missed_after(self, first: str, limit: int = NEVER) -> int:
         """How many answers `first` and three more guesses miss, or `limit` if that is smaller."""
