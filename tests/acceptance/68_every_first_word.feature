@@ -6,7 +6,7 @@ Feature: Every first word
   So that "best" is a fact
 
   Scenario: The best strategy of small games
-    Given 200 small games with words from the packaged lists
+    Given 100 small games with words from the packaged lists
     When the best strategy is searched, in normal and in hard mode
     Then its games need the total that trying everything finds
 
