@@ -15,7 +15,7 @@ from distributed import Client
 
 from tools.needs import imported
 from tools.prove_optimal import main
-from wordle_course.first_words import prove_optimal
+from wordle_course.first_words import prove_optimal, try_words
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 ROOT = Path(__file__).parents[1]
@@ -79,18 +79,25 @@ def test_scheduler_without_workers(scheduler, words, monkeypatch):
         prove_optimal(words, scheduler=scheduler)
 
 
-def test_one_worker_is_killed(scheduler, workers, words, tmp_path):
+def test_one_worker_is_killed(scheduler, workers, words, tmp_path, monkeypatch):
     """While it has work: the others do it, and all is in the file."""
     file, killed = tmp_path / "kept", []
 
+    def slowly(some, settings):
+        time.sleep(0.2)  # so that workers are certainly at work when one is killed
+        return try_words(some, settings)
+
+    monkeypatch.setattr("wordle_course.first_words.try_words", slowly)
+
     def kill_one(done, words):
-        at_work = [workers[address] for address, keys in watcher.processing().items() if keys]
-        if at_work and not killed:
+        if not killed:
+            at_work = [workers[address] for address, keys in watcher.processing().items() if keys]
             killed.append(at_work[0])
             os.kill(at_work[0], signal.SIGKILL)
 
     with Client(scheduler) as watcher:
         proof = prove_optimal(words, file=file, scheduler=scheduler, progress=kill_one)
+    monkeypatch.undo()
     assert killed
     assert proof == prove_optimal(words, workers=1)
     assert file.read_text().count("\n") == 1 + len(words.accepted)
