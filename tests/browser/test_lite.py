@@ -22,13 +22,14 @@ IS_OPEN = """(path) => {
   return panel?.context?.path === path && panel.context.isReady && panel.isRevealed
     && panel.sessionContext?.session?.kernel?.status === "idle";
 }"""
-# [The text of each output] of the cell that begins with `start`; null before it has been run.
+# [The text of the outputs] of the cell that begins with `start`; null before it has been run. (The
+# note that a check takes long is emptied when it is done.)
 OUTPUT = """([start]) => {
   const model = window.jupyterapp.shell.currentWidget.content.model;
   const cell = [...model.cells].find((each) => each.sharedModel.getSource().startsWith(start));
   if (!cell?.executionCount) return null;
   return [cell.outputs.toJSON().map((each) => each.text ?? each.data?.["text/plain"]
-    ?? each.traceback.join("\\n")).join("\\n")];
+    ?? each.traceback.join("\\n")).filter(Boolean).join("\\n")];
 }"""
 CHANGE = """([start, text]) => {
   const { model } = window.jupyterapp.shell.currentWidget.content;
