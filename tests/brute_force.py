@@ -74,6 +74,15 @@ def traps(rng: Random) -> WordLists:
     return WordLists(answers, answers | telling | turned)
 
 
+def rhymes(rng: Random, most: int) -> WordLists:
+    """Up to `most` answers that differ in a letter or two, and some words more."""
+    alphabet = rng.choice(["abcdef", "abcdefghij", "abcdefghijklmnop"])
+    ends = rng.choice([["at"], ["at", "it"], ["at", "it", "ta"]])
+    made = {rng.choice(alphabet) + rng.choice(ends) for _ in range(rng.randint(6, 2 * most))}
+    others = {"".join(rng.choices(alphabet, k=3)) for _ in range(rng.randint(0, 4))}
+    return WordLists(rng.sample(sorted(made), min(most, len(made))), made | others)
+
+
 def found_within(words: WordLists, tries: int) -> dict[str, int]:
     """How many answers can be found within so many guesses, for each first word."""
 

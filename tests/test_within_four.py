@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from brute_force import found_within, small_lists
+from brute_force import found_within, rhymes, small_lists
 
 from wordle_course import within_four
 from wordle_course.within_four import WithinFour, pieces
@@ -13,15 +13,6 @@ from wordle_course.words import WordleError, WordLists
 
 TOOL = runpy.run_path(str(Path(__file__).parents[1] / "tools" / "within_four.py"))
 LISTS = 120  # thousands by hand: python tests/test_within_four.py 4000
-
-
-def rhymes(rng: Random) -> WordLists:
-    """Up to twelve answers that differ in a letter or two, and some words more."""
-    alphabet = rng.choice(["abcdefghij", "abcdefghijklmnop"])
-    ends = rng.choice([["at"], ["at", "it"]])
-    made = {rng.choice(alphabet) + rng.choice(ends) for _ in range(rng.randint(8, 18))}
-    others = {"".join(rng.choices(alphabet, k=3)) for _ in range(rng.randint(0, 3))}
-    return WordLists(rng.sample(sorted(made), min(12, len(made))), made | others)
 
 
 def missed(words: WordLists) -> dict[str, int]:
@@ -33,7 +24,7 @@ def check_lists(count: int, seed: str) -> dict[str, int]:
     """Compare so many small lists with the truth; returns how often what was compared."""
     rng, counts = Random(seed), {"lists": 0, "with a miss": 0, "numbers": 0, "by covers": 0}
     for number in range(count):
-        words = rhymes(rng) if number % 4 else small_lists(rng)
+        words = rhymes(rng, 12) if number % 4 else small_lists(rng)
         truth, search = missed(words), WithinFour(words, memo_bits=8)
         least = min(truth.values())
         counts["lists"] += 1

@@ -15,16 +15,9 @@ from typing import Any
 import numpy as np
 
 from . import search as fast
-from wordle_course.certificate import (
-    Case,
-    Position,
-    after,
-    allowed_rows,
-    in_one_step,
-    one_step_bounds,
-)
+from .certificate import Position, in_one_step
 from .counting import most_groups
-from .proofs import DIGITS, MODES, Certificate
+from .proofs import DIGITS, MODES, Certificate, case_for
 from .words import WordleError, WordLists
 
 # %% ../nbs/77_write_the_proof.ipynb #77-011
@@ -37,15 +30,15 @@ class Prover:
     def __init__(self, words: WordLists, mode: str) -> None:
         limit = None if mode == "normal" else int(MODES[mode])
         self.hard = mode == "hard"
-        self.case = Case(words, MODES[mode])
+        self.case = case_for(words, mode)
         self.search = fast.Search(words, self.hard, limit, memo_bits=22)
         self.lemmas: dict[Position, tuple[str, int]] = {}
         self.start: Place = (self.case.start, self.search.start())
 
     def parts(self, position: Position, guess: str) -> list[tuple[str, Position]]:
         """The scores that a guess may get and the positions after them, the largest first."""
-        found = after(self.case, position, self.case.row[guess])
-        digits = self.case.spelled.shape[1]
+        found = self.case.after(position, self.case.column[guess])
+        digits = len(self.case.spelled)
         parts = [(np.base_repr(code, 3).zfill(digits), part) for code, part in found.items()]
         return sorted(parts, key=lambda part: -len(part[1].members))
 
@@ -111,9 +104,8 @@ def claim(prover: Prover, place: Place, path: str, value: int) -> None:
     if prover.claimed(place[0]) >= value:
         return
     case, here = prover.case, place[0]
-    rows = allowed_rows(case, here.clues)
-    for row in rows[one_step_bounds(case, here, rows) < value].tolist():
-        settle(prover, place, path, case.guesses[row], value)
+    for column in np.flatnonzero(case.one_step_bounds(here) < value).tolist():
+        settle(prover, place, path, case.guesses[column], value)
     first_path = prover.lemmas.get(here, (path, 0))[0]
     prover.lemmas[here] = (first_path, value)
 

@@ -25,13 +25,26 @@ Feature: Verify a proof
     Then the reader is told <message>
 
     Examples:
-      | old              | new          | message                                        |
-      | "others": 36     | "others": 37 | First word latch: 37 is not proved             |
-      | "others": 36     | "others": 29 | It does not claim that climb is best           |
-      | 01000 19         | 01000 20     | Lemma whomp 01000 20 is not proved             |
-      | 01000 19         | 11111 9      | Lemma whomp 11111 9: there is no such position |
-      | "whomp 01000 19" |              | First word whomp: 36 is not proved             |
-      | "lemmas"         | "lemma"      | This is not a certificate, or it is damaged    |
+      | old              | new          | message                                     |
+      | "others": 36     | "others": 37 | First word latch: 37 is not proved          |
+      | "others": 36     | "others": 29 | It does not claim that climb is best        |
+      | 01000 19         | 01000 20     | Lemma whomp 01000 20 is not proved          |
+      | 01000 19         | 11111 9      | Lemma whomp 11111 9: no such position       |
+      | 01000 19         | 01000 x      | Lemma whomp 01000 x: no such position       |
+      | "whomp 01000 19" |              | First word whomp: 36 is not proved          |
+      | "lemmas"         | "lemma"      | This is not a certificate, or it is damaged |
+
+  Scenario Outline: In hard mode, more can be proved
+    Given the answers batch, catch, hatch, match, patch, thumb and watch, and the word chirp
+    When somebody claims that after thumb 11000 they need at least <value> guesses in <mode> mode
+    Then the claim is proved: <proved>
+
+    Examples:
+      | mode   | value | proved |
+      | normal | 9     | yes    |
+      | normal | 10    | no     |
+      | hard   | 10    | yes    |
+      | hard   | 11    | no     |
 
   Scenario Outline: What is not a certificate is refused
     Given a file with <content>
