@@ -27,8 +27,14 @@ def obeys(guess: str, clue: Clue) -> bool:
     return all(guess.count(letter) >= found.count(letter) for letter in found)
 
 
-def needed(words: WordLists, hard: bool = False, tries: float = math.inf) -> dict[str, float]:
-    """The least total for each first word, if a game may take so many `tries`."""
+def needed(
+    words: WordLists, hard: bool = False, tries: float = math.inf, useless: float = math.inf
+) -> dict[str, float]:
+    """The least total for each first word, if a game may take so many `tries`.
+
+    A first word that tells nothing counts as impossible, like later ones; with `useless` = 0, the
+    game goes on after it.
+    """
 
     @cache
     def least(left: tuple[str, ...], allowed: tuple[str, ...], tries: float) -> float:
@@ -38,13 +44,20 @@ def needed(words: WordLists, hard: bool = False, tries: float = math.inf) -> dic
             return 1
         return min(total(guess, left, allowed, tries) for guess in allowed)
 
-    def total(guess: str, left: tuple[str, ...], allowed: tuple[str, ...], tries: float) -> float:
+    def total(
+        guess: str,
+        left: tuple[str, ...],
+        allowed: tuple[str, ...],
+        tries: float,
+        useless: float = math.inf,
+    ) -> float:
         groups: dict[str, list[str]] = {}
         for answer in left:
             groups.setdefault(score_of(guess, answer), []).append(answer)
-        if len(groups) == 1 and guess not in left:
-            return math.inf  # it tells nothing
-        games = float(len(left))
+        tells_nothing = len(groups) == 1 and guess not in left
+        games = len(left) + (useless if tells_nothing else 0.0)
+        if games == math.inf:
+            return games
         for score, group in groups.items():
             if group != [guess]:
                 clue = guess, score
@@ -53,7 +66,7 @@ def needed(words: WordLists, hard: bool = False, tries: float = math.inf) -> dic
         return games
 
     guesses, answers = tuple(sorted(words.accepted)), tuple(sorted(words.answers))
-    return {guess: total(guess, answers, guesses, tries) for guess in guesses}
+    return {guess: total(guess, answers, guesses, tries, useless) for guess in guesses}
 
 
 def small_lists(rng: Random) -> WordLists:

@@ -2,8 +2,10 @@
 
 import json
 import math
+import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from brute_force import needed, rhymes, traps
@@ -22,14 +24,16 @@ SMALL = {
     "atch": (ATCH, {"climb", "whomp", "blimp"}),
     "at": ({letter + "at" for letter in "bcfhmprs"} | {"bit", "hit"}, {"cub", "fib"}),
     "thumb": ({letter + "atch" for letter in "bchmpw"} | {"thumb"}, {"chirp"}),
+    "useless": ({letter + "atch" for letter in "bclmpw"}, {"cblmp", "zzzzz"}),
     "ies": ({"dies", "lies", "pies", "ties", "tied", "lied", "died"}, {"pled", "lept", "stem"}),
 }
+NEED_LEMMAS = {"twelve normal", "twelve hard", "at normal", "thumb hard"}
 LISTS = {name: WordLists(few, few | more) for name, (few, more) in SMALL.items()}
 
 
 def brute_force(words: WordLists, mode: str) -> dict[str, float]:
     """What each first word needs, by playing every guess to the end."""
-    return needed(words, mode == "hard", proofs.MODES[mode])
+    return needed(words, mode == "hard", proofs.MODES[mode], useless=0)
 
 
 def is_true(proof: proofs.Certificate, truth: dict[str, float]) -> bool:
@@ -112,7 +116,7 @@ def test_no_changed_certificate_proves_what_is_false(name, mode):
     if min(truth.values()) == math.inf:
         pytest.skip("hard mode cannot be won there")
     proof = exact_proof(words, mode, truth)
-    assert proof.lemmas or name in {"atch", "ies"} or (name, mode) == ("thumb", "normal")
+    assert bool(proof.lemmas) == (f"{name} {mode}" in NEED_LEMMAS)
     text = json.dumps(proof._asdict(), indent=0)
     refused = passed = 0
     for _ in range(1000):
@@ -124,6 +128,14 @@ def test_no_changed_certificate_proves_what_is_false(name, mode):
         else:
             passed += 1
             assert is_true(proof, truth), proof
+        word = rng.choice(sorted(truth))
+        try:
+            proof = proofs.parse_certificate(changed(rng, text))
+            proofs.verify(proof, words, sample=[word])
+        except RefusedError:
+            continue
+        needed_at_least = proof.total if word == proof.first else proof.others
+        assert truth[word] >= needed_at_least >= proof.total >= truth[proof.first], (proof, word)
     assert refused > 600
     assert passed > 0  # a change of the order, a smaller bound, a longer game that is said
 
@@ -137,11 +149,23 @@ def test_a_better_theorem_is_refused():
         proofs.verify(proof._replace(others=10**6), words)
 
 
-def with_error(old: str, new: str) -> dict[str, object]:
-    """The checker with an error planted in its source."""
-    source = Path(certificate.__file__).read_text(encoding="utf-8")
+def test_a_first_word_that_tells_nothing_is_checked():
+    """The best way to play after it is better than what this strategy does."""
+    words = LISTS["useless"]
+    answers = sorted(words.answers)
+    games = [" ".join(answers[: number + 1]) for number in range(6)]
+    forged = write_proof(words, "normal")._replace(
+        first=answers[0], total=21, others=21, games=games, lemmas=[]
+    )
+    with pytest.raises(RefusedError, match="First word zzzzz: 21 is not proved"):
+        proofs.verify(forged, words, sample=["zzzzz"])
+
+
+def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
+    """A module with an error planted in its source."""
+    source = Path(module.__file__).read_text(encoding="utf-8")
     assert source.count(old) == 1, old
-    names: dict[str, object] = {"__name__": "planted"}
+    names: dict[str, Any] = {"__name__": "planted"}
     changed_source = source.replace(old, new).replace("from .", "from wordle_course.")
     exec(compile(changed_source.replace("cache=True", ""), "planted", "exec"), names)
     return names
@@ -161,7 +185,7 @@ PLANTED = {
         "prove(case, position, *case.claims[position])",
         "pass",
     ),
-    "all splits taken for enough": ("return  # it tells nothing", "return\n    return"),
+    "guesses on the edge left out": ("(bounds < value)", "(bounds < value - 1)"),
     "no guess at all": (
         ".tolist():\n        prove_guess",
         ".tolist()[:0]:\n        prove_guess",
@@ -170,9 +194,9 @@ PLANTED = {
 }
 
 
-def best_claim(names, words, lemmas=()):
+def best_claim(names, words, lemmas=(), case=None):
     """The largest total that this checker proves for all answers."""
-    case = names["Case"](words)
+    case = case or names["Case"](words)
     for lemma in lemmas:
         names["claim"](case, lemma)
     value = 2 * len(words.answers) - 1
@@ -197,6 +221,62 @@ def test_an_error_planted_in_the_checker_is_caught(error):
         some = ["climb 10000 7"] if (name, error) == ("twelve", LEMMA_ERROR) else []
         caught |= best_claim(wrong, words, some) > truth
     assert caught
+
+
+HARD_ERRORS = {
+    "the limit forgotten": ("position.rules.left == 2", "position.rules.left == -2"),
+    "the limit taken too early": ("position.rules.left == 2", "position.rules.left == 3"),
+    "copies forgotten": ("frozenset(copies | {(", "frozenset({("),
+    "places forgotten": ("copies | {(spelled[i], i) for", "copies | {(0, -0) for"),
+    "a copy too many": ("-found[: i + 1]", "-1 - found[: i + 1]"),
+    "yellow in its place": ("enumerate(marks) if mark == 2", "enumerate(marks) if mark"),
+    "another rule for the same answers": ("clues_of(self, column, code), left - 1", "clues, left"),
+}
+
+
+@pytest.mark.parametrize("error", HARD_ERRORS)
+def test_an_error_planted_in_hard_mode_is_caught(error, monkeypatch):
+    """Some list tells, with three or four guesses for a game: that makes the limit matter.
+
+    An honest proof is refused then, or something false is proved.
+    """
+    wrong, rng = with_error(*HARD_ERRORS[error], module=proofs), Random("hard errors")
+    for number in range(600):
+        for modes in (proofs.MODES, wrong["MODES"]):
+            monkeypatch.setitem(modes, "hard", 3 + number % 2)
+        words = traps(rng)
+        truth = brute_force(words, "hard")
+        if min(truth.values()) < math.inf:
+            proof = exact_proof(words, "hard", truth)
+            proofs.verify(proof, words)
+            claimed = best_claim(vars(certificate), words, case=proofs.case_for(words, "hard"))
+            assert claimed <= min(truth.values())
+            case = wrong["case_for"](words, "hard")
+            if best_claim(vars(certificate), words, case=case) > min(truth.values()):
+                return
+            try:
+                wrong["verify"](proof, words)
+            except RefusedError:
+                return
+    pytest.fail("No list tells.")
+
+
+def test_lemmas_that_need_too_many_others():
+    """A chain of false lemmas, the largest first."""
+    many = [chr(0x4E00 + number) + "at" for number in range(150)]
+    words = WordLists(set(many), set(many))
+    games = [" ".join(many[: number + 1]) for number in range(150)]
+    steps = [f"{word} 022 " for word in many]
+    lemmas = ["".join(steps[:number]) + "999999" for number in range(1, 140)]
+    total = sum(range(151))
+    proof = proofs.Certificate(words.checksum, "normal", many[0], total, total, games, lemmas)
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(350)
+    try:
+        with pytest.raises(RefusedError, match="Its lemmas need too many others"):
+            proofs.verify(proof, words)
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def test_a_lemma_names_itself_when_it_fails():

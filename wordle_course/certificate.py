@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .words import WordleError, WordLists, letters
+from .words import WordleError, WordLists, letters, shown
 
 try:
     from numba import njit
@@ -38,7 +38,10 @@ def score_codes(guesses: Numbers, answers: Numbers) -> Numbers:
 
 # %% ../nbs/18_the_proof.ipynb #18-012
 def by_marking(codes: Numbers, kinds: int) -> Numbers:
-    """Into how many groups each guess splits the answers: the different codes in its column."""
+    """Into how many groups each guess splits the answers: the different codes in its column.
+
+    Codes are less than `kinds`.
+    """
     seen = np.zeros((codes.shape[1], kinds), np.uint8)
     for row in codes:
         seen[np.arange(len(row)), row] = 1
@@ -85,7 +88,7 @@ class Notes:
 
 # %% ../nbs/18_the_proof.ipynb #18-022
 class Case(Notes):
-    """What may come next in a game. (A stricter game has its own methods.)"""
+    """The rules of the game, which say what may come next; hard mode has its own."""
 
     def one_step_bounds(self, position: Position) -> Numbers:
         """What the answers left need at least, for each next guess: 3n - k, or one less."""
@@ -95,7 +98,7 @@ class Case(Notes):
         return bounds
 
     def after(self, position: Position, column: int) -> dict[int, Position]:
-        """The positions that a guess may lead to, by its score, without the one that is won."""
+        """The positions that a guess may lead to, by its score, except all green."""
         groups: dict[int, list[int]] = {}
         codes = self.codes[list(position.members), column].tolist()
         for member, code in zip(position.members, codes, strict=True):
@@ -120,8 +123,6 @@ def prove_guess(case: Case, position: Position, column: int, value: int, name: s
     n = len(position.members)
     parts = sorted(case.after(position, column).values(), key=lambda part: -len(part.members))
     bounds = [2 * len(part.members) - 1 for part in parts]
-    if bounds == [2 * n - 1]:
-        return  # it tells nothing
     for bound in BOUNDS:
         for i, part in enumerate(parts):
             if n + sum(bounds) < value and len(part.members) > 2:
@@ -133,21 +134,22 @@ def prove_guess(case: Case, position: Position, column: int, value: int, name: s
 
 def prove(case: Case, position: Position, value: int, name: str) -> None:
     """Check that a position needs `value` guesses or more in all. Raises RefusedError."""
-    for column in np.flatnonzero(case.one_step_bounds(position) < value).tolist():
+    bounds, useless = case.one_step_bounds(position), 3 * len(position.members) - 1
+    for column in np.flatnonzero((bounds < value) & (bounds != useless)).tolist():
         prove_guess(case, position, column, value, name)
 
 # %% ../nbs/18_the_proof.ipynb #18-034
 def claim(case: Case, lemma: str) -> Position:
-    """Keep what a lemma says, until it is proved, and return its position. Raises RefusedError."""
+    """Note what a lemma says, and return its position. Raises RefusedError."""
     position, steps = case.start, lemma.split(" ")
     try:
         for guess, score in zip(steps[:-1:2], steps[1:-1:2], strict=True):
             column, code, members = case.column[guess], int(score, 3), np.array(position.members)
-            these = tuple(members[case.codes[members, column] == code].tolist())  # saves time
+            these = tuple(members[case.codes[members, column] == code].tolist())  # no others matter
             position = case.after(position._replace(members=these), column)[code]
         case.claims[position] = int(steps[-1]), f"Lemma {lemma}"
     except (KeyError, ValueError):
-        raise RefusedError(f"Lemma {lemma:.99}: no such position, or no number.") from None
+        raise RefusedError(f"Lemma {shown(lemma)}: no such position, or no number.") from None
     return position
 
 # %% ../nbs/18_the_proof.ipynb #18-044

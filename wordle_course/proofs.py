@@ -30,7 +30,7 @@ from wordle_course.certificate import (
 )
 from .game import ScoredGuess, hard_mode_reason
 from .score import score_guess
-from .words import WordLists
+from .words import WordLists, shown
 
 # %% ../nbs/78_verify_a_proof.ipynb #78-009
 MODES = {"normal": math.inf, "hard": 6}  # how many guesses a game may take
@@ -77,15 +77,21 @@ def verify(
     if words.checksum != proof.words:
         raise RefusedError("This certificate is about other word lists.")
     if proof.others < proof.total:
-        raise RefusedError(f"It does not claim that {proof.first} is best.")
+        raise RefusedError(f"It does not claim that {shown(proof.first)} is best.")
     case = case_for(words, proof.mode)
     check_games(case, proof)
     positions = [claim(case, lemma) for lemma in proof.lemmas]
-    for position in track(positions if sample is None else []):
-        by_lemma(case, position)
-    for guess in track(case.guesses if sample is None else sample):
-        value = proof.total if guess == proof.first else proof.others
-        prove_guess(case, case.start, case.column[guess], value, f"First word {guess}: {value:,}")
+    if len(set(positions)) < len(positions):
+        raise RefusedError("Two of its lemmas are about the same position.")
+    try:
+        for position in track(positions if sample is None else []):
+            by_lemma(case, position)
+        for guess in track(case.guesses if sample is None else sample):
+            value = proof.total if guess == proof.first else proof.others
+            name = f"First word {guess}: {value:,}"
+            prove_guess(case, case.start, case.column[guess], value, name)
+    except RecursionError:
+        raise RefusedError("Its lemmas need too many others; the smallest come first.") from None
     return case
 
 # %% ../nbs/78_verify_a_proof.ipynb #78-016
@@ -100,9 +106,11 @@ def check_games(case: Case, proof: Certificate) -> None:
     is_hard = proof.mode == "hard"
     for game in games:
         position, history = case.start, list[ScoredGuess]()
+        if game[-1] in game[:-1]:
+            raise RefusedError(f"The game for {game[-1]} goes on after its end.")
         for guess in game:
             if guess not in case.column or (is_hard and hard_mode_reason(guess, history)):
-                raise RefusedError(f"In the game for {game[-1]}, {guess} may not be guessed.")
+                raise RefusedError(f"In the game for {game[-1]}, {shown(guess)} may not be guessed.")
             if plan.setdefault(position, guess) != guess:
                 raise RefusedError(f"In the game for {game[-1]}, {guess} is not as planned.")
             if guess != game[-1]:
@@ -125,7 +133,7 @@ class Rules(NamedTuple):
 
 @lru_cache(maxsize=100_000)
 def clues_of(case: Case, column: int, code: int) -> frozenset[tuple[int, int]]:
-    """What a score asks for: (letter, place), or (letter, -copies) for so many copies of it."""
+    """What a score asks for: (letter, place), or (letter, -copies) for that many copies of it."""
     spelled = case.spelled[:, column].tolist()
     marks = [code // 3**place % 3 for place in reversed(range(len(spelled)))]
     found = [letter for letter, mark in zip(spelled, marks, strict=True) if mark]
@@ -135,7 +143,7 @@ def clues_of(case: Case, column: int, code: int) -> frozenset[tuple[int, int]]:
 
 @lru_cache(maxsize=1000)
 def obey(case: Case, letter: int, place: int) -> Numbers:
-    """Which guesses have a letter at a place, or so many copies of it: minus `place`."""
+    """Which guesses have a letter at a place, or that many copies of it: minus `place`."""
     same = case.spelled == letter
     return np.asarray(same[place] if place >= 0 else same.sum(axis=0) >= -place)
 
@@ -151,7 +159,7 @@ class HardCase(Case):
         self.start = Position(self.start.members, Rules(frozenset(), limit))
 
     def one_step_bounds(self, position: Position) -> Numbers:
-        """What the answers left need at least, for each next guess; without end if forbidden."""
+        """What the answers left need at least, for each next guess; NEVER if it is no use."""
         members, allowed = list(position.members), self.allowed(position)
         groups = count_groups(self.codes[members].take(allowed, axis=1), 3 ** len(self.spelled))
         bounds = np.full(len(self.guesses), NEVER)
@@ -169,7 +177,7 @@ class HardCase(Case):
         return np.flatnonzero(allowed)
 
     def after(self, position: Position, column: int) -> dict[int, Position]:
-        """The positions that a guess may lead to, by its score, without the one that is won."""
+        """The positions that a guess may lead to, by its score, except all green."""
         clues, left = position.rules
         return {
             code: Position(part.members, Rules(clues | clues_of(self, column, code), left - 1))

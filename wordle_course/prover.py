@@ -65,8 +65,6 @@ def settle(prover: Prover, place: Place, path: str, guess: str, value: int) -> N
     """Find the lemmas by which the checker sees that `guess` leads to `value` or more."""
     n, parts = len(place[0].members), prover.parts(place[0], guess)
     bounds = [2 * len(part.members) - 1 for _, part in parts]
-    if bounds == [2 * n - 1]:
-        return  # it tells nothing
     for bound in (prover.claimed, prover.in_one_step):
         for i, (_, part) in enumerate(parts):
             if n + sum(bounds) >= value:
@@ -104,7 +102,8 @@ def claim(prover: Prover, place: Place, path: str, value: int) -> None:
     if prover.claimed(place[0]) >= value:
         return
     case, here = prover.case, place[0]
-    for column in np.flatnonzero(case.one_step_bounds(here) < value).tolist():
+    bounds, useless = case.one_step_bounds(here), 3 * len(here.members) - 1
+    for column in np.flatnonzero((bounds < value) & (bounds != useless)).tolist():
         settle(prover, place, path, case.guesses[column], value)
     first_path = prover.lemmas.get(here, (path, 0))[0]
     prover.lemmas[here] = (first_path, value)

@@ -16,6 +16,7 @@ Feature: Verify a proof
       | fight night"   | night"       | In the game for night, night is not as planned.  |
       | batch"         | xyzzy batch" | In the game for batch, xyzzy may not be guessed. |
       | "climb batch", |              | The games do not end with all answers            |
+      | climb batch"   | batch batch" | The game for batch goes on after its end.        |
       | normal         | hard         | In the game for hatch, whomp may not be guessed. |
       | climb          | clmib        | In the game for batch, clmib may not be guessed. |
 
@@ -25,14 +26,15 @@ Feature: Verify a proof
     Then the reader is told <message>
 
     Examples:
-      | old              | new          | message                                     |
-      | "others": 36     | "others": 37 | First word latch: 37 is not proved          |
-      | "others": 36     | "others": 29 | It does not claim that climb is best        |
-      | 01000 19         | 01000 20     | Lemma whomp 01000 20 is not proved          |
-      | 01000 19         | 11111 9      | Lemma whomp 11111 9: no such position       |
-      | 01000 19         | 01000 x      | Lemma whomp 01000 x: no such position       |
-      | "whomp 01000 19" |              | First word whomp: 36 is not proved          |
-      | "lemmas"         | "lemma"      | This is not a certificate, or it is damaged |
+      | old              | new               | message                               |
+      | "others": 36     | "others": 37      | First word latch: 37 is not proved    |
+      | "others": 36     | "others": 29      | It does not claim that climb is best  |
+      | 01000 19         | 01000 20          | Lemma whomp 01000 20 is not proved    |
+      | 01000 19         | 11111 9           | Lemma whomp 11111 9: no such position |
+      | 01000 19         | 01000 x           | Lemma whomp 01000 x: no such position |
+      | ["whomp          | ["1", "2", "whomp | Two of its lemmas are about           |
+      | "whomp 01000 19" |                   | First word whomp: 36 is not proved    |
+      | "lemmas"         | "lemma"           | This is not a certificate             |
 
   Scenario Outline: In hard mode, more can be proved
     Given the answers batch, catch, hatch, match, patch, thumb and watch, and the word chirp
