@@ -110,7 +110,9 @@ def check_games(case: Case, proof: Certificate) -> None:
             raise RefusedError(f"The game for {game[-1]} goes on after its end.")
         for guess in game:
             if guess not in case.column or (is_hard and hard_mode_reason(guess, history)):
-                raise RefusedError(f"In the game for {game[-1]}, {shown(guess)} may not be guessed.")
+                raise RefusedError(
+                    f"In the game for {game[-1]}, {shown(guess)} may not be guessed."
+                )
             if plan.setdefault(position, guess) != guess:
                 raise RefusedError(f"In the game for {game[-1]}, {guess} is not as planned.")
             if guess != game[-1]:
