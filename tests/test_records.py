@@ -122,6 +122,35 @@ def test_several_programs_mend_a_damaged_file_once(tmp_path):
     assert kept.read_bytes() == DAMAGED
 
 
+def test_who_finds_the_damage_late_may_find_no_file(tmp_path):
+    file = tmp_path / "games.sqlite3"
+    file.write_bytes(DAMAGED)
+    number = number_of(file)
+    file.rename(tmp_path / "set aside")
+    error = trouble(sqlite3.DatabaseError("file is not a database"), file, number)
+    assert isinstance(error, DamagedError)
+    assert "Another program" in str(error)
+
+
+def test_the_journal_of_another_file_does_not_repair_a_damaged_one(tmp_path):
+    """SQLite would write into the damaged file: it takes the journal for that of this file."""
+    file, other = tmp_path / "games.sqlite3", tmp_path / "other.sqlite3"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("PRAGMA cache_size = 1")  # so that pages are written before the end
+        connection.execute("CREATE TABLE other (text)")
+        connection.executemany("INSERT INTO other VALUES (?)", [("x" * 3000,)] * 50)
+        connection.commit()
+        connection.execute("UPDATE other SET text = 'y' || text")
+        journal = Path(f"{other}-journal").read_bytes()
+    assert journal
+    file.write_bytes(DAMAGED)
+    Path(f"{file}-journal").write_bytes(journal)
+    assert Records(file, lambda sentence: None).add(WON, NOON)
+    assert played(file) == 1
+    (kept,) = tmp_path.glob("*damaged*")
+    assert kept.read_bytes() == DAMAGED
+
+
 def test_who_finds_the_damage_late_leaves_the_new_file_alone(tmp_path):
     file = tmp_path / "games.sqlite3"
     file.write_bytes(DAMAGED)
