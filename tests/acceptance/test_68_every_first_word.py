@@ -193,14 +193,14 @@ def test_lost_worker(cluster):
     words, killed = words_in_er(), []
 
     def kill_one(done, words):
-        if not killed:
-            busy = [each for each in cluster.scheduler.workers.values() if each.processing]
-            assert busy, "no worker of the cluster has work to do"
+        busy = [each for each in cluster.scheduler.workers.values() if each.processing]
+        if busy and not killed:
             killed.append(cluster.workers[busy[0].name].pid)
             os.kill(killed[0], 9)
 
     # When the proof is made there, and a worker is killed while it has work to do
     proof = prove_optimal(words, scheduler=cluster.scheduler_address, progress=kill_one)
+    assert killed, "no worker of the cluster had work to do"
     # Then the result is the same as that of one worker on this machine
     assert proof == prove_optimal(words, workers=1)
 
