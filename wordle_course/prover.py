@@ -50,7 +50,7 @@ class Prover:
     def in_one_step(self, position: Position) -> int:
         """What the checker's `in_one_step` finds; in normal mode, by the search's faster loops."""
         n, start = len(position.members), self.start[1]
-        if n > 2 and position not in self.case.cache and not self.hard:
+        if position not in self.case.cache and not self.hard:
             answers = np.array(position.members, np.int32)
             most = most_groups(self.search.tables, answers, start.guesses)
             self.case.cache[position] = 3 * n - int(most)
@@ -69,7 +69,8 @@ def settle(prover: Prover, place: Place, path: str, guess: str, value: int) -> N
         for i, (_, part) in enumerate(parts):
             if n + sum(bounds) >= value:
                 return
-            bounds[i] = max(bounds[i], bound(part))
+            if len(part.members) > 2:
+                bounds[i] = max(bounds[i], bound(part))
     missing = value - n - sum(bounds)
     searched = prover.searched(place[1], guess)
     places = [(part, searched[score]) for score, part in parts]
