@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab fresh test fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster within-four
+.PHONY: help install lab fresh test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -43,7 +43,7 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/
 
 # In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.
 # So the notebooks of the course are trusted, no others, and those that have changed since.
-$(VENV)/.trusted: $(wildcard nbs/[0-9][0-9]_*.ipynb exercises/[0-9][0-9]_*.ipynb) | $(READY)
+$(VENV)/.trusted: $(wildcard nbs/[0-9][0-9]_*.ipynb nbs/[!e]*/[0-9][0-9]_*.ipynb exercises/[0-9][0-9]_*.ipynb) | $(READY)
 	@$(BIN)/jupyter trust $? >/dev/null || echo "Jupyter could not note that it may trust the lessons: rerun a game after a reload."
 	@touch $@
 
@@ -53,12 +53,15 @@ lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 fresh:          ## lessons and exercises as they came; what you wrote in them is kept, in mine/
 	@$(PYTHON) tools/fresh.py
 
-test: $(READY) lint  ## check everything; with another Python, too: make test PYTHON=python3.13
+test: $(READY) lint  ## check what a change can break, in some four minutes [PYTHON=python3.13]
 	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
 
-fast: $(READY)  ## only the tests, without notebooks and browser
-	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser
+check: test     ## that, and all that is deep: in fifteen minutes
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -p no:cacheprovider -m deep -n 2 --no-loadscope-reorder -q tests
+
+fast: $(READY)  ## only the unit tests, in a minute
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests --ignore tests/browser
 
 lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
@@ -86,7 +89,7 @@ poster: $(READY)  ## the best strategy for the wall: build/poster.svg, and one f
 	@$(BIN)/python tools/make_poster.py
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
-	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/*.ipynb)
+	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/[0-9]*.ipynb nbs/[!e]*/[0-9]*.ipynb)
 
 trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result
 	@$(BIN)/python tools/requirements_matrix.py

@@ -1,8 +1,13 @@
-"""Make nbval fit notebooks that nbdev keeps clean, and keep tests out of the user's own data."""
+"""Two speeds of tests; nbval made to fit notebooks that nbdev keeps clean; no user's own data.
+
+A test is deep by a mark beside its reason: `@pytest.mark.deep(reason="a thousand random lists")`.
+`make test` leaves these out (pytest.ini), `make check` runs them as well.
+"""
 
 import os
 import signal
 import tempfile
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -25,6 +30,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for mark in item.iter_markers("deep"):
+            if not mark.kwargs.get("reason"):
+                raise pytest.UsageError(f"{item.nodeid}: say why it is deep, with reason=…")
     # The longest part first: the browser's tests.
     items.sort(key=lambda item: not item.nodeid.startswith(BROWSER))
     # nbdev_clean stores no execution counts; to nbval, a cell without one is "unrun".
@@ -34,13 +43,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             cell.execution_count = 0
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Name the files that took longest, so that a slow one is seen while it is new."""
+    seconds: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if hasattr(report, "duration"):
+                seconds[report.nodeid.partition("::")[0]] += report.duration
+    slowest = ", ".join(f"{file} {time:.0f} s" for file, time in seconds.most_common(3))
+    terminalreporter.write_line(f"The slowest files: {slowest}.")
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """A process takes a whole file; one takes all browser tests, which share a JupyterLab."""
+    """A process takes a whole file; the quick browser tests share a process and its JupyterLab."""
     from xdist.scheduler import LoadFileScheduling
 
     class OneBrowser(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             return BROWSER if nodeid.startswith(BROWSER) else super()._split_scope(nodeid)
 
-    return OneBrowser(config, log)
+    return (LoadFileScheduling if config.option.markexpr == "deep" else OneBrowser)(config, log)

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from wordle_course.checker import check, progress, sandbox, solution, verdicts
+from wordle_course.checker import check, judge_code, progress, sandbox, solution
 from wordle_course.checker.cards import card_for
-from wordle_course.checker.hearings import verdict_on
+from wordle_course.checker.judge_tests import verdict_on
 from wordle_course.checker.sandbox import Outcome
 from wordle_course.checker.tasks import define, find_task
 from wordle_course.score import score_by_counting
@@ -115,7 +115,7 @@ def test_longer_words_are_tried(length):
 
 
 def find_task_case(verdict):
-    return verdicts.trial_of(verdict.task).cases[verdict.wrong_at]
+    return judge_code.trial_of(verdict.task).cases[verdict.wrong_at]
 
 
 def test_slow_and_wrong_about_long_words():
@@ -126,7 +126,7 @@ def test_slow_and_wrong_about_long_words():
         return right(guess, answer) if len(guess) < 6 else "?"
 
     verdict = verdict_on(find_task("4.2"), (score_guess,))
-    assert isinstance(verdict, verdicts.Wrong)
+    assert isinstance(verdict, judge_code.Wrong)
     assert len(find_task_case(verdict)[0]) > 5
 
 
@@ -137,7 +137,7 @@ def test_never_solved_on_a_fraction():
             pass
         return right(guess, answer)
 
-    verdict = verdicts.judge_code(find_task("4.2"), score_guess, enough=0.05)
+    verdict = judge_code.judge_code(find_task("4.2"), score_guess, enough=0.05)
     assert not verdict.solved
     assert 0 < verdict.calls < verdict.planned
     told = repr(card_for(verdict))
@@ -171,7 +171,7 @@ def returned(value):
     ],
 )
 def test_numbers_of_numpy_are_numbers(got, expected, is_same):
-    assert verdicts.same(returned(got), returned(expected)) is is_same
+    assert judge_code.same(returned(got), returned(expected)) is is_same
 
 
 @pytest.mark.parametrize("grey", ["⬛", "⬜\ufe0f", "◻️"])

@@ -15,7 +15,7 @@ from distributed import Client
 
 from tools.needs import imported
 from tools.prove_optimal import main
-from wordle_course.first_words import prove_optimal, try_words
+from wordle_course.research.every_first_word import prove_optimal, try_words
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 ROOT = Path(__file__).parents[1]
@@ -74,7 +74,7 @@ def words():
 
 
 def test_scheduler_without_workers(scheduler, words, monkeypatch):
-    monkeypatch.setattr("wordle_course.first_words.PATIENCE", 0.5)
+    monkeypatch.setattr("wordle_course.research.every_first_word.PATIENCE", 0.5)
     with pytest.raises(WordleError, match=f"with a worker answers at {scheduler}"):
         prove_optimal(words, scheduler=scheduler)
 
@@ -87,7 +87,7 @@ def test_one_worker_is_killed(scheduler, workers, words, tmp_path, monkeypatch):
         time.sleep(0.2)  # so that workers are certainly at work when one is killed
         return try_words(some, settings)
 
-    monkeypatch.setattr("wordle_course.first_words.try_words", slowly)
+    monkeypatch.setattr("wordle_course.research.every_first_word.try_words", slowly)
 
     def kill_one(done, words):
         if not killed:

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from typer.testing import CliRunner
 
-from wordle_course.checker.hearings import Fate, Jury
+from wordle_course.checker.judge_tests import Fate, Jury
 from wordle_course.checker.sandbox import Watch, kept_apart, used_by
 from wordle_course.checker.tasks import WriteTest
 from wordle_course.cli.app import app

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from wordle_course.familiar import play_for, weighted_bits
 from wordle_course.information import expected_information
 
-FIGURES = Path(__file__).parents[1] / "nbs" / "measured" / "76_words_people_use.json"
+FIGURES = Path(__file__).parents[1] / "nbs" / "making" / "measured" / "76_words_people_use.json"
 
 
 @st.composite

@@ -17,11 +17,17 @@ from packaging.specifiers import SpecifierSet
 from tools.clean_notebooks import all_notebooks, cleaned
 from tools.minutes import measure
 from tools.needs import BY_HAND, NAMES, found_needs, needs_of
-from wordle_course.literate.reading import Cell, exported_names, gherkin_lines, read_cells
+from wordle_course.literate.reading import (
+    Cell,
+    exported_names,
+    gherkin_lines,
+    notebooks_in,
+    read_cells,
+)
 from wordle_course.literate.trace import trace
 
 ROOT = Path(__file__).parents[1]
-NOTEBOOKS = sorted((ROOT / "nbs").glob("[0-9]*.ipynb"))
+NOTEBOOKS = notebooks_in(ROOT / "nbs")
 LEARNERS = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
 EXERCISES = sorted([*(ROOT / "nbs/exercises").glob("[0-9]*.ipynb"), *LEARNERS])
 PACKAGE = ROOT / "wordle_course"
@@ -135,7 +141,8 @@ def test_the_domain_core_is_standard_library_only(module):
 
 
 def test_playing_imports_no_numpy():
-    code = "import sys, wordle_course.panels, wordle_course.cli.app; print('numpy' in sys.modules)"
+    modules = "wordle_course.inline.coach, wordle_course.cli.app"
+    code = f"import sys, {modules}; print('numpy' in sys.modules)"
     assert run(sys.executable, "-c", code, cwd=ROOT).stdout == "False\n"
 
 

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wordle_course.drawing import score_html, width_of
 from wordle_course.game import GameError, new_game
-from wordle_course.hints import groups
 from wordle_course.information import bits
 from wordle_course.patterns import pattern_table
+from wordle_course.possible import groups
 from wordle_course.review import (
     REVIEW_HEAD,
     Review,
@@ -18,7 +19,6 @@ from wordle_course.review import (
     review,
     words_in,
 )
-from wordle_course.views import score_html, width_of
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 ONE = WordLists(frozenset({"crane"}), frozenset({"crane"}))

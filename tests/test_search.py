@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from brute_force import needed, small_lists, traps
 
-from wordle_course.first_words import grow
-from wordle_course.search import NEVER, Search
+from wordle_course.research.every_first_word import grow
+from wordle_course.research.search import NEVER, Search
 from wordle_course.words import WordleError, WordLists
 
 LISTS = 1000  # for each mode

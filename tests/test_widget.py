@@ -18,11 +18,11 @@ from wordle_course.boards import (
     keyboard_rows,
 )
 from wordle_course.game import GameError, WordleMoveOutcome, play_round, share_text
-from wordle_course.inline_game import InlineGame, statistics_html
+from wordle_course.inline.game import InlineGame, statistics_html
+from wordle_course.inline.widget import WordleWidget, mark_names
 from wordle_course.records import Records, daily_answer
 from wordle_course.score import Mark
 from wordle_course.statistics import Statistics
-from wordle_course.widget import WordleWidget, mark_names
 from wordle_course.words import WordLists, get_answers, parse_words, pick_answer_word
 
 

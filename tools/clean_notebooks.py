@@ -14,7 +14,7 @@ from execnb.nbio import dict2nb, nb2str
 from nbdev.clean import clean_nb
 from nbdev.config import get_config
 
-FOLDERS = ("nbs", "nbs/exercises", "exercises")
+FOLDERS = ("nbs", "nbs/workshops", "nbs/research", "nbs/making", "nbs/exercises", "exercises")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {
     "codemirror_mode": {"name": "ipython", "version": 3},

@@ -1,4 +1,5 @@
-"""What the book contains, and in which order: read from the tables in README.md, its one source."""
+"""What the book contains, and in which order: read from the table of lessons in README.md, and from
+the README.md of each room."""
 
 import re
 from dataclasses import dataclass, field
@@ -6,30 +7,32 @@ from pathlib import Path
 
 import nbformat
 
-PART = re.compile(r"^\| \| \*\*(.+?)\*\* \| \|$")
-LESSON = re.compile(r"^\| (\d\d) \| \[.*?\]\(nbs/(\S+)\.ipynb\) \| (.+) \|$")
-WORKSHOPS = re.compile(r"^\| No\. \| Workshop \|")
+from wordle_course.literate.reading import ROOMS
+
+PART = re.compile(r"^(?:\| \| \*\*(.+?)\*\* \| \||# (.+))$")
+LESSON = re.compile(r"^\| (\d\d) \| \[.*?\]\((?:nbs/)?(\S+)\.ipynb\) \| (.+) \|$")
 
 
 @dataclass
 class Part:
-    """A part of the book: its title, and of each lesson number, file name and idea."""
+    """A part of the book: its title, and of each notebook number, place below nbs/ and idea."""
 
     title: str
     lessons: list[tuple[str, str, str]] = field(default_factory=list)
 
 
-def contents(readme: Path) -> list[Part]:
-    """The parts of the book, in order."""
+def contents(root: Path) -> list[Part]:
+    """The parts of the book, in order: those of the lessons, and then a part for each room."""
     parts: list[Part] = []
-    for line in readme.read_text(encoding="utf-8").splitlines():
-        if match := PART.match(line):
-            parts.append(Part(match[1]))
-        elif WORKSHOPS.match(line):
-            parts.append(Part("Workshops"))
-        elif match := LESSON.match(line):
-            parts[-1].lessons.append((match[1], match[2], match[3]))
-    return parts
+    for room in ("", *ROOMS):
+        page = root / "nbs" / room / "README.md" if room else root / "README.md"
+        for line in page.read_text(encoding="utf-8").splitlines():
+            if match := PART.match(line):
+                parts.append(Part(match[1] or match[2]))
+            elif match := LESSON.match(line):
+                name = f"{room}/{match[2]}" if room else match[2]
+                parts[-1].lessons.append((match[1], name, match[3]))
+    return [part for part in parts if part.lessons]
 
 
 def lesson_title(notebook: Path) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from wordle_course.posters import write_poster
 
 PROJECT = Path(__file__).parents[1]
-FOLDER, IMAGES = Path("build"), PROJECT / "nbs" / "images"
+FOLDER, IMAGES = Path("build"), PROJECT / "nbs" / "making" / "images"
 # For each picture: its name, the part of the sheet in millimetres (x, y, width, height), pixels.
 PICTURES = (("poster", (0, 0, 420, 594), 1000), ("poster_detail", (4, 70, 128, 90), 1000))
 

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import nbformat
 
+from wordle_course.literate.reading import notebooks_in
+
 WORDS_A_MINUTE, SECONDS_A_LINE, A_TURN, A_PREDICTION = 150, 8, 7, 1
 MAIN_LINE = {"minutes": 60, "cells": 45, "median": 5, "longest": 25}
 WORKSHOP = {"minutes": 90}
@@ -120,5 +122,5 @@ def table(lessons: list[Measured]) -> str:
 
 
 if __name__ == "__main__":
-    names = sys.argv[1:] or sorted(Path("nbs").glob("[0-9]*.ipynb"))
+    names = sys.argv[1:] or notebooks_in("nbs")
     print(table([measure(Path(name)) for name in names]))

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import nbformat
 
+from wordle_course.literate.reading import notebooks_in
+
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = {
     "distributed": "Dask",
@@ -95,5 +97,5 @@ def write_needs(file: Path) -> None:
 
 if __name__ == "__main__":
     names = [Path(name).resolve() for name in sys.argv[1:]]
-    for each in names or sorted((ROOT / "nbs").glob("[0-9]*.ipynb")):
+    for each in names or notebooks_in(ROOT / "nbs"):
         write_needs(each)

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from wordle_course.best_strategy import packaged_tree
 from wordle_course.cli.verify import show_progress, told
-from wordle_course.optimal import packaged_tree
-from wordle_course.proofs import read_certificate, shipped, verify
-from wordle_course.prover import save_proof, write_proof
+from wordle_course.research.proof_file import read_certificate, shipped, verify
+from wordle_course.research.proof_writer import save_proof, write_proof
 from wordle_course.words import get_word_lists
 
 

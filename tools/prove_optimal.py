@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 from wordle_course.cli.terminal import choose_words
-from wordle_course.first_words import prove_optimal
-from wordle_course.proofs import MODES
+from wordle_course.research.every_first_word import prove_optimal
+from wordle_course.research.proof_file import MODES
 from wordle_course.words import WordleError
 
 

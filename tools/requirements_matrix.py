@@ -54,11 +54,11 @@ def matrix(root: Path) -> Iterator[tuple[str, list[tuple[str, str, TraceTable]]]
     Raises TraceError where scenario and test do not agree, or a test fails.
     """
     results = results_of_a_run(root)
-    for part in contents(root / "README.md"):
+    for part in contents(root):
         lessons = []
         for _, name, _ in part.lessons:
             notebook = root / "nbs" / f"{name}.ipynb"
-            table = trace(notebook, results.get(f"test_{name}", {}))
+            table = trace(notebook, results.get(f"test_{notebook.stem}", {}))
             if table.rows:
                 lessons.append((name, lesson_title(notebook), table))
         yield part.title, lessons

@@ -18,11 +18,11 @@ sys.path.insert(0, str(PROJECT / "tests" / "browser"))
 
 from jupyter_pages import BROWSER_OPTIONS, find_browser, running_jupyter  # noqa: E402
 
-PICTURE = PROJECT / "nbs" / "images" / "inline_game.png"
+PICTURE = PROJECT / "nbs" / "making" / "images" / "inline_game.png"
 SIZE, SCALE = {"width": 800, "height": 1015}, 1.5
 CELLS = (
     "# Play the game\n\nClick the board and type. **Enter** guesses, **Backspace** deletes.",
-    "from wordle_course.panels import CoachedGame",
+    "from wordle_course.inline.coach import CoachedGame",
     "CoachedGame()",
 )
 ANSWER, TYPED = "pilot", "slate\npoint\npil"

@@ -1,8 +1,8 @@
 """What TEACHING.md says from data: `python tools/teaching.py`, or `make export`, writes it anew.
 
 The plan and the workshops come from the heads of the lessons ("About 45 minutes. You need …"). Each
-such part stands between `<!-- NAME -->` and `<!-- end -->`. Two files are made as a whole: the map
-of the lessons, nbs/images/map_of_lessons.svg, and the mistakes of the tasks, TEACHING-MISTAKES.md.
+such part stands between `<!-- NAME -->` and `<!-- end -->`. Two files are made as a whole: the
+map nbs/making/images/map_of_lessons.svg, and the mistakes of the tasks, TEACHING-MISTAKES.md.
 """
 
 import re
@@ -52,7 +52,7 @@ class Lesson(NamedTuple):
 def needed(head: str) -> tuple[str, ...]:
     """The numbers of the lessons that the head of a lesson asks for, such as "lessons 03 to 05"."""
     asked = re.search(r"You need (.*?)(?:[;.] |\.\*|$)", head)
-    text = re.sub(r"\[[^]]*\]\((\d\d)_\w+\.ipynb\)", r"\1", asked[1] if asked else "")
+    text = re.sub(r"\[[^]]*\]\([./a-z]*(\d\d)_\w+\.ipynb\)", r"\1", asked[1] if asked else "")
     found: set[int] = set()
     for first, last in re.findall(r"\b(\d\d)\b(?: to (\d\d)\b)?", text):
         found |= set(range(int(first), int(last or first) + 1))
@@ -63,14 +63,14 @@ def needed(head: str) -> tuple[str, ...]:
 def book() -> dict[str, Lesson]:
     """Each lesson and workshop by its number, in the order of README's map."""
     found = {}
-    for part in contents(ROOT / "README.md"):
+    for part in contents(ROOT):
         for number, name, idea in part.lessons:
             file = ROOT / "nbs" / f"{name}.ipynb"
             text = "\n".join(cell.source for cell in nbformat.read(file, 4).cells[:3])
             head = re.search(r"^\*About (\d+) minutes.*$", text, re.M)
             assert head, f"{name} does not say how long it takes"
             found[number] = Lesson(
-                number, file.name, lesson_title(file), idea, int(head[1]), needed(head[0])
+                number, f"{name}.ipynb", lesson_title(file), idea, int(head[1]), needed(head[0])
             )
     return found
 
@@ -255,7 +255,7 @@ def made() -> dict[Path, str]:
     return {
         page: filled(page.read_text(encoding="utf-8")),
         ROOT / "TEACHING-MISTAKES.md": the_mistakes(),
-        ROOT / "nbs" / "images" / "map_of_lessons.svg": map_of_lessons(),
+        ROOT / "nbs" / "making" / "images" / "map_of_lessons.svg": map_of_lessons(),
     }
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from wordle_course.within_four import WithinFour, pieces
+from wordle_course.research.within_four import WithinFour, pieces
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 FILE = Path(__file__).with_name("within_four.txt")

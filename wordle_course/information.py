@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from .hints import groups
 from .patterns import pattern_matrix
+from .possible import groups
 
 # %% ../nbs/15_count_the_information.ipynb #15-018
 def bits(share: float) -> float:

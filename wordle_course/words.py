@@ -84,7 +84,7 @@ def check_valid_word(guess: object, words: "WordLists | None" = None) -> tuple[b
     reason = reason_to_reject(guess, words)
     return reason is None, reason
 
-# %% ../nbs/50_your_own_words.ipynb #50-18
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-18
 import unicodedata
 
 
@@ -95,7 +95,7 @@ def clean_word(text: str) -> str:
     """
     return unicodedata.normalize("NFC", text.strip().lower())
 
-# %% ../nbs/50_your_own_words.ipynb #50-26
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-26
 from itertools import pairwise
 
 
@@ -113,7 +113,7 @@ def letters(word: str) -> tuple[str, ...]:
     ]
     return tuple(word[start:end] for start, end in pairwise([*starts, len(word)]))
 
-# %% ../nbs/50_your_own_words.ipynb #50-35
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-35
 class WordleError(ValueError):
     """A mistake that can be told to the player in one sentence."""
 
@@ -121,7 +121,7 @@ class WordleError(ValueError):
 class WordListError(WordleError):
     """A word list that cannot be played with."""
 
-# %% ../nbs/50_your_own_words.ipynb #50-37
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-37
 import reprlib
 from collections.abc import Iterable
 
@@ -143,12 +143,12 @@ def common_length(words: Iterable[str], name: str = "The word list") -> int:
         )
     return shortest
 
-# %% ../nbs/50_your_own_words.ipynb #50-39
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-39
 def has_only_letters(text: str) -> bool:
     """Whether `text` is made of letters, with or without marks, and has at least one."""
     return text.isalpha() or "".join(letter[0] for letter in letters(text)).isalpha()
 
-# %% ../nbs/50_your_own_words.ipynb #c20ecd0b
+# %% ../nbs/workshops/50_your_own_words.ipynb #c20ecd0b
 def shown(text: str, limit: int = 200) -> str:
     """`text` as a message may show it: on one line, harmless, and not much longer than `limit`."""
     if len(text) > limit:
@@ -157,7 +157,7 @@ def shown(text: str, limit: int = 200) -> str:
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )
 
-# %% ../nbs/50_your_own_words.ipynb #50-54
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-54
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
@@ -196,7 +196,7 @@ class WordLists:
             f" of {self.word_length} letters)"
         )
 
-# %% ../nbs/50_your_own_words.ipynb #50-55
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-55
 def check_that_they_fit(answers: frozenset[str], accepted: frozenset[str]) -> None:
     """Raises WordListError when these answers and accepted words do not make a game."""
     common_length(answers, "The list of answers")
@@ -209,7 +209,7 @@ def check_that_they_fit(answers: frozenset[str], accepted: frozenset[str]) -> No
         if not has_only_letters(word) or word != clean_word(word):
             raise WordListError(f"{reprlib.repr(word)} is not a word of lower-case letters.")
 
-# %% ../nbs/50_your_own_words.ipynb #50-67
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-67
 def in_capitals(word: str) -> str:
     """`word` in capitals; a letter that has no capital of its own, such as ß, stays as it is."""
     shown = []

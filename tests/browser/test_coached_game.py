@@ -22,7 +22,7 @@ ANSWER = pick_answer_word(Random(SEED))
 CELL = f"""\
 from random import Random
 
-from wordle_course.panels import CoachedGame
+from wordle_course.inline.coach import CoachedGame
 
 game = CoachedGame(rng=Random({SEED}))
 game"""

@@ -5,7 +5,7 @@ from jupyter_pages import CELLS, OVERHANGING, check_accessibility, in_theme
 from playwright.sync_api import expect
 
 CELL = """\
-from wordle_course.panels import InformationPanel
+from wordle_course.inline.coach import InformationPanel
 
 InformationPanel()"""
 

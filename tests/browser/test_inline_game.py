@@ -16,8 +16,8 @@ from jupyter_pages import (
 )
 from playwright.sync_api import expect
 
+from wordle_course.inline.widget import mark_names
 from wordle_course.score import score_guess
-from wordle_course.widget import mark_names
 from wordle_course.words import pick_answer_word
 
 # The notebook names a seed, not the answer: a page that shows the answer has it from the game.
@@ -26,7 +26,7 @@ ANSWER, SECRET = (pick_answer_word(Random(seed)) for seed in (SEED, SECRET_SEED)
 IMPORTS = """\
 from random import Random
 
-from wordle_course.inline_game import InlineGame
+from wordle_course.inline.game import InlineGame
 from wordle_course.words import WordLists, parse_words"""
 PANEL = "window.jupyterapp.shell.currentWidget"
 KERNEL = f"{PANEL}.sessionContext.session.kernel"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from wordle_course.optimal import packaged_tree
+from wordle_course.best_strategy import packaged_tree
 from wordle_course.posters import sheet_for, write_poster
 
 # How far, in ems, the words of each line reach into the gap after their column: the largest.

@@ -24,7 +24,7 @@ SAYS = {
 }
 HINT = "Use your fingers."
 CELL = f"""\
-from wordle_course.quiz import quiz
+from wordle_course.checker.quiz import quiz
 
 quiz("What is `1 + 1`?", {SAYS!r}, right="two", hint={HINT!r})"""
 ACTIVE = "window.jupyterapp.shell.currentWidget.content.activeCellIndex"

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from wordle_course.score import score_guess
 
 CELL = """\
-from wordle_course.tree_panel import TreePanel
+from wordle_course.inline.tree import TreePanel
 
 TreePanel()"""
 CUT_OFF = """panel => [...panel.querySelectorAll("button")].filter((button) =>

@@ -20,7 +20,7 @@ sys.path.insert(0, str(PROJECT / "tests" / "browser"))
 
 from jupyter_pages import BROWSER_OPTIONS, Jupyter, find_browser, running_jupyter  # noqa: E402
 
-FIGURES = PROJECT / "nbs" / "measured" / "11_inline_game.json"
+FIGURES = PROJECT / "nbs" / "making" / "measured" / "11_inline_game.json"
 ANSWER = "vivid"
 WORDS = (
     *("train", "moist", "plumb", "crane", "slate", "adieu", "stare", "roate", "lunch", "pygmy"),
@@ -40,7 +40,7 @@ AIMS = {
 # Each design: how its notebook is made, what takes the keys, what a tile and a letter key are.
 INLINE = {
     "cells": (
-        "from wordle_course.widget import WordleWidget",
+        "from wordle_course.inline.widget import WordleWidget",
         f"WordleWidget('{ANSWER}', max_guesses=20)",
     ),
     "input": ".wordle",

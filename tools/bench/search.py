@@ -12,10 +12,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from wordle_course.first_words import SlowSearch, prove_optimal
-from wordle_course.optimal import packaged_tree
-from wordle_course.proofs import MODES
-from wordle_course.search import Search
+from wordle_course.best_strategy import packaged_tree
+from wordle_course.research.every_first_word import SlowSearch, prove_optimal
+from wordle_course.research.proof_file import MODES
+from wordle_course.research.search import Search
 from wordle_course.words import get_word_lists
 
 WORDS, BEST = get_word_lists(), packaged_tree()

@@ -1,8 +1,8 @@
 """Play all games of workshop 65 and keep the figures: `python tools/bench/words_people_use.py`.
 
-Writes nbs/measured/76_words_people_use.json: how many guesses each answer takes (a digit for each,
-from a to z) for a player who knows the list of answers, for one who believes in all accepted words
-alike, and for one who believes in them by frequency. And the first word of the last two.
+Writes nbs/making/measured/76_words_people_use.json: how many guesses each answer takes (a digit for
+each, from a to z) for a player who knows the list of answers, for one who believes in all accepted
+words alike, and for one who believes in them by frequency. And the first word of the last two.
 """
 
 import json
@@ -11,13 +11,13 @@ from pathlib import Path
 import numpy as np
 
 from wordle_course.familiar import FIRST, play_for, word_weights
+from wordle_course.greedy import by_information
 from wordle_course.information import expected_information
 from wordle_course.patterns import pattern_matrix
-from wordle_course.solver import play_all
-from wordle_course.strategies import by_information
+from wordle_course.strategy import play_all
 from wordle_course.words import get_word_lists
 
-FIGURES = Path(__file__).parents[2] / "nbs" / "measured" / "76_words_people_use.json"
+FIGURES = Path(__file__).parents[2] / "nbs" / "making" / "measured" / "76_words_people_use.json"
 
 
 def first_word(words: list[str]) -> tuple[str, float]:

@@ -30,6 +30,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from needs import NAMES, found_needs, needs_of  # noqa: E402
 
+from wordle_course.literate.reading import notebooks_in  # noqa: E402
+
 PYODIDE = "314.0.6"
 PYODIDE_SHA256 = "d78ac549b28a2a58600cd06f44e017024151775f8c6b2d73fab1475400d38ea2"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -199,11 +201,11 @@ def write_contents(folder: Path) -> None:
     """The lessons and exercises in the folder of their edition: who has saved work in an earlier
     one finds it in the folder of that one, and the new lessons beside it."""
     edition = folder / f"edition-{VERSION}"
-    for kind in ("nbs", "exercises"):
-        (edition / kind).mkdir(parents=True)
-        for file in sorted((ROOT / kind).glob("[0-9]*.ipynb")):
-            write_notebook(file, edition / kind / file.name)
-    for extra in ("images", "measured"):
+    for file in [*notebooks_in(ROOT / "nbs"), *sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]:
+        place = edition / file.relative_to(ROOT)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        write_notebook(file, place)
+    for extra in ("making/images", "making/measured"):
         shutil.copytree(ROOT / "nbs" / extra, edition / "nbs" / extra)
     (edition / "tests" / "acceptance").mkdir(parents=True)
     for feature in (ROOT / "tests" / "acceptance").glob("*.feature"):  # a lesson shows one

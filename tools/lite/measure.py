@@ -23,7 +23,7 @@ from jupyter_pages import BROWSER_OPTIONS, find_browser  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from test_lite import IS_OPEN, Lite  # noqa: E402
 
-START, GAME = "nbs/00_start_here.ipynb", "from wordle_course.panels import CoachedGame"
+START, GAME = "nbs/00_start_here.ipynb", "from wordle_course.inline.coach import CoachedGame"
 COMPRESSIBLE = {".js", ".mjs", ".json", ".css", ".html", ".svg", ".ipynb", ".wasm", ".txt", ".md"}
 
 

@@ -26,6 +26,8 @@ from contents import Part, contents, lesson_title  # noqa: E402
 from minutes import measure  # noqa: E402
 from requirements_matrix import matrix_page  # noqa: E402
 
+from wordle_course.literate.reading import notebooks_in  # noqa: E402
+
 # A line that nbdev writes above what a cell exports: the notebook, and the id of the cell.
 FROM_CELL = re.compile(r"^# %% (?:\.\./)+nbs/(\S+)\.ipynb #(\S+)$")
 
@@ -67,15 +69,15 @@ def target(name: str) -> str:
 def write_lessons(written: dict[str, list[tuple[str, str]]]) -> None:
     """The lessons and exercises. Where an exported name is written stands a label, and at the
     lesson's end a list of these names."""
-    for folder in ("nbs", "exercises"):
-        (SOURCE / folder).mkdir(parents=True)
-        for file in sorted((ROOT / folder).glob("[0-9]*.ipynb")):
-            notebook = nbformat.read(file, as_version=4)
-            lead_to_pages(notebook)
-            if folder == "nbs":
-                add_labels(notebook, written[file.stem])
-            nbformat.write(notebook, SOURCE / folder / file.name)
-    shutil.copytree(ROOT / "nbs" / "images", SOURCE / "nbs" / "images")
+    for file in [*notebooks_in(ROOT / "nbs"), *sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]:
+        place = file.relative_to(ROOT)
+        notebook = nbformat.read(file, as_version=4)
+        lead_to_pages(notebook)
+        if place.parts[0] == "nbs":
+            add_labels(notebook, written[place.relative_to("nbs").with_suffix("").as_posix()])
+        (SOURCE / place).parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook, SOURCE / place)
+    shutil.copytree(ROOT / "nbs/making/images", SOURCE / "nbs/making/images")
 
 
 def lead_to_pages(notebook: nbformat.NotebookNode) -> None:
@@ -84,7 +86,7 @@ def lead_to_pages(notebook: nbformat.NotebookNode) -> None:
         for output in cell.get("outputs", []):
             shown = output.get("data", {})
             if "text/html" in shown:
-                link = r'href="(\.\./(?:nbs|exercises)/\w+)\.ipynb"'
+                link = r'href="((?:\.\./)+(?:nbs|exercises)/[\w/]+)\.ipynb"'
                 shown["text/html"] = re.sub(link, r'href="\1.html"', shown["text/html"])
 
 
@@ -143,7 +145,7 @@ def table(part: Part) -> str:
 
 def write_landing_page() -> None:
     """The first page: what tools/site/index.md says, the lessons of each part, all pages."""
-    parts = contents(ROOT / "README.md")
+    parts = contents(ROOT)
     tables = "\n\n".join(f"### {part.title}\n\n{table(part)}" for part in parts)
     trees = [toctree(part.title, pages("nbs", part)) for part in parts]
     exercises = [pages("exercises", part) for part in parts]
@@ -176,10 +178,15 @@ def write_other_pages() -> None:
 
 def pages(folder: str, part: Part) -> list[str]:
     """The notebooks that a part has in a folder, as lines of a table of contents."""
+    lessons = [(number, ROOT / "nbs" / f"{name}.ipynb") for number, name, _ in part.lessons]
+    places = [
+        (number, file, file if folder == "nbs" else ROOT / folder / file.name)
+        for number, file in lessons
+    ]
     return [
-        f"{number} {lesson_title(ROOT / 'nbs' / f'{name}.ipynb')} <{folder}/{name}>"
-        for number, name, _ in part.lessons
-        if (ROOT / folder / f"{name}.ipynb").exists()
+        f"{number} {lesson_title(file)} <{place.relative_to(ROOT).with_suffix('').as_posix()}>"
+        for number, file, place in places
+        if place.exists()
     ]
 
 

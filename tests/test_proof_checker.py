@@ -1,0 +1,306 @@
+"""The checker of proofs: forged certificates, and errors planted in the checker itself."""
+
+import json
+import math
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from brute_force import needed, rhymes, traps
+from typer.testing import CliRunner
+
+from wordle_course import proof_checker as certificate
+from wordle_course import proofs
+from wordle_course.cli.app import app
+from wordle_course.patterns import get_patterns
+from wordle_course.proof_checker import Case, RefusedError, by_loops, by_marking
+from wordle_course.research.proof_writer import write_proof
+from wordle_course.words import WordLists, get_word_lists
+
+ATCH = {letter + "atch" for letter in "bchlmpw"}
+SMALL = {
+    "twelve": (ATCH | {letter + "ight" for letter in "flmnr"}, {"climb", "whomp"}),
+    "atch": (ATCH, {"climb", "whomp", "blimp"}),
+    "at": ({letter + "at" for letter in "bcfhmprs"} | {"bit", "hit"}, {"cub", "fib"}),
+    "thumb": ({letter + "atch" for letter in "bchmpw"} | {"thumb"}, {"chirp"}),
+    "useless": ({letter + "atch" for letter in "bclmpw"}, {"cblmp", "zzzzz"}),
+    "ies": ({"dies", "lies", "pies", "ties", "tied", "lied", "died"}, {"pled", "lept", "stem"}),
+}
+NEED_LEMMAS = {"twelve normal", "twelve hard", "at normal", "thumb hard"}
+LISTS = {name: WordLists(few, few | more) for name, (few, more) in SMALL.items()}
+
+
+def brute_force(words: WordLists, mode: str) -> dict[str, float]:
+    """What each first word needs, by playing every guess to the end."""
+    return needed(words, mode == "hard", proofs.MODES[mode], useless=0)
+
+
+def is_true(proof: proofs.Certificate, truth: dict[str, float]) -> bool:
+    """Whether what a certificate claims is so."""
+    others = min(needed for guess, needed in truth.items() if guess != proof.first)
+    return (
+        proof.total >= truth[proof.first]
+        and proof.total <= min(truth.values())
+        and (proof.others <= others)
+    )
+
+
+def test_scores_are_those_of_the_lesson():
+    assert (get_patterns().codes == Case(get_word_lists()).codes.T).all()
+
+
+def test_groups_are_counted_with_numba_and_without():
+    case = Case(LISTS["twelve"])
+    expected = [len(set(column)) for column in case.codes.T]
+    assert (by_marking(case.codes, 243) == expected).all()
+    assert (by_loops(case.codes, 243) == expected).all()
+
+
+def exact_proof(words: WordLists, mode: str, truth: dict[str, float]) -> proofs.Certificate:
+    """A proof that claims as much as is true: that takes lemmas more often than total + 1 does."""
+    first = min(truth, key=lambda guess: truth[guess])
+    total, others = truth[first], min(truth[guess] for guess in truth if guess != first)
+    known = first, int(total), int(min(others, total + 100))
+    return write_proof(words, mode, known=known)
+
+
+def cut_words(rng: Random) -> WordLists:
+    """Some words of three to six letters, made from packaged ones."""
+    length, accepted = rng.choice([3, 4, 5, 6]), sorted(get_word_lists().accepted)
+    some = sorted({(rng.choice(accepted) + rng.choice(accepted))[:length] for _ in range(30)})
+    answers = rng.sample(some, rng.randrange(2, 12))
+    return WordLists(answers, {*answers, *rng.sample(some, 8)})
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+def test_proofs_of_random_lists_are_true(mode):
+    """Ninety pairs of lists, of three kinds; many of the proofs need lemmas."""
+    rng, lemmas = Random(f"proofs {mode}"), []
+    while len(lemmas) < 90:
+        odd = [cut_words, traps][len(lemmas) // 2 % 2]
+        words = odd(rng) if len(lemmas) % 2 else rhymes(rng, 9)
+        truth = brute_force(words, mode)
+        if min(truth.values()) < math.inf:
+            assert write_proof(words, mode).total == min(truth.values())
+            proof = exact_proof(words, mode, truth)
+            proofs.verify(proof, words)
+            assert is_true(proof, truth)
+            lemmas.append(len(proof.lemmas))
+    assert sum(map(bool, lemmas)) > 10
+    assert max(lemmas) > 10
+
+
+def changed(rng: Random, text: str) -> str:
+    """`text` with a digit, a letter, a word or a line changed, left out, or doubled."""
+    if rng.random() < 0.2:  # a line
+        lines = text.split("\n")
+        i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
+        lines[i : i + 1] = rng.choice([[], [lines[i]] * 2, [lines[j]]])
+        return "\n".join(lines)
+    i = rng.randrange(len(text))
+    if rng.random() < 0.5:  # a number
+        places = [k for k, character in enumerate(text) if character.isdigit()]
+        i = rng.choice(places)
+        return text[:i] + rng.choice("0123456789") + text[i + 1 :]
+    new = rng.choice(["", rng.choice(text), rng.choice('abcdehiltw 019",[]{}')])
+    return text[:i] + new + text[i + 1 :]
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+@pytest.mark.parametrize("name", LISTS)
+def test_no_changed_certificate_proves_what_is_false(name, mode):
+    """A thousand random changes each; what passes must be true, by brute force."""
+    words, rng = LISTS[name], Random(f"{name} {mode}")
+    truth = brute_force(words, mode)
+    if min(truth.values()) == math.inf:
+        pytest.skip("hard mode cannot be won there")
+    proof = exact_proof(words, mode, truth)
+    assert bool(proof.lemmas) == (f"{name} {mode}" in NEED_LEMMAS)
+    text = json.dumps(proof._asdict(), indent=0)
+    refused = passed = 0
+    for _ in range(1000):
+        try:
+            proof = proofs.parse_certificate(changed(rng, text))
+            proofs.verify(proof, words)
+        except RefusedError:
+            refused += 1
+        else:
+            passed += 1
+            assert is_true(proof, truth), proof
+        word = rng.choice(sorted(truth))
+        try:
+            proof = proofs.parse_certificate(changed(rng, text))
+            proofs.verify(proof, words, sample=[word])
+        except RefusedError:
+            continue
+        needed_at_least = proof.total if word == proof.first else proof.others
+        assert truth[word] >= needed_at_least >= proof.total >= truth[proof.first], (proof, word)
+    assert refused > 600
+    assert passed > 0  # a change of the order, a smaller bound, a longer game that is said
+
+
+def test_a_better_theorem_is_refused():
+    words = LISTS["atch"]
+    proof = write_proof(words, "normal")
+    with pytest.raises(RefusedError, match="The games take"):
+        proofs.verify(proof._replace(total=proof.total - 1), words)
+    with pytest.raises(RefusedError, match="is not proved"):
+        proofs.verify(proof._replace(others=10**6), words)
+
+
+def test_a_first_word_that_tells_nothing_is_checked():
+    """The best way to play after it is better than what this strategy does."""
+    words = LISTS["useless"]
+    answers = sorted(words.answers)
+    games = [" ".join(answers[: number + 1]) for number in range(6)]
+    forged = write_proof(words, "normal")._replace(
+        first=answers[0], total=21, others=21, games=games, lemmas=[]
+    )
+    with pytest.raises(RefusedError, match="First word zzzzz: 21 is not proved"):
+        proofs.verify(forged, words, sample=["zzzzz"])
+
+
+def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
+    """A module with an error planted in its source."""
+    source = Path(module.__file__).read_text(encoding="utf-8")
+    assert source.count(old) == 1, old
+    names: dict[str, Any] = {"__name__": "planted"}
+    changed_source = source.replace(old, new).replace("from .", "from wordle_course.")
+    exec(compile(changed_source.replace("cache=True", ""), "planted", "exec"), names)
+    return names
+
+
+LEMMA_ERROR = "a lemma used before it is proved"
+PLANTED = {
+    "a group counted twice": (
+        "    if n + sum(bounds) < value:\n        guess",
+        "    if n + bounds[0] + sum(bounds) < value:\n        guess",
+    ),
+    "all green counted again": (
+        "groups.pop(3 ** len(self.spelled) - 1, None)",
+        "pass",
+    ),
+    LEMMA_ERROR: (
+        "prove(case, position, *case.claims[position])",
+        "pass",
+    ),
+    "guesses on the edge left out": ("(bounds < value)", "(bounds < value - 1)"),
+    "no guess at all": (
+        ".tolist():\n        prove_guess",
+        ".tolist()[:0]:\n        prove_guess",
+    ),
+    "one too much for each guess": ("3 * len(members) - count", "3 * len(members) + 1 - count"),
+}
+
+
+def best_claim(names, words, lemmas=(), case=None):
+    """The largest total that this checker proves for all answers."""
+    case = case or names["Case"](words)
+    for lemma in lemmas:
+        names["claim"](case, lemma)
+    value = 2 * len(words.answers) - 1
+    while True:
+        try:
+            names["prove"](case, case.start, value + 1, "The claim")
+        except names["RefusedError"]:
+            return value
+        value += 1
+        if value > 100:
+            return value
+
+
+@pytest.mark.parametrize("error", PLANTED)
+def test_an_error_planted_in_the_checker_is_caught(error):
+    """With the error it proves something false about twelve words, or seven; without it never."""
+    wrong, caught = with_error(*PLANTED[error]), False
+    two = WordLists({"crane", "slate"}, {"crane", "slate"})  # here an answer is the best guess
+    for name, words in {**LISTS, "two": two}.items():
+        truth = min(brute_force(words, "normal").values())
+        assert best_claim(vars(certificate), words) <= truth
+        some = ["climb 10000 7"] if (name, error) == ("twelve", LEMMA_ERROR) else []
+        caught |= best_claim(wrong, words, some) > truth
+    assert caught
+
+
+HARD_ERRORS = {
+    "the limit forgotten": ("position.rules.left == 2", "position.rules.left == -2"),
+    "the limit taken too early": ("position.rules.left == 2", "position.rules.left == 3"),
+    "copies forgotten": ("frozenset(copies | {(", "frozenset({("),
+    "places forgotten": ("copies | {(spelled[i], i) for", "copies | {(0, -0) for"),
+    "a copy too many": ("-found[: i + 1]", "-1 - found[: i + 1]"),
+    "yellow in its place": ("enumerate(marks) if mark == 2", "enumerate(marks) if mark"),
+    "another rule for the same answers": ("clues_of(self, column, code), left - 1", "clues, left"),
+}
+
+
+@pytest.mark.parametrize("error", HARD_ERRORS)
+def test_an_error_planted_in_hard_mode_is_caught(error, monkeypatch):
+    """Some list tells, with three or four guesses for a game: that makes the limit matter.
+
+    An honest proof is refused then, or something false is proved.
+    """
+    wrong, rng = with_error(*HARD_ERRORS[error], module=proofs), Random("hard errors")
+    for number in range(600):
+        for modes in (proofs.MODES, wrong["MODES"]):
+            monkeypatch.setitem(modes, "hard", 3 + number % 2)
+        words = traps(rng)
+        truth = brute_force(words, "hard")
+        if min(truth.values()) < math.inf:
+            proof = exact_proof(words, "hard", truth)
+            proofs.verify(proof, words)
+            claimed = best_claim(vars(certificate), words, case=proofs.case_for(words, "hard"))
+            assert claimed <= min(truth.values())
+            case = wrong["case_for"](words, "hard")
+            if best_claim(vars(certificate), words, case=case) > min(truth.values()):
+                return
+            try:
+                wrong["verify"](proof, words)
+            except RefusedError:
+                return
+    pytest.fail("No list tells.")
+
+
+def test_lemmas_that_need_too_many_others():
+    """A chain of false lemmas, the largest first."""
+    many = [chr(0x4E00 + number) + "at" for number in range(150)]
+    words = WordLists(set(many), set(many))
+    games = [" ".join(many[: number + 1]) for number in range(150)]
+    steps = [f"{word} 022 " for word in many]
+    lemmas = ["".join(steps[:number]) + "999999" for number in range(1, 140)]
+    total = sum(range(151))
+    proof = proofs.Certificate(words.checksum, "normal", many[0], total, total, games, lemmas)
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(350)
+    try:
+        with pytest.raises(RefusedError, match="Its lemmas need too many others"):
+            proofs.verify(proof, words)
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def test_a_lemma_names_itself_when_it_fails():
+    words = LISTS["twelve"]
+    proof = write_proof(words, "normal")._replace(lemmas=["climb 10000 7"])
+    with pytest.raises(RefusedError, match=r"^Lemma climb 10000 7 is not proved: if "):
+        proofs.verify(proof, words)
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+def test_the_proofs_that_we_ship_are_about_our_lists(mode):
+    """And a sample of them holds."""
+    proof, words = proofs.read_certificate(proofs.shipped(mode)), get_word_lists()
+    best = {"normal": ("salet", 7897, 7898), "hard": ("salet", 8099, 8100)}
+    assert (proof.first, proof.total, proof.others) == best[mode]
+    some = Random(f"sample {mode}").sample(sorted(words.accepted), 2)
+    case = proofs.verify(proof, words, sample=[*some, "salet"])
+    assert len(case.claims) == len(proof.lemmas)
+    assert 0 < len(case.proved) < len(proof.lemmas)
+
+
+def test_a_proof_that_we_do_not_have(monkeypatch, tmp_path):
+    monkeypatch.setattr(proofs, "shipped", lambda mode: tmp_path / f"{mode}.json.gz")
+    result = CliRunner().invoke(app, ["verify", "--hard"])
+    assert "There is no proof for hard mode yet." in result.output
+    assert result.exit_code == 2

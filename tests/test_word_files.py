@@ -1,0 +1,170 @@
+"""Lists people bring along: files of every kind, read or refused in one sentence."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from wordle_course.word_files import parse_word_list, read_word_file, read_word_lists
+from wordle_course.words import WordListError, WordLists
+
+COMPOSED = "cr\N{LATIN SMALL LETTER E WITH ACUTE}pe"
+DECOMPOSED = "cre\N{COMBINING ACUTE ACCENT}pe"
+
+Write = Callable[[str | bytes], Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Write a list to the file words.txt, as text (UTF-8) or as bytes; returns its path."""
+
+    def write(content: str | bytes) -> Path:
+        path = tmp_path / "words.txt"
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("crane\nslate\n", id="one word a line"),
+        pytest.param("slate\ncrane", id="no newline at the end"),
+        pytest.param("crane\r\nslate\r\n", id="Windows newlines"),
+        pytest.param("\ufeffcrane\nslate\n", id="byte order mark"),
+        pytest.param("CRANE\nSlate\n", id="upper case"),
+        pytest.param("\n  crane\t\n \n\nslate\n\n", id="empty lines, and spaces around words"),
+        pytest.param("crane\nslate\nCrane\nslate\n", id="repeated words"),
+    ],
+)
+def test_the_same_two_words_however_the_file_is_written(write: Write, text: str) -> None:
+    assert read_word_file(write(text)) == {"crane", "slate"}
+
+
+def test_an_accent_may_be_typed_in_two_ways(write: Write) -> None:
+    assert COMPOSED != DECOMPOSED
+    assert read_word_file(write(f"{COMPOSED}\n{DECOMPOSED}\n")) == {COMPOSED}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "it's",
+        "crane slate",
+        "cran3",
+        "crane,slate",
+        "cra-ne",
+        "crane!",
+        "😀",
+    ],
+)
+def test_a_character_that_is_no_letter_is_shown_with_its_line(write: Write, line: str) -> None:
+    path = write(f"crane\n\n {line} \nslate\n")
+    with pytest.raises(WordListError) as error:
+        read_word_file(path)
+    assert str(error.value) == f"{path}, line 3: {line!r} is not one word of letters."
+
+
+def test_the_first_line_is_line_1() -> None:
+    with pytest.raises(WordListError) as error:
+        parse_word_list("42")
+    assert str(error.value) == "The word list, line 1: '42' is not one word of letters."
+
+
+def test_of_a_long_line_only_the_beginning_is_shown(write: Write) -> None:
+    path = write("crane, " * 1_000)
+    with pytest.raises(WordListError) as error:
+        read_word_file(path)
+    assert len(str(error.value)) < len(str(path)) + 80
+
+
+def test_words_of_different_lengths_are_refused_with_an_example_of_each(write: Write) -> None:
+    path = write("slate\nbanana\ncrane\nfig\napple\ndamson\n")
+    with pytest.raises(WordListError) as error:
+        read_word_file(path)
+    assert str(error.value) == (
+        f"{path} mixes words of different lengths: 'fig' has 3 letters, 'banana' has 6."
+    )
+
+
+def test_a_list_without_a_name_is_called_the_word_list() -> None:
+    with pytest.raises(WordListError) as error:
+        parse_word_list("fig\npear\n")
+    assert str(error.value) == (
+        "The word list mixes words of different lengths: 'fig' has 3 letters, 'pear' has 4."
+    )
+
+
+@pytest.mark.parametrize(
+    "content", ["", "\n", " \r\n\t\n", "\ufeff"], ids=["empty", "newline", "spaces", "mark"]
+)
+def test_a_file_without_words_is_refused(write: Write, content: str) -> None:
+    path = write(content)
+    with pytest.raises(WordListError) as error:
+        read_word_file(path)
+    assert str(error.value) == f"{path} has no words."
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_a_file_that_is_not_utf_8_is_refused(write: Write, encoding: str) -> None:
+    path = write(f"{COMPOSED}\n".encode(encoding))
+    with pytest.raises(WordListError) as error:
+        read_word_file(path)
+    assert str(error.value) == f"{path} is not UTF-8 text: save it as UTF-8."
+
+
+def test_english_in_utf_16_without_a_mark_is_refused_too(write: Write) -> None:
+    path = write("crane\n".encode("utf-16-le"))  # valid UTF-8, with a zero after each letter
+    with pytest.raises(WordListError, match="is not UTF-8 text"):
+        read_word_file(path)
+
+
+def test_a_missing_file_is_named_with_its_path(tmp_path: Path) -> None:
+    with pytest.raises(WordListError) as error:
+        read_word_file(tmp_path / "lost.txt")
+    assert str(error.value) == f"There is no file {tmp_path}/lost.txt."
+
+
+def test_a_folder_is_no_word_list(tmp_path: Path) -> None:
+    with pytest.raises(WordListError) as error:
+        read_word_file(tmp_path)
+    assert str(error.value) == f"{tmp_path} is a folder, not a file."
+
+
+def test_a_path_may_be_text(write: Write) -> None:
+    assert read_word_file(str(write("crane"))) == {"crane"}
+
+
+def test_one_file_is_both_the_answers_and_the_accepted_words(write: Write) -> None:
+    words = read_word_lists(write("crane\nslate\n"))
+    assert words == WordLists(frozenset({"crane", "slate"}), frozenset({"crane", "slate"}))
+
+
+def test_two_files_are_the_answers_and_the_accepted_words(write: Write, tmp_path: Path) -> None:
+    more = tmp_path / "more.txt"
+    more.write_text("crane\nslate\naback\n")
+    words = read_word_lists(write("crane\n"), more)
+    assert words == WordLists(frozenset({"crane"}), frozenset({"aback", "crane", "slate"}))
+
+
+def test_an_empty_path_is_not_the_same_as_no_second_file(write: Write) -> None:
+    with pytest.raises(WordListError) as error:
+        read_word_lists(write("crane\n"), "")
+    assert str(error.value) == ". is a folder, not a file."
+
+
+def test_a_file_that_cannot_be_read_says_why(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object, **kwargs: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    path = write("crane")
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(WordListError) as error:
+        read_word_file(path)
+    assert str(error.value) == f"{path} cannot be read: Permission denied."
+
+
+def test_a_name_too_long_for_a_file_is_refused() -> None:
+    with pytest.raises(WordListError, match=r"cannot be read|no file"):
+        read_word_file("x" * 10_000)
