@@ -14,10 +14,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
 
+# The quick tests look into JupyterLab and at its light theme, the deep ones everywhere.
+IN_BOTH = [
+    "lab",
+    pytest.param("notebook", marks=pytest.mark.deep(reason="the same in Notebook 7")),
+]
+IN_BOTH_THEMES = [
+    "Light",
+    pytest.param("Dark", marks=pytest.mark.deep(reason="the same in the dark theme")),
+]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_OPTIONS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--no-proxy-server"),

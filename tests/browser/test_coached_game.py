@@ -89,6 +89,7 @@ def test_hints_and_review_with_the_mouse(coached):
     expect(coached).not_to_contain_text("found with")
 
 
+@pytest.mark.deep(reason="the same journey without a mouse")
 def test_hints_and_review_with_the_keyboard_alone(coached):
     page = coached.page
     cells = page.evaluate(CELLS)
@@ -125,6 +126,7 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     assert page.evaluate(CELLS) == cells
 
 
+@pytest.mark.deep(reason="an unusual way to type")
 def test_text_field_takes_what_is_pasted(coached):
     page = coached.page
     cells = page.evaluate(CELLS)
@@ -141,6 +143,7 @@ def test_text_field_takes_what_is_pasted(coached):
     assert page.evaluate(CELLS) == cells
 
 
+@pytest.mark.deep(reason="what is said beside what is seen")
 def test_screen_reader_hears_what_is_open(coached):
     def heard(is_open):
         buttons = coached.get_by_role("button", expanded=is_open)
@@ -160,6 +163,7 @@ def test_screen_reader_hears_what_is_open(coached):
     expect(coached.get_by_role("button", name="Hints", expanded=False)).to_be_visible()
 
 
+@pytest.mark.deep(reason="a moment of a second")
 def test_hints_say_at_once_that_they_are_at_work(coached):
     coached.evaluate("""game => {
       game.told = [];
@@ -184,6 +188,7 @@ def while_tabbing(page, target):
     expect(target).to_be_focused()
 
 
+@pytest.mark.deep(reason="tests/test_coach.py asks the kernel the same")
 def test_page_has_no_hint_that_was_not_asked_for(coached):
     def words_in_page(words):
         page = coached.evaluate("game => game.closest('.jp-NotebookPanel').outerHTML.toLowerCase()")
@@ -201,6 +206,7 @@ def test_page_has_no_hint_that_was_not_asked_for(coached):
     assert words_in_page(left_after("crane")) == []
 
 
+@pytest.mark.deep(reason="many states, two themes")
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_panels_accessible_by_axe(coached, theme):
     play(coached, "crane")
@@ -218,6 +224,7 @@ def test_panels_accessible_by_axe(coached, theme):
         check_accessibility(coached)
 
 
+@pytest.mark.deep(reason="how it looks at one width")
 def test_panels_fit_a_narrow_page(coached):
     coached.evaluate("game => { game.style.width = '300px'; }")
     button(coached, "Hints").click()

@@ -67,6 +67,7 @@ def test_wrong_answer_then_right_one(learner):
     learner.expect("progress", "03 Score a guess", "■□□□□", "1 of 5")
 
 
+@pytest.mark.deep(reason="tests/test_checker.py has the same answers")
 def test_answers_that_would_end_the_kernel(learner):
     head = "def coloured(guess, answer):"
     learner.answer("3-4", f"{head}\n    while True:\n        pass")
@@ -77,6 +78,7 @@ def test_answers_that_would_end_the_kernel(learner):
     learner.expect("3-4-check", 'coloured("a", "a")', 'expected{"a": 1}')
 
 
+@pytest.mark.deep(reason="tests/test_checker.py asks for solutions, too")
 def test_solution_after_an_honest_try(learner):
     learner.run("3-4-help", 'solution("3.4")')
     learner.expect("3-4-help", "Try first: 3.4", "0 answers to this task")
@@ -96,6 +98,7 @@ NO_COPIES = """import sys
 sys.modules["wordle_course.checker.progress"].can_be_copied = lambda: False"""
 
 
+@pytest.mark.deep(reason="a rare machine, and seconds of waiting")
 def test_one_long_step_where_no_process_can_be_copied(learner):
     learner.run("progress", NO_COPIES)
     learner.run("progress", "print(sum(range(10)))")

@@ -20,6 +20,7 @@ def panel(jupyter, lab_page, request):
     return panel
 
 
+@pytest.mark.deep(reason="one panel by keyboard")
 def test_split_of_a_word_with_the_keyboard_alone(panel):
     page, guess, said = panel.page, panel.get_by_label("Guess"), panel.get_by_role("status")
     cells = page.evaluate(CELLS)
@@ -42,6 +43,7 @@ def test_split_of_a_word_with_the_keyboard_alone(panel):
     assert page.evaluate(CELLS) == cells
 
 
+@pytest.mark.deep(reason="how it looks in two themes")
 def test_split_is_accessible_in_both_themes_and_fits_a_narrow_page(panel):
     panel.get_by_label("Guess").fill("slate")
     panel.page.keyboard.press("Enter")

@@ -9,6 +9,8 @@ from jupyter_pages import (
     ALTGR_A,
     ALTGR_ON_WINDOWS,
     CELLS,
+    IN_BOTH,
+    IN_BOTH_THEMES,
     check_accessibility,
     in_theme,
     own_shortcuts,
@@ -189,7 +191,7 @@ SCROLLED_OUT_OF_SIGHT = f"""game => {{
 }}"""
 
 
-@pytest.mark.parametrize("application", ["lab", "notebook"])
+@pytest.mark.parametrize("application", IN_BOTH)
 def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, application):
     name = f"keys_at_once_{application}.ipynb"
     game_cell = f"{IMPORTS}\nInlineGame(rng=Random({SEED}))"
@@ -213,6 +215,7 @@ def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, applicat
     page.set_viewport_size({"width": 1200, "height": 1000})
 
 
+@pytest.mark.deep(reason="a moment after a run, and where the keys are not")
 def test_board_leaves_the_keys_to_who_runs_all_cells(jupyter, lab_page):
     game_cell = f"{IMPORTS}\nInlineGame(rng=Random({SEED}))"
     jupyter.write_notebook("run_all.ipynb", "# A game", game_cell, "# More", "1 + 1", "# The end")
@@ -252,6 +255,7 @@ def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page, jupyter
     assert SECRET in "".join(frames)
 
 
+@pytest.mark.deep(reason="one field of one panel")
 def test_word_for_a_friend_leaves_the_page(open_game, lab_page):
     game = open_game()
     button(game, "Settings").click()
@@ -266,7 +270,7 @@ def test_word_for_a_friend_leaves_the_page(open_game, lab_page):
     expect(game).to_have_attribute("data-status", "won")
 
 
-@pytest.mark.parametrize("application", ["lab", "notebook"])
+@pytest.mark.parametrize("application", IN_BOTH)
 def test_keys_stay_in_the_game(open_game, application):
     game = open_game(application=application)
     page = game.page
@@ -290,6 +294,7 @@ def test_keys_stay_in_the_game(open_game, application):
     page.wait_for_function(f"{CELLS}.length === {len(cells) + 1}")
 
 
+@pytest.mark.deep(reason="faster than people type")
 def test_fast_typing_loses_nothing(open_game):
     game = open_game()
     typed = "crane\nmoist\nplumb\nzebra\nz"
@@ -312,6 +317,7 @@ def test_fast_typing_loses_nothing(open_game):
     expect_typed(game, 4, "z")
 
 
+@pytest.mark.deep(reason="few show a game twice")
 def test_two_views_of_one_game(open_game):
     both = open_game(f"game = InlineGame(rng=Random({SEED}))\ngame", "game")
     expect(both).to_have_count(2)
@@ -336,6 +342,7 @@ def test_two_views_of_one_game(open_game):
         expect_guess(view, 1, "moist")
 
 
+@pytest.mark.deep(reason="an unusual way to type")
 def test_paste_and_keys_held_down(open_game):
     game = open_game()
     page = game.page
@@ -359,6 +366,7 @@ def test_paste_and_keys_held_down(open_game):
     expect_typed(game, 1, ["o", "a", "", "", ""])
 
 
+@pytest.mark.deep(reason="an attack")
 def test_messages_that_are_junk_or_megabytes(open_game):
     game = open_game()
     page = game.page
@@ -383,6 +391,7 @@ def test_messages_that_are_junk_or_megabytes(open_game):
     expect_guess(game, 0, "crane")
 
 
+@pytest.mark.deep(reason="few keyboards")
 def test_letters_beyond_a_to_z(open_game):
     cell = """words = parse_words("q\\u0303ñä\\nñäq\\u0303\\näää")
 game = InlineGame("q\\u0303ñä", WordLists(words, words))
@@ -404,6 +413,7 @@ game"""
     expect(game).to_have_attribute("data-status", "won")
 
 
+@pytest.mark.deep(reason="few keyboards, two applications")
 @pytest.mark.parametrize("application", ["lab", "notebook"])
 def test_letters_with_altgr_and_option_but_not_with_ctrl(open_game, application):
     cell = """words = parse_words("ąąą\\nkąt")
@@ -426,6 +436,7 @@ game"""
     assert page.evaluate(CELLS) == cells
 
 
+@pytest.mark.deep(reason="waits for a busy kernel")
 def test_busy_and_restarted_kernel(open_game):
     game = open_game()
     page = game.page
@@ -447,6 +458,7 @@ def test_busy_and_restarted_kernel(open_game):
     expect_toast(game, "The kernel was stopped or restarted: run this cell again")
 
 
+@pytest.mark.deep(reason="opens a notebook three times")
 def test_reopened_notebook(open_game, jupyter):
     game = open_game()
     page = game.page
@@ -476,6 +488,7 @@ def test_reopened_notebook(open_game, jupyter):
     expect_guess(game, 0, "crane")
 
 
+@pytest.mark.deep(reason="how it looks at one width")
 def test_fits_a_narrow_page(open_game):
     game = open_game()
     whole = around(game)
@@ -490,6 +503,7 @@ def test_fits_a_narrow_page(open_game):
     assert game.bounding_box()["width"] <= 320
 
 
+@pytest.mark.deep(reason="waits for animations")
 def test_tiles_turn_over_before_the_end_is_shown(open_game):
     game = open_game()
     page = game.page
@@ -525,6 +539,7 @@ def test_tiles_turn_over_before_the_end_is_shown(open_game):
     page.emulate_media(reduced_motion="reduce")
 
 
+@pytest.mark.deep(reason="how it looks at two widths")
 def test_panels_stand_beside_the_board_or_below_it(open_game, lab_page):
     game = open_game()
     lab_page.set_viewport_size({"width": 1280, "height": 900})
@@ -541,6 +556,7 @@ def test_panels_stand_beside_the_board_or_below_it(open_game, lab_page):
     lab_page.set_viewport_size({"width": 1200, "height": 1000})
 
 
+@pytest.mark.deep(reason="how it looks at many widths")
 def test_nothing_moves_when_the_board_gets_the_keys(open_game):
     game = open_game()
     for width in range(200, 460, 20):  # in which one text or the other takes two lines
@@ -551,7 +567,7 @@ def test_nothing_moves_when_the_board_gets_the_keys(open_game):
         assert game.bounding_box()["height"] == height, f"{width} pixels"
 
 
-@pytest.mark.parametrize("application", ["lab", "notebook"])
+@pytest.mark.parametrize("application", IN_BOTH)
 def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
     phone = context.browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
@@ -570,6 +586,7 @@ def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
     phone.close()
 
 
+@pytest.mark.deep(reason="tests/test_widget.py has its rules")
 def test_word_of_the_day_once_a_day(open_game, lab_page):
     game = open_game()
     button(game, "Settings").click()
@@ -590,6 +607,7 @@ def test_word_of_the_day_once_a_day(open_game, lab_page):
     expect(game.locator(".wordle-label")).to_have_text("")
 
 
+@pytest.mark.deep(reason="one field of one panel")
 def test_enter_starts_the_game_with_a_word_for_a_friend(open_game, lab_page):
     game = open_game()
     button(game, "Settings").click()
@@ -606,6 +624,7 @@ def test_enter_starts_the_game_with_a_word_for_a_friend(open_game, lab_page):
     expect(game).to_have_attribute("data-status", "won")
 
 
+@pytest.mark.deep(reason="one more journey by keyboard")
 def test_help_and_the_way_over_past_guesses(open_game, lab_page):
     game = open_game()
     typing = lab_page.keyboard
@@ -631,6 +650,7 @@ def test_help_and_the_way_over_past_guesses(open_game, lab_page):
     expect(row.get_by_role("img", name=re.compile("^A: "))).to_have_count(1)
 
 
+@pytest.mark.deep(reason="waits for animations")
 @pytest.mark.parametrize("reduced", [True, False])
 def test_motion_only_for_those_who_want_it(open_game, reduced):
     game = open_game()
@@ -655,7 +675,7 @@ def test_motion_only_for_those_who_want_it(open_game, reduced):
     assert moved == set() if reduced else moves <= moved
 
 
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize("theme", IN_BOTH_THEMES)
 def test_accessible_by_axe(open_game, lab_page, theme):
     lab_page.emulate_media(reduced_motion="reduce")
     game = open_game(max_guesses=3)

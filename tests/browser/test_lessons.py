@@ -11,11 +11,11 @@ from uuid import uuid4
 
 import nbformat
 import pytest
+from jupyter_pages import IN_BOTH
 from playwright.sync_api import expect
 
 COURSE = Path(__file__).parents[2]
 LESSON = COURSE / "nbs" / "01_pick_a_word.ipynb"
-WORKSHOP = COURSE / "nbs" / "making" / "87_quiz.ipynb"
 EXERCISES = COURSE / "exercises" / "01_pick_a_word.ipynb"
 START = COURSE / "nbs" / "00_start_here.ipynb"
 PANEL = "window.jupyterapp.shell.currentWidget"
@@ -55,8 +55,8 @@ def test_lesson_begun_in_the_middle(jupyter, lab_page):
     expect(quote).to_be_visible()
 
 
-@pytest.mark.parametrize("application", ["lab", "notebook"])
-@pytest.mark.parametrize("lesson", [LESSON, WORKSHOP, EXERCISES], ids=lambda file: file.stem)
+@pytest.mark.parametrize("application", IN_BOTH)
+@pytest.mark.parametrize("lesson", [LESSON, EXERCISES], ids=lambda file: file.stem)
 def test_a_lesson_that_is_only_opened_need_not_be_saved(jupyter, request, lesson, application):
     name = f"opened_{application}_{lesson.name}"
     shutil.copy(lesson, jupyter.root / name)
@@ -98,6 +98,7 @@ def test_setting_up_keeps_lessons_as_they_are():
     assert "cp tools/jupyter/jupyter_server_config.py build/nowhere/etc/jupyter/" in told
 
 
+@pytest.mark.deep(reason="waits and looks")
 def test_file_of_a_test_run_does_not_come_and_go_in_the_list(jupyter):
     (jupyter.root / f"t_{uuid4().hex}.py").write_text("", encoding="utf-8")
     (jupyter.root / "t_mine.py").write_text("", encoding="utf-8")
@@ -107,7 +108,7 @@ def test_file_of_a_test_run_does_not_come_and_go_in_the_list(jupyter):
     assert len([name for name in listed if name.startswith("t_")]) == 1
 
 
-@pytest.mark.parametrize("application", ["lab", "notebook"])
+@pytest.mark.parametrize("application", IN_BOTH)
 def test_game_comes_back_when_the_page_is_loaded_anew(jupyter, context, application):
     name = start_here(jupyter, f"reload_{application}.ipynb")
     page = context.new_page()

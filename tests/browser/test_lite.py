@@ -14,6 +14,7 @@ from jupyter_pages import CLOSE_ALL
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_site" / "lite"
 MINUTES = 60_000  # Python starts slowly in a browser, and more so beside other work
+pytestmark = pytest.mark.deep(reason="make lite builds what they try, and tries it")
 LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
 PANEL = "window.jupyterapp.shell.currentWidget"
 KERNEL = f"{PANEL}.sessionContext.session.kernel"

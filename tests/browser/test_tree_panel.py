@@ -70,6 +70,7 @@ def test_a_game_by_mouse_with_a_slip_of_the_finger(panel):
     expect(path).to_have_count(0)
 
 
+@pytest.mark.deep(reason="the same journey without a mouse")
 def test_a_game_in_hard_mode_with_the_keyboard_alone(panel):
     page = panel.page
     cells = page.evaluate(CELLS)
@@ -98,6 +99,7 @@ def test_a_game_in_hard_mode_with_the_keyboard_alone(panel):
     assert page.evaluate(CELLS) == cells
 
 
+@pytest.mark.deep(reason="how it looks in two themes")
 def test_panel_is_accessible_in_both_themes_and_fits_a_phone(panel):
     for place in (1, 1, 4):
         tiles(panel).nth(place).click()
