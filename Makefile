@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install lab fresh test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster within-four
+.PHONY: dist help install lab fresh test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -87,6 +87,11 @@ trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/ge
 
 poster: $(READY)  ## the best strategy for the wall: build/poster.svg, and one for hard mode (A2)
 	@$(BIN)/python tools/make_poster.py
+
+dist: $(READY)  ## what is released, in dist/ [TAG=v0.1.0: which version it must be]
+	@version=v$$($(BIN)/python -c "import wordle_course; print(wordle_course.__version__)"); \
+	  test "$(or $(TAG),$$version)" = "$$version" || (echo "This is $$version, not $(TAG)." && false)
+	@rm -rf dist && $(BIN)/python -m build --no-isolation
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/[0-9]*.ipynb nbs/[!e]*/[0-9]*.ipynb)

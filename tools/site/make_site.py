@@ -215,6 +215,8 @@ def build(target_folder: Path) -> None:
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
     command += ["--jobs=2", f"--conf-dir={HERE}", str(SOURCE), str(target_folder)]
     subprocess.run(command, check=True)
+    to_it = f'<meta http-equiv="refresh" content="0; url={target_folder.name}/">\n'
+    (target_folder.parent / "index.html").write_text(to_it, encoding="utf-8")
     for page in target_folder.rglob("*.html"):
         page.write_text(with_names(page.read_text(encoding="utf-8")), encoding="utf-8")
 

@@ -1,0 +1,93 @@
+"""What a stranger relies on: commands, metadata, and the workflows that run them."""
+
+import ast
+import re
+import subprocess
+import sys
+from configparser import ConfigParser
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("README.md", "CONTRIBUTING.md", "TEACHING.md")
+DISTRIBUTIONS = packages_distributions()
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+SCHEMAS = {
+    "github-workflows": WORKFLOWS,
+    "github-issue-forms": [ROOT / f".github/ISSUE_TEMPLATE/{n}.yml" for n in ("lesson", "program")],
+    "github-issue-config": [ROOT / ".github/ISSUE_TEMPLATE/config.yml"],
+    "dependabot": [ROOT / ".github/dependabot.yml"],
+    "citation-file-format": [ROOT / "CITATION.cff"],
+}
+
+settings = ConfigParser(delimiters=["="])
+settings.read(ROOT / "settings.ini", encoding="utf-8")
+SETTINGS = settings["DEFAULT"]
+# What each part of the package may import at least: everybody has the first, a reader the second.
+BASE, SOLVER, CLUSTER, COURSE = (
+    {canonicalize_name(Requirement(each).name) for each in SETTINGS[key].split()}
+    for key in (
+        "requirements",
+        "solver_requirements",
+        "cluster_requirements",
+        "course_requirements",
+    )
+)
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_files_for_the_host_fit_their_schema(schema):
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
+    done = subprocess.run([*command, *SCHEMAS[schema]], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    "file", [*WORKFLOWS, *(ROOT / page for page in PAGES)], ids=lambda f: f.name
+)
+def test_commands_that_are_named_exist(file):
+    """Each `make …` in a workflow or on a page is a target of the Makefile."""
+    text = file.read_text(encoding="utf-8")
+    calls = re.findall(r"(?:run: |`|^)make ((?:[a-z-]+\b ?)+)", text, re.M)
+    assert calls
+    assert {target for call in calls for target in call.split()} <= TARGETS
+
+
+def test_readme_fits_two_screens():
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 90
+
+
+def test_every_python_that_we_promise_is_tested():
+    matrix = re.search(r"python: \[(.*)\]", (ROOT / ".github/workflows/test.yml").read_text())
+    assert matrix
+    assert matrix[1].split(", ")[0] == f'"{SETTINGS["min_python"]}"'
+
+
+def test_citation_has_this_version():
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (.+)$", text, re.M) == [SETTINGS["version"]]
+
+
+def imported(file: Path) -> set[str]:
+    """The distributions that a module imports anywhere, in a function or at its head."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            names.add(node.module.partition(".")[0])
+    foreign = names - sys.stdlib_module_names - {"wordle_course"}
+    return {canonicalize_name(DISTRIBUTIONS[name][0]) for name in foreign}
+
+
+@pytest.mark.parametrize("room", ["", "cli", "inline", "research", "checker", "literate"])
+def test_what_is_imported_is_declared(room):
+    """No package comes along only because another one needs it."""
+    declared = BASE | COURSE | CLUSTER if room in ("research", "literate") else BASE | COURSE
+    for file in sorted((ROOT / "wordle_course" / room).glob("*.py")):
+        assert imported(file) <= declared, file.name
