@@ -30,7 +30,8 @@ install: $(VENV)/.trusted  ## make the virtual environment .venv (the other comm
 
 $(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/jupyter/*.py)
 	@$(PYTHON) tools/check_python.py
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@# An environment that Ctrl-C left half made is made anew.
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@echo "Installing the course in $(VENV): a minute or two, only this once."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[course,dev]'
 	@# JupyterLab would ask about its news, over the first lesson.
