@@ -1,7 +1,4 @@
-"""Make the README's picture of the inline game in JupyterLab: `python tools/take_screenshot.py`.
-
-With a folder, `python tools/take_screenshot.py FOLDER`: pictures of the game in all its states.
-"""
+"""Make the README's picture of the inline game in JupyterLab: `python tools/take_screenshot.py`."""
 
 import contextlib
 import io
@@ -78,63 +75,5 @@ def take_one() -> None:
     print(f"{PICTURE}: {PICTURE.stat().st_size // 1024} KB")
 
 
-def take_all(folder: Path) -> None:
-    """Pictures of the game in all its states, to be looked at."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with opened_game() as (page, game):
-        page.set_viewport_size({"width": 800, "height": 1500})
-        whole = page.locator(".wordle-game")
-
-        def picture(name: str) -> None:
-            page.wait_for_timeout(400)
-            whole.screenshot(path=folder / f"{name}.png")
-
-        def play(typed: str) -> None:
-            game.focus()
-            page.keyboard.type(typed)
-            page.wait_for_timeout(500)
-
-        def theme(name: str) -> None:
-            change = f"execute('apputils:change-theme', {{theme: 'JupyterLab {name}'}})"
-            page.evaluate(f"window.jupyterapp.commands.{change}.then(() => true)")
-
-        picture("1-empty")
-        play(TYPED)
-        picture("2-mid-game")
-        play("\n")
-        picture("3-invalid")
-        theme("Dark")
-        picture("4-dark")
-        theme("Light")
-        whole.locator("button[title=Settings]").click()
-        whole.get_by_label("your own, for a friend").check()
-        whole.get_by_label("High contrast").check()
-        picture("5-contrast-and-settings")
-        theme("Dark")
-        picture("6-contrast-dark")
-        theme("Light")
-        whole.get_by_label("High contrast").uncheck()
-        whole.evaluate("whole => { whole.style.width = '320px'; }")
-        picture("7-narrow")
-        whole.evaluate("whole => { whole.style.width = ''; }")
-        whole.get_by_label("a random word").check()
-        whole.locator("button[title=Settings]").click()
-        play("ot\n")
-        picture("8-won")
-        start(page)
-        play("slate\npoint\ncrane\nmoist\nzebra\nlunch\n")
-        picture("9-lost")
-        for words in ("slate", "slate point", "slate crane", "slate point moist", ""):
-            guesses = f"[*{words.split()}, game.game.answer]"
-            code = f"game = _.board; game.new_game(None)\nfor guess in {guesses}: game.play(guess)"
-            run(page, code)
-        picture("10-statistics")
-        theme("Dark")
-        picture("11-statistics-dark")
-
-
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        take_all(Path(sys.argv[1]))
-    else:
-        take_one()
+    take_one()
