@@ -1,79 +1,106 @@
-"""Make the README's picture of the inline game in JupyterLab: `python tools/take_screenshot.py`."""
+"""Make the README's picture from real pages of JupyterLab: `python tools/take_screenshot.py`.
 
-import contextlib
+A RED test and a checked one on the left, the inline game on the right; the game alone for its
+workshop.
+"""
+
 import io
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 PROJECT = Path(__file__).parents[1]
 sys.path.insert(0, str(PROJECT / "tests" / "browser"))
 
-from jupyter_pages import BROWSER_OPTIONS, find_browser, running_jupyter  # noqa: E402
+from jupyter_pages import BROWSER_OPTIONS, Jupyter, find_browser, running_jupyter  # noqa: E402
 
-PICTURE = PROJECT / "nbs" / "making" / "images" / "inline_game.png"
+IMAGES = PROJECT / "nbs" / "making" / "images"
 SIZE, SCALE = {"width": 800, "height": 1015}, 1.5
-CELLS = (
+GAME = (
     "# Play the game\n\nClick the board and type. **Enter** guesses, **Backspace** deletes.",
     "from wordle_course.inline.coach import CoachedGame",
     "CoachedGame()",
 )
 ANSWER, TYPED = "pilot", "slate\npoint\npil"
+LESSON = (
+    "# Your test first\n\nThe answer is *abbey*, with one *e*, and the player guesses *keeps*.",
+    "from wordle_course.checker import check\nfrom wordle_course.literate.red_green import red",
+    """def score_guess(guess, answer):
+    marks = {False: "⬜", True: "🟨"}
+    return "".join(
+        "🟩" if letter == answer[place] else marks[letter in answer]
+        for place, letter in enumerate(guess)
+    )
 
 
-@contextlib.contextmanager
-def opened_game() -> Iterator[tuple[Page, Locator]]:
-    """JupyterLab with a game whose answer is ANSWER, though no cell says so."""
+def test_mine():
+    \"\"\"Scenario: One letter speaks once\"\"\"
+    assert score_guess("keeps", "abbey")[2] == "⬜"
+
+red(test_mine)""",
+    'check("3.1")',
+)
+
+
+def tidied(page: Page) -> None:
+    """Leave out what is not the notebook, and show its top."""
+    page.evaluate("""() => {
+      const { commands, shell } = window.jupyterapp;
+      if (!shell.leftCollapsed) commands.execute("application:toggle-left-area");
+      const bar = document.querySelector("#jp-main-statusbar");
+      if (bar?.checkVisibility()) commands.execute("statusbar:toggle"); // which is remembered
+    }""")
+    page.wait_for_timeout(1500)
+    page.locator(".jp-WindowedPanel-outer").last.evaluate("panel => { panel.scrollTop = 0; }")
+    page.wait_for_timeout(500)
+
+
+def picture_of_the_lesson(jupyter: Jupyter, page: Page) -> Image.Image:
+    jupyter.write_notebook("lesson.ipynb", *LESSON)
+    jupyter.run(page, "lesson.ipynb")
+    tidied(page)
+    return Image.open(io.BytesIO(page.screenshot()))
+
+
+def picture_of_the_game(jupyter: Jupyter, page: Page) -> Image.Image:
+    """A game whose answer is ANSWER, though no cell says so."""
+    jupyter.write_notebook("play.ipynb", *GAME)
+    game = jupyter.open(page, "play.ipynb")
+    page.evaluate(
+        """code => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
+          .requestExecute({ code, silent: true }).done.then(() => true)""",
+        f"_.board.new_game('{ANSWER}')",
+    )
+    game.focus()
+    page.keyboard.type(TYPED)
+    tidied(page)
+    return Image.open(io.BytesIO(page.screenshot()))
+
+
+def save(picture: Image.Image, name: str) -> None:
+    file = IMAGES / name
+    picture.convert("RGB").quantize(192).save(file, optimize=True)  # a third of the size
+    print(f"{file}: {file.stat().st_size // 1024} KB")
+
+
+if __name__ == "__main__":
     with (
         tempfile.TemporaryDirectory() as folder,
         sync_playwright() as playwright,
         running_jupyter(Path(folder)) as jupyter,
     ):
         browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_OPTIONS)
-        page = browser.new_page(viewport=SIZE, device_scale_factor=SCALE, reduced_motion="reduce")
-        jupyter.write_notebook("play.ipynb", *CELLS)
-        game = jupyter.open(page, "play.ipynb")
-        page.evaluate("""() => {
-          const { commands } = window.jupyterapp;
-          commands.execute("application:toggle-left-area");
-          commands.execute("statusbar:toggle");
-        }""")
-        start(page)
-        yield page, game
+        pictures = []
+        for take in (picture_of_the_lesson, picture_of_the_game):
+            options = {"viewport": SIZE, "device_scale_factor": SCALE, "reduced_motion": "reduce"}
+            pictures.append(take(jupyter, browser.new_page(**options)))
         browser.close()
-
-
-def run(page: Page, code: str) -> None:
-    """Run code in the kernel, without a cell."""
-    page.evaluate(
-        """code => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
-          .requestExecute({ code, silent: true }).done.then(() => true)""",
-        code,
-    )
-
-
-def start(page: Page) -> None:
-    """Another game, with the same word."""
-    run(page, f"_.board.new_game('{ANSWER}')")
-
-
-def take_one() -> None:
-    """The picture for the README and the lesson."""
-    with opened_game() as (page, game):
-        game.focus()
-        page.keyboard.type(TYPED)
-        page.wait_for_timeout(1000)
-        page.locator(".jp-WindowedPanel-outer").evaluate("panel => { panel.scrollTop = 0; }")
-        page.wait_for_timeout(500)
-        picture = Image.open(io.BytesIO(page.screenshot()))
-    PICTURE.parent.mkdir(exist_ok=True)
-    picture.convert("RGB").quantize(192).save(PICTURE, optimize=True)  # a third of the size
-    print(f"{PICTURE}: {PICTURE.stat().st_size // 1024} KB")
-
-
-if __name__ == "__main__":
-    take_one()
+    left, right = pictures
+    both = Image.new("RGB", (left.width + right.width, right.height), "white")
+    both.paste(left, (0, 0))
+    both.paste(right, (left.width, 0))
+    save(both, "front.png")
+    save(right, "inline_game.png")
