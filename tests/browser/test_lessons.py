@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 COURSE = Path(__file__).parents[2]
 LESSON = COURSE / "nbs" / "01_pick_a_word.ipynb"
-WORKSHOP = COURSE / "nbs" / "making" / "87_quiz.ipynb"
+WORKSHOP = COURSE / "nbs" / "making" / "90_red_green.ipynb"
 EXERCISES = COURSE / "exercises" / "01_pick_a_word.ipynb"
 START = COURSE / "nbs" / "00_start_here.ipynb"
 PANEL = "window.jupyterapp.shell.currentWidget"
