@@ -12,16 +12,16 @@ Scenario Outline: A run and the colour that the lesson demands
   And the notebook stops: <stops>
 
   Examples:
-    | test   | reader  | colour | shown                                           | stops |
-    | wrong  | suite   | red    | RED  0 of 1 pass, 1 fails                       | no    |
-    | right  | suite   | green  | GREEN  1 of 1 pass                              | no    |
-    | broken | suite   | broken | BROKEN  0 of 1 pass, 1 breaks                   | no    |
-    | right  | suite   | red    | This should be RED, but every test passes.      | yes   |
-    | right  | learner | red    | This should be RED, but every test passes.      | no    |
-    | wrong  | suite   | green  | This should be GREEN, but this fails: test_sum. | yes   |
-    | broken | suite   | red    | This should be RED, but this breaks: test_sum.  | yes   |
-    | broken | suite   | green  | This should be GREEN, but this fails: test_sum. | yes   |
-    | wrong  | suite   | broken | This should be BROKEN, but nothing breaks.      | yes   |
+    | test   | reader  | colour | stops | shown                                        |
+    | wrong  | suite   | red    | no    | RED  0 of 1 pass, 1 fails                    |
+    | right  | suite   | green  | no    | GREEN  1 of 1 pass                           |
+    | broken | suite   | broken | no    | BROKEN  0 of 1 pass, 1 breaks                |
+    | right  | suite   | red    | yes   | should be RED, but every test passes.        |
+    | right  | learner | red    | no    | should be RED, but every test passes.        |
+    | wrong  | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
+    | broken | suite   | red    | yes   | should be RED, but this breaks: test_sum.    |
+    | broken | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
+    | wrong  | suite   | broken | yes   | should be BROKEN, but nothing breaks.        |
 
 Scenario Outline: A run is short
   Given <number> tests that <end>, each with <why> lines of explanation

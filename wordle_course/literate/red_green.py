@@ -472,7 +472,7 @@ def numbers_in(said: object, rows: int) -> set[int]:
         if len(signs) != rows:
             raise ValueError(f"You wrote {len(signs)} signs, and there are {rows} rows.")
         return {number for number, sign in enumerate(signs, 1) if sign == "✗"}
-    if not re.fullmatch(r"[\[({]?[\d, ]*(and \d+)?[\])}]?|set\(\)", text):
+    if not re.fullmatch(r"\d[\d, ]*(and \d+)?|[\[({][\d, ]*[\])}]|set\(\)", text):
         raise ValueError("Write numbers of rows, such as fails=[3, 5], or fails=[] for none.")
     numbers = {int(number) for number in re.findall(r"\d+", text)}
     if strange := {number for number in numbers if number > rows}:
