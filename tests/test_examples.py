@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from wordle_course.literate.examples import ExamplesError, examples
+from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import TraceError
 
 TABLE = """```gherkin
 Feature: Words
@@ -60,7 +61,7 @@ def test_copies_of_a_lesson(folder, monkeypatch):
     save("01_words-Copy1", TABLE)
     assert rows() == [("crane", True)]  # equal ones do no harm
     save("02_mine", OTHER)
-    with pytest.raises(ExamplesError, match=r"01_words\.ipynb, 02_mine\.ipynb"):
+    with pytest.raises(TraceError, match=r"01_words\.ipynb, 02_mine\.ipynb"):
         rows()
     monkeypatch.setenv("JPY_SESSION_NAME", str(folder / "nbs" / "02_mine.ipynb"))
     assert rows() == [("brine", True)]  # JupyterLab says that it is this one
@@ -73,7 +74,7 @@ def test_of_different_copies_the_one_with_the_test_counts(folder):
 
 
 def test_a_notebook_that_is_not_saved(folder):
-    with pytest.raises(ExamplesError, match=r"No notebook in nbs/ tells .* Is it saved\?"):
+    with pytest.raises(TraceError, match=r"No notebook in nbs/ tells .* Is it saved\?"):
         rows()
 
 

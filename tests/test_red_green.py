@@ -9,11 +9,11 @@ from nbclient import NotebookClient
 
 from wordle_course.literate import plots
 from wordle_course.literate.red_green import (
-    Case,
-    Reveal,
     Run,
+    RunCase,
     green,
     predict,
+    prediction_in_words,
     red,
     run_tests,
     steady,
@@ -91,7 +91,10 @@ def test_a_prediction_may_be_written_in_many_ways(lesson, screen, said):
 
 
 def test_html_says_all_without_styles_and_escapes_what_it_shows():
-    cases = [Case(1, "test_a", "<b>", "failed", "<i>", "E   <u>"), Case(2, "test_a", "c", "passed")]
+    cases = [
+        RunCase(1, "test_a", "<b>", "failed", "<i>", "E   <u>"),
+        RunCase(2, "test_a", "c", "passed"),
+    ]
     shown = Run(cases, "<all>")._repr_html_()
     for part in ("<b>RED</b>", "✗", "✓"):
         assert part in shown
@@ -121,7 +124,7 @@ def test_what_differs_from_one_machine_to_another_is_taken_out():
     ],
 )
 def test_a_value_is_compared_with_its_prediction(value, said, verdict):
-    assert Reveal(value, said).verdict == verdict
+    assert prediction_in_words(value, said) == verdict
 
 
 def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypatch):

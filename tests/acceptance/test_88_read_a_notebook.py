@@ -2,7 +2,6 @@
 
 import pytest
 
-from wordle_course.literate.examples import ExamplesError
 from wordle_course.literate.reading import TraceError, exported_names, read_cells, read_scenarios, read_tests, tangle, tangle_all, used_names
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -170,7 +169,7 @@ def test_table_does_not_fit(folder, columns: list, message):
     head, _, _ = OUTLINE.partition("      | word")
     save(folder, f"{head}      | {' | '.join(columns)} |\n      | crane | maybe |\n```")
     # When its test asks for the examples word and possible
-    with pytest.raises(ExamplesError) as told:
+    with pytest.raises(TraceError) as told:
         cases_of(asks_for_examples())
     # Then we are told <message>
     assert message in str(told.value)

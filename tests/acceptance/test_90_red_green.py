@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.literate.plots import book_plot
-from wordle_course.literate.red_green import Case, OutcomeError, Run, broken, green, predict, red
+from wordle_course.literate.red_green import OutcomeError, Run, RunCase, broken, green, predict, red
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -27,7 +27,7 @@ def in_the_suite(monkeypatch):
 def screen(monkeypatch):
     """What is shown, one after another."""
     shown = []
-    monkeypatch.setattr("IPython.display.display", shown.append)
+    monkeypatch.setattr("IPython.display.display", lambda each, raw=False: shown.append(each))
     return shown
 
 
@@ -73,7 +73,7 @@ def test_run_is_short(number: int, end, why: int, lines: int):
     """Scenario Outline: A run is short"""
     # Given <number> tests that <end>, each with <why> lines of explanation
     told = ["E " + "wide" * 50] * why
-    cases = [Case(n, f"test_{n}", "", end, "no" * 99, "\n".join(told)) for n in range(number)]
+    cases = [RunCase(n, f"test_{n}", "", end, "no" * 99, "\n".join(told)) for n in range(number)]
     # When they are shown
     shown = repr(Run(cases)).splitlines()
     # Then there are at most <lines> lines, none of them too wide
@@ -119,7 +119,7 @@ def test_finding_of_a_plot(screen):
         with book_plot("Four is most", "guesses", "games") as axes:
             axes.bar([1, 2], [3, 4])
     # Then its text is "[plot: Four is most]", also where no picture can be shown
-    assert repr(screen[0]) == "[plot: Four is most]"
-    assert 'alt="Four is most"' in screen[0]._repr_html_()
+    assert screen[0]["text/plain"] == "[plot: Four is most]"
+    assert 'alt="Four is most"' in screen[0]["text/html"]
     # And both drawings are the same, character by character
-    assert screen[0].svg == screen[1].svg
+    assert screen[0] == screen[1]

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['GHERKIN_BLOCK', 'STEP_COMMENT', 'ROOMS', 'HEADER', 'DEEP', 'Cell', 'cells_in', 'read_cells', 'TraceError', 'Scenario',
-           'gherkin_lines', 'gherkin_text', 'parse_feature', 'steps_of', 'examples_of', 'read_scenarios', 'used_names',
+           'gherkin_lines', 'gherkin_text', 'parse_feature', 'steps_in', 'examples_of', 'read_scenarios', 'used_names',
            'defined_names', 'AcceptanceTest', 'step_comments', 'asserting_lines', 'names_with_helpers', 'functions_in',
            'read_tests', 'book_of', 'notebooks_in', 'exports_of', 'exported_names', 'without_directives', 'imports_for',
            'tangle', 'tangle_all']
@@ -105,7 +105,7 @@ def parse_feature(cells: list[Cell]) -> dict[str, Any]:
     return document.get("feature") or {"children": []}
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-20
-def steps_of(section: Mapping[str, Any]) -> tuple[str, ...]:
+def steps_in(section: Mapping[str, Any]) -> tuple[str, ...]:
     """The steps of a scenario or background, as `Given …`, `When …`, `Then …`, `And …`."""
     return tuple(step["keyword"] + step["text"] for step in section["steps"])
 
@@ -134,14 +134,14 @@ def read_scenarios(cells: list[Cell]) -> list[Scenario]:
         if kind == "rule":
             raise TraceError("Rules are not used in this book: write scenarios.")
         if kind == "background":
-            background = steps_of(told)
+            background = steps_in(told)
             continue
         title = f"{told['keyword']}: {told['name']}"
         if told["description"]:
             raise TraceError(f"{title}: this is not a step: {told['description'].strip()}")
         if not told["steps"]:
             raise TraceError(f"{title} has no steps.")
-        steps = (*background, *steps_of(told))
+        steps = (*background, *steps_in(told))
         scenarios.append(Scenario(feature["name"], title, steps, examples_of(told)))
     return scenarios
 
