@@ -1,12 +1,11 @@
 """Where `@examples` finds its table: copies of a lesson, other folders, test files."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
-from wordle_course.literate.examples import ExamplesError, examples
+from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import TraceError
 
 TABLE = """```gherkin
 Feature: Words
@@ -16,6 +15,7 @@ Feature: Words
       | word  | possible |
       | crane | yes      |
 ```"""
+OTHER = TABLE.replace("crane", "brine")
 TEST = '''def test_possible(word, possible: bool):
     """Scenario Outline: Possible words"""
     # Then <word> is possible: <possible>
@@ -29,75 +29,62 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "exercises").mkdir()
     monkeypatch.chdir(tmp_path / "nbs")
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    monkeypatch.setattr("inspect.getsource", lambda test: TEST)
     return tmp_path
 
 
-def save(file, *sources):
+def save(name, *sources):
     kinds = ["markdown" if "```" in source else "code" for source in sources]
     cells = [{"cell_type": k, "source": s} for k, s in zip(kinds, sources, strict=True)]
-    file.write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    with open(f"{name}.ipynb", "w", encoding="utf-8") as file:
+        json.dump({"cells": cells}, file)
 
 
-def rows(monkeypatch):
-    """The rows that a test gets which a cell defines."""
+def rows(file="cell"):
+    """The rows that a test gets which a cell (or a file) defines."""
     names = {}
-    exec(compile(TEST, "cell", "exec"), names)
-    monkeypatch.setattr("inspect.getsource", lambda test: TEST)
+    exec(compile(TEST, file, "exec"), names)
     test = examples(names["test_possible"])
-    test.read_rows()
+    if file == "cell":
+        test.read_rows()
     return test.pytestmark[0].args[1]
 
 
 def test_the_exercises_find_the_lesson_beside_them(folder, monkeypatch):
-    save(folder / "nbs" / "01_words.ipynb", TABLE)
+    save("01_words", TABLE)
     monkeypatch.chdir(folder / "exercises")
-    assert rows(monkeypatch) == [("crane", True)]
+    assert rows() == [("crane", True)]
 
 
-def test_equal_copies_do_no_harm(folder, monkeypatch):
-    save(folder / "nbs" / "01_words.ipynb", TABLE)
-    save(folder / "nbs" / "01_words-Copy1.ipynb", TABLE)
-    assert rows(monkeypatch) == [("crane", True)]
-
-
-def test_of_different_copies_the_one_with_the_test_counts(folder, monkeypatch):
-    save(folder / "nbs" / "01_words.ipynb", TABLE)
-    save(folder / "nbs" / "02_mine.ipynb", TABLE.replace("crane", "brine"), TEST)
-    assert rows(monkeypatch) == [("brine", True)]
-
-
-def test_different_copies_without_the_test_are_named(folder, monkeypatch):
-    save(folder / "nbs" / "01_words.ipynb", TABLE)
-    save(folder / "nbs" / "02_mine.ipynb", TABLE.replace("crane", "brine"))
-    with pytest.raises(ExamplesError, match=r"01_words\.ipynb, 02_mine\.ipynb"):
-        rows(monkeypatch)
-
-
-def test_the_name_that_jupyterlab_says_goes_first(folder, monkeypatch):
-    save(folder / "nbs" / "01_words.ipynb", TABLE)
-    save(folder / "nbs" / "02_mine.ipynb", TABLE.replace("crane", "brine"))
+def test_copies_of_a_lesson(folder, monkeypatch):
+    save("01_words", TABLE)
+    save("01_words-Copy1", TABLE)
+    assert rows() == [("crane", True)]  # equal ones do no harm
+    save("02_mine", OTHER)
+    with pytest.raises(TraceError, match=r"01_words\.ipynb, 02_mine\.ipynb"):
+        rows()
     monkeypatch.setenv("JPY_SESSION_NAME", str(folder / "nbs" / "02_mine.ipynb"))
-    assert rows(monkeypatch) == [("brine", True)]
+    assert rows() == [("brine", True)]  # JupyterLab says that it is this one
 
 
-def test_a_notebook_that_is_not_saved(folder, monkeypatch):
-    with pytest.raises(ExamplesError, match=r"No notebook in nbs/ tells .* Is it saved\?"):
-        rows(monkeypatch)
+def test_of_different_copies_the_one_with_the_test_counts(folder):
+    save("01_words", TABLE)
+    save("02_mine", OTHER, TEST)
+    assert rows() == [("brine", True)]
 
 
-def test_a_row_with_too_few_values_is_shown(folder, monkeypatch):
-    save(folder / "nbs" / "01_words.ipynb", TABLE.replace("| yes      |", ""))
+def test_a_notebook_that_is_not_saved(folder):
+    with pytest.raises(TraceError, match=r"No notebook in nbs/ tells .* Is it saved\?"):
+        rows()
+
+
+def test_a_row_with_too_few_values_is_shown(folder):
+    save("01_words", TABLE.replace("| yes      |", ""))
     with pytest.raises(AssertionError, match=r"inconsistent cell count.*'\| crane'"):
-        rows(monkeypatch)
+        rows()
 
 
-def test_a_test_file_has_its_rows_from_the_feature_beside_it(tmp_path):
-    source = f"from wordle_course.literate.examples import examples\n\n\n@examples\n{TEST}"
-    (tmp_path / "test_01_words.py").write_text(source, encoding="utf-8")
+def test_a_test_file_has_its_rows_at_once_from_the_feature_beside_it(tmp_path):
     feature = TABLE.removeprefix("```gherkin\n").removesuffix("```")
     (tmp_path / "01_words.feature").write_text(f"# AUTOGENERATED!\n\n{feature}", encoding="utf-8")
-    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:nbval", "-p", "no:cacheprovider")
-    done = subprocess.run(
-        (*command, "."), cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert "1 passed" in done.stdout
+    assert rows(str(tmp_path / "test_01_words.py")) == [("crane", True)]

@@ -19,10 +19,13 @@ from tools.minutes import measure
 from tools.needs import BY_HAND, NAMES, found_needs, needs_of
 from wordle_course.literate.reading import (
     Cell,
+    defined_names,
     exported_names,
+    exports_of,
     gherkin_lines,
     notebooks_in,
     read_cells,
+    read_tests,
 )
 from wordle_course.literate.trace import trace
 
@@ -151,6 +154,31 @@ def test_every_scenario_has_its_test(notebook):
     trace(notebook)
 
 
+def run_by_green(cells: list[Cell], package: str = "") -> set[str]:
+    """The tests that the calls of `green` run, or those with `package`: named, or all so far."""
+    run: set[str] = set()
+    so_far: set[str] = set()
+    for cell in cells:
+        if "test" in cell.directives:
+            so_far |= {name for name in defined_names(cell.source) if name.startswith("test")}
+        elif cell.kind == "code":
+            for call in re.findall(r"^(?:\w+\.)?green\((.*?)\)$", cell.source, re.M | re.S):
+                run |= (
+                    (set(re.findall(r"\btest_\w+", call)) or so_far) if package in call else set()
+                )
+    return run
+
+
+@each_notebook
+def test_what_is_left_to_make_check_runs_in_its_notebook(notebook):
+    cells = read_cells(notebook)
+    own = {name for name, _ in exports_of(notebook.read_text(encoding="utf-8"))}
+    with_package, anyhow = run_by_green(cells, "package="), run_by_green(cells)
+    for test in read_tests(cells):
+        proved = test.name in (with_package if test.names & own else anyhow)
+        assert proved, f"let a green(…, package=…) run {test.name}: its file is marked as deep"
+
+
 @every_notebook
 def test_notebooks_are_clean(notebook):
     text = notebook.read_text(encoding="utf-8")
@@ -222,15 +250,10 @@ def test_notebooks_say_what_a_browser_lacks(notebook):
 
 
 @each_notebook
-def test_quizzes_and_predictions_do_not_betray_their_answers(notebook):
-    cells = [c for c in nbformat.read(notebook, as_version=4).cells if c.cell_type == "code"]
-    for number, cell in enumerate(cells):
-        shown = [each for each in cells[number + 1 :] if each.get("outputs")]
-        if re.search(r"^quiz\(", cell.source, re.M) and shown:
-            asked = shown[0]
-            folded = asked.metadata.get("jupyter", {}).get("outputs_hidden", False)
-            assert folded == ("text/html" not in asked.outputs[0].get("data", {})), "make rerun"
-        if re.search(r"^(predict|reveal)\(.*\.\.\.\)$", cell.source, re.M):
+def test_predictions_do_not_betray_their_answers(notebook):
+    for cell in nbformat.read(notebook, as_version=4).cells:
+        asks = re.search(r"^(predict|reveal)\(.*\.\.\.\)$", cell.source, re.M)
+        if cell.cell_type == "code" and asks:
             data = [output.get("data", {}) for output in cell.outputs]
             waiting = [each for each in data if each.get("text/plain") == "Predict first"]
             assert waiting, cell.source

@@ -65,7 +65,7 @@ if __name__ == "__main__":
     make_package()
     # Only now: these modules were made just before.
     from wordle_course.literate.authoring import make_exercises
-    from wordle_course.literate.tangle import tangle_all
+    from wordle_course.literate.reading import tangle_all
 
     tangle_all()
     for file in make_exercises():

@@ -1,7 +1,6 @@
 """Run notebooks and store their outputs: `python tools/rerun_notebooks.py FILE…`.
 
-What differs from run to run is not stored: counts, times, widget models. The output that a quiz
-asks about is stored folded.
+What differs from run to run is not stored: counts, times, widget models.
 """
 
 import os
@@ -30,21 +29,6 @@ def tidy(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     return kept
 
 
-def fold_answers(cells: list[nbformat.NotebookNode]) -> None:
-    """Fold the output that a quiz asks about, the next after the quiz, until it is run.
-
-    JupyterLab would show the first line of it, which of HTML is no pleasure: that stays as it is.
-    """
-    for number, cell in enumerate(cells):
-        if cell.source.startswith("quiz(") or "\nquiz(" in cell.source:
-            answer = next(each for each in cells[number + 1 :] if each.get("outputs"))
-            folded = "text/html" not in answer.outputs[0].get("data", {})
-            answer.metadata.setdefault("jupyter", {})["outputs_hidden"] = folded
-            answer.metadata.tags = ["hide-output"] * folded
-            if not folded:
-                del answer.metadata["jupyter"], answer.metadata["tags"]
-
-
 def rerun(file: Path) -> str:
     """Run one notebook in its own folder and write it back; says what went wrong, if anything."""
     notebook = nbformat.read(file, as_version=4)
@@ -63,7 +47,6 @@ def rerun(file: Path) -> str:
         for cell in notebook.cells:
             if cell.cell_type == "code":
                 cell.outputs = tidy(cell.outputs)
-        fold_answers(notebook.cells)
         nbformat.write(notebook, file)
         clean(file)
     return ""

@@ -2,60 +2,54 @@
 
 Feature: Honest test runs
   As a reader of a lesson
-  I need to see the tests fail and pass for real
+  I need to see the tests fail and pass for real, and at a glance why
   So that I can believe what the lesson says
 
-Scenario Outline: The suite stops at a wrong colour
+Scenario Outline: A run and the colour that the lesson demands
   Given a test that is <test>
-  When the suite runs it as <colour>
-  Then the notebook stops with <message>
+  When the <reader> runs it as <colour>
+  Then the page shows <shown>
+  And the notebook stops: <stops>
 
   Examples:
-    | test   | colour | message                                         |
-    | right  | red    | This should be RED, but every test passes.      |
-    | wrong  | green  | This should be GREEN, but this fails: test_sum. |
-    | broken | red    | This should be RED, but this breaks: test_sum.  |
-    | broken | green  | This should be GREEN, but this fails: test_sum. |
-    | wrong  | broken | This should be BROKEN, but nothing breaks.      |
+    | test   | reader  | colour | stops | shown                                        |
+    | wrong  | suite   | red    | no    | RED  0 of 1 pass, 1 fails                    |
+    | right  | suite   | green  | no    | GREEN  1 of 1 pass                           |
+    | broken | suite   | broken | no    | BROKEN  0 of 1 pass, 1 breaks                |
+    | right  | suite   | red    | yes   | should be RED, but every test passes.        |
+    | right  | learner | red    | no    | should be RED, but every test passes.        |
+    | wrong  | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
+    | broken | suite   | red    | yes   | should be RED, but this breaks: test_sum.    |
+    | broken | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
+    | wrong  | suite   | broken | yes   | should be BROKEN, but nothing breaks.        |
 
-Scenario Outline: A right colour is shown
-  Given a test that is <test>
-  When the suite runs it as <colour>
-  Then the reader sees <shown>
+Scenario Outline: A run is short
+  Given <number> tests that <end>, each with <why> lines of explanation
+  When they are shown
+  Then there are at most <lines> lines, none of them too wide
 
   Examples:
-    | test   | colour | shown                            |
-    | wrong  | red    | RED  0 of 1 pass, 1 fails        |
-    | right  | green  | GREEN  1 of 1 pass               |
-    | broken | broken | BROKEN  0 of 1 pass, 1 breaks    |
-
-Scenario: A learner is told, and goes on
-  Given a test that is right
-  When a learner runs it as RED
-  Then the reader sees "This should be RED, but every test passes."
-  And the notebook goes on
-
-Scenario: A prediction comes before the answer
-  Given a test that is wrong
-  When the lesson asks which rows fail
-  Then the reader sees "Predict first" and nothing else
+    | number | end    | why | lines |
+    | 1      | failed | 50  | 12    |
+    | 30     | failed | 1   | 12    |
+    | 30     | broken | 50  | 12    |
+    | 30     | passed | 0   | 3     |
 
 Scenario Outline: What a reader predicts
-  Given a test with the rows 1, 2 and 3 that fails for 2
+  Given a test with three rows, of which the second fails
   When the reader says <said>
   Then the reader sees <shown>
 
   Examples:
-    | said     | shown                                     |
-    | 2        | You said 2: right.                        |
-    | [2]      | You said 2: right.                        |
-    | '✓✗✓'    | You said 2: right.                        |
-    | []       | You said none; it is 2. Look at 2.        |
-    | {1, 2}   | You said 1 and 2; it is 2. Look at 1.     |
+    | said     | shown                                      |
+    | ...      | Predict first                              |
+    | 2        | You said 2: right.                         |
+    | '✓✗✓'    | You said 2: right.                         |
+    | []       | You said none; it is 2. Look at 2.         |
+    | {1, 2}   | You said 1 and 2; it is 2. Look at 1.      |
     | [7]      | There is no row 7 here: the last one is 3. |
-    | '✓✗'     | You wrote 2 signs, and there are 3 rows.  |
-    | 2.5      | Write numbers of rows                     |
-    | None     | Write numbers of rows                     |
+    | '✓✗'     | You wrote 2 signs, and there are 3 rows.   |
+    | 2.5      | Write numbers of rows                      |
 
 Scenario: Our answer stays hidden
   Given a test of ours, below a task for the reader
@@ -63,7 +57,8 @@ Scenario: Our answer stays hidden
   Then what the suite stores is folded
   And what the learner sees is not
 
-Scenario: A reader starts in the middle
-  Given a cell that needs test_sum from a cell above
-  When it is run first
-  Then the reader sees "If a cell above defines test_sum, run the cells above first"
+Scenario: The finding of a plot
+  Given a plot with the finding "Four is most"
+  When it is shown twice
+  Then its text is "[plot: Four is most]", also where no picture can be shown
+  And both drawings are the same, character by character

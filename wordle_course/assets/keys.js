@@ -1,4 +1,4 @@
-// Whose keys are they? What the game and the quiz share: this text stands before theirs.
+// Whose keys are they? This text stands before the game's.
 
 // Key presses that stay the notebook's: Ctrl+S, Shift+Enter and the like. AltGr makes letters, and
 // Ctrl+V must not paste a cell: the browser makes a paste event of it.

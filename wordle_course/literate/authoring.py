@@ -43,8 +43,7 @@ from wordle_course.checker.tasks import (
     run_code,
     space_of,
 )
-from .reading import Cell, notebooks_in, read_cells
-from .tangle import without_directives
+from .reading import Cell, notebooks_in, read_cells, without_directives
 
 # %% ../../nbs/making/93_exercises.ipynb #93-12
 class AuthorError(AssertionError):
