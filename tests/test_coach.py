@@ -114,6 +114,9 @@ def test_panels_stand_beside_settings_and_statistics_one_at_a_time() -> None:
 def test_new_guess_and_new_game_begin_with_new_hints() -> None:
     game = CoachedGame("crane")
     game.hints_button.value = True
+    game.hints.what_if.word.value = "grave"
+    game.board._on_message(None, {"kind": "guess", "id": "a", "word": "zzzzz"}, None)
+    assert game.hints.what_if.word.value == "grave"  # a refused guess changes nothing
     for go_on in (lambda: game.board.play("slate"), lambda: game.board.new_game("crane")):
         game.hints.what_if.word.value = "brace"
         game.hints.all_words.value = True
@@ -123,31 +126,14 @@ def test_new_guess_and_new_game_begin_with_new_hints() -> None:
     assert repr(game.hints).startswith("2,309 words are left.")
 
 
-def test_refused_guess_keeps_what_was_typed() -> None:
-    game = CoachedGame("crane")
-    game.hints_button.value = True
-    game.hints.what_if.word.value = "grave"
-    game.board._on_message(None, {"kind": "guess", "id": "a", "word": "zzzzz"}, None)
-    assert game.hints.what_if.word.value == "grave"
-
-
-def test_table_of_groups_goes_with_the_word() -> None:
-    asked = hints_after("crane", "slate").what_if
-    asked.word.value = "brace"
-    assert asked.shown.value.startswith("<table>")
-    assert asked.told.value == (  # and no table to be read aloud
-        "BRACE can be expected to tell 2.51 bits: 9 scores for 28 words. It may be the answer."
-    )
-    asked.word.value = "zzzzz"
-    assert asked.shown.value == ""
-
-
-def test_hard_mode_decides_about_a_hint() -> None:
+def test_what_is_typed_is_answered() -> None:
     asked = hints_after("crane", "salet", hard_mode=True).what_if  # a game that needs no search
-    asked.word.value = "brick"
-    assert asked.told.value == "BRICK: Guess must contain A"
     asked.word.value = "beard"
-    assert asked.told.value.startswith("BEARD can be expected")
+    told = asked.told.value  # and no table to be read aloud
+    assert re.fullmatch(r"BEARD can be [^<]* \d+ words\. It may be the answer\.", told)
+    assert asked.shown.value.startswith("<table>")
+    asked.word.value = "brick"
+    assert (asked.told.value, asked.shown.value) == ("BRICK: Guess must contain A", "")
 
 
 def test_finished_game_has_nothing_to_type_into() -> None:
@@ -157,16 +143,7 @@ def test_finished_game_has_nothing_to_type_into() -> None:
     lost = hints_after("crane", "slate", max_guesses=1)
     assert lost.summary.value == "The game is over. Words left after each guess: 28."
     lost.show(game_after("crane"))
-    assert panel.what_if.layout.display == "none"
     assert lost.what_if.layout.display == lost.all_words.layout.display == ""
-
-
-def test_one_word_left() -> None:
-    panel = hints_after("crane", "slate", "brace", "crave", "craze")
-    assert panel.summary.value == "1 word is left."
-    assert panel.words.value == "<p>crane</p>"
-    panel.what_if.word.value = "slate"
-    assert panel.what_if.told.value.endswith("1 score for 1 word. It cannot be the answer.")
 
 
 def test_own_words_of_another_length() -> None:
@@ -177,8 +154,6 @@ def test_own_words_of_another_length() -> None:
     assert "2 scores for 2 words" in panel.what_if.told.value
     rare = hints_after("perro", "sueño", words=SPANISH)
     assert rare.summary.value == "None of the 2 answers fits; 1 other accepted word does."
-    single = hints_after("ab", words=WordLists(frozenset({"ab"}), frozenset({"ab"})))
-    assert single.words.value == "<p>ab</p>"
 
 
 class Elements(HTMLParser):
@@ -193,7 +168,7 @@ class Elements(HTMLParser):
         self.found.add(tag)
 
 
-@pytest.mark.parametrize("typed", ["<b>ab", "<script>alert(1)</script>", "&amp;", "  ", "é" * 5000])
+@pytest.mark.parametrize("typed", ["<script>alert(1)</script>", "&amp;", "  ", "é" * 5000])
 def test_anything_may_be_typed(typed: str) -> None:
     panel = hints_after("crane", "slate")
     panel.what_if.word.value = typed
@@ -201,9 +176,6 @@ def test_anything_may_be_typed(typed: str) -> None:
     assert html.escape(in_capitals(clean_word(typed))) in page
     assert Elements(page).found == {"pre", "p"}
     assert panel.what_if.shown.value == ""
-
-
-def test_words_are_text_for_a_page() -> None:
     assert words_html(("<b>", "<i>"), 12) == "<p>&lt;b&gt; &lt;i&gt;</p>"
 
 
@@ -250,15 +222,6 @@ def test_review_with_own_words_and_with_a_rare_answer() -> None:
     assert "PERRO is not on the list of answers" in repr(reviewed("perro", "perro", words=SPANISH))
 
 
-def test_review_goes_away_with_the_next_game() -> None:
-    game = CoachedGame("crane")
-    game.review_button.value = True
-    game.board.play("crane")
-    assert "CRANE" in game.review.told.value
-    game.board.new_game("crane")
-    assert "CRANE" not in game.review.told.value + game.review.shown.value
-
-
 # Information
 
 
@@ -270,13 +233,6 @@ def test_panel_follows_the_word_and_keeps_its_words() -> None:
     assert repr(panel) == panel.told.value == told
     assert panel._repr_mimebundle_()["text/html"] == f"<pre>{told}</pre>{panel.shown.value}"
     assert Elements(panel.shown.value).found == {"table", "tr", "th", "td", "img", "p"}
-    panel.word.value = "<b>"
-    assert repr(panel) == panel.told.value == "<B>: Guess too short"
-    assert panel.shown.value == ""
-    assert "<b>" not in panel._repr_mimebundle_()["text/html"].lower()
-
-
-def test_panel_without_possible_words_says_so() -> None:
     assert "0 words. It cannot be" in repr(InformationPanel(possible=[], guess="crane"))
 
 

@@ -167,17 +167,19 @@ class HintPanel(Panel):
 
     def show(self, game: WordleGame | None) -> None:
         """Show hints for `game`, with nothing typed; for None nothing."""
-        self._left: tuple[str, ...] = ()
-        self.all_words.value, self.what_if.word.value = False, ""
-        self.what_if.layout.display = visible(game is not None and not game.is_over)
-        self.summary.value = looking_back(game) if game and game.is_over else ""
+        hints = None
         if game and not game.is_over:
             hints = Hints(game.history, game.words, game.hard_mode)
-            self._left = hints.left
             self.what_if.ask(partial(why_not, game=game), hints.left)
+        self._left = hints.left if hints else ()
+        self.all_words.value, self.what_if.word.value = False, ""
+        self.what_if.layout.display = visible(hints is not None)
+        self._show_words()
+        if hints:
             self.summary.value = f"{hints.summary}\n{LOOKING}"
             self.summary.value = f"{hints.summary}\n{hints.good_guesses}".strip()
-        self._show_words()
+        else:
+            self.summary.value = looking_back(game) if game else ""
 
     def _show_words(self, _change: object = None) -> None:
         shows_all = bool(self.all_words.value)
