@@ -20,7 +20,7 @@ import traitlets
 
 from ..drawing import without_front_end
 from ..game import GameError, WordleGame
-from .widget import WordleWidget
+from .widget import WordleWidget, started
 from ..records import TABLE, Records, daily_answer, daily_order
 from ..statistics import Statistics, statistics_html
 from ..storage import data_file, execute
@@ -68,10 +68,8 @@ class DatedBoard(WordleWidget):
     label = traitlets.Unicode().tag(sync=True)
 
 
-def label_of(day: date | None, words: WordLists) -> str:
-    """What the board says about the word of `day`; nothing for other words."""
-    if day is None:
-        return ""
+def label_of(day: date, words: WordLists) -> str:
+    """What the board says about the word of `day`."""
     number = day.toordinal() % len(daily_order(words)) + 1
     return f"Word of the day no. {number:,}, {day.day} {day:%B %Y}"
 
@@ -196,10 +194,8 @@ class InlineGame(widgets.VBox):
             self.board.show(replace(self.board.game, hard_mode=change["new"]))
 
     def _on_start(self, _button: object) -> None:
-        try:
-            self.board.new_game()
-        except WordleError as error:
-            self._tell(str(error))
+        if reason := started(self.board, {}):
+            self._tell(reason)
 
     def _on_state(self, change: dict[str, Any]) -> None:
         before, state = change["old"], change["new"]
@@ -210,7 +206,8 @@ class InlineGame(widgets.VBox):
 
     def _begin(self) -> None:
         self._this, self._next = self._next, NOT_COUNTED
-        self.board.label = label_of(self._this[1], self._words)
+        day = self._this[1]
+        self.board.label = label_of(day, self._words) if day else ""
         self._tell(self._remark)
         self._remark = ""
 
