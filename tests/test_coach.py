@@ -4,7 +4,6 @@ import html
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given, settings
@@ -156,16 +155,9 @@ def test_own_words_of_another_length() -> None:
     assert rare.summary.value == "None of the 2 answers fits; 1 other accepted word does."
 
 
-class Elements(HTMLParser):
-    """Which elements a page has."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: set[str] = set()
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.found.add(tag)
+def elements(page: str) -> set[str]:
+    """Which elements a page has, or seems to have."""
+    return set(re.findall(r"<(\w+)", page))
 
 
 @pytest.mark.parametrize("typed", ["<script>alert(1)</script>", "&amp;", "  ", "é" * 5000])
@@ -174,7 +166,7 @@ def test_anything_may_be_typed(typed: str) -> None:
     panel.what_if.word.value = typed
     page = panel._repr_mimebundle_()["text/html"]
     assert html.escape(in_capitals(clean_word(typed))) in page
-    assert Elements(page).found == {"pre", "p"}
+    assert elements(page) == {"pre", "p"}
     assert panel.what_if.shown.value == ""
     assert words_html(("<b>", "<i>"), 12) == "<p>&lt;b&gt; &lt;i&gt;</p>"
 
@@ -197,12 +189,9 @@ def reviewed(answer: str, *guesses: str, **options: object) -> ReviewPanel:
     return panel
 
 
-def test_review_before_the_end_knows_nothing() -> None:
+def test_review_of_a_lost_game_and_none_before() -> None:
     first, second = reviewed("crane", "slate"), reviewed("knave", "slate")
     assert (first.told.value, first.shown.value) == (second.told.value, second.shown.value)
-
-
-def test_review_of_a_lost_game() -> None:
     panel = reviewed("crane", "slate", "brace", max_guesses=2)
     assert panel.told.value.startswith("CRANE: not found after 2 guesses.")
     assert panel.shown.value.count('<th scope="row"') == 2
@@ -232,7 +221,7 @@ def test_panel_follows_the_word_and_keeps_its_words() -> None:
     told = "CATCH can be expected to tell 1.00 bits: 2 scores for 2 words. It may be the answer."
     assert repr(panel) == panel.told.value == told
     assert panel._repr_mimebundle_()["text/html"] == f"<pre>{told}</pre>{panel.shown.value}"
-    assert Elements(panel.shown.value).found == {"table", "tr", "th", "td", "img", "p"}
+    assert elements(panel.shown.value) == {"table", "tr", "th", "td", "img", "p"}
     assert "0 words. It cannot be" in repr(InformationPanel(possible=[], guess="crane"))
 
 

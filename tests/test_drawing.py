@@ -150,6 +150,7 @@ def test_board_without_a_limit_and_in_other_letters() -> None:
     lines = shown["text/plain"].splitlines()
     assert [line[:7] for line in lines] == ["ı Β ς É", "M A ß E"]  # noqa: RUF001
     assert "2 of any number of guesses made." in shown["text/html"]
+    assert drawn(shown["text/html"]).count("<rect") == 2 * 4
 
 
 def test_keyboard_has_the_letters_of_the_list() -> None:
