@@ -1,4 +1,4 @@
-"""Views: tables as text and as HTML, a score as a picture, numbers and words in a line."""
+"""Drawing: tables as text and as HTML, a score and a board as pictures, numbers in a line."""
 
 import re
 from base64 import b64decode
@@ -7,44 +7,39 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_course.boards import TILE_COLOURS
 from wordle_course.drawing import (
+    HOW_TO_PLAY,
+    SQUARES,
     Split,
     Table,
     how_many,
+    keyboard_rows,
     only,
     score_html,
     some_of,
     split_by,
     width_of,
+    without_front_end,
 )
+from wordle_course.game import new_game, play_round
 from wordle_course.information import rank_by_information
-from wordle_course.words import get_answers
+from wordle_course.score import Mark
+from wordle_course.words import WordLists, get_answers, parse_words
 
 
-def drawn(score: str) -> str:
-    return b64decode(re.search('base64,([^"]+)', score_html(score))[1]).decode()
+def drawn(page: str) -> str:
+    return b64decode(re.search('base64,([^"]+)', page)[1]).decode()
 
 
-def test_score_is_read_aloud_as_colours() -> None:
-    assert 'alt="green, grey, yellow"' in score_html("🟩⬜🟨")
-
-
-def test_squares_differ_without_their_colours() -> None:
-    shapes = {re.sub("#[0-9a-f]+", "", drawn(mark)) for mark in "🟩🟨⬜"}
-    assert len(shapes) == 3
-
-
-@pytest.mark.parametrize("mark", "🟩🟨⬜")
-def test_squares_have_the_colours_of_the_board(mark: str) -> None:
-    square, sign = TILE_COLOURS[mark]
-    assert f'fill="{square}"' in drawn(mark)
-    assert mark == "⬜" or f'stroke="{sign}"' in drawn(mark)
+def own_words(*words: str) -> WordLists:
+    accepted = parse_words("\n".join(words))
+    return WordLists(accepted, accepted)
 
 
 def test_score_of_any_length_fits_its_picture() -> None:
+    assert set(SQUARES) == set(Mark)
     assert 'width="16" height="14"' in score_html("🟩")
-    assert drawn("🟩" * 11).count("<g ") == 11
+    assert drawn(score_html("🟩" * 11)).count("<g ") == 11
     assert score_html("").endswith('alt="">')
 
 
@@ -70,27 +65,27 @@ def test_columns_are_straight_whatever_is_in_them(rows: list[tuple[str, str]]) -
 
 
 def test_note_stands_below_its_row() -> None:
-    table = Table(("", "word"), [("1", "fig"), ("2", "elm")], notes=["one", "two"])
-    assert repr(table).splitlines() == ["   word", "1  fig", "   one", "2  elm", "   two"]
+    table = Table(("", "word"), [("1", "fig"), ("2", "elm"), ("3", "ash")], notes=["one", "two"])
+    assert repr(table).splitlines() == [
+        *("   word", "1  fig", "   one", "2  elm", "   two", "3  ash")
+    ]
     page = table._repr_html_()
-    places = [page.index(text) for text in ("word", "fig", "one", "elm", "two")]
+    places = [page.index(text) for text in ("word", "fig", "one", "elm", "two", "ash")]
     assert places == sorted(places)
     assert page.count('<td colspan="2"') == 2
 
 
 def test_some_columns_only() -> None:
-    table = Table(("a", "b", "c"), [("1", "2", "3")], {"c": "number"}, ["note"], "caption")
-    narrow = only(table, "c", "a")
-    assert narrow == Table(("c", "a"), [("3", "1")], {"c": "number"}, ["note"], "caption")
+    table = Table(("a", "b", "c"), [("1", "2", "3")], {"c": "number"}, ["note"])
+    assert only(table, "c", "a") == Table(("c", "a"), [("3", "1")], {"c": "number"}, ["note"])
     with pytest.raises(ValueError, match="not in list"):
         only(table, "d")
 
 
 def test_cells_of_a_page_say_what_they_are() -> None:
     kinds = {"guess": "name", "left": "number", "share": "bar"}
-    page = Table(("guess", "left", "share"), [("fig", "1", "■")], kinds, (), "The end")
-    shown = page._repr_html_()
-    assert shown.startswith("<table><caption>The end</caption><tr><th scope=")
+    shown = Table(("guess", "left", "share"), [("fig", "1", "■")], kinds)._repr_html_()
+    assert shown.startswith("<table><tr><th scope=")
     assert '<th scope="row" style="text-align: left">fig</th>' in shown
     assert '<td class="wordle-number" style="text-align: right">1</td>' in shown
     assert 'aria-hidden="true">■</td>' in shown
@@ -115,6 +110,8 @@ def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
     assert repr(split).endswith(split.rest())
     sizes = [int(row[1]) for row in split.table().rows]
     assert sizes == sorted(sizes, reverse=True)
+    groups = {str(number): ("word",) for number in range(13)}
+    assert Split("crane", groups).rest() == "… and 1 smaller group"
 
 
 def test_split_has_the_bits_of_information() -> None:
@@ -123,12 +120,41 @@ def test_split_has_the_bits_of_information() -> None:
     assert {guess: round(split_by(guess).expected, 9) for guess in guesses} == told
 
 
-def test_one_more_group_is_one() -> None:
-    groups = {str(number): ("word",) for number in range(13)}
-    assert Split("crane", groups).rest() == "… and 1 smaller group"
-
-
 def test_split_is_no_picture_of_colours_alone() -> None:
     page = split_by("slate", ["crane"])._repr_html_()
     assert not set(page) & set("🟩🟨⬜")
     assert score_html("⬜⬜🟩⬜🟩") in page
+
+
+# Boards
+
+
+def test_picture_of_a_board() -> None:
+    shown = without_front_end(play_round("slate", new_game("crane", max_guesses=2)).game)
+    assert shown["text/plain"].splitlines() == ["S L A T E   ⬜⬜🟩⬜🟩", "· · · · ·"]
+    assert shown["text/html"].startswith(HOW_TO_PLAY)
+    assert shown["text/html"].endswith(
+        ' alt="Wordle board, 1 of 2 guesses made. SLATE: S not in the word, L not in the word,'
+        ' A right place, T not in the word, E right place.">'
+    )
+    tiles = re.findall(r"<g transform=.translate\(\d+ \d+\).>", drawn(shown["text/html"]))
+    assert tiles == [
+        f'<g transform="translate({x} {y})">' for y in (0, 44) for x in range(0, 220, 44)
+    ]
+
+
+def test_board_without_a_limit_and_in_other_letters() -> None:
+    words = own_words("maße", "ıβςé")
+    game = play_round("ıβςé", new_game("maße", words, max_guesses=None)).game
+    shown = without_front_end(play_round("maße", game).game)
+    lines = shown["text/plain"].splitlines()
+    assert [line[:7] for line in lines] == ["ı Β ς É", "M A ß E"]  # noqa: RUF001
+    assert "2 of any number of guesses made." in shown["text/html"]
+    assert drawn(shown["text/html"]).count("<rect") == 2 * 4
+
+
+def test_keyboard_has_the_letters_of_the_list() -> None:
+    latin = tuple(map(tuple, ("qwertyuiop", "asdfghjkl", "zxcvbnm")))
+    assert keyboard_rows(own_words("käse", "maße")) == (("ß", "ä"), *latin)
+    assert keyboard_rows(own_words("αβγδεζηθικλ")) == (tuple("αβγδεζηθικ"), ("λ",))
+    assert keyboard_rows(own_words("q\u0303ä")) == (("q\u0303", "ä"),)  # two characters, one key

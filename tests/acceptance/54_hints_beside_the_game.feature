@@ -13,22 +13,21 @@ Feature: Hints beside the game
     Examples:
       | guess            | summary                                                    |
       |                  | 2,309 words are left.                                      |
-      | slate ⬜⬜🟩⬜🟩 | 28 words are left.                                         |
       | snare ⬜🟨🟩🟨🟩 | 1 word is left.                                            |
       | slate 🟩🟩🟩⬜🟩 | None of the 2,309 answers fits; 3 other accepted words do. |
       | crane 🟩🟩🟩🟩🟨 | No word fits these scores.                                 |
 
-  Scenario Outline: What would this guess tell?
-    Given the possible words brand, grand and bland
-    When the player asks about <guess>
-    Then the hints say: the guess <tells>. It <may> be the answer.
+  Scenario Outline: The panel answers what is typed
+    Given a panel that shows how a word splits batch, catch, hatch, latch, match, patch and watch
+    When the player types <typed>
+    Then the panel begins with: <answer>
 
     Examples:
-      | guess | tells                                                   | may    |
-      | brand | sorts the 3 words into 3 groups; the largest has 1 word | may    |
-      | gland | sorts the 3 words into 3 groups; the largest has 1 word | cannot |
-      | blimp | sorts the 3 words into 3 groups; the largest has 1 word | cannot |
-      | fuzzy | tells nothing: its score is known before                | cannot |
+      | typed  | answer                                                             |
+      | Clamp  | CLAMP can be expected to tell 2.13 bits: 5 scores for 7 words.     |
+      | zzzzz  | ZZZZZ: Not a word from the dictionary                              |
+      | cranes | CRANES: Guess too long                                             |
+      |        | Type a word and press Enter: what would it tell?                   |
 
   Scenario: Hints cannot betray the answer
     Given two games with the answers crane and knave, with hints
@@ -37,59 +36,40 @@ Feature: Hints beside the game
     And the same hints about 28 words
 
   Scenario: Who asks for no hints gets none
-    Given a game whose answer is crane, with its hints closed
-    When the player guesses slate
-    Then there are no words in the hints
-    When the player opens the hints
+    Given the hints for a game whose answer is crane, after the guess slate
     Then the hints begin with "28 words are left."
+    When the player closes the hints
+    Then there are no words in the hints
 
   Scenario: All the words, on demand
-    Given a game whose answer is crane, with hints, after the guess slate
+    Given the hints for a game whose answer is crane, after the guess slate
     Then 12 of the 28 words are shown
     When the player asks for all words
     Then 28 of the 28 words are shown
 
-  Scenario Outline: The panel answers what is typed
-    Given a panel that shows the split of a word
-    When the player types <typed>
-    Then the panel says: <answer>
-
-    Examples:
-      | typed  | answer                                                              |
-      | slate  | SLATE can be expected to tell 5.86 bits: 146 scores for 2,309 words |
-      | Slate  | SLATE can be expected to tell 5.86 bits: 146 scores for 2,309 words |
-      | zzzzz  | ZZZZZ: Not a word from the dictionary                               |
-      | cranes | CRANES: Guess too long                                              |
-      |        | Type a word and press Enter                                         |
-
   Scenario: A review of the game that was just played
-    Given a game whose answer is crane, with its review open
+    Given the open review of a game whose answer is crane
     When the player guesses slate, brace and crane
     Then the review says "CRANE: found with 3 guesses"
     And it has a sentence about each of the 3 guesses
 
   Scenario: No review before the end
-    Given a game whose answer is crane, with its review open
+    Given the open review of a game whose answer is crane
     When the player guesses slate
     Then the review says "The review comes when the game is over"
 
   Scenario: A review where there is no NumPy
-    Given a game whose answer is crane, on a machine without NumPy
+    Given the open review of a game whose answer is crane, on a machine without NumPy
     When the player guesses crane
     Then the review goes by advice, and says so
 
-  Scenario: Hints say at once that they are at work
+  Scenario: Hints follow the game, and say at once that they are at work
     Given a game whose answer is crane, with its hints closed
     When the player opens the hints
     Then the first words in them are "2,309 words are left.", and that they look for a guess
     And the last words in them have the best guess
-
-  Scenario: Hints follow the game
-    Given a game whose answer is crane, with its hints open
-    Then the hints begin with "2,309 words are left"
     When the player guesses slate
-    Then the hints begin with "28 words are left"
-    And the best guess is brick, by looking ahead
+    Then the best guess is brick, by looking ahead
     When the player guesses brace and crane
     Then the hints begin with "The game is over. Words left after each guess: 28, 3, 1"
 

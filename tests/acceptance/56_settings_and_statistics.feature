@@ -5,16 +5,32 @@ Feature: Settings and statistics of the inline game
   I want to choose what I play, and to see how I did
   So that the game is mine
 
+  Scenario: Statistics of five games
+    Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
+    When the player looks at the statistics
+    Then 5 games are played and 4 are won
+    And the streak is 1 and the longest streak 3
+    And 2 games were won in 3 guesses, 2 in 4, and none in 1, 2, 5 or 6
+
+  Scenario: The longest bar fits on a line
+    Given 200 games won in 4 guesses, and one in 7
+    When the player looks at the statistics as text
+    Then the row of 4 guesses has a bar of 40 characters
+    And the row of 7 guesses has a bar of one
+
   Scenario: The table says how many games needed how many guesses
     Given games that needed 4, 3 and 4 guesses, and a lost one
     When the player looks at the statistics after a game of 4 guesses
     Then the table has 1 game for 3 guesses and 2 for 4
     And the row of 4 guesses is marked as this game
 
-  Scenario: Everybody has the same word on the same day
-    Given an inline game on 1 March 2026, set to the word of the day
+  Scenario: The word of the day is played once
+    Given an inline game on 1 March 2026 at noon, set to the word of the day
     When a new game begins
-    Then its answer is the word of 1 March 2026
+    Then its answer is the word of 1 March 2026, the same for everybody
+    When it has been found, and a new game begins
+    Then the player reads "The next one comes in 12 h 0 min."
+    And its answer is another word, which is not the word of a day
 
   Scenario: A word for a friend leaves no trace
     Given an inline game set to a word of one's own
@@ -35,12 +51,6 @@ Feature: Settings and statistics of the inline game
     When a new game begins whose answer is "crane"
     And the page sends the guesses "train" and "moist"
     Then the page is told "2nd letter must be R"
-
-  Scenario: The word of the day is played once
-    Given an inline game on 1 March 2026 at noon, whose word of the day has been found
-    When a new game begins
-    Then the player reads "The next one comes in 12 h 0 min."
-    And its answer is another word, which is not the word of a day
 
   Scenario: The statistics are those of the shell
     Given statistics of one game, won in the shell with 4 guesses

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.inline.coach import CoachedGame, HintPanel, Hints, InformationPanel, ReviewPanel, what_if
+from wordle_course.inline.coach import CoachedGame, HintPanel, Hints, InformationPanel, ReviewPanel
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -23,34 +23,40 @@ def test_how_many_words_are_left(guess: list, summary):
     assert hints.summary == summary
 
 
-from wordle_course.drawing import split_by
-
-
 @examples
-def test_what_would_a_guess_tell(guess, tells, may):
-    """Scenario Outline: What would this guess tell?"""
-    # Given the possible words brand, grand and bland
-    possible = ["brand", "grand", "bland"]
-    # When the player asks about <guess>
-    told = what_if(split_by(guess, possible))
-    # Then the hints say: the guess <tells>. It <may> be the answer.
-    assert told == f"{guess.upper()} {tells}. It {may} be the answer."
+def test_panel_answers(typed, answer):
+    """Scenario Outline: The panel answers what is typed"""
+    # Given a panel that shows how a word splits batch, catch, hatch, latch, match, patch and watch
+    atch = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
+    panel = InformationPanel(possible=atch)
+    # When the player types <typed>
+    panel.word.value = typed
+    # Then the panel begins with: <answer>
+    assert panel.told.value.startswith(answer)
 
 
-from wordle_course.inline.widget import WordleWidget
+from wordle_course.game import new_game, play_round
 
 
-def hints_after(answer, *guesses, is_open=True):
-    """The hints for a game after these guesses."""
-    board = WordleWidget(answer)
+def game_after(answer, *guesses):
+    """A game after these guesses."""
+    game = new_game(answer)
     for guess in guesses:
-        board.play(guess)
-    return HintPanel(board, is_open=is_open)
+        game = play_round(guess, game).game
+    return game
+
+
+def hints_after(answer, *guesses):
+    """The hints for a game after these guesses."""
+    panel = HintPanel()
+    panel.show(game_after(answer, *guesses))
+    return panel
 
 
 def all_of(panel):
     """All that a hint panel puts into a page."""
-    parts = (panel.summary, panel.words, panel.told, panel.groups)
+    asked = panel.what_if
+    parts = (panel.summary, panel.words, asked.word, asked.told, asked.shown)
     return "\n".join(part.value for part in parts)
 
 
@@ -59,9 +65,9 @@ def test_hints_cannot_betray():
     # Given two games with the answers crane and knave, with hints
     # When the player guesses slate in both, and asks about brace
     first, second = hints_after("crane", "slate"), hints_after("knave", "slate")
-    first.word.value = second.word.value = "brace"
+    first.what_if.word.value = second.what_if.word.value = "brace"
     # Then both have the same scores
-    assert first.board.game.history == second.board.game.history
+    assert game_after("crane", "slate").history == game_after("knave", "slate").history
     # And the same hints about 28 words
     assert "28 words" in all_of(first)
     assert all_of(first) == all_of(second)
@@ -69,15 +75,15 @@ def test_hints_cannot_betray():
 
 def test_no_hints_unasked():
     """Scenario: Who asks for no hints gets none"""
-    # Given a game whose answer is crane, with its hints closed
-    # When the player guesses slate
-    panel = hints_after("crane", "slate", is_open=False)
-    # Then there are no words in the hints
-    assert all_of(panel).strip() == ""
-    # When the player opens the hints
-    panel.is_open = True
+    # Given the hints for a game whose answer is crane, after the guess slate
+    panel = hints_after("crane", "slate")
     # Then the hints begin with "28 words are left."
     assert all_of(panel).startswith("28 words are left.")
+    # When the player closes the hints
+    panel.show(None)
+    # Then there are no words in the hints
+    assert all_of(panel).strip() == "Type a word and press Enter: what would it tell?"
+    assert panel.what_if.layout.display == "none"
 
 
 from wordle_course.possible import possible_answers
@@ -86,9 +92,9 @@ from wordle_course.words import get_answers
 
 def test_all_words():
     """Scenario: All the words, on demand"""
-    # Given a game whose answer is crane, with hints, after the guess slate
+    # Given the hints for a game whose answer is crane, after the guess slate
     panel = hints_after("crane", "slate")
-    left = possible_answers(panel.board.game.history, get_answers())
+    left = possible_answers(game_after("crane", "slate").history, get_answers())
     # Then 12 of the 28 words are shown
     assert len(left) == 28
     assert sum(word in panel.words.value for word in left) == 12
@@ -98,43 +104,19 @@ def test_all_words():
     assert sum(word in panel.words.value for word in left) == 28
 
 
-@examples
-def test_panel_answers(typed, answer):
-    """Scenario Outline: The panel answers what is typed"""
-    # Given a panel that shows the split of a word
-    panel = InformationPanel()
-    # When the player types <typed>
-    panel.word.value = typed
-    # Then the panel says: <answer>
-    assert panel.told.value == answer
-
-
 import sys
 
 
 def review_after(*guesses):
     """The review of a game whose answer is "crane", after these guesses."""
-    board = WordleWidget("crane")
-    for guess in guesses:
-        board.play(guess)
-    return ReviewPanel(board)
-
-
-def test_review_without_numpy(monkeypatch):
-    """Scenario: A review where there is no NumPy"""
-    # Given a game whose answer is crane, on a machine without NumPy
-    monkeypatch.setitem(sys.modules, "wordle_course.review", None)
-    # When the player guesses crane
-    panel = review_after("crane")
-    # Then the review goes by advice, and says so
-    assert repr(panel).startswith(
-        "Without NumPy, which is not installed here, the review has no bits"
-    )
+    panel = ReviewPanel()
+    panel.show(game_after("crane", *guesses))
+    return panel
 
 
 def test_review_in_the_game():
     """Scenario: A review of the game that was just played"""
-    # Given a game whose answer is crane, with its review open
+    # Given the open review of a game whose answer is crane
     # When the player guesses slate, brace and crane
     panel = review_after("slate", "brace", "crane")
     # Then the review says "CRANE: found with 3 guesses"
@@ -145,47 +127,48 @@ def test_review_in_the_game():
 
 def test_no_review_before_the_end():
     """Scenario: No review before the end"""
-    # Given a game whose answer is crane, with its review open
+    # Given the open review of a game whose answer is crane
     # When the player guesses slate
     panel = review_after("slate")
     # Then the review says "The review comes when the game is over"
     assert repr(panel).startswith("The review comes when the game is over")
 
 
-def test_hints_at_work():
-    """Scenario: Hints say at once that they are at work"""
+def test_review_without_numpy(monkeypatch):
+    """Scenario: A review where there is no NumPy"""
+    # Given the open review of a game whose answer is crane, on a machine without NumPy
+    monkeypatch.setitem(sys.modules, "wordle_course.review", None)
+    # When the player guesses crane
+    panel = review_after("crane")
+    # Then the review goes by advice, and says so
+    assert repr(panel).startswith(
+        "Without NumPy, which is not installed here, the review has no bits"
+    )
+
+
+def test_hints_follow():
+    """Scenario: Hints follow the game, and say at once that they are at work"""
     # Given a game whose answer is crane, with its hints closed
     game = CoachedGame("crane")
     told = []
     game.hints.summary.observe(lambda change: told.append(change["new"]), "value")
     # When the player opens the hints
     game.hints_button.value = True
-    first, last = (told or [""])[0], (told or [""])[-1]
     # Then the first words in them are "2,309 words are left.", and that they look for a guess
-    assert first == "2,309 words are left.\nLooking for a good guess …"
+    assert told[0] == "2,309 words are left.\nLooking for a good guess …"
     # And the last words in them have the best guess
-    assert last.startswith("2,309 words are left.\nBest guess, by ")
-
-
-def test_hints_follow():
-    """Scenario: Hints follow the game"""
-    # Given a game whose answer is crane, with its hints open
-    game = CoachedGame("crane")
-    game.hints_button.value = True
-    # Then the hints begin with "2,309 words are left"
-    assert repr(game.hints).startswith("2,309 words are left")
+    assert told[-1].startswith("2,309 words are left.\nBest guess, by ")
     # When the player guesses slate
     game.board.play("slate")
-    # Then the hints begin with "28 words are left"
-    assert repr(game.hints).startswith("28 words are left")
-    # And the best guess is brick, by looking ahead
-    assert "Best guess, by looking ahead: brick. Also good: " in repr(game.hints)
+    # Then the best guess is brick, by looking ahead
+    best = "28 words are left.\nBest guess, by looking ahead: brick. Also good: "
+    assert repr(game.hints).startswith(best)
     # When the player guesses brace and crane
     for guess in ("brace", "crane"):
         game.board.play(guess)
     # Then the hints begin with "The game is over. Words left after each guess: 28, 3, 1"
-    told = "The game is over. Words left after each guess: 28, 3, 1"
-    assert repr(game.hints).startswith(told)
+    after = "The game is over. Words left after each guess: 28, 3, 1"
+    assert repr(game.hints).startswith(after)
 
 
 import re

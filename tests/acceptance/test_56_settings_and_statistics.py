@@ -2,14 +2,39 @@
 
 import pytest
 
-from wordle_course.inline.game import InlineGame, statistics_html
+from wordle_course.inline.game import InlineGame
+from wordle_course.statistics import Statistics, show_statistics, statistics_html
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-import re
+def test_statistics():
+    """Scenario: Statistics of five games"""
+    # Given games won in 4, 3 and 4 guesses, then a lost one, then one won in 3
+    results = (4, 3, 4, None, 3)
+    # When the player looks at the statistics
+    statistics = Statistics(results)
+    # Then 5 games are played and 4 are won
+    assert (statistics.played, statistics.won) == (5, 4)
+    # And the streak is 1 and the longest streak 3
+    assert (statistics.streak, statistics.longest_streak) == (1, 3)
+    # And 2 games were won in 3 guesses, 2 in 4, and none in 1, 2, 5 or 6
+    assert statistics.distribution == {1: 0, 2: 0, 3: 2, 4: 2, 5: 0, 6: 0}
 
-from wordle_course.statistics import Statistics
+
+def test_longest_bar():
+    """Scenario: The longest bar fits on a line"""
+    # Given 200 games won in 4 guesses, and one in 7
+    statistics = Statistics((4,) * 200 + (7,))
+    # When the player looks at the statistics as text
+    rows = [line.split() for line in show_statistics(statistics).splitlines()]
+    # Then the row of 4 guesses has a bar of 40 characters
+    assert ["4", "#" * 40, "200"] in rows
+    # And the row of 7 guesses has a bar of one
+    assert ["7", "#", "1"] in rows
+
+
+import re
 
 
 def bars(page):
@@ -86,42 +111,51 @@ def sent(part):
     return own + "".join(map(sent, getattr(part, "children", ())))
 
 
-def test_daily(records):
-    """Scenario: Everybody has the same word on the same day"""
-    # Given an inline game on 1 March 2026, set to the word of the day
-    game = inline_game(records)
-    game.source.value = "daily"
+def test_daily_once(records):
+    """Scenario: The word of the day is played once"""
+    # Given an inline game on 1 March 2026 at noon, set to the word of the day
+    game, today = inline_game(records), daily_answer(date(2026, 3, 1))
+    game.settings.source.value = "daily"
     # When a new game begins
     game.board.comm.page_sends({"kind": "new-game", "id": "a"})
-    # Then its answer is the word of 1 March 2026
-    assert game.board.game.answer == daily_answer(date(2026, 3, 1))
+    # Then its answer is the word of 1 March 2026, the same for everybody
+    assert game.board.game.answer == today
+    # When it has been found, and a new game begins
+    game.board.play(today)
+    game.board.comm.page_sends({"kind": "new-game", "id": "b"})
+    # Then the player reads "The next one comes in 12 h 0 min."
+    told = "You have played the word of 2026-03-01. The next one comes in 12 h 0 min."
+    assert told in game.notice.value
+    # And its answer is another word, which is not the word of a day
+    assert game.board.game.answer != today
+    assert (game.settings.source.value, game.board.label) == ("random", "")
 
 
 def test_own_word(records):
     """Scenario: A word for a friend leaves no trace"""
     # Given an inline game set to a word of one's own
     game = inline_game(records)
-    game.source.value = "own"
+    game.settings.source.value = "own"
     # When "music" is typed as that word and a new game begins
-    game.own_word.comm.page_sets(value="music")
-    game.own_word.comm.sent.clear()  # Jupyter repeats to the page what it has typed
-    game.start.comm.page_sends({"event": "click"})
+    game.settings.own_word.comm.page_sets(value="music")
+    game.settings.own_word.comm.sent.clear()  # Jupyter repeats to the page what it has typed
+    game.settings.start.comm.page_sends({"event": "click"})
     # Then its answer is "music"
     assert game.board.game.answer == "music"
     # And nothing that was sent to the page contains "music"
     assert "music" not in sent(game)
-    assert game.own_word.value == ""
+    assert game.settings.own_word.value == ""
 
 
 def test_own_word_refused(records):
     """Scenario: A word that nobody could guess is refused"""
     # Given an inline game set to a word of one's own
     game = inline_game(records)
-    game.source.value = "own"
+    game.settings.source.value = "own"
     before = game.board.game
     # When "zzzzz" is typed as that word and a new game begins
-    game.own_word.value = "zzzzz"
-    game.start.click()
+    game.settings.own_word.value = "zzzzz"
+    game.settings.start.click()
     # Then the player reads "Nobody could guess 'zzzzz': Not a word from the dictionary."
     assert (
         "Nobody could guess &#x27;zzzzz&#x27;: Not a word from the dictionary." in game.notice.value
@@ -136,7 +170,7 @@ def test_hard_mode(records):
     game = inline_game(records, answer="crane")
     game.board.play("train")
     # When hard mode is switched on
-    game.hard_mode.value = True
+    game.settings.hard_mode.value = True
     # Then the guess "moist" still counts
     assert game.board.play("moist").reason is None
     # When a new game begins whose answer is "crane"
@@ -146,23 +180,6 @@ def test_hard_mode(records):
         game.board.comm.page_sends({"kind": "guess", "id": word, "word": word})
     # Then the page is told "2nd letter must be R"
     assert game.board.comm.replies()[-1]["reason"] == "2nd letter must be R"
-
-
-def test_daily_once(records):
-    """Scenario: The word of the day is played once"""
-    # Given an inline game on 1 March 2026 at noon, whose word of the day has been found
-    game = inline_game(records)
-    game.source.value = "daily"
-    game.board.new_game()
-    game.board.play(daily_answer(date(2026, 3, 1)))
-    # When a new game begins
-    game.board.comm.page_sends({"kind": "new-game", "id": "a"})
-    # Then the player reads "The next one comes in 12 h 0 min."
-    told = "You have played the word of 2026-03-01. The next one comes in 12 h 0 min."
-    assert told in game.notice.value
-    # And its answer is another word, which is not the word of a day
-    assert game.board.game.answer != daily_answer(date(2026, 3, 1))
-    assert (game.source.value, game.board.label) == ("random", "")
 
 
 def test_same_statistics(records):

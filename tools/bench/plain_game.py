@@ -2,7 +2,7 @@
 
 import ipywidgets as widgets
 
-from wordle_course.boards import board_text
+from wordle_course.drawing import board_text
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.widget import mark_names
 

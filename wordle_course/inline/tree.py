@@ -86,14 +86,15 @@ class Walk:
 import html
 from collections.abc import Sequence
 
-from ..boards import guess_in_words, picture_html, rows_of_tiles, tiles_svg
+from ..drawing import guess_in_words, picture_html, tiles_svg
 
 
 def path_html(history: Sequence[ScoredGuess]) -> str:
     """The guesses with their scores as a picture of the board, in HTML; nothing without any."""
     if not history:
         return ""
-    return picture_html(tiles_svg(rows_of_tiles(history)), " ".join(map(guess_in_words, history)))
+    svg = tiles_svg(history, len(history), len(history[0].score))
+    return picture_html(svg, " ".join(map(guess_in_words, history)))
 
 # %% ../../nbs/workshops/81_play_from_the_tree.ipynb #81-33
 from collections.abc import Callable
@@ -106,7 +107,7 @@ from ..drawing import SQUARES
 from .coach import Sentence, visible
 
 NEXT_MARK = {Mark.GREY: Mark.YELLOW, Mark.YELLOW: Mark.GREEN, Mark.GREEN: Mark.GREY}
-NAMES = {mark: name for mark, (name, _colour, _sign) in SQUARES.items()}
+NAMES = {mark: square.name for mark, square in SQUARES.items()}
 
 
 def tile_button(place: int, press: Callable[[int], None]) -> widgets.Button:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-from ..boards import board_text, without_front_end
+from ..drawing import board_text, without_front_end
 from ..game import WordleGame, WordleMove, new_game, play_round, why_not
 from ..score import Mark
 from ..words import WordleError, WordLists, get_word_lists, letters, pick_answer_word
@@ -129,7 +129,7 @@ class WordleWidget(PlayedBoard):
         self.show(game)
 
 # %% ../../nbs/11_the_inline_game.ipynb #11-59
-from ..boards import keyboard_rows, row_count
+from ..drawing import keyboard_rows, row_count
 from ..game import letter_marks, share_text
 
 
