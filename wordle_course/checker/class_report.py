@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from .progress import Diary, Efforts
-from .tasks import all_tasks
 from ..storage import write_whole
 from ..words import WordleError, shown
 
@@ -94,7 +93,6 @@ class TaskInClass:
     """A task: how many have begun it, how many of them have not solved it, and their mistakes."""
 
     number: str
-    title: str  # empty for a task that this version of the course does not have
     begun: int
     stuck: int
     mistakes: tuple[tuple[str, int], ...]  # each with the number of learners, most first
@@ -107,8 +105,7 @@ def stuck_first(handed: Sequence[HandedIn]) -> list[TaskInClass]:
         works = [each.tasks[number] for each in handed if number in each.tasks]
         made = Counter(mistake for work in works for mistake in dict.fromkeys(work.mistakes))
         stuck = sum(not work.solved for work in works)
-        title = all_tasks()[number].title if number in all_tasks() else ""
-        found.append(TaskInClass(number, title, len(works), stuck, tuple(made.most_common())))
+        found.append(TaskInClass(number, len(works), stuck, tuple(made.most_common())))
     return sorted(found, key=lambda task: -task.stuck)
 
 

@@ -14,22 +14,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from ..checker import tasks
 from ..checker.cards import Card, card_for
 from ..checker.judge_code import NotWritten, Wrong, try_all
 from ..checker.judge_tests import verdict_on
-from wordle_course.checker.tasks import (
-    Lesson,
-    Program,
-    Task,
-    WriteCode,
-    WriteTest,
-    WrongAnswer,
-    define,
-    defined_in,
-    lessons,
-    names_in,
-    pack,
-)
+from ..checker.tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 from .reading import Cell, notebooks_in, read_cells
 from .tangle import without_directives
 
@@ -126,7 +115,7 @@ def task_from(draft: Draft) -> Task:
     common: dict[str, Any] = {
         "number": draft.number,
         "title": draft.title,
-        "answer": defined_in(stub)[0],
+        "answer": tasks.defined_in(stub)[0],
         "given": "\n\n\n".join(draft.codes("given")),
         "stub": stub,
         "hints": read_hints(draft),
@@ -142,7 +131,8 @@ def task_from(draft: Draft) -> Task:
         return WriteCode(**common, check=draft.code("check"), wrong=tuple(wrong))
     right, planted = (tuple(read_programs(draft, kind)) for kind in ("right", "wrong"))
     demand(right, draft.number, "a right program, `#| right`, please!")
-    return WriteTest(**common, program=defined_in(right[0].code)[0], right=right, wrong=planted)
+    program = tasks.defined_in(right[0].code)[0]
+    return WriteTest(**common, program=program, right=right, wrong=planted)
 
 
 def read_lesson(author: str | Path) -> Lesson:
@@ -165,7 +155,7 @@ def cells_for(task: Task, text: str) -> Iterator[Any]:
     from nbformat import v4  # here: lesson 06 imports this module, also where there is no nbformat
 
     start, number = task.number.replace(".", "-"), task.number
-    card = card_for(verdict_on(task, (define(task, task.stub),)))
+    card = card_for(verdict_on(task, (tasks.define(task, task.stub),)))
     shown = {"text/html": card._repr_html_(), "text/plain": repr(card)}
     told = v4.new_output("execute_result", shown)
     yield v4.new_markdown_cell(f"## {number} {task.title}\n\n{text}", id=f"{start}-text")
@@ -202,9 +192,9 @@ def make_exercises(
 ) -> list[Path]:
     """Make the learner's notebooks and the checker's data; both folders belong to this function."""
     notebooks = sorted(Path(authors).glob("[0-9]*.ipynb"))
-    data = {f"{notebook.stem}.txt": pack(read_lesson(notebook)) for notebook in notebooks}
+    data = {f"{notebook.stem}.txt": tasks.pack(read_lesson(notebook)) for notebook in notebooks}
     written = write_all(Path(packed), data)
-    lessons.cache_clear()  # what is made next knows the tasks as they are now
+    tasks.lessons.cache_clear()  # what is made next knows the tasks as they are now
     return written + write_all(Path(learners), {n.name: learner_notebook(n) for n in notebooks})
 
 
@@ -326,7 +316,7 @@ def survivors(task: WriteCode) -> set[str]:
     lived = set()
     for change, code in mutants(task.solution):
         with suppress(Exception):  # some cannot even be defined
-            if try_all(task, define(task, code), patience=0.2).solved:
+            if try_all(task, tasks.define(task, code), patience=0.2).solved:
                 lived.add(change)
     return lived
 
@@ -336,10 +326,10 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
     number, right = task.number, [task.solution, *draft.codes("also")]
     demand(differ(right) > 2, number, "two more right answers, written in other ways!")
     for code in right:
-        verdict = verdict_on(task, (define(task, code),))
+        verdict = verdict_on(task, (tasks.define(task, code),))
         demand(verdict.solved, number, f"a right answer is told {card_for(verdict)}")
     for wrong in task.wrong:
-        verdict = verdict_on(task, (define(task, wrong.code),))
+        verdict = verdict_on(task, (tasks.define(task, wrong.code),))
         told = verdict.mistake.name if isinstance(verdict, Wrong) and verdict.mistake else None
         demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")
         yield card_for(verdict)
@@ -351,8 +341,8 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
 # %% ../../nbs/making/93_tasks.ipynb #93-50
 def defined_tests(task: Task, code: str) -> tuple[Any, ...]:
     """The tests that `code` defines, in order."""
-    space = names_in(task, code)
-    tests = [space[name] for name in reversed(defined_in(code)) if name.startswith("test_")]
+    space = tasks.names_in(task, code)
+    tests = [space[name] for name in reversed(tasks.defined_in(code)) if name.startswith("test_")]
     for file in {test.__code__.co_filename for test in tests}:  # for messages
         linecache.cache[file] = len(code), None, code.splitlines(keepends=True), file
     return tuple(tests)
@@ -383,7 +373,7 @@ def prove(draft: Draft) -> list[Card]:
     Raises AuthorError at the first gate that stays shut.
     """
     task = task_from(draft)
-    verdict = verdict_on(task, (define(task, task.stub),))
+    verdict = verdict_on(task, (tasks.define(task, task.stub),))
     demand(isinstance(verdict, NotWritten), task.number, f"the stub is told {card_for(verdict)}")
     if isinstance(task, WriteTest):
         return list(prove_tests(draft, task))
