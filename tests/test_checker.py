@@ -278,7 +278,7 @@ def test_what_was_tried_is_told(monkeypatch):
     def solve(number):
         return tasks.define(tasks.find_task(number), tasks.find_task(number).solution)
 
-    assert 'Tried with 4,594 calls. To compare: `solution("3.3")`' in shown(
+    assert 'Tried with 4,516 calls. To compare: `solution("3.3")`' in shown(
         check("3.3", solve("3.3"))
     )
     assert "Tried with 1 question." in shown(check("1.5", solve("1.5")))
@@ -313,7 +313,7 @@ def test_progress_and_reset():
     assert "0 of 2" in repr(progress())
     assert check("3.3", green_places).passed
     check("3.3", lambda guess, answer: [])  # a step back does not count
-    assert "■□       1 of 2" in repr(progress())
+    assert "■□     1 of 2" in repr(progress())
     assert "■" in progress()._repr_html_()
     assert shown(reset("3.4")) == "… Started again: 3.4"
     assert "1 of 2" in repr(progress())
@@ -337,7 +337,7 @@ def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
     assert link.endswith('02_second.ipynb">')
     assert link in progress()._repr_html_()
     monkeypatch.delenv("JPY_SESSION_NAME")
-    Diary().add("2.1", tries=1)
+    Diary().note("2.1", "try")
     assert "Next: 2.1" in repr(progress())  # begun last
 
 
@@ -352,7 +352,7 @@ def test_check_after_a_cell_that_failed_says_which_version_it_judges():
 
 
 def test_progress_of_a_task_that_is_gone():
-    Diary().add("1.99", tries=1)
+    Diary().note("1.99", "try")
     assert "Not in this version of the course any more: 1.99." in repr(progress())
 
 

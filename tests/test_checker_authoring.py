@@ -1,20 +1,19 @@
-"""How tasks are written that ask for a test, and how they are proved."""
+"""How tasks are written that ask for a test, how they are proved, and the calls that are tried."""
 
 import json
 
 import pytest
 
-from wordle_course.checker.tasks import pack, unpack
+from wordle_course.checker.tasks import LETTERS, pack, pairs_of_words, unpack
 from wordle_course.literate.authoring import (
     AuthorError,
-    ProofError,
     learner_notebook,
+    make_exercises,
     prove,
     read_drafts,
     read_lesson,
-    task_from,
-    try_task,
 )
+from wordle_course.score import score_guess
 
 CELLS = [
     "# Exercises: Pick a word",
@@ -50,16 +49,14 @@ CELLS = [
 
 @pytest.fixture
 def author(tmp_path):
-    """A function that writes an author's notebook beside a lesson, with some text replaced."""
+    """A function that writes an author's notebook below its lesson, with some text replaced."""
     folder = tmp_path / "nbs" / "exercises"
     folder.mkdir(parents=True)
 
     def notebook(texts):
         kinds = ["code" if text.startswith(("#|", "check")) else "markdown" for text in texts]
-        cells = [
-            {"cell_type": kind, "source": text} for kind, text in zip(kinds, texts, strict=True)
-        ]
-        return json.dumps({"cells": cells})
+        cells = zip(kinds, texts, strict=True)
+        return json.dumps({"cells": [{"cell_type": kind, "source": text} for kind, text in cells]})
 
     def write(old="", new="", lesson='check("1.1", test_newline)'):
         texts = [text.replace(old, new) if old else text for text in CELLS]
@@ -73,12 +70,15 @@ def author(tmp_path):
 
 def test_a_task_that_asks_for_a_test_is_proved(author):
     draft, _ = read_drafts(author())
-    proof = prove(draft)
-    assert proof.wrong == ("test no assert", "test one word")
-    task = task_from(draft)
+    no_assert, one_word = map(repr, prove(draft))
+    assert "It asserts nothing" in no_assert
+    assert "the nothing after the last newline" in one_word
+    lesson = read_lesson(author())
+    task = lesson.tasks[0]
     assert task.program == "parse_words"
     assert [program.secret for program in task.wrong] == [True, False]
     assert task.wrong[0].words == "On each text."
+    assert unpack(pack(lesson)) == lesson
 
 
 @pytest.mark.parametrize(
@@ -87,34 +87,22 @@ def test_a_task_that_asks_for_a_test_is_proved(author):
         ('== {"crane", "slate"}', '>= {"crane", "slate"}', "a model test is told ✗ Not yet"),
         ('return set(text.split("\\n")) - {""}', "return {text}", "a model test is told"),
         ("It asserts nothing", "It cannot fail", "the bad 'test no assert' is told []"),
-        ("return set(StringIO(text))", 'return set(text.split("\\n"))', "two wrong programs"),
+        ("return set(StringIO(text))", 'return set(text.split("\\n"))', "programs that differ"),
+        ("#| bad test one word", "#| given", "two bad tests"),
+        ("\n\nIn `a\\n`.", "", "in three paragraphs"),
+        ("#| right\n", "#| given\n", "a right program"),
     ],
 )
 def test_a_gate_that_stays_shut(author, old, new, reason):
     draft, _ = read_drafts(author(old, new))
-    with pytest.raises(ProofError) as stop:
+    with pytest.raises(AuthorError) as stop:
         prove(draft)
     assert reason in str(stop.value)
 
 
-@pytest.mark.parametrize(
-    "old, new, reason",
-    [
-        ("\n\nIn `a\\n`.", "", "in three paragraphs"),
-        ("#| right\n", "#| given\n", "needs a right program"),
-        ("### Hints\n\n1. How", "### Help\n\n1. How", "needs three hints"),
-    ],
-)
-def test_what_an_author_forgot_is_told(author, old, new, reason):
-    with pytest.raises(AuthorError, match=reason):
-        read_lesson(author(old, new))
-
-
 def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author):
-    file = author()
-    first, second = read_lesson(file).tasks
-    assert (first.in_lesson, second.in_lesson) == (True, False)
-    text = learner_notebook(file)
+    text = learner_notebook(author())
+    assert "You have met 1.1 in [the lesson](../nbs/01_pick_a_word.ipynb)." in text
     assert "test_newline" not in text
     assert "Not written yet: 1.2 Double" in text
     assert "Not written yet: 1.1" in learner_notebook(author(lesson="# nothing to check"))
@@ -122,17 +110,31 @@ def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author):
 
 def test_hints_may_be_left_out_in_a_lesson_only(author):
     assert read_lesson(author("1. One?\n2. Two?\n3. Three?", ""))
-    with pytest.raises(AuthorError, match=r"Task 1\.1 needs three hints"):
+    with pytest.raises(AuthorError, match=r"Task 1\.1: three hints"):
         read_lesson(author("1. One?\n2. Two?\n3. Three?", "", lesson="#"))
 
 
-def test_packed_and_unpacked(author):
-    lesson = read_lesson(author())
-    assert unpack(pack(lesson)) == lesson
+def test_exercises_of_a_lesson_that_is_gone_are_removed(author, tmp_path):
+    file, learner = author(), tmp_path / "learners" / "01_pick_a_word.ipynb"
+    folders = file.parent, learner.parent, tmp_path / "packed"
+    make_exercises(*folders)
+    assert learner.exists()
+    file.unlink()
+    make_exercises(*folders)
+    assert not [*learner.parent.iterdir(), *folders[2].iterdir()]
 
 
-def test_an_author_tries_a_task(author):
-    def test_newline():
-        parse_words("")  # noqa: F821
+def test_a_program_that_marks_used_letters_with_a_letter_is_noticed():
+    def marking(guess, answer, letter):
+        marks, left = ["⬜"] * len(guess), answer
+        for place, each in enumerate(guess):
+            if answer[place] == each:
+                marks[place], left = "🟩", left[:place] + letter + left[place + 1 :]
+        for place, each in enumerate(guess):
+            if marks[place] == "⬜" and each in left:
+                marks[place], left = "🟨", left.replace(each, letter, 1)
+        return "".join(marks)
 
-    assert "It asserts nothing" in repr(try_task(author(), "1.1", test_newline))
+    assert all(marking(*pair, ".") == score_guess(*pair) for pair in pairs_of_words(1))
+    for letter in LETTERS:
+        assert any(marking(*pair, letter) != score_guess(*pair) for pair in pairs_of_words(1))

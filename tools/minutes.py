@@ -4,7 +4,6 @@ Words of prose / 150, and lines of code x 8 seconds, and 7 minutes for each "You
 each prediction. Words: what has a letter or digit in it, in Markdown cells, scenarios and what is
 folded included; no addresses, no HTML tags. Code: lines that are not empty, without `#| …` lines;
 folded cells count. A turn is a heading "Your turn…", a prediction a paragraph with **Predict:**.
-"runs" is the share of the lines of text output that test runs printed.
 """
 
 import re
@@ -36,7 +35,6 @@ class Measured:
     longest: int
     turns: int
     predictions: int
-    shown: int  # lines of output
     runs: tuple[str, ...]  # the text of each test run
 
     @property
@@ -66,10 +64,6 @@ class Measured:
         """The test runs with more lines than a reader wants."""
         limits = {"GREEN": GREEN_LINES}
         return [r for r in self.runs if len(r.splitlines()) > limits.get(r.split()[0], RED_LINES)]
-
-    @property
-    def share(self) -> float:
-        return sum(len(run.splitlines()) for run in self.runs) / max(1, self.shown)
 
 
 def code_lines(source: str) -> int:
@@ -101,7 +95,6 @@ def measure(file: Path) -> Measured:
         longest=max(lengths, default=0),
         turns=len(re.findall(r"^#+ Your turn", prose, re.M)),
         predictions=prose.count("**Predict:**"),
-        shown=sum(len(text.splitlines()) for text in texts),
         runs=tuple(text for text in texts if re.match(r"(RED|GREEN|BROKEN)  \d", text)),
     )
 
@@ -109,14 +102,13 @@ def measure(file: Path) -> Measured:
 def table(lessons: list[Measured]) -> str:
     """A row for each lesson."""
     width = max(len(each.name) for each in lessons)
-    head = "words  code  cells  median  longest  turns  predict  output  runs  minutes  stated"
+    head = "words  code  cells  median  longest  turns  predict  minutes  stated"
     rows = [f"{'':{width}}  {head}"]
     for m in lessons:
         problems = "; ".join(m.problems)
         rows.append(
             f"{m.name:{width}}  {m.words:5} {m.lines:5}  {m.cells:5}  {m.median:6g}  {m.longest:7}"
-            f"  {m.turns:5}  {m.predictions:7}  {m.shown:6}  {m.share:4.0%}  {m.minutes:7}"
-            f"  {m.stated or '-':>6}  {problems}"
+            f"  {m.turns:5}  {m.predictions:7}  {m.minutes:7}  {m.stated or '-':>6}  {problems}"
         )
     return "\n".join(row.rstrip() for row in rows)
 

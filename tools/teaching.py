@@ -1,14 +1,12 @@
 """What TEACHING.md says from data: `python tools/teaching.py`, or `make export`, writes it anew.
 
-The plan and the workshops come from the heads of the lessons ("About 45 minutes. You need …"). Each
-such part stands between `<!-- NAME -->` and `<!-- end -->`. Two files are made as a whole: the
-map nbs/making/images/map_of_lessons.svg, and the mistakes of the tasks, TEACHING-MISTAKES.md.
+The plan and the workshops come from the heads of the lessons ("About 45 minutes. You need …"); each
+such part stands between `<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made whole.
 """
 
 import re
 import sys
 from functools import cache
-from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +20,6 @@ from tools.needs import NAMES, needs_of  # noqa: E402
 from wordle_course.checker.tasks import WriteTest, all_tasks  # noqa: E402
 from wordle_course.literate.authoring import read_drafts  # noqa: E402
 
-TWO_HOURS = 120
 LAST_OF_MAIN_LINE = "20"
 # Shorter courses: what for, and the lessons. Each must have all that its lessons presuppose.
 PATHS = {
@@ -87,46 +84,43 @@ def all_needed(number: str) -> set[str]:
     return found
 
 
-def nearest(number: str) -> list[str]:
-    """What a lesson needs, without what comes along with something else that it needs."""
-    needs = book()[number].needs
-    return [each for each in needs if not any(each in all_needed(other) for other in needs)]
-
-
-def sessions(lessons: list[Lesson], most: int = TWO_HOURS) -> list[list[Lesson]]:
-    """The lessons in order, in sessions of so many minutes at most."""
+def sessions() -> list[list[Lesson]]:
+    """The main line in order, in sessions of two hours at most."""
     found: list[list[Lesson]] = [[]]
-    for lesson in lessons:
-        if found[-1] and sum(each.minutes for each in found[-1]) + lesson.minutes > most:
+    for lesson in main_line():
+        if sum(each.minutes for each in [*found[-1], lesson]) > 120:
             found.append([])
         found[-1].append(lesson)
     return found
 
 
-def hours(minutes: int) -> str:
-    return f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{minutes} min"
+def time_for(lessons: list[Lesson]) -> str:
+    minutes = sum(lesson.minutes for lesson in lessons)
+    return f"{minutes // 60} h {minutes % 60:02} min"
 
 
 def the_plan() -> str:
     """A table of sessions, and the shorter courses."""
-    planned = sessions(main_line())
     rows = ["| Session | Lessons | Minutes |", "|--:|:--|--:|"]
-    for number, session in enumerate(planned, 1):
+    for number, session in enumerate(sessions(), 1):
         names = "<br>".join(f"{each.number} {each.link}: {each.idea}" for each in session)
         rows.append(f"| {number} | {names} | {sum(each.minutes for each in session)} |")
-    total = hours(sum(lesson.minutes for lesson in main_line()))
-    rows += ["", f"That is {total} in {len(planned)} sessions. Shorter courses:", ""]
+    total = f"{time_for(main_line())} in {len(sessions())} sessions"
+    rows += ["", f"That is {total}. Shorter courses:", ""]
     rows += ["| Course | Lessons | Time |", "|:--|:--|--:|"]
-    for name, numbers in PATHS.items():
-        time = hours(sum(book()[number].minutes for number in numbers.split()))
-        rows.append(f"| {name} | {numbers.replace(' ', ', ')} | {time} |")
+    for name, path in PATHS.items():
+        time = time_for([book()[number] for number in path.split()])
+        rows.append(f"| {name} | {path.replace(' ', ', ')} | {time} |")
     return "\n".join(rows)
 
 
 def the_needs() -> str:
-    """What each lesson needs, for those who cannot see the picture."""
+    """What each lesson needs, without what comes along with something else that it needs."""
     rows = ["| Lesson | needs |", "|:--|:--|"]
-    rows += [f"| {e.number} {e.title} | {', '.join(nearest(e.number))} |" for e in main_line()]
+    for lesson in main_line():
+        along = set().union(*map(all_needed, lesson.needs))
+        needs = ", ".join(each for each in lesson.needs if each not in along)
+        rows.append(f"| {lesson.number} {lesson.title} | {needs} |")
     return "\n".join(rows)
 
 
@@ -146,12 +140,9 @@ def the_workshops() -> str:
 
 def the_browser() -> str:
     """The lessons of the main line that the browser edition cannot run whole."""
-    needing = []
-    for lesson in main_line():
-        needs = needs_of(nbformat.read(ROOT / "nbs" / lesson.file, as_version=4))
-        if needs:
-            needing.append(f"{lesson.number} ({' and '.join(NAMES[need] for need in needs)})")
-    return f"- {'; '.join(needing)}"
+    read = {e.number: nbformat.read(ROOT / "nbs" / e.file, as_version=4) for e in main_line()}
+    needing = {number: [NAMES[need] for need in needs_of(each)] for number, each in read.items()}
+    return "- " + "; ".join(f"{n} ({' and '.join(needs)})" for n, needs in needing.items() if needs)
 
 
 MISTAKES = """\
@@ -168,84 +159,30 @@ def the_mistakes() -> str:
     """What learners get wrong, by lesson and task."""
     parts = [MISTAKES]
     for notebook in sorted((ROOT / "nbs" / "exercises").glob("[0-9]*.ipynb")):
-        drafts = read_drafts(notebook)
-        lines = []
+        lesson, drafts = book()[notebook.name[:2]], read_drafts(notebook)
+        head = f"<details><summary>{lesson.number} {lesson.title}: {len(drafts)} tasks</summary>"
+        lines = [head, ""]
         for draft in drafts:
             task = all_tasks()[draft.number]
-            lines.append(f"**{task.number} {task.title}**\n")
             if isinstance(task, WriteTest):
-                lines += [f"- A program that {one_line(each.does)}" for each in task.wrong]
-                lines += [
-                    f"- A test: {name.removeprefix('test ')}" for name, _, _ in draft.named("bad")
-                ]
+                told = [f"A program that {each.does}" for each in task.wrong]
+                told += [f"A test: {n.removeprefix('test ')}" for n, _, _ in draft.named("bad")]
             else:
-                lines += [f"- *{each.name}:* {one_line(each.message)}" for each in task.wrong]
-            lines.append("")
-        lesson = book()[notebook.name[:2]]
-        head = f"<details><summary>{lesson.number} {lesson.title}: {len(drafts)} tasks</summary>"
-        parts.append("\n".join([head, "", *lines, "</details>", ""]))
+                told = [f"*{each.name}:* {each.message}" for each in task.wrong]
+            lines += [f"**{task.number} {task.title}**\n"]
+            lines += [*(f"- {' '.join(each.split())}" for each in told), ""]
+        parts.append("\n".join([*lines, "</details>", ""]))
     return "\n".join(parts)
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-# --- the map -----------------------------------------------------------------------------------
-ROW, TOP, LEFT, WIDTH, LANE = 44, 30, 132, 560, 11
-
-
-def map_of_lessons() -> str:
-    """The main line from top to bottom, with an arc from each lesson to those that it needs."""
-    rows = {lesson.number: TOP + ROW * place for place, lesson in enumerate(main_line())}
-    height = TOP + ROW * len(rows) - 8
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img"'
-        ' font-family="sans-serif">',
-        "<title>What each lesson needs: an arc leads up to the lessons it is built on</title>",
-        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
-    ]
-    for lesson in main_line():
-        for other in nearest(lesson.number):
-            parts.append(arc(rows[other], rows[lesson.number], int(lesson.number) - int(other)))
-    for lesson in main_line():
-        y = rows[lesson.number]
-        parts += [
-            f'<circle cx="{LEFT}" cy="{y}" r="5" fill="#1f4e79"/>',
-            f'<text x="{LEFT + 14}" y="{y}" font-size="16" font-weight="bold" fill="#111">'
-            f"{lesson.number} {escape(lesson.title)}</text>",
-            f'<text x="{LEFT + 14}" y="{y + 16}" font-size="13" fill="#444">'
-            f"{escape(in_short(lesson.idea))}</text>",
-        ]
-    return "\n".join([*parts, "</svg>", ""])
-
-
-def in_short(idea: str) -> str:
-    """The first part of an idea that has several, if it is long."""
-    return idea if len(idea) < 50 else re.split("[;:]", idea)[0]
-
-
-def arc(upper: int, lower: int, far: int) -> str:
-    """A line from a lesson up to one that it needs, further left the further that is."""
-    x = LEFT - 8 - LANE * min(far, 10)
-    return (
-        f'<path d="M{LEFT - 5} {lower - 4} C{x} {lower - 4} {x} {upper + 4} {LEFT - 5} {upper + 4}"'
-        ' fill="none" stroke="#1f4e79" stroke-width="1.6"/>'
-    )
 
 
 def filled(text: str) -> str:
     """TEACHING.md with its computed parts made anew."""
-    made = {
-        "plan": the_plan(),
-        "needs": the_needs(),
-        "workshops": the_workshops(),
-        "browser": the_browser(),
-    }
-    for name, part in made.items():
-        between = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.S)
-        assert len(between.findall(text)) == 1, f"TEACHING.md has no place for {name}"
-        text = between.sub(lambda found, part=part: f"{found[1]}\n{part}\n\n{found[2]}", text)
+    computed = {"plan": the_plan, "needs": the_needs, "workshops": the_workshops}
+    for name, compute in (computed | {"browser": the_browser}).items():
+        before, place, rest = text.partition(f"<!-- {name} -->\n")
+        assert place, f"TEACHING.md has no place for {name}"
+        _, end, after = rest.partition("<!-- end -->")
+        text = f"{before}{place}\n{compute()}\n\n{end}{after}"
     return text
 
 
@@ -255,7 +192,6 @@ def made() -> dict[Path, str]:
     return {
         page: filled(page.read_text(encoding="utf-8")),
         ROOT / "TEACHING-MISTAKES.md": the_mistakes(),
-        ROOT / "nbs" / "making" / "images" / "map_of_lessons.svg": map_of_lessons(),
     }
 
 

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['PATIENCE', 'Found', 'RecordsError', 'DamagedError', 'number_of', 'trouble', 'check_beginning', 'connected',
            'ask_once', 'ask_again', 'execute', 'set_aside', 'is_damage', 'look', 'text_or_bytes', 'sound_rows',
-           'data_file']
+           'data_file', 'write_whole']
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-14
 import errno
@@ -195,3 +195,11 @@ def data_file() -> Path:
     from platformdirs import user_data_path  # here, because not everybody needs it
 
     return user_data_path("pywordle", appauthor=False) / "pywordle.sqlite3"
+
+# %% ../nbs/workshops/59_damaged_files.ipynb #59-31b
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file so that it is all there, or as it was before. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_name(f".{file.name}.new")
+    beside.write_bytes(content)
+    os.replace(beside, file)

@@ -3,22 +3,12 @@
 Feature: Progress
   As a learner
   I want help when I ask for it, and my progress to be kept
-  So that I learn from my own tries
+  So that I learn from my own tries, and a teacher can help me
 
   Scenario: The solution asks for a try
     Given a learner who has checked nothing
     When the learner asks for the solution
     Then it is not shown
-
-  Scenario: An answer is found by its name
-    Given a notebook in which double is defined
-    When the learner checks the task without naming an answer
-    Then it is solved
-
-  Scenario: A name for an answer that is not there
-    Given a notebook in which nothing is defined
-    When the learner checks the task with the name double, in quotation marks
-    Then a sentence says that there is no double yet
 
   Scenario: The same answer counts once
     Given a learner who has checked one wrong answer three times
@@ -40,3 +30,50 @@ Feature: Progress
     When the learner looks at the progress
     Then a sentence says that it cannot be used
     And nothing says that no task was solved
+
+  Scenario: What is handed in
+    Given a learner who has checked a wrong answer to task 0.3
+    When the learner hands in the progress as ada.json
+    Then the file has one try for 0.3, not solved, and the name of the mistake
+    And the learner's code is not in it
+
+  Scenario Outline: A file that cannot be used
+    Given a class with one good file, and one called bob.json with <content>
+    When the teacher looks at the class
+    Then the good file counts
+    And the teacher reads "bob.json <told>"
+
+    Examples:
+      | content                         | told |
+      | Dear diary                      | is not a progress file |
+      | [1, 2]                          | is not a progress file |
+      | ÿþ                              | is not a progress file |
+      | {"literate-wordle progress": 2} | is from a newer version of the course |
+      | {"literate-wordle progress": 1} | is damaged |
+      | {"literate-wordle progress": 1, "tasks": {"3.3": 7}} | is damaged at task 3.3 |
+
+  Scenario: Where the class is stuck
+    Given three learners, of whom two have tried 3.3 and not solved it
+    And one mistake that both have made, and another one that one has made
+    And a learner who has solved 3.2 with a try
+    When the teacher asks where the class is stuck
+    Then task 3.3 comes first: 2 of 2 are stuck
+    And the mistake that both have made comes first
+
+  Scenario: A task that does not exist
+    Given a shell
+    When the learner runs "pywordle progress --reset 99"
+    Then a complaint says what can be reset, and nothing else is shown
+    And the exit status is 2
+
+  Scenario: Progress that cannot be read
+    Given a file where the data folder should be
+    When the learner runs "pywordle progress"
+    Then the learner reads that it cannot be used, and no task is called unsolved
+    And the exit status is 2
+
+  Scenario: The file for the teacher
+    Given a learner who has not begun
+    When the learner runs "pywordle progress --export ada.json"
+    Then the teacher can read ada.json
+    And essay.txt, which is something else, is not overwritten: status 2, and a sentence

@@ -2,112 +2,38 @@
 
 import pytest
 
-from wordle_course.checker.progress import check, hint, progress, solution
+from wordle_course.checker.class_report import HandedIn, export_progress, read_class, read_handed_in, stuck_first, write_efforts
+from wordle_course.checker.progress import Efforts, check, hint, progress, solution
+from wordle_course.cli.progress import show_progress
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.checker.tasks import WriteCode, WrongAnswer
-
-SQUARED = WrongAnswer(
-    "squared", "You multiply the number by itself.", "def double(number):\n    return number**2"
-)
-DOUBLE = WriteCode(
-    number="0.1",
-    title="Double",
-    answer="double",
-    given="",
-    stub="def double(number):\n    return ...",
-    hints=("How many?", "Twice as many.", "`2 * number`"),
-    solution="def double(number):\n    return 2 * number",
-    why="Twice is two times.",
-    in_lesson=False,
-    check="def cases():\n    for number in range(100):\n        yield (number,)",
-    wrong=(SQUARED,),
-)
-
-
-from wordle_course.checker.tasks import Program, WriteTest
-
-WORDS = WriteTest(
-    number="0.2",
-    title="Words",
-    answer="test_words",
-    given="",
-    stub="def test_words():\n    ...",
-    hints=(),
-    solution='def test_words():\n    assert read_words("b a") == ["b", "a"]',
-    why="",
-    in_lesson=True,
-    program="read_words",
-    right=(Program("splits", "def read_words(text):\n    return text.split()"),),
-    wrong=(
-        Program(
-            "sorts the words",
-            "def read_words(text):\n    return sorted(text.split())",
-            "On unordered words.",
-            "Like b a.",
-        ),
-    ),
-)
-
-
 import pytest
-
-from wordle_course.checker import tasks as task_list
-from wordle_course.checker.tasks import Lesson
 
 
 @pytest.fixture(autouse=True)
-def small_book(tmp_path, monkeypatch):
-    """A new learner, and a book with one lesson."""
-    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
-    book = {task.number: task for task in (DOUBLE, WORDS)}
-    monkeypatch.setattr(task_list, "all_tasks", lambda: book)
-    names = progress.__globals__
-    monkeypatch.setitem(names, "all_tasks", lambda: book)
-    lesson = Lesson("00_numbers", "Numbers", (DOUBLE, WORDS))
-    monkeypatch.setitem(names, "lessons", lambda: (lesson,))
+def new_learner(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "games"))
 
 
 def test_solution_asks_for_a_try():
     """Scenario: The solution asks for a try"""
     # Given a learner who has checked nothing
     # When the learner asks for the solution
-    card = solution("0.1")
+    card = solution("0.3")
     # Then it is not shown
     assert "Try first" in repr(card)
     assert "def " not in repr(card)
-
-
-def test_found_by_its_name():
-    """Scenario: An answer is found by its name"""
-    # Given a notebook in which double is defined
-    notebook = {"check": check}
-    exec("def double(number):\n    return number + number", notebook)
-    # When the learner checks the task without naming an answer
-    card = eval('check("0.1")', notebook)
-    # Then it is solved
-    assert card.passed
-
-
-def test_name_not_there():
-    """Scenario: A name for an answer that is not there"""
-    # Given a notebook in which nothing is defined
-    notebook = {"check": check}
-    # When the learner checks the task with the name double, in quotation marks
-    card = eval('check("0.1", "double")', notebook)
-    # Then a sentence says that there is no double yet
-    assert "There is no `double` yet" in repr(card)
 
 
 def test_same_answer_counts_once():
     """Scenario: The same answer counts once"""
     # Given a learner who has checked one wrong answer three times
     for _ in range(3):
-        check("0.1", lambda number: number)
+        check("0.3", lambda word: 0)
     # When the learner asks for the solution
-    card = solution("0.1")
+    card = solution("0.3")
     # Then it is not shown
     assert "You have checked one answer to this task" in repr(card)
 
@@ -118,7 +44,7 @@ def test_hints_one_at_a_time():
     # When the learner asks for a hint four times
     told = []
     for _ in range(4):
-        told.append(repr(hint("0.1")))
+        told.append(repr(hint("0.3")))
     # Then the first, second, third and third are shown
     assert [text.splitlines()[0][7] for text in told] == ["1", "2", "3", "3"]
 
@@ -135,20 +61,118 @@ def test_folder_that_cannot_exist(tmp_path, monkeypatch):
     assert "0 of" not in told
 
 
-def read_words(text):
+def count_vowels(word):
     raise NotImplementedError
 
 
 def one_word():
-    assert "b" in read_words("b a")
+    assert count_vowels("crane") == 2
 
 
 def test_hint_about_what_slipped_through():
     """Scenario: A hint about what slipped through"""
     # Given a learner whose test passed for a wrong program
-    check("0.2", one_word)
+    check("0.1", one_word)
     # When the learner asks for a hint twice
-    told = [repr(hint("0.2")) for _ in range(2)]
+    told = [repr(hint("0.1")) for _ in range(2)]
     # Then the hints are about that program
-    assert "On unordered words." in told[0]
-    assert "Like b a." in told[1]
+    assert "On each word in which a vowel comes twice." in told[0]
+    assert "In *eerie* it finds 2" in told[1]
+
+
+def test_what_is_handed_in(tmp_path):
+    """Scenario: What is handed in"""
+    # Given a learner who has checked a wrong answer to task 0.3
+    check("0.3", lambda word: sum(letter in "aeiou" for letter in word.lower()))
+    # When the learner hands in the progress as ada.json
+    export_progress(tmp_path / "ada.json")
+    # Then the file has one try for 0.3, not solved, and the name of the mistake
+    handed = read_handed_in(tmp_path / "ada.json")
+    assert handed == HandedIn("ada", {"0.3": Efforts(1, 0, False, ("without dots",))})
+    # And the learner's code is not in it
+    assert "aeiou" not in (tmp_path / "ada.json").read_text()
+
+
+from wordle_course.literate.examples import examples
+
+
+@examples
+def test_cannot_be_used(tmp_path, content, told):
+    """Scenario Outline: A file that cannot be used"""
+    # Given a class with one good file, and one called bob.json with <content>
+    write_efforts(tmp_path / "ada.json", {"3.3": Efforts(1, 0, True)})
+    (tmp_path / "bob.json").write_text(content, encoding="latin-1")
+    # When the teacher looks at the class
+    handed, complaints = read_class(tmp_path)
+    # Then the good file counts
+    assert [each.name for each in handed] == ["ada"]
+    # And the teacher reads "bob.json <told>"
+    assert complaints == [f"bob.json {told}."]
+
+
+def test_where_the_class_is_stuck():
+    """Scenario: Where the class is stuck"""
+    # Given three learners, of whom two have tried 3.3 and not solved it
+    # And one mistake that both have made, and another one that one has made
+    ada = HandedIn("ada", {"3.3": Efforts(2, 0, False, ("copies", "order"))})
+    bob = HandedIn("bob", {"3.3": Efforts(1, 1, False, ("order",))})
+    # And a learner who has solved 3.2 with a try
+    eve = HandedIn("eve", {"3.2": Efforts(1, 0, True, ("order",))})
+    # When the teacher asks where the class is stuck
+    first, second = stuck_first([ada, bob, eve])
+    # Then task 3.3 comes first: 2 of 2 are stuck
+    assert (first.number, first.begun, first.stuck) == ("3.3", 2, 2)
+    # And the mistake that both have made comes first
+    assert first.mistakes == (("order", 2), ("copies", 1))
+    assert second.stuck == 0
+
+
+import typer
+from typer.testing import CliRunner
+
+
+def run_progress(*arguments):
+    app = typer.Typer()
+    app.command()(show_progress)
+    return CliRunner().invoke(app, arguments)
+
+
+def test_task_that_does_not_exist():
+    """Scenario: A task that does not exist"""
+    # Given a shell
+    # When the learner runs "pywordle progress --reset 99"
+    result = run_progress("--reset", "99")
+    # Then a complaint says what can be reset, and nothing else is shown
+    assert '99 is neither a task such as "3.2", nor a lesson "3"' in result.stderr
+    assert result.stdout == ""
+    # And the exit status is 2
+    assert result.exit_code == 2
+
+
+def test_progress_that_cannot_be_read(tmp_path):
+    """Scenario: Progress that cannot be read"""
+    # Given a file where the data folder should be
+    (tmp_path / "games").touch()
+    # When the learner runs "pywordle progress"
+    result = run_progress()
+    # Then the learner reads that it cannot be used, and no task is called unsolved
+    assert "The statistics cannot be used" in result.stderr
+    assert result.stdout == ""
+    # And the exit status is 2
+    assert result.exit_code == 2
+
+
+def test_file_for_the_teacher(tmp_path):
+    """Scenario: The file for the teacher"""
+    # Given a learner who has not begun
+    # When the learner runs "pywordle progress --export ada.json"
+    done = run_progress("--export", str(tmp_path / "ada.json"))
+    # Then the teacher can read ada.json
+    assert done.exit_code == 0
+    assert read_class(tmp_path) == ([HandedIn("ada", {})], [])
+    # And essay.txt, which is something else, is not overwritten: status 2, and a sentence
+    (tmp_path / "essay.txt").write_text("Call me Ishmael.")
+    done = run_progress("--export", str(tmp_path / "essay.txt"))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "essay.txt is not a progress file" in done.stderr
+    assert (tmp_path / "essay.txt").read_text() == "Call me Ishmael."
