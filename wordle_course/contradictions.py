@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from .game import ScoredGuess
-from .possible import is_possible
 from .score import Mark, letter_results, score_guess
 from .words import in_capitals
 
@@ -46,14 +45,14 @@ def contradiction(
     None when one of `words` fits, or a guess that was right. A guess that no word fits is the only
     suspect; otherwise it is those without which a word fits: none when more than one is wrong.
     """
-    words = {*words, *(scored.guess for scored in history)}
-    if any(is_possible(word, history) for word in words):
-        return None
-    told = {number: " ".join(scored) for number, scored in enumerate(history, start=1)}
-    found = {
-        tuple(number for number in told if not is_possible(word, history[number - 1 : number]))
-        for word in words
-    }
+    numbered = list(enumerate(history, start=1))
+    found: set[tuple[int, ...]] = set()
+    for word in {*words, *(scored.guess for scored in history)}:
+        wrong = tuple(n for n, (guess, score) in numbered if score_guess(guess, word) != score)
+        if not wrong:
+            return None
+        found.add(wrong)
+    told = {number: " ".join(scored) for number, scored in numbered}
     for number in told:
         if all(number in contradicted for contradicted in found):
             return f"Guess {number} cannot be right: no word gives {told[number]}.", (number,)

@@ -21,7 +21,7 @@ Feature: Help with a game played elsewhere
       | abbey  | babes       | in place . . B E .; in the word A B; ruled out S   |
 
   Scenario Outline: A score that cannot be right
-    Given the accepted words
+    Given the packaged answers
     When the player says that the scores were "<scores>"
     Then the program says "<sentence>" and so on
 
@@ -53,10 +53,10 @@ Feature: Help with a game played elsewhere
     And the exit status is <status>
 
     Examples:
-      | options                               | end                     | status |
-      | --answer crane                        | Found in 4 guesses.     | 0      |
-      | --answer watch --max-rounds 4         | Not found in 4 guesses. | 1      |
-      | --answer watch --strategy information | Found in 5 guesses.     | 0      |
+      | options                           | end                     | status |
+      | --answer crane                    | Found in 4 guesses.     | 0      |
+      | --answer watch --max-rounds 4     | Not found in 4 guesses. | 1      |
+      | --answer watch --strategy optimal | Found in 4 guesses.     | 0      |
 
   Scenario Outline: The program looks for a word that only the player knows
     Given a player who thinks of "crane"

@@ -36,10 +36,10 @@ def history_of(told):
 @examples
 def test_score_that_cannot_be_right(scores: history_of, sentence):
     """Scenario Outline: A score that cannot be right"""
-    # Given the accepted words
-    accepted = get_word_lists().accepted
+    # Given the packaged answers
+    answers = get_word_lists().answers
     # When the player says that the scores were "<scores>"
-    wrong = contradiction(scores, accepted)
+    wrong = contradiction(scores, answers)
     # Then the program says "<sentence>" and so on
     says = in_plain_marks(wrong[0]) if wrong else "Nothing is wrong"
     assert says[: len(sentence)] == sentence
