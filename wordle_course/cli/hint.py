@@ -130,11 +130,10 @@ def hint_command(
     """
     status = 0
     with terminal.told_kindly():
-        words = terminal.choose_words(answers, accepted)
-        show = terminal.choose_show(context, plain)
+        words, show = terminal.choose_words(answers, accepted), terminal.choose_show(context, plain)
         adviser = choose_strategy(strategy)
         if not game:
-            tell("Type a guess, then its marks, or both in one line.")
+            tell_wrapped("Type a guess, then its marks, or both in one line.")
             tell_wrapped("Enter instead of marks shows what the guess would tell.")
             tell_wrapped(HOW_TO_MARK)
             tell("")

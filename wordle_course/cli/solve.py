@@ -19,9 +19,8 @@ from wordle_course.cli.dialogue import (
     follow,
     words_left,
 )
-from .terminal import tell, tell_wrapped
 from ..contradictions import what_is_known
-from ..game import ScoredGuess, new_game
+from ..game import GameError, ScoredGuess, new_game
 from ..possible import possible_words
 from ..score import score_guess
 from ..strategy import History, Strategy
@@ -36,9 +35,9 @@ def guesser(
     def next_round(history: History) -> ScoredGuess | None:
         possible = possible_words(history, words)
         if explain:
-            tell_wrapped(f"{what_is_known(history)} {words_left(possible, words)}")
+            terminal.tell_wrapped(f"{what_is_known(history)} {words_left(possible, words)}")
         guess = strategy.next_guess(history, possible, words)
-        tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess)}")
+        terminal.tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess)}")
         score = score_guess(guess, hidden) if hidden else ask_marks(words)
         return ScoredGuess(guess, score) if score else None
 
@@ -50,7 +49,7 @@ def solve_command(
     answer: Annotated[
         str | None, typer.Option(metavar="WORD", help="Look for this word, and ask nothing.")
     ] = None,
-    max_rounds: Annotated[int, typer.Option(metavar="N", min=1, help="N rounds at most.")] = 6,
+    max_rounds: Annotated[str, typer.Option(metavar="N", help="N rounds at most.")] = "6",
     strategy: StrategyName = "letters",
     explain: Explain = False,
     answers: terminal.Answers = None,
@@ -62,13 +61,15 @@ def solve_command(
     Exit status: 0 found, 1 not found, 130 left early, 2 called wrongly.
     """
     with terminal.told_kindly():
-        words = terminal.choose_words(answers, accepted)
-        show = terminal.choose_show(context, plain)
+        words, show = terminal.choose_words(answers, accepted), terminal.choose_show(context, plain)
         hidden = None if answer is None else new_game(answer, words).answer
-        next_round = guesser(words, hidden, choose_strategy(strategy), max_rounds, explain)
+        limit = terminal.read_number(max_rounds, "--max-rounds") or 0
+        if limit < 1:
+            raise GameError("--max-rounds needs a whole number, at least 1.")
+        next_round = guesser(words, hidden, choose_strategy(strategy), limit, explain)
         if not hidden:
-            tell_wrapped(f"Think of a word of {words.word_length} letters, and mark each guess:")
-            tell_wrapped(HOW_TO_MARK)
-            tell("")
-        status = follow(words, next_round, show, max_rounds)
+            terminal.tell_wrapped(f"Think of a {words.word_length}-letter word. Mark each guess:")
+            terminal.tell_wrapped(HOW_TO_MARK)
+            terminal.tell("")
+        status = follow(words, next_round, show, limit)
     raise typer.Exit(status)
