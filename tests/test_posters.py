@@ -10,7 +10,7 @@ from wordle_course.game import GameError
 from wordle_course.inline.tree import TreePanel, Walk, answers_in
 from wordle_course.posters import INKS, LETTER, poster, sheet_for, write_poster
 from wordle_course.strategy import by_letters
-from wordle_course.trees import DecisionTree, tree_of
+from wordle_course.best_strategy import DecisionTree, tree_of
 from wordle_course.words import WordleError, WordLists, get_answers
 
 SVG = "{http://www.w3.org/2000/svg}"

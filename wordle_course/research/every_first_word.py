@@ -26,7 +26,7 @@ import numpy as np
 from ..least_guesses import NEVER, PlainSearch
 from ..notations import from_code
 from ..patterns import Numbers
-from ..trees import DecisionTree
+from ..best_strategy import DecisionTree
 from ..words import WordleError, WordLists, letters
 
 
