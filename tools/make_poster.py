@@ -62,8 +62,7 @@ def figures_html(tree: DecisionTree) -> str:
     """How many games need how many guesses, with bars."""
     longest = max(tree.distribution.values())
     rows = [
-        f'<tr><th>{guesses}<td><hr style="width: {60 * games / longest:.1f}mm">'
-        f"<td>{games:,}</tr>"
+        f'<tr><th>{guesses}<td><hr style="width: {60 * games / longest:.1f}mm"><td>{games:,}</tr>'
         for guesses, games in tree.distribution.items()
     ]
     told = f"{tree.total:,} in all games together, {tree.mean:.2f} on average."

@@ -270,7 +270,7 @@ def advisers(hard: bool) -> tuple[Strategy, ...]:
     chosen: dict[str, Callable[..., str]] = {
         "the best strategy": from_tree,
         "looking ahead": by_looking_ahead,
-        "information": lambda *position, hard: most_telling_known(*position, hard)[0],
+        "information": lambda *position, **mode: most_telling_known(*position, **mode)[0],
     }
     return (
         *(Strategy(name, partial(ask, hard=hard), (), hard) for name, ask in chosen.items()),

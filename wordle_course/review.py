@@ -138,7 +138,7 @@ def judge(
 
 # %% ../nbs/workshops/55_review_a_game.ipynb #55-37
 def guesses_at_least(table: PatternTable) -> np.ndarray:
-    """For each guess of `table`, the least number of guesses that all its answers can need together.
+    """For each guess of `table`, how many guesses its answers need together, at the least.
 
     The guess itself counts. It is exact where no group has more than two words.
     """

@@ -17,11 +17,6 @@ Feature: Review a game
       | slates      | Guess 1, 'slates': Guess too long.                                 |
       | crane brine | Guess 1 was the answer: 'brine' cannot come after it.              |
 
-  Scenario: A pasted game
-    Given the answer crane
-    When the text "1.SLATE ⬜⬜🟩⬜🟩, 2.Crane 🟩🟩🟩🟩🟩" is reviewed
-    Then the guesses are slate and crane
-
   Scenario Outline: The skill of a guess
     Given the words <possible> are possible, and every accepted word may be guessed
     When the player guesses <guess>

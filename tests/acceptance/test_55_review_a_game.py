@@ -21,15 +21,6 @@ def test_guesses_that_make_no_game(guesses, reason):
     assert str(caught.value) == reason
 
 
-def test_pasted_game():
-    """Scenario: A pasted game"""
-    # Given the answer crane
-    # When the text "1.SLATE ⬜⬜🟩⬜🟩, 2.Crane 🟩🟩🟩🟩🟩" is reviewed
-    game = replay("1.SLATE ⬜⬜🟩⬜🟩, 2.Crane 🟩🟩🟩🟩🟩", "crane")
-    # Then the guesses are slate and crane
-    assert [scored.guess for scored in game.history] == ["slate", "crane"]
-
-
 from wordle_course.best_strategy import Advice
 from wordle_course.game import ScoredGuess
 from wordle_course.information import expected_information

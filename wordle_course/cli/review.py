@@ -11,8 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .terminal import Accepted, Answers, Plain, choose_show, choose_words
-from .terminal import complain, needed_modules, tell, tell_wrapped, told_kindly
+from wordle_course.cli.terminal import (
+    Accepted,
+    Answers,
+    Plain,
+    choose_show,
+    choose_words,
+    complain,
+    needed_modules,
+    tell,
+    tell_wrapped,
+    told_kindly,
+)
 from ..game import GameError, ScoredGuess
 from ..notations import MARKS
 from ..records import Records
