@@ -6,21 +6,21 @@ words alike, and for one who believes in them by frequency. And the first word o
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 from wordfreq import zipf_frequency
 
-from wordle_course.best_strategy import DecisionTree, tree_of
 from wordle_course.greedy import best_row, by_information
 from wordle_course.information import PLACES, expected_information
 from wordle_course.patterns import PatternTable, pattern_matrix, pattern_table
-from wordle_course.strategy import Strategy, play_all
-from wordle_course.words import WordLists, get_word_lists
+from wordle_course.possible import groups
+from wordle_course.strategy import play_all
+from wordle_course.words import get_word_lists
 
 FIGURES = Path(__file__).parents[2] / "nbs" / "making" / "measured" / "76_words_people_use.json"
-FIRST = "tares"
+FIRST, AT_ONCE = "tares", 64  # so many guesses are counted together
 
 
 def first_word(words: list[str]) -> tuple[str, float]:
@@ -32,8 +32,13 @@ def first_word(words: list[str]) -> tuple[str, float]:
 
 def weighted_bits(codes: np.ndarray, shares: np.ndarray) -> np.ndarray:
     """The bits that each guess can be expected to tell; `shares` are the answers' probabilities."""
-    told = [-np.log2(np.bincount(row, shares)[row]) @ shares for row in codes]
-    return np.array(told).round(PLACES) + 0.0
+    kinds, told = int(codes.max()) + 1, []
+    for start in range(0, len(codes), AT_ONCE):
+        block = codes[start : start + AT_ONCE]
+        bins = block + np.arange(len(block))[:, np.newaxis] * kinds  # each row has its own
+        probable = np.bincount(bins.ravel(), np.tile(shares, len(block)))
+        told.append(-np.log2(probable[bins]) @ shares)
+    return np.concatenate(told).round(PLACES) + 0.0
 
 
 def best_guess(table: PatternTable, weights: Mapping[str, float]) -> str:
@@ -48,21 +53,21 @@ def best_guess(table: PatternTable, weights: Mapping[str, float]) -> str:
     return table.guesses[best_row(table.guesses, table.answers, weighted_bits(table.codes, shares))]
 
 
-def player(weights: Mapping[str, float]) -> Strategy:
-    """A player who believes that each word is as probable as its weight is large."""
-    accepted = sorted(weights)
+def play(weights: Mapping[str, float], wanted: frozenset[str]) -> dict[str, int]:
+    """How many guesses each `wanted` word needs, if the player believes in these weights."""
+    accepted, needed = sorted(weights), {}
 
-    def choose(history: Sequence[object], possible: Sequence[str], _words: WordLists) -> str:
-        return best_guess(pattern_table(accepted, possible), weights) if history else FIRST
+    def go_on(table: PatternTable, number: int) -> None:
+        guess = best_guess(table, weights)
+        for group in groups(guess, table.answers).values():
+            if group == (guess,):
+                needed[guess] = number
+            elif wanted.intersection(group):
+                go_on(table.among(group), number + 1)
 
-    return Strategy("by weight", choose)
-
-
-def guesses_in(tree: DecisionTree, number: int = 1) -> dict[str, int]:
-    """How many guesses each answer of `tree` needs."""
-    needed = {tree.guess: number} if tree.wins else {}
-    for branch in tree.branches.values():
-        needed |= guesses_in(branch, number + 1)
+    for group in groups(FIRST, accepted).values():
+        if wanted.intersection(group):
+            go_on(pattern_table(accepted, group), 2)
     return needed
 
 
@@ -76,8 +81,7 @@ def main() -> None:
         ("all alike", dict.fromkeys(accepted, 1.0)),
         ("by frequency", {word: 10 ** (zipf_frequency(word, "en") - 3) for word in accepted}),
     ):
-        all_words = WordLists(words.accepted, words.accepted)
-        games[name] = guesses_in(tree_of(player(weights), all_words))
+        games[name] = play(weights, words.answers)
     guesses = {
         name: "".join(str(needed[word]) for word in answers) for name, needed in games.items()
     }
