@@ -144,7 +144,8 @@ def read_tree(text: str) -> DecisionTree:
     """The tree in a `text` like those of `write_tree`. Raises TreeError, which names the line."""
     below: dict[Place, dict[str, DecisionTree]] = {}
     for place, (guess, wins) in reversed(places_in(text).items()):
-        tree = DecisionTree(guess, below.pop(place, {}), wins)
+        branches = dict(reversed(below.pop(place, {}).items()))  # in the order of the text
+        tree = DecisionTree(guess, branches, wins)
         below.setdefault(place[:-1], {})[place[-1] if place else ""] = tree
     return below[()][""]
 
