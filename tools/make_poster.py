@@ -99,8 +99,10 @@ def browser_page(**options: Any) -> Iterator[Any]:
     sys.path.insert(0, str(PROJECT / "tests" / "browser"))
     from jupyter_pages import BROWSER_OPTIONS, find_browser
 
+    if (path := find_browser()) is None:
+        raise RuntimeError("There is no Chromium here.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_OPTIONS)
+        browser = playwright.chromium.launch(executable_path=path, args=BROWSER_OPTIONS)
         yield browser.new_page(**options)
         browser.close()
 
