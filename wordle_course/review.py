@@ -264,11 +264,6 @@ class Review:
     remark: str = ""
 
     @property
-    def is_won(self) -> bool:
-        """Whether the last guess was the answer."""
-        return self.guesses[-1].guess == self.answer
-
-    @property
     def skill(self) -> float | None:
         """The mean skill of the guesses that were a choice, from 0 to 1; None if none was."""
         skills = [guess.skill for guess in self.guesses if guess.skill is not None]
@@ -282,7 +277,8 @@ class Review:
     @property
     def summary(self) -> str:
         """The whole game in two sentences, and the remark."""
-        found = "found with" if self.is_won else "not found after"
+        is_won = self.guesses[-1].guess == self.answer
+        found = "found with" if is_won else "not found after"
         told = f"{in_capitals(self.answer)}: {found} {counted(len(self.guesses), 'guess')}."
         worth = f"Skill {percent(self.skill)}, luck {self.luck:+.1f} bits."
         return " ".join([told, worth, self.remark]).rstrip()
@@ -307,7 +303,7 @@ from .possible import groups
 
 @lru_cache(maxsize=2)
 def of_first_words(words: WordLists) -> Floats:
-    """The bits that each accepted word, in alphabetical order, can be expected to tell at first."""
+    """The bits that each accepted word can be expected to tell at first."""
     return expected_information(get_patterns(words).codes)
 
 

@@ -80,10 +80,9 @@ def tell_review(reviewed: "Review", show: Show) -> None:
 
 
 def tell_last_game(words: WordLists, hard: bool, show: Show) -> None:
-    """Print a review of the last game that the records have.
+    """Print a review of the last game, or its guesses, if it was played with other `words`.
 
-    Where the game was played with other words than `words`, print its guesses and say so. Raises
-    GameError when no game is kept, or NumPy is missing.
+    Raises GameError when no game is kept, or NumPy is missing.
     """
     games = Records(data_file(), complain).games()
     if not games:
