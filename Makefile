@@ -86,7 +86,7 @@ export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tabl
 trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
 
-poster: $(READY)  ## the best strategy for the wall: build/poster.svg, and one for hard mode (A2)
+poster: $(READY)  ## the best strategy for the wall: build/poster.pdf, and one for hard mode (A2)
 	@$(BIN)/python tools/make_poster.py
 
 dist: $(READY)  ## what is released, in dist/ [TAG=v0.1.0: which version it must be]

@@ -2,14 +2,14 @@
 
 import numpy as np
 import pytest
+from brute_force import needed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_course.drawing import score_html, width_of
-from wordle_course.game import GameError, new_game
+from wordle_course.game import GameError
 from wordle_course.information import bits
 from wordle_course.patterns import pattern_table
-from wordle_course.possible import groups
 from wordle_course.review import (
     REVIEW_HEAD,
     Review,
@@ -37,22 +37,19 @@ def test_luck_and_bits_add_up() -> None:
     assert reviewed.luck == pytest.approx(
         bits(1 / 2309) - sum(guess.expected for guess in reviewed.guesses)
     )
-    assert reviewed.is_won
+    detour = review("fuzzy mamma soare crane", "crane")  # every way to an answer has the same bits
+    assert sum(guess.got for guess in detour.guesses) == pytest.approx(bits(1 / 2309))
 
 
 def test_lost_and_unfinished_games_are_reviewed_as_far_as_they_went() -> None:
     reviewed = review("slate", "crane")
-    assert not reviewed.is_won
     assert reviewed.summary == "CRANE: not found after 1 guess. Skill 99%, luck +0.5 bits."
-    seven = review("fuzzy mamma qajaq jujus immix xylyl yukky", "crane")
-    assert len(seven.guesses) == 7
 
 
 def test_best_is_the_players_own_when_it_is_as_good() -> None:
-    reviewed = review("brand", "brand", WordLists(FOUR, FOUR))
-    assert reviewed.guesses[0].best == "brand"
-    assert review("grand", "grand", WordLists(FOUR, FOUR)).guesses[0].best == "grand"
-    assert reviewed.guesses[0].skill == 1
+    for word in ("brand", "grand"):
+        [guess] = review(word, word, WordLists(FOUR, FOUR)).guesses
+        assert (guess.best, guess.skill) == (word, 1)
 
 
 def test_as_good_but_never_right_is_said() -> None:
@@ -91,23 +88,6 @@ def test_last_word_left_aside() -> None:
     assert guess.sentence == "Only CRANE was left, so there was nothing to learn."
 
 
-def best_total(left: tuple[str, ...], guesses: tuple[str, ...]) -> int:
-    """How many guesses `left` need together when each guess is the best: by trying them all."""
-    if len(left) <= 1:
-        return len(left)
-    return min(total_after(guess, left, guesses) for guess in guesses)
-
-
-def total_after(guess: str, left: tuple[str, ...], guesses: tuple[str, ...]) -> int:
-    parts = groups(guess, left)
-    if len(parts) == 1 and guess not in left:
-        return 1000  # it tells nothing: never the best
-    rest = [part for part in parts.values() if part != (guess,)]
-    if any(part == left for part in rest):
-        return 1000
-    return len(left) + sum(best_total(part, guesses) for part in rest)
-
-
 @settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.sampled_from(ATCH), min_size=2, max_size=5, unique=True),
@@ -116,7 +96,7 @@ def total_after(guess: str, left: tuple[str, ...], guesses: tuple[str, ...]) -> 
 def test_unbeaten_guesses_need_the_fewest_for_certain(left: list[str], more: list[str]) -> None:
     guesses, possible = tuple(sorted({*left, *more})), tuple(sorted(left))
     table = pattern_table(guesses, possible)
-    totals = [total_after(guess, possible, guesses) for guess in guesses]
+    totals = list(needed(WordLists(possible, guesses)).values())
     allowed = np.ones(len(guesses), bool)
     for row, at_least in enumerate(guesses_at_least(table).tolist()):
         assert at_least <= totals[row]
@@ -142,26 +122,28 @@ def test_words_of_other_lengths_and_letters() -> None:
         review("crane", "ñu", words)
 
 
-def test_answer_outside_the_list_in_the_middle_of_the_game() -> None:
+def test_answer_outside_the_list_counts_as_one_more() -> None:
     reviewed = review("slate zoppo", "zoppo")
-    assert reviewed.guesses[-1].before == 222
+    assert [guess.before for guess in reviewed.guesses] == [2310, 222]
     assert "ZOPPO is not on the list of answers, and counts as one more." in repr(reviewed)
-
-
-@pytest.mark.parametrize("guesses", ["", " \n ", [], (), "1. ⬜⬜⬜⬜⬜", "---"])
-def test_nothing_to_review(guesses: str | list[str]) -> None:
-    with pytest.raises(ReviewError, match=r"^There is nothing to review"):
-        review(guesses, "crane")
 
 
 @pytest.mark.parametrize(
     "guesses, reason",
     [
+        (" \n ", "There is nothing to review: give the guesses, the first one first."),
+        ((), "There is nothing to review: give the guesses, the first one first."),
+        ("1. ⬜⬜⬜⬜⬜ ---", "There is nothing to review: give the guesses, the first one first."),
         (["crane", "crane"], "Guess 1 was the answer: 'crane' cannot come after it."),
         (["slate", 42], "Guess 2, 42: A guess must be text."),
         (["slate", ""], "Guess 2, '': Guess too short."),
         (["x" * 900], "Guess 1, 'xxxxxxxxxxxx...xxxxxxxxxxxxx': Guess too long."),
+        (b"slate", "Guess 1, 115: A guess must be text."),
+        ([["slate"]], "Guess 1, ['slate']: A guess must be text."),
+        (None, "Guesses are a text or a list of words, not None."),
+        (3.5, "Guesses are a text or a list of words, not 3.5."),
     ],
+    ids=repr,
 )
 def test_guesses_that_make_no_game(guesses: list[str], reason: str) -> None:
     with pytest.raises(ReviewError) as caught:
@@ -169,19 +151,7 @@ def test_guesses_that_make_no_game(guesses: list[str], reason: str) -> None:
     assert str(caught.value) == reason
 
 
-@pytest.mark.parametrize("guesses", [None, 42, 3.5, object, new_game("crane")], ids=type)
-def test_what_holds_no_guesses_is_refused_kindly(guesses: object) -> None:
-    with pytest.raises(ReviewError, match=r"^Guesses are a text or a list of words, not "):
-        review(guesses, "crane")
-
-
-@pytest.mark.parametrize("guesses", [b"slate", [None], {1: "slate"}, [["slate"]]], ids=repr)
-def test_what_holds_other_things_is_refused_kindly(guesses: object) -> None:
-    with pytest.raises(ReviewError, match=r"^Guess 1, .*: A guess must be text\.$"):
-        review(guesses, "crane")
-
-
-@pytest.mark.parametrize("answer", ["", "zzzzz", "cranes", 42, None])
+@pytest.mark.parametrize("answer", ["", "zzzzz", "cranes", None])
 def test_answer_that_nobody_can_guess(answer: str) -> None:
     with pytest.raises(GameError, match=r"^Nobody could guess"):
         review(["slate"], answer)
@@ -218,11 +188,6 @@ def test_text_has_a_straight_table() -> None:
         assert head.index("words left") <= column <= head.index("expected")
 
 
-def test_only_the_best_guess_has_100_per_cent() -> None:
-    table = review("slate crane", "crane").table
-    assert table.rows[0][REVIEW_HEAD.index("skill")] == "99%"
-
-
 def test_forced_guesses_have_no_skill_and_do_not_count() -> None:
     reviewed = review("slate brine crane", "crane")
     assert [row[REVIEW_HEAD.index("skill")] for row in reviewed.table.rows] == ["99%", "67%", "-"]
@@ -240,12 +205,7 @@ def test_page_has_a_table_and_every_sentence() -> None:
     for guess in reviewed.guesses:
         assert guess.sentence in page
         assert score_html(guess.score) in page
-
-
-def test_page_shows_no_score_by_colour_alone() -> None:
-    page = review("slate", "crane")._repr_html_()
-    assert not set(page) & set("🟩🟨⬜")
-    assert score_html("⬜⬜🟩⬜🟩") in page
+    assert not set(page) & set("🟩🟨⬜")  # no score by colour alone
 
 
 def test_page_is_safe_for_any_text() -> None:

@@ -1,48 +1,142 @@
-"""Write the best strategies as posters, for normal and for hard mode: `make poster`.
+"""Write the best strategies as posters of one page A2, for normal and for hard mode: `make poster`.
 
-`python tools/make_poster.py --pictures` makes the pictures of workshop 82 from it, in Chromium.
+`build/poster.html` and `build/poster_hard.html` are for a browser; where there is Chromium, they
+are printed as PDF, too. `python tools/make_poster.py --pictures` makes the pictures of workshop 81.
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import escape
 from pathlib import Path
+from string import Template
+from typing import Any
+from urllib.parse import quote
 
-from wordle_course.posters import write_poster
+from wordle_course.best_strategy import DecisionTree, packaged_tree
+from wordle_course.drawing import SQUARES, counted
+from wordle_course.score import Mark
+from wordle_course.words import in_capitals, letters
 
 PROJECT = Path(__file__).parents[1]
 FOLDER, IMAGES = Path("build"), PROJECT / "nbs" / "making" / "images"
-# For each picture: its name, the part of the sheet in millimetres (x, y, width, height), pixels.
-PICTURES = (("poster", (0, 0, 420, 594), 1000), ("poster_detail", (4, 70, 128, 90), 1000))
+TEMPLATE = Path(__file__).with_name("poster.html")
+PIXELS = 1000  # the width of the pictures
+CORNER = {"x": 16, "y": 270, "width": 484, "height": 340}  # of the page, in its own pixels
+PALE = "#c3c7cb"  # grey on white paper
 
 
-def take_pictures(poster: Path) -> None:
-    """The poster in a small size, and a corner of it in a large one, as PNG of few colours."""
-    from PIL import Image
+def mark_style(mark: Mark) -> str:
+    """The rule of CSS that draws a mark, with the sign of the game's board."""
+    name, colour, sign = SQUARES[mark]
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 14 14">{sign}</svg>'
+    shade = PALE if mark is Mark.GREY else colour
+    return f'.{name} {{ background: {shade} url("data:image/svg+xml,{quote(svg)}"); }}\n'
+
+
+def squares(score: str) -> str:
+    """A score as coloured squares, named for those who do not see them."""
+    names = [SQUARES[Mark(mark)][0] for mark in score]
+    drawn = "".join(f'<i class="{name}"></i>' for name in names)
+    return f'<span role="img" aria-label="{", ".join(names)}">{drawn}</span>'
+
+
+def branches_html(tree: DecisionTree, depth: int = 1) -> str:
+    """What may follow a guess: a row for each score; a table, where the game may go on."""
+    rows = []
+    for score, below in sorted(tree.branches.items()):
+        left = f"<small>{below.games}</small>" if depth == 1 and below.branches else ""
+        line = f"{left}{squares(score)}{escape(in_capitals(below.guess))}{'?' * (not below.wins)}"
+        line = f"<tr><td>{line}</td></tr>"
+        more = f"<tbody>{branches_html(below, depth + 1)}</tbody>" if below.branches else ""
+        if depth == 1:
+            rows.append(f"<table><thead>{line}</thead>{more}</table>")
+        elif more:
+            rows.append(f"<tr><td><table><thead>{line}</thead>{more}</table></td></tr>")
+        else:
+            rows.append(line)
+    return "".join(rows)
+
+
+def figures_html(tree: DecisionTree) -> str:
+    """How many games need how many guesses, with bars."""
+    longest = max(tree.distribution.values())
+    rows = [
+        f'<tr><th>{guesses}<td><hr style="width: {60 * games / longest:.1f}mm"><td>{games:,}</tr>'
+        for guesses, games in tree.distribution.items()
+    ]
+    told = f"{tree.total:,} in all games together, {tree.mean:.2f} on average."
+    return "".join([*rows, f'<tr><td colspan="3">{told}</tr>'])
+
+
+def poster(hard: bool = False) -> str:
+    """The poster of a packaged tree as a page of HTML, from which a browser prints one sheet A2."""
+    tree, mode = packaged_tree(hard), " in hard mode" if hard else ""
+    first = in_capitals(tree.guess)
+    order = (Mark.GREY, Mark.YELLOW, Mark.GREEN)
+    note = (
+        "For The New York Times' list of answers of February 2022; no strategy needs fewer guesses"
+        f"{mode} (lesson 17). Made by Literate Wordle, workshop 81."
+    )
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        title=f"The best way to play Wordle{mode}",
+        marks="".join(map(mark_style, order)),
+        tiles="".join(f"<b>{letter}</b>" for letter in letters(first)),
+        first=first,
+        answers=counted(tree.games, "answer"),
+        order=", then ".join(f"{squares(mark)}{SQUARES[mark][0]}" for mark in order),
+        figures=figures_html(tree),
+        tree=branches_html(tree),
+        note=note,
+    )
+
+
+@contextmanager
+def browser_page(**options: Any) -> Iterator[Any]:
+    """A page of Chromium. Raises ImportError or RuntimeError where there is none."""
     from playwright.sync_api import sync_playwright
 
     sys.path.insert(0, str(PROJECT / "tests" / "browser"))
     from jupyter_pages import BROWSER_OPTIONS, find_browser
 
-    whole = poster.read_text(encoding="utf-8")
+    if (path := find_browser()) is None:
+        raise RuntimeError("There is no Chromium here.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_OPTIONS)
-        for name, (x, y, width, height), pixels in PICTURES:
-            size = {"width": pixels, "height": round(pixels * height / width)}
-            page = browser.new_page(viewport=size)
-            _, _, drawn = whole.partition('role="img"')
-            box = f'viewBox="{x} {y} {width} {height}" width="100%"'
-            svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img"{drawn}'
-            page.set_content(f'<body style="margin: 0">{svg}</body>')
-            file = IMAGES / f"{name}.png"
-            page.screenshot(path=file)
-            Image.open(file).convert("RGB").quantize(64).save(file, optimize=True)
-            print(f"{file.relative_to(PROJECT)}: {file.stat().st_size:,} bytes")
+        browser = playwright.chromium.launch(executable_path=path, args=BROWSER_OPTIONS)
+        yield browser.new_page(**options)
         browser.close()
 
 
-if __name__ == "__main__":
-    for name, is_hard in (("poster", False), ("poster_hard", True)):
-        file = FOLDER / f"{name}.svg"
-        write_poster(file, is_hard)
-        print(f"{file}: {file.stat().st_size:,} bytes. Open it in a browser; print it on A2.")
+def take_pictures(file: Path) -> None:
+    """The poster in a small size, and a corner of it in a large one, as PNG of few colours."""
+    from PIL import Image
+
+    with browser_page(viewport={"width": 1588, "height": 2245}, device_scale_factor=2) as page:
+        page.goto(file.resolve().as_uri())
+        for name, part in (("poster", None), ("poster_detail", CORNER)):
+            picture = IMAGES / f"{name}.png"
+            page.screenshot(path=picture, clip=part)
+            image = Image.open(picture).convert("RGB")
+            image.thumbnail((PIXELS, 2 * PIXELS))
+            image.quantize(64).save(picture, optimize=True)
+            print(f"{picture.relative_to(PROJECT)}: {picture.stat().st_size:,} bytes")
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, hard in (("poster", False), ("poster_hard", True)):
+        file = FOLDER / f"{name}.html"
+        file.write_text(poster(hard), encoding="utf-8")
+        try:
+            with browser_page() as page:
+                page.goto(file.resolve().as_uri())
+                page.pdf(path=file.with_suffix(".pdf"), prefer_css_page_size=True)
+            print(f"{file.with_suffix('.pdf')}: one page A2, for the printer.")
+        except (ImportError, RuntimeError):
+            print(f"{file}: open it in Chromium, and print it on A2 without margins.")
     if "--pictures" in sys.argv[1:]:
-        take_pictures(FOLDER / "poster.svg")
+        take_pictures(FOLDER / "poster.html")
+
+
+if __name__ == "__main__":
+    main()

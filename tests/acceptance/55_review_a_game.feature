@@ -17,35 +17,6 @@ Feature: Review a game
       | slates      | Guess 1, 'slates': Guess too long.                                 |
       | crane brine | Guess 1 was the answer: 'brine' cannot come after it.              |
 
-  Scenario: An answer that nobody can guess
-    Given the answer zzzzz
-    When the guess slate is to be reviewed
-    Then the player reads: Nobody could guess 'zzzzz': Not a word from the dictionary.
-
-  Scenario: A pasted game
-    Given the answer crane
-    When the text "1.SLATE ⬜⬜🟩⬜🟩, 2.Crane 🟩🟩🟩🟩🟩" is reviewed
-    Then the guesses are slate and crane
-
-  Scenario Outline: What each guess told
-    Given the answer crane
-    When the guesses slate, brine and crane are reviewed
-    Then guess <number> leaves <after> of <before> words
-    And it was expected to tell <expected> bits and told <got>
-    And the best guess would have been <best>
-
-    Examples:
-      | number | before | after | expected | got  | best  |
-      | 1      | 2309   | 28    | 5.86     | 6.37 | salet |
-      | 2      | 28     | 1     | 2.26     | 4.81 | brick |
-      | 3      | 1      | 1     | 0.00     | 0.00 | crane |
-
-  Scenario: Every way to an answer has the same bits
-    Given the answer crane
-    When the guesses slate, brine and crane are reviewed
-    And the guesses fuzzy, mamma, soare and crane are reviewed
-    Then in both games the bits add up to those of one word in 2309
-
   Scenario Outline: The skill of a guess
     Given the words <possible> are possible, and every accepted word may be guessed
     When the player guesses <guess>
@@ -95,18 +66,55 @@ Feature: Review a game
       | fuzzy       | SALET    | and   | unlucky | 0.8 | 2.3      | 1,349 words are |
       | slate brine | BRICK    | but   | lucky   | 4.8 | 2.3      | 1 word is       |
 
+  Scenario Outline: What each guess told
+    Given the answer crane
+    When the guesses slate, brine and crane are reviewed
+    Then guess <number> leaves <after> of <before> words
+    And it was expected to tell <expected> bits and told <got>
+    And the best guess would have been <best>
+
+    Examples:
+      | number | before | after | expected | got  | best  |
+      | 1      | 2309   | 28    | 5.86     | 6.37 | salet |
+      | 2      | 28     | 1     | 2.26     | 4.81 | brick |
+      | 3      | 1      | 1     | 0.00     | 0.00 | crane |
+
   Scenario: The summary of a game
     Given the answer crane
     When the guesses slate, brine and crane are reviewed
     Then it says "CRANE: found with 3 guesses. Skill 83%, luck +3.1 bits."
 
-  Scenario: The answer is not on the list of answers
-    Given the answer soare, which is an accepted word only
-    When the guesses slate and soare are reviewed
-    Then it counts as one more possible word, 2310 in all
-    And the review says so
+  Scenario: A review in the shell
+    Given a player with a shell
+    When the player runs "pywordle review slate brine crane --answer crane"
+    Then the player reads the summary, and a sentence about brine
+    And the exit status is 0
 
-  Scenario: In hard mode the best guess is one that was allowed
-    Given the answer match and the guesses batch and match in hard mode
-    When they are reviewed
-    Then the best second guess ends in atch
+  Scenario: A review of a pasted game
+    Given a text with the title of a game, its guesses and its squares
+    When it is piped into "pywordle review --answer crane"
+    Then the player reads "CRANE: found with 2 guesses."
+
+  Scenario Outline: A text that cannot be reviewed
+    Given a player with a shell
+    When the player pipes "<text>" into "pywordle review <options>"
+    Then the player reads a sentence with: <sentence>
+    And the exit status is 2
+
+    Examples:
+      | text                | options        | sentence                         |
+      | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | --answer crane | A share grid alone is not enough |
+      | slate crane         |                | Give the answer, too             |
+      | slate xyzzy         | --answer crane | Guess 2, 'xyzzy': Not a word     |
+      |                     | --answer crane | There is nothing to review       |
+
+  Scenario: The last game
+    Given a player who has found crane with slate and crane
+    When the player runs "pywordle review"
+    Then the player reads "CRANE: found with 2 guesses."
+
+  Scenario: The last game was about other words
+    Given a player who has found crane on a list with as many other words as ours
+    When the player runs "pywordle review"
+    Then the player reads that crane was played with another word list
+    And there is no word about skill

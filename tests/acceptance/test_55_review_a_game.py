@@ -2,6 +2,7 @@
 
 import pytest
 
+from wordle_course.cli.review import review_command
 from wordle_course.review import ReviewedGuess, judge, replay, review
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -22,51 +23,6 @@ def test_guesses_that_make_no_game(guesses, reason):
         replay(guesses, "crane")
     # Then the player reads: <reason>
     assert str(caught.value) == reason
-
-
-def test_answer_that_nobody_can_guess():
-    """Scenario: An answer that nobody can guess"""
-    # Given the answer zzzzz
-    # When the guess slate is to be reviewed
-    with pytest.raises(WordleError) as caught:
-        replay("slate", "zzzzz")
-    # Then the player reads: Nobody could guess 'zzzzz': Not a word from the dictionary.
-    assert str(caught.value) == "Nobody could guess 'zzzzz': Not a word from the dictionary."
-
-
-def test_pasted_game():
-    """Scenario: A pasted game"""
-    # Given the answer crane
-    # When the text "1.SLATE ⬜⬜🟩⬜🟩, 2.Crane 🟩🟩🟩🟩🟩" is reviewed
-    game = replay("1.SLATE ⬜⬜🟩⬜🟩, 2.Crane 🟩🟩🟩🟩🟩", "crane")
-    # Then the guesses are slate and crane
-    assert [scored.guess for scored in game.history] == ["slate", "crane"]
-
-
-@examples
-def test_what_each_guess_told(number: int, before: int, after: int, expected, got, best):
-    """Scenario Outline: What each guess told"""
-    # Given the answer crane
-    # When the guesses slate, brine and crane are reviewed
-    guess = review("slate brine crane", "crane").guesses[number - 1]
-    # Then guess <number> leaves <after> of <before> words
-    assert (guess.before, guess.after) == (before, after)
-    # And it was expected to tell <expected> bits and told <got>
-    assert (f"{guess.expected:.2f}", f"{guess.got:.2f}") == (expected, got)
-    # And the best guess would have been <best>
-    assert guess.best == best
-
-
-def test_same_bits_on_every_way():
-    """Scenario: Every way to an answer has the same bits"""
-    # Given the answer crane
-    # When the guesses slate, brine and crane are reviewed
-    short = review("slate brine crane", "crane")
-    # And the guesses fuzzy, mamma, soare and crane are reviewed
-    long = review("fuzzy mamma soare crane", "crane")
-    # Then in both games the bits add up to those of one word in 2309
-    for game in (short, long):
-        assert sum(guess.got for guess in game.guesses) == pytest.approx(11.173, abs=0.001)
 
 
 from wordle_course.best_strategy import Advice
@@ -135,6 +91,20 @@ def test_sentence_tells_luck_from_skill(guesses, best, joint, lucky, got, expect
     assert sentence == f"{skill}{luck}: {left} left."
 
 
+@examples
+def test_what_each_guess_told(number: int, before: int, after: int, expected, got, best):
+    """Scenario Outline: What each guess told"""
+    # Given the answer crane
+    # When the guesses slate, brine and crane are reviewed
+    guess = review("slate brine crane", "crane").guesses[number - 1]
+    # Then guess <number> leaves <after> of <before> words
+    assert (guess.before, guess.after) == (before, after)
+    # And it was expected to tell <expected> bits and told <got>
+    assert (f"{guess.expected:.2f}", f"{guess.got:.2f}") == (expected, got)
+    # And the best guess would have been <best>
+    assert guess.best == best
+
+
 def test_summary_of_a_game():
     """Scenario: The summary of a game"""
     # Given the answer crane
@@ -144,21 +114,86 @@ def test_summary_of_a_game():
     assert reviewed.summary == "CRANE: found with 3 guesses. Skill 83%, luck +3.1 bits."
 
 
-def test_answer_not_on_the_list():
-    """Scenario: The answer is not on the list of answers"""
-    # Given the answer soare, which is an accepted word only
-    # When the guesses slate and soare are reviewed
-    reviewed = review("slate soare", "soare")
-    # Then it counts as one more possible word, 2310 in all
-    assert reviewed.guesses[0].before == 2310
-    # And the review says so
-    assert "SOARE is not on the list of answers" in repr(reviewed)
+import typer
+from typer.testing import CliRunner
 
 
-def test_best_guess_in_hard_mode():
-    """Scenario: In hard mode the best guess is one that was allowed"""
-    # Given the answer match and the guesses batch and match in hard mode
-    # When they are reviewed
-    reviewed = review("batch match", "match", hard_mode=True)
-    # Then the best second guess ends in atch
-    assert reviewed.guesses[1].best.endswith("atch")
+def run_review(options, text=""):
+    """Run "pywordle review <options>" in a terminal of 80 columns, with `text` from a pipe."""
+    app = typer.Typer()
+    app.command()(review_command)
+    return CliRunner().invoke(app, options, input=text, env={"COLUMNS": "80"})
+
+
+def test_review_in_the_shell():
+    """Scenario: A review in the shell"""
+    # Given a player with a shell
+    # When the player runs "pywordle review slate brine crane --answer crane"
+    result = run_review("slate brine crane --answer crane")
+    # Then the player reads the summary, and a sentence about brine
+    assert "CRANE: found with 3 guesses. Skill 83%, luck +3.1 bits." in result.stdout
+    assert "BRICK could be expected to tell more, but you were lucky" in result.stdout
+    # And the exit status is 0
+    assert result.exit_code == 0
+
+
+def test_review_of_a_pasted_game():
+    """Scenario: A review of a pasted game"""
+    # Given a text with the title of a game, its guesses and its squares
+    text = "Literate Wordle 2/6\n\n1. SLATE ⬜⬜🟩⬜🟩\n2. Crane 🟩🟩🟩🟩🟩\n"
+    # When it is piped into "pywordle review --answer crane"
+    result = run_review("--answer crane", text)
+    # Then the player reads "CRANE: found with 2 guesses."
+    assert result.stdout.startswith("CRANE: found with 2 guesses.")
+
+
+@examples
+def test_cannot_be_reviewed(text, options, sentence):
+    """Scenario Outline: A text that cannot be reviewed"""
+    # Given a player with a shell
+    # When the player pipes "<text>" into "pywordle review <options>"
+    result = run_review(options, text)
+    # Then the player reads a sentence with: <sentence>
+    assert result.stderr.startswith(f"pywordle: {sentence}")
+    # And the exit status is 2
+    assert result.exit_code == 2
+
+
+from datetime import UTC, datetime
+
+from wordle_course.game import new_game, play_round
+from wordle_course.records import Records
+from wordle_course.storage import data_file
+from wordle_course.words import WordLists, get_answers
+
+
+def remember(guesses, words, monkeypatch, folder):
+    """Keep a game whose answer is "crane" in `folder`, the home of the records from now on."""
+    monkeypatch.setenv("PYWORDLE_HOME", str(folder))
+    game = new_game("crane", words)
+    for guess in guesses:
+        game = play_round(guess, game).game
+    Records(data_file(), print).add(game, datetime(2026, 1, 31, tzinfo=UTC))
+
+
+def test_review_of_the_last_game(tmp_path, monkeypatch):
+    """Scenario: The last game"""
+    # Given a player who has found crane with slate and crane
+    remember(["slate", "crane"], None, monkeypatch, tmp_path)
+    # When the player runs "pywordle review"
+    result = run_review("")
+    # Then the player reads "CRANE: found with 2 guesses."
+    assert result.stdout.startswith("CRANE: found with 2 guesses.")
+
+
+def test_last_game_was_about_other_words(tmp_path, monkeypatch):
+    """Scenario: The last game was about other words"""
+    # Given a player who has found crane on a list with as many other words as ours
+    others = {"crane", *sorted(get_accepted_words() - get_answers())[:2308]}
+    remember(["crane"], WordLists(others, others), monkeypatch, tmp_path)
+    # When the player runs "pywordle review"
+    result = run_review("")
+    # Then the player reads that crane was played with another word list
+    assert "CRANE was played with another word list" in result.stdout
+    # And there is no word about skill
+    assert "kill" not in result.stdout

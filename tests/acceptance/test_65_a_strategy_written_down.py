@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.trees import DecisionTree, read_tree, tree_of, write_tree
+from wordle_course.best_strategy import DecisionTree, advice, by_optimal, found_by_search, packaged_tree, read_tree, tree_of, write_tree
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -48,25 +48,23 @@ def test_asked():
     assert tree.after([ScoredGuess("brand", score_guess("brand", "crane"))]) is None
 
 
-from wordle_course.greedy import by_information
+import pytest
+
+from wordle_course.literate.examples import examples
+from wordle_course.strategy import by_letters
 from wordle_course.words import get_word_lists
 
 
 def test_written_and_read():
     """Scenario: What is written can be read again"""
-    # Given the strategy of bits for the packaged lists, as a tree
-    tree = tree_of(by_information, get_word_lists())
+    # Given the strategy of letters for the packaged lists, as a tree
+    tree = tree_of(by_letters, get_word_lists())
     # When it is written and read again
     again = read_tree(write_tree(tree))
     # Then it is the same tree
     assert again == tree
-    # And it needs 7,998 guesses
-    assert again.total == 7_998
-
-
-import pytest
-
-from wordle_course.literate.examples import examples
+    # And it needs 8,406 guesses
+    assert again.total == 8_406
 
 
 @examples
@@ -79,3 +77,115 @@ def test_refused(text, line):
         read_tree("\n".join(lines))
     # Then the error names its line
     assert f"line {line}" in str(caught.value)
+
+
+from wordle_course.game import new_game, play_round
+from wordle_course.strategy import play_all
+
+
+def test_normal():
+    """Scenario: It is the best in normal mode"""
+    # Given the packaged word lists
+    words = get_word_lists()
+    # When the optimal strategy plays for every answer
+    needed = play_all(words, by_optimal).values()
+    # Then it needs 7,897 guesses, and at most five for one answer
+    assert (len(needed), sum(needed), max(needed)) == (2_309, 7_897, 5)
+
+
+def test_hard():
+    """Scenario: It is the best in hard mode"""
+    # Given the packaged word lists
+    words, needed = get_word_lists(), []
+    # When the tree for hard mode is played for every answer, in hard mode
+    for answer in sorted(words.answers):
+        game, tree = new_game(answer, words, hard_mode=True), packaged_tree(hard=True)
+        while not game.is_over:
+            game = play_round(tree.after(game.history).guess, game).game
+        needed.append(len(game.history))
+        assert game.is_won
+    # Then it needs 8,099 guesses, and at most six for one answer
+    assert (len(needed), sum(needed), max(needed)) == (2_309, 8_099, 6)
+
+
+from wordle_course.least_guesses import PlainSearch
+from wordle_course.possible import possible_words
+from wordle_course.words import WordLists
+
+
+def test_off_the_tree():
+    """Scenario: It goes on after guesses that were not its own"""
+    # Given a game for the answer watch, in which crane and then boils have been guessed
+    words = get_word_lists()
+    history = [ScoredGuess(guess, score_guess(guess, "watch")) for guess in ("crane", "boils")]
+    possible = possible_words(history, words)
+    # When the optimal strategy is asked
+    guess = by_optimal.next_guess(history, possible, words)
+    # Then it guesses a word with which the words left need the least total
+    search = PlainSearch(WordLists(frozenset(possible), words.accepted))
+    everything = search.start()
+    assert search.total_with(search.row_of[guess], everything) == search.least(everything)
+
+
+def test_other_lists():
+    """Scenario: It takes other word lists"""
+    # Given the answers again brain chain drain grain plain rainy slain stain
+    nine = ["again", "brain", "chain", "drain", "grain", "plain", "rainy", "slain", "stain"]
+    # And clasp, which is accepted but not an answer
+    words = WordLists(frozenset(nine), frozenset([*nine, "clasp"]))
+    # When the optimal strategy is asked
+    guess = by_optimal.next_guess((), nine, words)
+    # Then it begins with grain
+    assert guess == "grain"
+
+
+import sys
+
+from wordle_course.game import check_hard_mode
+
+
+def ask_adviser(first, answer, hard_mode=False):
+    """What the adviser says after a first guess, and the scored guess."""
+    words, history = get_word_lists(), (ScoredGuess(first, score_guess(first, answer)),)
+    return advice(history, possible_words(history, words), words, hard_mode), history
+
+
+def test_adviser_follows_the_tree():
+    """Scenario: The adviser follows the tree as long as it can"""
+    # Given a game for the answer watch, in which salet has been guessed
+    # When the adviser is asked
+    said, _ = ask_adviser("salet", "watch")
+    # Then it names corby, chosen by the best strategy
+    assert said == ("corby", "the best strategy")
+
+
+def test_adviser_off_the_tree():
+    """Scenario: Off the tree, the adviser takes a word that people know"""
+    # Given a game for the answer watch, in which house has been guessed
+    # When the adviser is asked
+    said, _ = ask_adviser("house", "watch")
+    # Then it names a word on the list of answers, chosen by looking ahead
+    assert said.guess in get_word_lists().answers
+    assert said.by == "looking ahead"
+
+
+def test_adviser_in_hard_mode():
+    """Scenario: In hard mode, the adviser uses all hints"""
+    # Given a game in hard mode for the answer match, in which batch has been guessed
+    # When the adviser is asked
+    said, history = ask_adviser("batch", "match", hard_mode=True)
+    # Then it names a word that may be guessed
+    assert check_hard_mode(said.guess, history) == (True, None)
+
+
+def test_adviser_without_numpy(monkeypatch):
+    """Scenario: Without NumPy, the adviser counts letters"""
+    # Given a computer without NumPy
+    for module in ("research.every_first_word", "information", "patterns"):
+        monkeypatch.setitem(sys.modules, f"wordle_course.{module}", None)
+    found_by_search.cache_clear()
+    # And a game for the answer watch, in which house has been guessed
+    # When the adviser is asked
+    said, _ = ask_adviser("house", "watch")
+    # Then it names a word chosen by letters
+    assert said.by == "letters"

@@ -2,12 +2,15 @@
 
 import pytest
 
-from wordle_course.inline.tree import TreePanel, Walk
+from wordle_course.inline.tree import TreePanel, step
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+import pytest
+
 from wordle_course.best_strategy import packaged_tree
+from wordle_course.game import GameError
 from wordle_course.literate.examples import examples
 from wordle_course.score import score_guess
 
@@ -16,41 +19,22 @@ from wordle_course.score import score_guess
 def test_from_first_guess_to_answer(mode, answer, guesses: list):
     """Scenario Outline: From the first guess to the answer"""
     # Given the tree for <mode> mode, and a game elsewhere whose answer is <answer>
-    walk = Walk(packaged_tree(hard=mode == "hard"))
+    tree, history = packaged_tree(hard=mode == "hard"), ()
     # When the player tells the score of each guess
-    while not walk.is_over:
-        walk = walk.step(score_guess(walk.guess, answer))
+    while here := tree.after(history):
+        history = step(tree, history, score_guess(here.guess, answer))
     # Then the guesses are <guesses>
-    assert [scored.guess for scored in walk.history] == guesses
-
-
-import pytest
-
-from wordle_course.game import GameError
+    assert [scored.guess for scored in history] == guesses
 
 
 def test_score_that_cannot_be():
     """Scenario: A score that cannot be"""
-    # Given a walk at the first guess, salet
-    walk = Walk(packaged_tree())
+    # Given a game at its first guess, salet
+    tree = packaged_tree()
     # When the player tells the score 🟨🟩🟩🟩🟩
     # Then the player is told that no answer on the list gives SALET these marks
     with pytest.raises(GameError, match="No answer on the list gives SALET these marks"):
-        walk.step("🟨🟩🟩🟩🟩")
-    # And the walk is where it was
-    assert walk == Walk(packaged_tree())
-
-
-def test_one_step_back():
-    """Scenario: One step back"""
-    # Given a walk that has told a wrong score for salet
-    walk = Walk(packaged_tree()).step("⬜⬜⬜⬜🟨")
-    # When the player goes one step back
-    walk = walk.back()
-    # Then the walk is at salet again
-    assert (walk.guess, walk.history) == ("salet", ())
-    # And one more step back leaves it there
-    assert walk.back() == walk
+        step(tree, (), "🟨🟩🟩🟩🟩")
 
 
 def press(panel, score):
@@ -113,6 +97,9 @@ def test_won_back_and_anew():
     panel.anew.click()
     # Then the panel says "Guess SALET. 2,309 answers are left."
     assert panel.told.value == "Guess SALET. 2,309 answers are left."
+    # And one more step back leaves it there
+    panel.back.click()
+    assert panel.told.value == "Guess SALET. 2,309 answers are left."
 
 
 def test_hard_mode():
@@ -123,4 +110,4 @@ def test_hard_mode():
     # When the player chooses hard mode
     panel.hard_mode.value = True
     # Then the game begins anew, with the tree for hard mode
-    assert panel.walk == Walk(packaged_tree(hard=True))
+    assert (panel.tree, panel.history) == (packaged_tree(hard=True), ())

@@ -1,7 +1,5 @@
 """The best strategy in the hand, as a player meets it: in real JupyterLab."""
 
-import re
-
 import pytest
 from jupyter_pages import CELLS, OVERHANGING, check_accessibility, in_theme
 from playwright.sync_api import expect
@@ -15,7 +13,6 @@ TreePanel()"""
 CUT_OFF = """panel => [...panel.querySelectorAll("button")].filter((button) =>
   button.scrollWidth > button.clientWidth).map((button) => button.textContent)"""
 ANSWER = "jiffy"
-IN_NORMAL_MODE = ("salet", "courd", "nymph", "fizzy", "jiffy")
 IN_HARD_MODE = ("salet", "crump", "doing", "fizzy", "jiffy")
 
 
@@ -46,31 +43,6 @@ def presses(guess):
     return ["⬜🟨🟩".index(mark) for mark in score_guess(guess, ANSWER)]
 
 
-def test_a_game_by_mouse_with_a_slip_of_the_finger(panel):
-    for guess in IN_NORMAL_MODE[:-1]:
-        for place, times in enumerate(presses(guess)):
-            for _ in range(times):
-                tiles(panel).nth(place).click()
-        button(panel, "Go on").click()
-        expect(said(panel)).not_to_contain_text(f"Guess {guess.upper()}")
-    expect(said(panel)).to_have_text("Guess JIFFY: it is the only answer left.")
-    button(panel, "Go on").click()  # all grey, and JIFFY is right
-    expect(said(panel)).to_contain_text("No answer on the list gives JIFFY these marks.")
-    for tile in tiles(panel).all():
-        tile.click(click_count=2)
-    button(panel, "Go on").click()
-    expect(said(panel)).to_have_text("JIFFY is the answer, found with 5 guesses.")
-    path = panel.get_by_role("img")
-    for guess in IN_NORMAL_MODE:
-        expect(path).to_have_attribute("alt", re.compile(f"{guess.upper()}: {guess[0].upper()} "))
-    button(panel, "One step back").click()
-    expect(said(panel)).to_have_text("Guess JIFFY: it is the only answer left.")
-    button(panel, "Start anew").click()
-    expect(said(panel)).to_have_text("Guess SALET. 2,309 answers are left.")
-    expect(path).to_have_count(0)
-
-
-@pytest.mark.deep(reason="the same journey without a mouse")
 def test_a_game_in_hard_mode_with_the_keyboard_alone(panel):
     page = panel.page
     cells = page.evaluate(CELLS)
@@ -99,7 +71,7 @@ def test_a_game_in_hard_mode_with_the_keyboard_alone(panel):
     assert page.evaluate(CELLS) == cells
 
 
-@pytest.mark.deep(reason="how it looks in two themes")
+@pytest.mark.deep(reason="Themes are loaded anew; tests/test_tree.py presses the same buttons.")
 def test_panel_is_accessible_in_both_themes_and_fits_a_phone(panel):
     for place in (1, 1, 4):
         tiles(panel).nth(place).click()

@@ -23,10 +23,10 @@ from typing import Any
 
 import numpy as np
 
+from ..best_strategy import DecisionTree
 from ..least_guesses import NEVER, PlainSearch
 from ..notations import from_code
 from ..patterns import Numbers
-from ..trees import DecisionTree
 from ..words import WordleError, WordLists, letters
 
 
