@@ -28,15 +28,15 @@ PALE = "#c3c7cb"  # grey on white paper
 
 def mark_style(mark: Mark) -> str:
     """The rule of CSS that draws a mark, with the sign of the game's board."""
-    name, colour, sign = SQUARES[mark]
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 14 14">{sign}</svg>'
-    shade = PALE if mark is Mark.GREY else colour
-    return f'.{name} {{ background: {shade} url("data:image/svg+xml,{quote(svg)}"); }}\n'
+    square = SQUARES[mark]
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 14 14">{square.sign}</svg>'
+    shade = PALE if mark is Mark.GREY else square.colour
+    return f'.{square.name} {{ background: {shade} url("data:image/svg+xml,{quote(svg)}"); }}\n'
 
 
 def squares(score: str) -> str:
     """A score as coloured squares, named for those who do not see them."""
-    names = [SQUARES[Mark(mark)][0] for mark in score]
+    names = [SQUARES[Mark(mark)].name for mark in score]
     drawn = "".join(f'<i class="{name}"></i>' for name in names)
     return f'<span role="img" aria-label="{", ".join(names)}">{drawn}</span>'
 
