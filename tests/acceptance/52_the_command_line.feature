@@ -94,9 +94,7 @@ Feature: The command line
     And the exit status is <status>
 
     Examples:
-      | arguments              | end                                   | status |
-      | --version              | pywordle 0.1.0                        | 0      |
-      | --answer crane <&-     | Goodbye after 0 guesses: the word was CRANE. | 130 |
-      | --version >&-          | There is no output to write to.       | 74     |
-      | --version >/dev/full   | The output cannot be written: No space left on device | 74 |
-      | --seed one 2>/dev/full |                                       | 2      |
+      | arguments              | end                     | status |
+      | --answer crane <&-     | the word was CRANE.     | 130    |
+      | --version >/dev/full   | No space left on device | 74     |
+      | --seed one 2>/dev/full |                         | 2      |

@@ -46,6 +46,19 @@ Feature: A copy of the course
     Examples:
       | damage     |
       | Dear diary |
+      | [1]        |
+      | ÿþ         |
+
+  Scenario Outline: A damaged note never costs work
+    Given a folder in which the course was laid out
+    And a note in it that says only <damage>
+    When a newer edition is laid out in it
+    Then both lessons are as they were
+    And the report names them both
+
+    Examples:
+      | damage     |
+      | Dear diary |
       | {          |
       | [1]        |
       | null       |
@@ -71,4 +84,10 @@ Feature: A copy of the course
     When the learner types "pywordle course" with the name of a new folder
     Then the first lesson and its exercises are there
     And the learner reads how to open it
-    And a file in place of the folder ends the command with status 2
+
+  Scenario: A file in place of the folder
+    Given a file where the folder should be
+    When the learner types "pywordle course" with its name
+    Then the learner reads "The course cannot be written there"
+    And the exit status is 2
+    And the file is as it was
