@@ -49,27 +49,6 @@ Feature: A copy of the course
       | [1]        |
       | ÿþ         |
 
-  Scenario Outline: A damaged note never costs work
-    Given a folder in which the course was laid out
-    And a note in it that says only <damage>
-    When a newer edition is laid out in it
-    Then both lessons are as they were
-    And the report names them both
-
-    Examples:
-      | damage     |
-      | Dear diary |
-      | {          |
-      | [1]        |
-      | null       |
-      | ÿþ         |
-
-  Scenario: A file in place of the folder
-    Given a file where the folder should be
-    When the course is laid out in it
-    Then the learner reads "The course cannot be written there"
-    And the file is as it was
-
   Scenario: Each lesson comes with its exercises and pictures
     When a learner lays out the course
     Then each link from one file of it to another leads somewhere
