@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from wordle_course.game import GameError
 from wordle_course.notations import (
     from_code,
     marks_of,
@@ -45,32 +44,11 @@ def test_all_243_scores_of_five_letters_have_their_own_code_number_and_marks() -
     assert ["".join(marks_of(score)) for score in scores] == scores
 
 
-@pytest.mark.parametrize("letters", range(1, 11))
-def test_the_last_code_of_any_length_is_all_right(letters: int) -> None:
-    assert from_code(3**letters - 1, letters) == "🟩" * letters
-    assert from_code(0, letters) == "⬜" * letters
-
-
-@pytest.mark.parametrize(
-    "code, letters, message",
-    [
-        (-1, 5, "A score of 5 letters has a code from 0 to 242."),
-        (243, 5, "A score of 5 letters has a code from 0 to 242."),
-        (3, 1, "A score of 1 letters has a code from 0 to 2."),
-    ],
-)
-def test_a_code_out_of_range_is_no_score(code: int, letters: int, message: str) -> None:
-    with pytest.raises(ValueError, match=f"^{message}$"):
-        from_code(code, letters)
-
-
 @pytest.mark.parametrize("notation", [marks_of, to_plain, to_number, to_code])
 @pytest.mark.parametrize(
     "junk",
     [
         "*_-__",
-        "20100",
-        "crane",
         "🟩🟩🟩🟩 ",
         "🟥🟩🟩🟩🟩",
         # Phones may add an invisible "show me as a picture" to a white square.
@@ -106,21 +84,3 @@ def test_what_is_written_in_plain_characters_can_be_read(letters: int) -> None:
 )
 def test_marks_of_all_kinds_mean_the_same(typed: str) -> None:
     assert read_marks(typed, 3) == "🟩🟨⬜"
-
-
-@pytest.mark.parametrize(
-    "typed, message",
-    [
-        ("", "3 letters need 3 marks, not 0."),
-        ("21", "3 letters need 3 marks, not 2."),
-        ("2101", "3 letters need 3 marks, not 4."),
-        (
-            "21o1",
-            "'o' is no mark: type * for green, - for yellow, _ for grey, or 2 1 0.",
-        ),
-    ],
-)
-def test_what_is_no_score_is_explained(typed: str, message: str) -> None:
-    with pytest.raises(GameError) as told:
-        read_marks(typed, 3)
-    assert str(told.value) == message

@@ -5,49 +5,55 @@ Feature: The command line
   I need a command with options
   So that a round fits between two commits
 
-Scenario Outline: The exit status says how the game ended
-  Given a game of 2 guesses whose answer is "crane"
-  When the player types "<words>" and leaves
-  Then the exit status is <status>
+  Scenario: Colours only repeat the marks
+    Given a game whose answer is "crane", after the guess "react"
+    When it is shown in colours
+    Then each tile has its letter and its mark, as without colours
 
-  Examples:
-    | words       | status |
-    | react crane | 0      |
-    | react slate | 1      |
-    | react       | 130    |
+  Scenario Outline: Colours only where they can be seen
+    Given a screen that is <screen>
+    When the program starts with <wish>
+    Then colours are <colours>
 
-Scenario: A round in the shell
-  Given a player without statistics
-  When the player runs "pywordle --daily 2026-01-31 --share" and types "react" and "bagel"
-  Then the exit status is 0
-  And the last lines are the squares of the game
-  And "pywordle stats" says "Played 1, won 1"
+    Examples:
+      | screen          | wish        | colours |
+      | a terminal      | no options  | on      |
+      | a terminal      | --plain     | off     |
+      | a terminal      | NO_COLOR=1  | off     |
+      | a terminal      | NO_COLOR=   | on      |
+      | a dumb terminal | no options  | off     |
+      | a pipe          | no options  | off     |
 
-Scenario: Without a date, the word of the day is today's
-  Given today's date
-  When the player runs "pywordle --daily" and leaves
-  Then the player is told the answer of today
+  Scenario Outline: A file types what no player would
+    Given a file with <content>
+    When the program asks for a guess
+    Then it shows <shown>
 
-Scenario: A friend's word does not count
-  Given a friend who has typed "pywordle --answer crane"
-  When the player guesses "crane"
-  Then the exit status is 0
-  And "pywordle stats" says "No games yet"
+    Examples:
+      | content                 | shown          |
+      | an escape character     | \\x1b          |
+      | a line of 5,000 letters | 1,000 letters  |
+      | a line that never ends  | that it is over |
 
-Scenario: Words with accents, from a player's own list
-  Given a file with the words "école" and "élève"
-  When the player runs "pywordle --answers FILE --answer école"
-  And types "ECOLE" and then "ÉCOLE", with the accent as a separate character
-  Then the player reads "Not a word from the dictionary: try again."
-  And the player reads "Well done: 1 guess."
+  Scenario Outline: The exit status says how the game ended
+    Given a friend who has typed "pywordle --answer crane --max-guesses 2"
+    When the player types "<words>" and leaves
+    Then the exit status is <status>
+    And the friend's word does not count
 
-Scenario Outline: A wrong call is refused in a sentence
-  Given a shell
-  When the player runs "pywordle <options>"
-  Then the player reads "<sentence>"
-  And the exit status is 2
+    Examples:
+      | words       | status |
+      | react crane | 0      |
+      | react slate | 1      |
+      | react       | 130    |
 
-  Examples:
+  Scenario Outline: A wrong call is refused in a sentence
+    Given a shell
+    When the player runs "pywordle <options>"
+    Then the player reads "<sentence>"
+    And the exit status is 2
+
+    Examples:
     | options              | sentence                                                    |
     | --answer zzzzz       | Nobody could guess 'zzzzz': Not a word from the dictionary. |
     | --seed 1 --daily     | Choose the answer in one way: --answer, --seed or --daily.  |
@@ -57,12 +63,38 @@ Scenario Outline: A wrong call is refused in a sentence
     | --hard stats         | --hard belongs to a game, not to stats.                     |
     | --fast               | No such option: --fast. See pywordle --help.                |
 
-Scenario Outline: A game counts as soon as its last guess is typed
-  Given a screen that fails with <mishap> when the last guess is shown
-  When the player finds the word
-  Then the game is in the statistics
+  Scenario Outline: A game counts as soon as its last guess is typed
+    Given a screen that fails with <mishap> when the last guess is shown
+    When the player finds the word
+    Then the game is in the statistics
 
-  Examples:
-    | mishap      |
-    | Ctrl-C      |
-    | a full disk |
+    Examples:
+      | mishap      |
+      | Ctrl-C      |
+      | a full disk |
+
+  Scenario: A round in the shell
+    Given a player without statistics
+    When the player runs "pywordle --daily 2026-01-31 --share" and types "react" and "bagel"
+    Then the exit status is 0
+    And the last lines are the squares of the game
+    And "pywordle stats" says "Played 1, won 1"
+
+  Scenario: Games that cannot be read
+    Given a file where the data folder should be
+    When the player runs "pywordle stats"
+    Then the player reads that the statistics cannot be used
+    And nothing says that there are no games
+    And the exit status is 2
+
+  Scenario Outline: Streams that are closed or full
+    Given a shell on Linux
+    When the player runs "pywordle <arguments>"
+    Then the last line ends with "<end>"
+    And the exit status is <status>
+
+    Examples:
+      | arguments              | end                     | status |
+      | --answer crane <&-     | the word was CRANE.     | 130    |
+      | --version >/dev/full   | No space left on device | 74     |
+      | --seed one 2>/dev/full |                         | 2      |

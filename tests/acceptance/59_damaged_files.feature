@@ -12,6 +12,12 @@ Feature: Damaged files
     And the player is told where the damaged file is kept
     And the diary is all there
 
+  Scenario: The complaint about the damage is damaged, too
+    Given a file with a byte that is no text in the description of its table
+    When a game is added to it
+    Then the game is there
+    And the damaged file is kept
+
   Scenario: A place that cannot exist gets a sentence
     Given a folder with a name of 300 characters
     When a game is added to a file in it
@@ -22,12 +28,6 @@ Feature: Damaged files
     And another one, which has set the file aside and has begun a new one
     When the first program gets its turn
     Then the new file stays where it is
-
-  Scenario: The complaint about the damage is damaged, too
-    Given a file with a byte that is no text in the description of its table
-    When a game is added to it
-    Then the game is there
-    And the damaged file is kept
 
   Scenario: Nobody has played yet
     Given a data folder that is not there yet
@@ -62,3 +62,8 @@ Feature: Damaged files
     Given a game with a text where its guesses are counted
     When the player looks at the games
     Then the player reads that the statistics cannot be used
+
+  Scenario: A file is replaced whole, or not at all
+    Given a file with an old text
+    When the disk is full while a new text replaces it
+    Then the old text is all there

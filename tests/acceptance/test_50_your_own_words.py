@@ -90,10 +90,9 @@ def test_name_gives_no_orders(tmp_path, monkeypatch):
     """Scenario: A name gives no orders to the screen"""
     # Given a file name with an escape character in it, and no such file
     monkeypatch.chdir(tmp_path)
-    name = "\x1b[31mwords.txt"
     # When I bring it as my own list
-    with pytest.raises(WordListError) as refusal:
-        read_word_file(name)
+    with pytest.raises((ValueError, OSError)) as refusal:
+        read_word_file("\x1b[31mwords.txt")
     # Then I am told the name, with the character spelled out
     assert str(refusal.value) == r"There is no file \x1b[31mwords.txt."
 
@@ -102,14 +101,13 @@ def test_file_too_large(tmp_path):
     """Scenario: A file that is too large for a word list"""
     # Given a file of 11,000,000 bytes
     file = tmp_path / "words.txt"
-    file.write_bytes(b"crane\n" * 1_833_334)
+    file.write_bytes(b"\n" * 11_000_000)
     # When I bring it as my own list
-    try:
-        told = f"{len(read_word_file(file))} word"
-    except WordListError as error:
-        told = str(error).removeprefix(str(file))
+    with pytest.raises((ValueError, OSError)) as refusal:
+        read_word_file(file)
     # Then I am told that a word list has 10,000,000 bytes at most
-    assert told == " is too large: a word list has 10,000,000 bytes at most."
+    told = f"{file} is too large: a word list has 10,000,000 bytes at most."
+    assert str(refusal.value) == told
 
 
 @examples

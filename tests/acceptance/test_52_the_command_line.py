@@ -2,38 +2,87 @@
 
 import pytest
 
-from wordle_course.cli.app import Keeper, app, exit_status, play_and_keep
+from wordle_course.cli.app import app, play_and_keep
+from wordle_course.cli.start import main
+from wordle_course.cli.terminal import ask, show_coloured, wants_colours
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from wordle_course.cli.play import show_plain
 from wordle_course.game import new_game, play_round
+
+
+def test_colours_never_alone():
+    """Scenario: Colours only repeat the marks"""
+    # Given a game whose answer is "crane", after the guess "react"
+    game = play_round("react", new_game("crane")).game
+    # When it is shown in colours
+    letters, marks, *_ = show_coloured(game).plain.splitlines()
+    # Then each tile has its letter and its mark, as without colours
+    plain_letters, plain_marks, *_ = show_plain(game).splitlines()
+    assert letters.split() == plain_letters.split()
+    assert marks.split() == plain_marks.split()
+
+
+import io
+
 from wordle_course.literate.examples import examples
 
 
 @examples
-def test_exit_status(words: list, status: int):
-    """Scenario Outline: The exit status says how the game ended"""
-    # Given a game of 2 guesses whose answer is "crane"
-    game = new_game("crane", max_guesses=2)
-    # When the player types "<words>" and leaves
-    for word in words:
-        game = play_round(word, game).game
-    # Then the exit status is <status>
-    assert exit_status(game) == status
+def test_colours_are_for_eyes(screen, wish, colours, monkeypatch):
+    """Scenario Outline: Colours only where they can be seen"""
+    # Given a screen that is <screen>
+    stream = io.StringIO()
+    stream.isatty = lambda: "terminal" in screen
+    monkeypatch.setattr("sys.stdout", stream)
+    monkeypatch.setenv("TERM", "dumb" if "dumb" in screen else "xterm")
+    # When the program starts with <wish>
+    monkeypatch.setenv("NO_COLOR", wish.partition("NO_COLOR=")[2])
+    coloured = wants_colours(wish == "--plain")
+    # Then colours are <colours>
+    assert coloured is (colours == "on")
 
 
-from datetime import date
+class Endless(io.StringIO):
+    """A line that does not end: reading all of it fails."""
+
+    def readline(self, limit=-1):
+        assert limit > 0, "all of it is read"
+        return "0" * limit
+
+
+FILES = {
+    "an escape character": "\x1b\n",
+    "a line of 5,000 letters": "x" * 5000 + "\n",
+}
+SHOWN = {"1,000 letters": "x" * 1000, "that it is over": "EOFError"}
+
+
+@examples
+def test_what_a_file_types(content, shown, monkeypatch, capsys):
+    """Scenario Outline: A file types what no player would"""
+    # Given a file with <content>
+    file = io.StringIO(FILES[content]) if content in FILES else Endless()
+    monkeypatch.setattr("sys.stdin", file)
+    # When the program asks for a guess
+    try:
+        ask("")
+        told = capsys.readouterr().out.rstrip("\n")
+    except (EOFError, AssertionError) as error:
+        told = type(error).__name__
+    # Then it shows <shown>
+    assert told == SHOWN.get(shown, shown)
+
 
 import pytest
 from typer.testing import CliRunner
 
-from wordle_course.records import daily_answer
-
 
 @pytest.fixture(autouse=True)
 def own_home(monkeypatch, tmp_path):
-    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "games"))
 
 
 def run(options, *script):
@@ -41,54 +90,16 @@ def run(options, *script):
     return CliRunner().invoke(app, options, input="".join(f"{line}\n" for line in script))
 
 
-def test_round_in_the_shell():
-    """Scenario: A round in the shell"""
-    # Given a player without statistics
+@examples
+def test_exit_status(words: list, status: int):
+    """Scenario Outline: The exit status says how the game ended"""
+    # Given a friend who has typed "pywordle --answer crane --max-guesses 2"
+    # When the player types "<words>" and leaves
+    result = run("--answer crane --max-guesses 2", *words)
+    # Then the exit status is <status>
+    assert result.exit_code == status
+    # And the friend's word does not count
     assert "No games yet" in run("stats").output
-    # When the player runs "pywordle --daily 2026-01-31 --share" and types "react" and "bagel"
-    result = run("--daily 2026-01-31 --share", "react", "bagel")
-    # Then the exit status is 0
-    assert result.exit_code == 0
-    # And the last lines are the squares of the game
-    assert result.output.splitlines()[-1] == "🟩🟩🟩🟩🟩"
-    # And "pywordle stats" says "Played 1, won 1"
-    assert "Played 1, won 1" in run("stats").output
-
-
-def test_daily_is_today():
-    """Scenario: Without a date, the word of the day is today's"""
-    # Given today's date
-    before = date.today()
-    # When the player runs "pywordle --daily" and leaves
-    output = run("--daily").output
-    # Then the player is told the answer of today
-    answers = {daily_answer(before), daily_answer(date.today())}  # it may be midnight
-    assert any(output.endswith(f"the word was {answer.upper()}.\n") for answer in answers)
-
-
-def test_word_of_a_friend_does_not_count():
-    """Scenario: A friend's word does not count"""
-    # Given a friend who has typed "pywordle --answer crane"
-    # When the player guesses "crane"
-    result = run("--answer crane", "crane")
-    # Then the exit status is 0
-    assert result.exit_code == 0
-    # And "pywordle stats" says "No games yet"
-    assert "No games yet" in run("stats").output
-
-
-def test_words_with_accents(tmp_path):
-    """Scenario: Words with accents, from a player's own list"""
-    # Given a file with the words "école" and "élève"
-    file = tmp_path / "mots.txt"
-    file.write_text("école\nélève\n", encoding="utf-8")
-    # When the player runs "pywordle --answers FILE --answer école"
-    # And types "ECOLE" and then "ÉCOLE", with the accent as a separate character
-    output = run(["--answers", str(file), "--answer", "école"], "ECOLE", "E\u0301COLE").output
-    # Then the player reads "Not a word from the dictionary: try again."
-    assert "Not a word from the dictionary: try again." in output
-    # And the player reads "Well done: 1 guess."
-    assert "Well done: 1 guess." in output
 
 
 @examples
@@ -105,6 +116,9 @@ def test_wrong_call_is_refused(options, sentence):
 
 from contextlib import suppress
 
+from wordle_course.records import Records
+from wordle_course.storage import data_file
+
 MISHAPS = {"Ctrl-C": KeyboardInterrupt, "a full disk": OSError}
 
 
@@ -117,8 +131,61 @@ def test_counts_from_the_last_guess(mishap):
         raise MISHAPS[mishap]
 
     # When the player finds the word
-    keeper = Keeper()
     with suppress(OSError):
-        play_and_keep(new_game("crane"), keeper, lambda prompt: "crane", print, picture)
+        play_and_keep(new_game("crane"), lambda prompt: "crane", print, picture)
     # Then the game is in the statistics
-    assert keeper.records.results() == (1,)
+    assert Records(data_file(), pytest.fail).results() == (1,)
+
+
+def test_round_in_the_shell():
+    """Scenario: A round in the shell"""
+    # Given a player without statistics
+    assert "No games yet" in run("stats").output
+    # When the player runs "pywordle --daily 2026-01-31 --share" and types "react" and "bagel"
+    result = run("--daily 2026-01-31 --share", "react", "bagel")
+    # Then the exit status is 0
+    assert result.exit_code == 0
+    # And the last lines are the squares of the game
+    assert result.output.splitlines()[-1] == "🟩🟩🟩🟩🟩"
+    # And "pywordle stats" says "Played 1, won 1"
+    assert "Played 1, won 1" in run("stats").output
+
+
+def test_games_that_cannot_be_read(tmp_path):
+    """Scenario: Games that cannot be read"""
+    # Given a file where the data folder should be
+    (tmp_path / "games").touch()
+    # When the player runs "pywordle stats"
+    result = run("stats")
+    # Then the player reads that the statistics cannot be used
+    assert "pywordle: The statistics cannot be used" in result.stderr
+    # And nothing says that there are no games
+    assert result.stdout == ""
+    # And the exit status is 2
+    assert result.exit_code == 2
+
+
+import os
+import subprocess
+import sys
+
+# From 3.13 on, tracebacks may have colours; and buffers are as they are for most people.
+PLAIN = {**os.environ, "PYTHON_COLORS": "0", "PYTHONUNBUFFERED": ""}
+START = "import sys; sys.argv[0] = 'pywordle'; from {} import {} as start; sys.exit(start())"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is on Linux only")
+@examples
+def test_streams(arguments, end, status: int):
+    """Scenario Outline: Streams that are closed or full"""
+    # Given a shell on Linux
+    code = START.format(main.__module__, main.__name__)
+    command = f'"{sys.executable}" -c "{code}" {arguments}'
+    options = {"shell": True, "input": "", "capture_output": True, "text": True}
+    # When the player runs "pywordle <arguments>"
+    ended = subprocess.run(command, env=PLAIN, **options)
+    # Then the last line ends with "<end>"
+    lines = (ended.stdout + ended.stderr).splitlines() or [""]
+    assert lines[-1].endswith(end)
+    # And the exit status is <status>
+    assert ended.returncode == status

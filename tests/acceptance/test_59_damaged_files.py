@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.storage import RecordsError, execute, look, number_of, trouble
+from wordle_course.storage import RecordsError, execute, look, run_alone, run_query, write_whole
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -33,6 +33,21 @@ def test_damaged_file_is_set_aside(tmp_path):
     assert kept.read_bytes() == DIARY
 
 
+def test_complaint_is_damaged(tmp_path):
+    """Scenario: The complaint about the damage is damaged, too"""
+    # Given a file with a byte that is no text in the description of its table
+    file, told = tmp_path / "games.sqlite3", []
+    add(file, told.append)
+    file.write_bytes(file.read_bytes().replace(b"TABLE", b"TABL\xff"))
+    # When a game is added to it
+    add(file, told.append)
+    # Then the game is there
+    assert execute(file, told.append, GAMES, "SELECT * FROM games")[0] == [(4,)]
+    # And the damaged file is kept
+    (kept,) = tmp_path.glob("games-damaged-*")
+    assert b"TABL\xff" in kept.read_bytes()
+
+
 def test_place_that_cannot_exist(tmp_path):
     """Scenario: A place that cannot exist gets a sentence"""
     # Given a folder with a name of 300 characters
@@ -44,34 +59,20 @@ def test_place_that_cannot_exist(tmp_path):
     assert "The statistics cannot be used" in "".join(told)
 
 
+from functools import partial
+
+
 def test_two_programs_find_the_same_damage(tmp_path):
     """Scenario: Two programs find the same damage"""
     # Given a program that has found its file damaged
-    file = tmp_path / "games.sqlite3"
-    file.write_bytes(DIARY)
-    number, damage = number_of(file), sqlite3.DatabaseError("file is not a database")
-    # And another one, which has set the file aside and has begun a new one
-    add(file, [].append)
-    # When the first program gets its turn
-    trouble(damage, file, number)
-    # Then the new file stays where it is
-    assert execute(file, [].append, GAMES, "SELECT * FROM games")[0] == [(4,)]
-
-
-def test_complaint_is_damaged(tmp_path):
-    """Scenario: The complaint about the damage is damaged, too"""
-    # Given a file with a byte that is no text in the description of its table
     file, told = tmp_path / "games.sqlite3", []
+    file.write_bytes(DIARY)
+    # And another one, which has set the file aside and has begun a new one
     add(file, told.append)
-    file.write_bytes(file.read_bytes().replace(b"TABLE", b"TABL\xff"))
-    # When a game is added to it
-    done = add(file, told.append)
-    # Then the game is there
-    assert done, told[0].split(" (")[0]
-    assert execute(file, told.append, GAMES, "SELECT * FROM games")[0] == [(4,)]
-    # And the damaged file is kept
-    (kept,) = tmp_path.glob("games-damaged-*")
-    assert b"TABL\xff" in kept.read_bytes()
+    # When the first program gets its turn
+    run_alone(file, told.append, partial(run_query, file, GAMES, "INSERT INTO games VALUES (4)"))
+    # Then the new file stays where it is
+    assert execute(file, told.append, GAMES, "SELECT * FROM games")[0] == [(4,), (4,)]
 
 
 from pathlib import Path
@@ -80,9 +81,19 @@ import pytest
 
 from wordle_course.literate.examples import examples
 
+VALUES = {"a text": "'x'", "a text that does not decode": "CAST(x'ff' AS TEXT)", "bytes": "x'ff'"}
+
 
 def games_in(folder, tell):
-    return look(folder / "games.sqlite3", tell, GAMES, "SELECT * FROM games", (int,))
+    """The games that are found, or why there are none."""
+    try:
+        return look(folder / "games.sqlite3", tell, GAMES, "SELECT * FROM games", (int,))
+    except RecordsError as error:
+        return str(error).partition(" (")[0]
+
+
+def add_odd(file, value):
+    execute(file, pytest.fail, GAMES, f"INSERT INTO games VALUES ({VALUES[value]})")
 
 
 def test_nobody_has_played_yet(tmp_path):
@@ -105,19 +116,9 @@ def test_out_of_reach_is_not_empty(folder, reason, tmp_path):
     places = {"a file, not a folder": tmp_path / "a file"}
     places["a name of 300 characters"] = tmp_path / ("x" * 300)
     # When the player looks at the games
-    try:
-        told = f"{len(games_in(places.get(folder, Path(folder)), print))} games"
-    except RecordsError as error:
-        told = str(error)
+    told = games_in(places.get(folder, Path(folder)), print)
     # Then the player reads that the statistics cannot be used: <reason>
-    assert told.partition(" (")[0] == f"The statistics cannot be used: {reason}"
-
-
-VALUES = {"a text": "'x'", "a text that does not decode": "CAST(x'ff' AS TEXT)", "bytes": "x'ff'"}
-
-
-def add_odd(file, value):
-    execute(file, pytest.fail, GAMES, f"INSERT INTO games VALUES ({VALUES[value]})")
+    assert told == f"The statistics cannot be used: {reason}"
 
 
 @examples
@@ -128,10 +129,7 @@ def test_one_odd_value(value, tmp_path):
     add_odd(tmp_path / "games.sqlite3", value)
     add(tmp_path / "games.sqlite3", pytest.fail)
     # When the player looks at the games
-    try:
-        games = games_in(tmp_path, told.append)
-    except RecordsError as error:
-        games = [str(error).partition(" (")[0]]
+    games = games_in(tmp_path, told.append)
     # Then there is the other one
     assert games == [(4,)]
     # And the player is told that one row is left out
@@ -143,9 +141,26 @@ def test_nothing_but_odd_values(tmp_path):
     # Given a game with a text where its guesses are counted
     add_odd(tmp_path / "games.sqlite3", "a text")
     # When the player looks at the games
-    try:
-        told = f"{games_in(tmp_path, print)}"
-    except RecordsError as error:
-        told = str(error)
+    told = games_in(tmp_path, print)
     # Then the player reads that the statistics cannot be used
     assert "The statistics cannot be used" in told
+
+
+import os
+
+
+def test_file_is_replaced_whole(tmp_path, monkeypatch):
+    """Scenario: A file is replaced whole, or not at all"""
+    # Given a file with an old text
+    file = tmp_path / "report.txt"
+    write_whole(file, b"old")
+
+    # When the disk is full while a new text replaces it
+    def full(number):
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(file, b"new")
+    # Then the old text is all there
+    assert file.read_bytes() == b"old"
