@@ -3,8 +3,8 @@
 from random import Random
 
 from brute_force import found_within, rhymes, small_lists
-
 from wordle_course.research.within import WithinThree, within_three
+
 from wordle_course.words import get_word_lists
 
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 from brute_force import found_within, rhymes, small_lists
+from wordle_course.research.within_four import WithinFour, pieces
 
 from wordle_course.research import within_four
-from wordle_course.research.within_four import WithinFour, pieces
 from wordle_course.words import WordleError, WordLists
 
 TOOL = runpy.run_path(str(Path(__file__).parents[1] / "tools" / "within_four.py"))
