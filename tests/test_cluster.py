@@ -23,6 +23,7 @@ DASK = Path(sys.executable).with_name("dask")
 HERE = ("--host", "127.0.0.1", "--no-dashboard")
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="it kills processes, and whole groups")
+REAL = pytest.mark.deep(reason="starts a scheduler and workers as anybody would; 68 has its own")
 
 
 @contextmanager
@@ -73,19 +74,21 @@ def words():
     )
 
 
+@REAL
 def test_scheduler_without_workers(scheduler, words, monkeypatch):
-    monkeypatch.setattr("wordle_course.research.every_first_word.PATIENCE", 0.5)
+    monkeypatch.setattr("wordle_course.research.every_first_word.SCHEDULER_PATIENCE", 0.5)
     with pytest.raises(WordleError, match=f"with a worker answers at {scheduler}"):
-        prove_optimal(words, scheduler=scheduler)
+        prove_optimal(words, workers=scheduler)
 
 
+@REAL
 def test_one_worker_is_killed(scheduler, workers, words, tmp_path, monkeypatch):
     """While it has work: the others do it, and all is in the file."""
     file, killed = tmp_path / "kept", []
 
-    def slowly(some, settings):
+    def slowly(some, terms):
         time.sleep(0.2)  # so that workers are certainly at work when one is killed
-        return try_words(some, settings)
+        return try_words(some, terms)
 
     monkeypatch.setattr("wordle_course.research.every_first_word.try_words", slowly)
 
@@ -96,13 +99,14 @@ def test_one_worker_is_killed(scheduler, workers, words, tmp_path, monkeypatch):
             os.kill(at_work[0], signal.SIGKILL)
 
     with Client(scheduler) as watcher:
-        proof = prove_optimal(words, file=file, scheduler=scheduler, progress=kill_one)
+        proof = prove_optimal(words, file=file, workers=scheduler, progress=kill_one)
     monkeypatch.undo()
     assert killed
     assert proof == prove_optimal(words, workers=1)
     assert file.read_text().count("\n") == 1 + len(words.accepted)
 
 
+@REAL
 def test_command(scheduler, workers, words, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("answers").write_text("\n".join(words.answers))
@@ -126,7 +130,7 @@ def test_command_with_a_wrong_address(tmp_path, monkeypatch):
 def test_without_dask(words, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(WordleError, match="pip install distributed"):
-        prove_optimal(words, scheduler="tcp://127.0.0.1:1")
+        prove_optimal(words, workers="tcp://127.0.0.1:1")
 
 
 def test_no_module_needs_dask():

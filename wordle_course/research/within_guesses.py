@@ -232,7 +232,8 @@ def grey_cover(racer: Racer, first: str, bound: int, rows: Numbers) -> Numbers |
 
     Three guesses miss at least `bound` of the answers that have none of its letters.
     """
-    cover, chain = np.flatnonzero(racer.has[racer.number[first]]), list[Numbers]()
+    cover: Numbers | None = np.flatnonzero(racer.has[racer.number[first]])
+    chain = []
     while cover is not None and len(without(racer, cover)) >= COVER * bound:
         chain.append(cover)
         others = np.setdiff1d(np.arange(len(racer.alphabet)), cover)
