@@ -193,7 +193,7 @@ def read_certificate(file: str | Path) -> Certificate:
     """The certificate in a file packed by gzip. Raises RefusedError."""
     try:
         with gzip.open(file) as packed:
-            text = packed.read(50_000_000).decode()  # a larger one is cut, and refused
+            text = packed.read(20_000_000).decode()  # a larger one is cut, and refused
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise RefusedError(f"{file} is not a certificate, or it is damaged: {error}.") from None
     return parse_certificate(text)
