@@ -15,7 +15,7 @@ from distributed import Client
 
 from tools.needs import imported
 from tools.prove_optimal import main
-from wordle_course.research.every_first_word import prove_optimal, try_words
+from wordle_course.research.every_first_word import prove_optimal
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 ROOT = Path(__file__).parents[1]
@@ -53,7 +53,7 @@ def scheduler(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def workers(scheduler, tmp_path_factory):
-    """The numbers of two worker processes, by their addresses, once both are there."""
+    """Two worker processes, once both are there."""
     command = [DASK, "worker", *HERE, "--nthreads=1", "--nworkers=2", scheduler]
     home = tmp_path_factory.mktemp("workers")
     with (
@@ -62,7 +62,7 @@ def workers(scheduler, tmp_path_factory):
         Client(scheduler) as client,
     ):
         client.wait_for_workers(2)
-        yield client.run(os.getpid)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -82,32 +82,8 @@ def test_scheduler_without_workers(scheduler, words, monkeypatch):
 
 
 @REAL
-def test_one_worker_is_killed(scheduler, workers, words, tmp_path, monkeypatch):
-    """While it has work: the others do it, and all is in the file."""
-    file, killed = tmp_path / "kept", []
-
-    def slowly(some, terms):
-        time.sleep(0.2)  # so that workers are certainly at work when one is killed
-        return try_words(some, terms)
-
-    monkeypatch.setattr("wordle_course.research.every_first_word.try_words", slowly)
-
-    def kill_one(done, words):
-        if not killed:
-            at_work = [workers[address] for address, keys in watcher.processing().items() if keys]
-            killed.append(at_work[0])
-            os.kill(at_work[0], signal.SIGKILL)
-
-    with Client(scheduler) as watcher:
-        proof = prove_optimal(words, file=file, workers=scheduler, progress=kill_one)
-    monkeypatch.undo()
-    assert killed
-    assert proof == prove_optimal(words, workers=1)
-    assert file.read_text().count("\n") == 1 + len(words.accepted)
-
-
-@REAL
-def test_command(scheduler, workers, words, tmp_path, monkeypatch, capsys):
+@pytest.mark.usefixtures("workers")
+def test_command(scheduler, words, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("answers").write_text("\n".join(words.answers))
     Path("accepted").write_text("\n".join(words.accepted))
