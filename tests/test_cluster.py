@@ -15,7 +15,7 @@ from distributed import Client
 
 from tools.needs import imported
 from tools.prove_optimal import main
-from wordle_course.research.every_first_word import prove_optimal, try_words
+from wordle_course.research.every_first_word import prove_optimal
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 ROOT = Path(__file__).parents[1]
@@ -23,6 +23,7 @@ DASK = Path(sys.executable).with_name("dask")
 HERE = ("--host", "127.0.0.1", "--no-dashboard")
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="it kills processes, and whole groups")
+REAL = pytest.mark.deep(reason="starts a scheduler and workers as anybody would; 68 has its own")
 
 
 @contextmanager
@@ -52,7 +53,7 @@ def scheduler(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def workers(scheduler, tmp_path_factory):
-    """The numbers of two worker processes, by their addresses, once both are there."""
+    """Two worker processes, once both are there."""
     command = [DASK, "worker", *HERE, "--nthreads=1", "--nworkers=2", scheduler]
     home = tmp_path_factory.mktemp("workers")
     with (
@@ -61,7 +62,7 @@ def workers(scheduler, tmp_path_factory):
         Client(scheduler) as client,
     ):
         client.wait_for_workers(2)
-        yield client.run(os.getpid)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -73,37 +74,16 @@ def words():
     )
 
 
+@REAL
 def test_scheduler_without_workers(scheduler, words, monkeypatch):
-    monkeypatch.setattr("wordle_course.research.every_first_word.PATIENCE", 0.5)
+    monkeypatch.setattr("wordle_course.research.every_first_word.SCHEDULER_PATIENCE", 0.5)
     with pytest.raises(WordleError, match=f"with a worker answers at {scheduler}"):
-        prove_optimal(words, scheduler=scheduler)
+        prove_optimal(words, workers=scheduler)
 
 
-def test_one_worker_is_killed(scheduler, workers, words, tmp_path, monkeypatch):
-    """While it has work: the others do it, and all is in the file."""
-    file, killed = tmp_path / "kept", []
-
-    def slowly(some, settings):
-        time.sleep(0.2)  # so that workers are certainly at work when one is killed
-        return try_words(some, settings)
-
-    monkeypatch.setattr("wordle_course.research.every_first_word.try_words", slowly)
-
-    def kill_one(done, words):
-        if not killed:
-            at_work = [workers[address] for address, keys in watcher.processing().items() if keys]
-            killed.append(at_work[0])
-            os.kill(at_work[0], signal.SIGKILL)
-
-    with Client(scheduler) as watcher:
-        proof = prove_optimal(words, file=file, scheduler=scheduler, progress=kill_one)
-    monkeypatch.undo()
-    assert killed
-    assert proof == prove_optimal(words, workers=1)
-    assert file.read_text().count("\n") == 1 + len(words.accepted)
-
-
-def test_command(scheduler, workers, words, tmp_path, monkeypatch, capsys):
+@REAL
+@pytest.mark.usefixtures("workers")
+def test_command(scheduler, words, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("answers").write_text("\n".join(words.answers))
     Path("accepted").write_text("\n".join(words.accepted))
@@ -126,7 +106,7 @@ def test_command_with_a_wrong_address(tmp_path, monkeypatch):
 def test_without_dask(words, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(WordleError, match="pip install distributed"):
-        prove_optimal(words, scheduler="tcp://127.0.0.1:1")
+        prove_optimal(words, workers="tcp://127.0.0.1:1")
 
 
 def test_no_module_needs_dask():

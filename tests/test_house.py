@@ -162,7 +162,7 @@ def run_by_green(cells: list[Cell], package: str = "") -> set[str]:
         if "test" in cell.directives:
             so_far |= {name for name in defined_names(cell.source) if name.startswith("test")}
         elif cell.kind == "code":
-            for call in re.findall(r"^(?:\w+\.)?green\((.*?)\)$", cell.source, re.M | re.S):
+            for call in re.findall(r"^\s*(?:\w+\.)?green\((.*?)\)$", cell.source, re.M | re.S):
                 run |= (
                     (set(re.findall(r"\btest_\w+", call)) or so_far) if package in call else set()
                 )

@@ -67,10 +67,6 @@ def test_the_packaged_table_is_the_one_that_other_methods_make():
     assert int(matrix.astype(np.int64).sum()) == SUM
 
 
-def test_sequences_of_any_kind_will_do():
-    assert pattern_matrix(("aa",), np.array(["ab"])).tolist() == [[to_code("🟩⬜")]]
-
-
 @pytest.mark.parametrize("lists", [(["abc"], ["ab"]), (["abc", "ab"], ["ab"]), (["é"], ["éa"])])
 def test_words_of_different_lengths_are_refused(lists):
     with pytest.raises(WordListError, match="mixes words of different lengths"):
@@ -127,14 +123,6 @@ def test_scores_are_made_once_a_session():
     assert get_patterns(WORDS) is get_patterns(WordLists(WORDS.answers, WORDS.accepted))
     with pytest.raises(ValueError, match="read-only"):
         get_patterns().codes[0, 0] = 1
-
-
-def test_no_file_is_written(tmp_path, monkeypatch):
-    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    patterns._patterns.cache_clear()
-    get_patterns()
-    assert not list(tmp_path.iterdir())
 
 
 def test_python_calls_no_function_for_each_score():

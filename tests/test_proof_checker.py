@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import sys
 from pathlib import Path
 from random import Random
@@ -12,10 +13,10 @@ from brute_force import needed, rhymes, traps
 from typer.testing import CliRunner
 
 from wordle_course import proof_checker as certificate
-from wordle_course import proofs
 from wordle_course.cli.app import app
 from wordle_course.patterns import get_patterns
 from wordle_course.proof_checker import Case, RefusedError, by_loops, by_marking
+from wordle_course.research import proof_file as proofs
 from wordle_course.research.proof_writer import write_proof
 from wordle_course.words import WordLists, get_word_lists
 
@@ -66,21 +67,27 @@ def exact_proof(words: WordLists, mode: str, truth: dict[str, float]) -> proofs.
     return write_proof(words, mode, known=known)
 
 
-def cut_words(rng: Random) -> WordLists:
-    """Some words of three to six letters, made from packaged ones."""
-    length, accepted = rng.choice([3, 4, 5, 6]), sorted(get_word_lists().accepted)
+def cut_words(rng: Random, longest: int) -> WordLists:
+    """Some words of three letters and more, made from packaged ones."""
+    length, accepted = rng.randint(3, longest), sorted(get_word_lists().accepted)
     some = sorted({(rng.choice(accepted) + rng.choice(accepted))[:length] for _ in range(30)})
     answers = rng.sample(some, rng.randrange(2, 12))
     return WordLists(answers, {*answers, *rng.sample(some, 8)})
 
 
-@pytest.mark.parametrize("mode", ["normal", "hard"])
-def test_proofs_of_random_lists_are_true(mode):
-    """Ninety pairs of lists, of three kinds; many of the proofs need lemmas."""
+MANY = pytest.mark.deep(reason="hundreds of proofs, or thousands of forged ones: rare mistakes")
+MODES = ["normal", "hard"]
+
+
+@pytest.mark.parametrize("count", [16, pytest.param(90, marks=MANY)])
+@pytest.mark.parametrize("mode", MODES)
+def test_proofs_of_random_lists_are_true(mode, count):
+    """Pairs of lists, of three kinds; many of the proofs need lemmas."""
     rng, lemmas = Random(f"proofs {mode}"), []
-    while len(lemmas) < 90:
-        odd = [cut_words, traps][len(lemmas) // 2 % 2]
-        words = odd(rng) if len(lemmas) % 2 else rhymes(rng, 9)
+    while len(lemmas) < count:
+        longest = 5 if count < 90 else 6  # for six letters, the search is compiled anew
+        kind = len(lemmas) % 4
+        words = [rhymes(rng, 9), cut_words(rng, longest), rhymes(rng, 9), traps(rng)][kind]
         truth = brute_force(words, mode)
         if min(truth.values()) < math.inf:
             assert write_proof(words, mode).total == min(truth.values())
@@ -88,8 +95,8 @@ def test_proofs_of_random_lists_are_true(mode):
             proofs.verify(proof, words)
             assert is_true(proof, truth)
             lemmas.append(len(proof.lemmas))
-    assert sum(map(bool, lemmas)) > 10
-    assert max(lemmas) > 10
+    assert sum(map(bool, lemmas)) > count / 9
+    assert max(lemmas) > count / 9
 
 
 def changed(rng: Random, text: str) -> str:
@@ -108,10 +115,11 @@ def changed(rng: Random, text: str) -> str:
     return text[:i] + new + text[i + 1 :]
 
 
-@pytest.mark.parametrize("mode", ["normal", "hard"])
+@pytest.mark.parametrize("count", [40, pytest.param(1000, marks=MANY)])
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", LISTS)
-def test_no_changed_certificate_proves_what_is_false(name, mode):
-    """A thousand random changes each; what passes must be true, by brute force."""
+def test_no_changed_certificate_proves_what_is_false(name, mode, count):
+    """Random changes; what passes must be true, by brute force."""
     words, rng = LISTS[name], Random(f"{name} {mode}")
     truth = brute_force(words, mode)
     if min(truth.values()) == math.inf:
@@ -120,7 +128,7 @@ def test_no_changed_certificate_proves_what_is_false(name, mode):
     assert bool(proof.lemmas) == (f"{name} {mode}" in NEED_LEMMAS)
     text = json.dumps(proof._asdict(), indent=0)
     refused = passed = 0
-    for _ in range(1000):
+    for _ in range(count):
         try:
             proof = proofs.parse_certificate(changed(rng, text))
             proofs.verify(proof, words)
@@ -137,17 +145,8 @@ def test_no_changed_certificate_proves_what_is_false(name, mode):
             continue
         needed_at_least = proof.total if word == proof.first else proof.others
         assert truth[word] >= needed_at_least >= proof.total >= truth[proof.first], (proof, word)
-    assert refused > 600
+    assert refused > count * 0.6
     assert passed > 0  # a change of the order, a smaller bound, a longer game that is said
-
-
-def test_a_better_theorem_is_refused():
-    words = LISTS["atch"]
-    proof = write_proof(words, "normal")
-    with pytest.raises(RefusedError, match="The games take"):
-        proofs.verify(proof._replace(total=proof.total - 1), words)
-    with pytest.raises(RefusedError, match="is not proved"):
-        proofs.verify(proof._replace(others=10**6), words)
 
 
 def test_a_first_word_that_tells_nothing_is_checked():
@@ -167,7 +166,7 @@ def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
     source = Path(module.__file__).read_text(encoding="utf-8")
     assert source.count(old) == 1, old
     names: dict[str, Any] = {"__name__": "planted"}
-    changed_source = source.replace(old, new).replace("from .", "from wordle_course.")
+    changed_source = re.sub(r"from \.+", "from wordle_course.", source.replace(old, new))
     exec(compile(changed_source.replace("cache=True", ""), "planted", "exec"), names)
     return names
 
@@ -280,14 +279,10 @@ def test_lemmas_that_need_too_many_others():
         sys.setrecursionlimit(limit)
 
 
-def test_a_lemma_names_itself_when_it_fails():
-    words = LISTS["twelve"]
-    proof = write_proof(words, "normal")._replace(lemmas=["climb 10000 7"])
-    with pytest.raises(RefusedError, match=r"^Lemma climb 10000 7 is not proved: if "):
-        proofs.verify(proof, words)
+HARD = pytest.param("hard", marks=pytest.mark.deep(reason="half a minute: salet in hard mode"))
 
 
-@pytest.mark.parametrize("mode", ["normal", "hard"])
+@pytest.mark.parametrize("mode", ["normal", HARD])
 def test_the_proofs_that_we_ship_are_about_our_lists(mode):
     """And a sample of them holds."""
     proof, words = proofs.read_certificate(proofs.shipped(mode)), get_word_lists()

@@ -1,4 +1,4 @@
-"""The compiled search against a search that tries everything, on thousands of small lists."""
+"""The compiled search against a search that tries everything, on small lists."""
 
 import math
 from random import Random
@@ -10,15 +10,20 @@ from wordle_course.research.every_first_word import grow
 from wordle_course.research.search import NEVER, Search
 from wordle_course.words import WordleError, WordLists
 
-LISTS = 1000  # for each mode
+THOUSANDS = pytest.mark.deep(reason="thousands of lists: they hold what fifty cannot show")
+MODES = ["normal", "hard"]
 
 
-@pytest.mark.parametrize("mode", ["normal", "hard"])
-def test_totals_and_trees_of_small_lists(mode):
+def some_lists(rng, count):
+    return [traps(rng) if number % 2 else small_lists(rng) for number in range(count)]
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=THOUSANDS)])
+@pytest.mark.parametrize("mode", MODES)
+def test_totals_and_trees_of_small_lists(mode, count):
     """The total of every first word, with and without a limit of guesses, and the best tree."""
     rng, never, hints_matter = Random(f"search {mode}"), 0, 0
-    for number in range(LISTS):
-        words = traps(rng) if number % 2 else small_lists(rng)
+    for words in some_lists(rng, count):
         tries = rng.choice([None, None, 2, 3, 4])
         truth = needed(words, mode == "hard", tries or math.inf)
         search = Search(words, mode == "hard", tries, memo_bits=8)
@@ -31,16 +36,16 @@ def test_totals_and_trees_of_small_lists(mode):
             assert tree.depth <= (tries or tree.depth)
         never += least == math.inf
         hints_matter += truth != needed(words, tries=tries or math.inf)
-    assert 0 < never < LISTS / 2  # some limits cannot be kept
-    assert (hints_matter > LISTS / 10) == (mode == "hard")
+    assert 0 < never < count / 2  # some limits cannot be kept
+    assert (hints_matter > count / 10) == (mode == "hard")
 
 
-@pytest.mark.parametrize("mode", ["normal", "hard"])
-def test_what_a_limit_promises(mode):
+@pytest.mark.parametrize("count", [40, pytest.param(500, marks=THOUSANDS)])
+@pytest.mark.parametrize("mode", MODES)
+def test_what_a_limit_promises(mode, count):
     """Asked for less than a limit, a search may stop early; what it says is a bound then."""
     rng, stopped = Random(f"limit {mode}"), 0
-    for number in range(LISTS // 4):
-        words = traps(rng) if number % 2 else small_lists(rng)
+    for words in some_lists(rng, count):
         truth = needed(words, mode == "hard")
         search = Search(words, mode == "hard", memo_bits=8)
         for guess, total in truth.items():
@@ -53,7 +58,7 @@ def test_what_a_limit_promises(mode):
 
 def test_a_guess_that_leaves_out_a_hint():
     search = Search(WordLists({"crane"}, {"crane", "craze", "slate", "pious"}), hard=True)
-    position = search.parts(search.start(), "craze")["🟩🟩🟩⬜🟩"]
-    assert [search.guesses[row] for row in position.guesses] == ["crane", "craze"]
+    node = search.parts(search.start(), "craze")["🟩🟩🟩⬜🟩"]
+    assert [search.guesses[row] for row in node.guesses] == ["crane", "craze"]
     with pytest.raises(WordleError, match="slate does not use all hints"):
-        search.parts(position, "slate")
+        search.parts(node, "slate")

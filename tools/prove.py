@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from wordle_course.best_strategy import packaged_tree
-from wordle_course.cli.verify import show_progress, told
+from wordle_course.cli.verify import in_plain_words, with_bar
 from wordle_course.research.proof_file import read_certificate, shipped, verify
 from wordle_course.research.proof_writer import save_proof, write_proof
 from wordle_course.words import get_word_lists
@@ -20,7 +20,7 @@ from wordle_course.words import get_word_lists
 def now_and_then(items: Sequence[Any]) -> Iterable[Any]:
     """The items one by one; a line for each 500 of them, where there is no terminal."""
     if sys.stderr.isatty():
-        yield from show_progress(items)
+        yield from with_bar(items)
         return
     for i, item in enumerate(items):
         if i % 500 == 0:
@@ -43,7 +43,7 @@ def main() -> None:
         )
     start, proof = time.process_time(), read_certificate(file)
     case = verify(proof, words, track=now_and_then)
-    print(told(proof, None, len(words.accepted), len(case.proved)))
+    print(in_plain_words(proof, None, len(words.accepted), len(case.proved)))
     print(f"Checked in {time.process_time() - start:,.0f} s.")
 
 

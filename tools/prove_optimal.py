@@ -40,9 +40,8 @@ def main() -> None:
         words = choose_words(options.answers, options.accepted)
         # In normal mode the best strategy of six guesses is the best of all: it needs five at most.
         limit = int(MODES[mode]) if options.hard else None
-        proof = prove_optimal(
-            words, options.hard, options.workers, limit, file, scheduler=options.scheduler
-        )
+        workers = options.scheduler or options.workers
+        proof = prove_optimal(words, options.hard, workers, limit, file)
     except WordleError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:

@@ -4,7 +4,7 @@ import time
 
 from prove import now_and_then
 
-from wordle_course.research.within import within_three
+from wordle_course.research.within_guesses import within_three
 from wordle_course.words import get_word_lists
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from wordle_course.research.within_four import WithinFour, pieces
+from wordle_course.research.within_guesses import Racer, pieces
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 FILE = Path(__file__).with_name("within_four.txt")
@@ -101,9 +101,9 @@ def write(file: Path, text: str) -> None:
         lines.write(text)
 
 
-def begin(file: Path, words: WordLists, search: WithinFour, best: tuple[str, ...]) -> None:
+def begin(file: Path, words: WordLists, search: Racer, best: tuple[str, ...]) -> None:
     """Count to the end what the best known first words miss: the least of it is the bound."""
-    missed = {first: search.missed_after(first) for first in best}
+    missed = {first: search.missed_by_four(first) for first in best}
     lines = "".join(f"{first} {number} exactly\n" for first, number in missed.items())
     write(file, head(words, min(missed.values())) + lines)
 
@@ -121,7 +121,7 @@ def work(
     """Settle words until the time is over, and write each down at once. Says how far it is."""
     started = time.monotonic()
     progress = read_progress(file, words)
-    search = WithinFour(words)
+    search = Racer(words)
     if progress is None:
         begin(file, words, search, best)
     without_half_a_line(file)

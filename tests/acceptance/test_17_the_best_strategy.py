@@ -5,7 +5,7 @@ import pytest
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.least_guesses import PlainSearch, least, lower_bound, total_with
+from wordle_course.least_guesses import PlainSearch, least, lower_bound, total_below, total_with
 from wordle_course.words import get_word_lists
 
 
@@ -42,6 +42,6 @@ def test_salet():
     # Given the packaged word lists
     search = PlainSearch(get_word_lists())
     # When every way to go on after salet is searched
-    total = search.total_with(search.row_of["salet"], search.start())
+    total = total_below(search, search.row_of["salet"], search.start())
     # Then all games together need 7,897 guesses
     assert total == 7_897

@@ -5,8 +5,39 @@ import pytest
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.research.search import NEVER, Search
+from functools import cache
+from random import Random
+
+import numpy as np
+
+from wordle_course.literate.examples import examples
+from wordle_course.research.search import Search, make_tables, scan
+from wordle_course.score import score_guess
 from wordle_course.words import WordLists, get_word_lists
+
+packaged_tables = cache(lambda hard: make_tables(get_word_lists(), hard))
+
+
+@examples
+def test_every_guess(count):
+    """Scenario: Every guess is counted correctly"""
+    for hard in (False, True):
+        # Given <count> of the packaged answers, chosen at random
+        tables, guesses, answers = packaged_tables(hard)
+        some = np.array(sorted(Random(17).sample(range(len(answers)), int(count))), np.int32)
+        # When the groups of every accepted word are counted
+        allowed = np.arange(0, len(guesses), 1 + hard, dtype=np.int32)
+        made, pairs, scanned, perfect = scan(tables, some, allowed, 0, False)
+        assert scanned == len(allowed) or perfect >= 0
+        counted = scanned if perfect < 0 else perfect + 1
+        for place in Random(1).sample(range(counted), min(20, counted)):
+            guess = guesses[allowed[place]]
+            scores = [score_guess(guess, answers[answer]) for answer in some]
+            # Then they are as many as the different scores
+            assert (guess, made[place]) == (guess, len(set(scores)))
+            # And the pairs are those of answers with equal scores
+            equal = sum(scores.count(score) - 1 for score in scores) // 2
+            assert (guess, pairs[place]) == (guess, equal)
 
 
 def test_record():
@@ -21,73 +52,24 @@ def test_record():
     assert Search(words, hard=True, max_guesses=6).total("salet") == 8_099
 
 
-from functools import cache
-from random import Random
-
-from wordle_course.game import ScoredGuess, hard_mode_reason
-from wordle_course.possible import groups
-
-
-@cache
-def least_of_all(possible, accepted, hard, first=None):
-    """The least total for `possible`, by trying every one of the `accepted` words."""
-    best = NEVER
-    for guess in [first] if first else accepted:
-        told = groups(guess, possible)
-        if set(told.values()) == {tuple(sorted(possible))} != {(guess,)}:
-            continue  # it tells nothing
-        total = len(possible)
-        for score, group in told.items():
-            if group != (guess,):
-                allowed = tuple(
-                    word
-                    for word in accepted
-                    if not (hard and hard_mode_reason(word, [ScoredGuess(guess, score)]))
-                )
-                total += least_of_all(group, allowed, hard)
-        best = min(best, total)
-    return best
+from wordle_course.least_guesses import total_with
 
 
 def small_game(rng):
-    """Four to seven answers that differ in their first letter, and three words more."""
-    accepted, rhymes = sorted(get_word_lists().accepted), []
-    while len(rhymes) < 4:
-        ending = rng.choice(accepted)[1:]
-        rhymes = [word for word in accepted if word.endswith(ending)]
-    answers = rng.sample(rhymes, rng.randint(4, min(7, len(rhymes))))
-    letters = set("".join(answers))
-    others = sorted(rng.sample(accepted, 300), key=lambda word: -len(letters & set(word)))
-    return WordLists(set(answers), {*answers, *others[:3]})
+    """Five answers that are much alike, and three words more."""
+    every = sorted(get_word_lists().accepted)
+    answers = rng.sample([word for word in every if word[1:] in ("atch", "ight", "ills")], 5)
+    return WordLists(answers, {*answers, *rng.sample(every, 3)})
 
 
 def test_small_games():
     """Scenario: It agrees with a search that tries everything"""
-    # Given 100 small games with words from the packaged lists
-    rng, larger = Random(17), 0
-    for words in [small_game(rng) for _ in range(100)]:
-        totals, accepted = {}, tuple(sorted(words.accepted))
-        for hard in (False, True):
+    # Given 20 small games with words from the packaged lists
+    rng = Random(17)
+    for words in [small_game(rng) for _ in range(20)]:
+        search, accepted = Search(words, memo_bits=10), tuple(sorted(words.accepted))
+        for guess in words.answers:
             # When the search plays each of their words first
-            search = Search(words, hard, memo_bits=10)
-            totals[hard] = [search.total(word) for word in accepted]
+            total = search.total(guess)
             # Then each total is the same as that of a search that tries everything
-            # And the same holds in hard mode
-            for word, total in zip(accepted, totals[hard], strict=True):
-                assert (word, total) == (word, least_of_all(words.answers, accepted, hard, word))
-        larger += totals[True] > totals[False]
-    # And in hard mode some totals are larger
-    assert larger
-
-
-def test_what_cannot_be_done():
-    """Scenario: What cannot be done"""
-    # Given the answers batch, catch, hatch, latch, match, patch and watch, and no other words
-    atch = {"batch", "catch", "hatch", "latch", "match", "patch", "watch"}
-    words = WordLists(atch, atch)
-    # When the search has five guesses, and begins with batch
-    total = Search(words, max_guesses=5).total("batch")
-    # Then it says that no strategy always wins
-    assert total == NEVER
-    # And with seven guesses it needs 28
-    assert Search(words, max_guesses=7).total("batch") == 28
+            assert (guess, total) == (guess, total_with(guess, tuple(words.answers), accepted))

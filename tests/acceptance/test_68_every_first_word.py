@@ -5,76 +5,46 @@ import pytest
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-import sys
-from functools import cache
 from random import Random
 
 import pytest
 
-from wordle_course.game import ScoredGuess, hard_mode_reason
-from wordle_course.possible import groups
+from wordle_course.least_guesses import least, total_with
 from wordle_course.research.every_first_word import best_strategy, prove_optimal
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 
-@cache
-def least_of_all(possible, accepted, hard, first=None):
-    """The least total, by trying everything, as in workshop 67."""
-    best = 1 << 29
-    for guess in [first] if first else accepted:
-        told = groups(guess, possible)
-        if set(told.values()) == {tuple(sorted(possible))} != {(guess,)}:
-            continue
-        total = len(possible)
-        for score, group in told.items():
-            if group != (guess,):
-                before = [ScoredGuess(guess, score)]
-                allowed = tuple(
-                    word for word in accepted if not (hard and hard_mode_reason(word, before))
-                )
-                total += least_of_all(group, allowed, hard)
-        best = min(best, total)
-    return best
-
-
-def small_game(rng):
-    """Four to seven answers that differ in their first letter, and three words more."""
-    accepted, rhymes = sorted(get_word_lists().accepted), []
-    while len(rhymes) < 4:
-        ending = rng.choice(accepted)[1:]
-        rhymes = [word for word in accepted if word.endswith(ending)]
-    answers = rng.sample(rhymes, rng.randint(4, min(7, len(rhymes))))
-    letters = set("".join(answers))
-    others = sorted(rng.sample(accepted, 300), key=lambda word: -len(letters & set(word)))
-    return WordLists(answers, {*answers, *others[:3]})
+def small_games(count):
+    """Games with four or five answers that are much alike, and two words more."""
+    rng, every = Random(68), sorted(get_word_lists().accepted)
+    alike = [word for word in every if word[1:] in ("atch", "ight", "ills")]
+    for _ in range(count):
+        answers = rng.sample(alike, rng.randint(4, 5))
+        yield WordLists(answers, {*answers, *rng.sample(every, 2)})
 
 
 def test_small_games():
     """Scenario: The best strategy of small games"""
-    # Given 100 small games with words from the packaged lists
-    rng = Random(1)
-    for words in [small_game(rng) for _ in range(100)]:
-        for hard in (False, True):
-            # When the best strategy is searched, in normal and in hard mode
-            tree = best_strategy(words, hard)
-            # Then its games need the total that trying everything finds
-            assert tree.total == least_of_all(words.answers, tuple(sorted(words.accepted)), hard)
-            assert tree.games == len(words.answers)
+    # Given 15 small games with words from the packaged lists
+    for words in small_games(15):
+        # When the best strategy is searched
+        tree = best_strategy(words)
+        # Then its games need the total that trying everything finds
+        assert tree.total == least(tuple(words.answers), tuple(words.accepted))
+        assert tree.games == len(words.answers)
 
 
 def test_all_best():
     """Scenario: A proof names all words that are best"""
-    # Given 50 small games with words from the packaged lists
-    rng = Random(2)
-    for words in [small_game(rng) for _ in range(50)]:
-        accepted = tuple(sorted(words.accepted))
-        totals = {word: least_of_all(words.answers, accepted, False, word) for word in accepted}
+    # Given 8 small games with words from the packaged lists
+    for words in small_games(8):
+        answers, accepted = tuple(words.answers), tuple(words.accepted)
+        totals = {word: total_with(word, answers, accepted) for word in sorted(accepted)}
         # When it is proved which first words are best
         proof = prove_optimal(words, workers=1)
         # Then they are those that trying everything finds
-        least = min(totals.values())
-        assert proof.total == least
-        assert proof.best == tuple(word for word in accepted if totals[word] == least)
+        assert proof.total == min(totals.values())
+        assert proof.best == tuple(word for word in totals if totals[word] == proof.total)
 
 
 def words_in_er():
@@ -138,6 +108,7 @@ def test_other_file(tmp_path):
     assert file.read_bytes() == before
 
 
+import sys
 from io import StringIO
 
 
@@ -201,7 +172,7 @@ def test_lost_worker(cluster):
             os.kill(killed[0], 9)
 
     # When the proof is made there, and a worker is killed while it has work to do
-    proof = prove_optimal(words, scheduler=cluster.scheduler_address, progress=kill_one)
+    proof = prove_optimal(words, workers=cluster.scheduler_address, progress=kill_one)
     assert killed, "no worker of the cluster had work to do"
     # Then the result is the same as that of one worker on this machine
     assert proof == prove_optimal(words, workers=1)
@@ -209,10 +180,10 @@ def test_lost_worker(cluster):
 
 def test_no_scheduler(monkeypatch):
     """Scenario: A scheduler that does not answer"""
-    monkeypatch.setattr("wordle_course.research.every_first_word.PATIENCE", 0.5)
+    monkeypatch.setattr("wordle_course.research.every_first_word.SCHEDULER_PATIENCE", 0.5)
     # Given an address where there is no scheduler
     nobody = "tcp://127.0.0.1:1"
     # When the proof is to be made there
     # Then the error says that nobody answers at this address
     with pytest.raises(WordleError, match=f"answers at {nobody}"):
-        prove_optimal(words_in_er(), scheduler=nobody)
+        prove_optimal(words_in_er(), workers=nobody)
