@@ -22,7 +22,7 @@ from wordle_course.checker import (
     sandbox,
     solution,
     tasks,
-    verdicts,
+    judge_code as verdicts,
 )
 from wordle_course.checker.progress import Diary
 from wordle_course.storage import data_file

@@ -24,17 +24,19 @@ from pathlib import PurePath
 from types import CodeType
 from typing import Any
 
-from .cards import Card, card_for, nearer, not_yet, paragraphs, with_notes
+from .card import Card, paragraphs, with_notes
 from wordle_course.checker.judge_code import (
     CALL_SECONDS,
     MISSING,
     NotThere,
     Verdict,
     Wrong,
+    card_for,
     is_stub,
+    not_yet,
     trial_of,
 )
-from .judge_tests import Fate, Heard, verdict_on
+from .judge_tests import Fate, Heard, nearer, verdict_on
 from wordle_course.checker.sandbox import (
     StuckError,
     can_be_copied,

@@ -13,7 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from .cards import with_code
+from .card import with_code
 from .tasks import ExerciseError
 
 # %% ../../nbs/making/87_quiz.ipynb #87-11

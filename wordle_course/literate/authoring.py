@@ -20,11 +20,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..checker.cards import Card, card_for
+from ..checker.card import Card
 from wordle_course.checker.judge_code import (
     MISSING,
     NotWritten,
     Wrong,
+    card_for,
     try_all,
 )
 from ..checker.judge_tests import verdict_on
