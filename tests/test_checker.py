@@ -14,7 +14,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
 from wordle_course.checker import (
-    cards,
+    card as cards,
     check,
     hint,
     progress,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from wordle_course.checker import check, judge_code, progress, sandbox, solution
-from wordle_course.checker.cards import card_for
+from wordle_course.checker.judge_code import card_for
 from wordle_course.checker.judge_tests import verdict_on
 from wordle_course.checker.sandbox import Outcome
 from wordle_course.checker.tasks import define, find_task

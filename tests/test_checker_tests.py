@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_course.checker import check, hint, progress, tasks
-from wordle_course.checker.cards import card_for
+from wordle_course.checker.judge_code import card_for
 from wordle_course.checker.judge_code import NotWritten
 from wordle_course.checker.judge_tests import Heard, verdict_on
 from wordle_course.checker.tasks import Program, WriteTest, define

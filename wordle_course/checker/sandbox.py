@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['DEEPEST', 'UNCHANGEABLE', 'ENDS', 'pulse', 'TOOL', 'CARELESS', 'BELLS', 'MOMENT', 'SHOW_SECONDS', 'Place', 'Outcome',
-           'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit', 'not_too_deep', 'shell_here', 'kept_apart',
-           'function_in', 'used_by', 'world_of', 'place_of', 'changed_in', 'end_by', 'outcome_of', 'way_to_stop',
-           'beat', 'alarm', 'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy', 'be_the_copy',
-           'wait_for', 'work_of', 'Shortener', 'text_of', 'show_value', 'show_call', 'show_error']
+           'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit', 'shell_here', 'kept_apart', 'function_in',
+           'used_by', 'world_of', 'place_of', 'changed_in', 'end_by', 'outcome_of', 'way_to_stop', 'beat', 'alarm',
+           'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy', 'be_the_copy', 'wait_for',
+           'work_of', 'Shortener', 'text_of', 'show_value', 'show_call', 'show_error']
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-09
 import builtins
@@ -83,23 +83,10 @@ def no_input(prompt: object = "") -> str:
 def no_exit() -> None:
     raise SystemExit
 
-# %% ../../nbs/making/95_sandbox.ipynb #f509bbaa
+# %% ../../nbs/making/95_sandbox.ipynb #95-18
 DEEPEST = 3000  # calls in calls
 
 
-@contextlib.contextmanager
-def not_too_deep() -> Iterator[None]:
-    """No more calls in calls than usual, even if the learner has asked Python for more."""
-    limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
-    set_limit(min(limit, DEEPEST))
-    sys.setrecursionlimit = lambda wanted: set_limit(min(wanted, DEEPEST))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit = set_limit
-        set_limit(limit)
-
-# %% ../../nbs/making/95_sandbox.ipynb #95-18
 def shell_here() -> Any:
     """The IPython shell that runs this, in a notebook for instance; None elsewhere."""
     return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
@@ -108,22 +95,24 @@ def shell_here() -> Any:
 @contextlib.contextmanager
 def kept_apart() -> Iterator[Printed]:
     """Catch what an answer prints, and keep it from asking the keyboard or ending the kernel."""
-    printed = Printed()
-    real = dict(vars(builtins))
-    notebook = shell_here()
-    builtins.input = no_input
+    printed, real = Printed(), dict(vars(builtins))
+    notebook, builtins.input = shell_here(), no_input
     outside = vars(notebook).get("ask_exit") if notebook else None
+    limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
     if notebook:
         notebook.ask_exit = no_exit  # what `exit()` and `quit()` call in a notebook
+    set_limit(min(limit, DEEPEST))
+    sys.setrecursionlimit = lambda wanted: set_limit(min(wanted, DEEPEST))
     try:
         with (
             contextlib.redirect_stdout(printed),
             contextlib.redirect_stderr(printed),
             warnings.catch_warnings(action="ignore"),
-            not_too_deep(),
         ):
             yield printed
     finally:
+        sys.setrecursionlimit = set_limit
+        set_limit(limit)
         vars(builtins).update(real)
         if notebook:
             vars(notebook).pop("ask_exit", None)
@@ -235,14 +224,17 @@ def beat() -> None:
 @contextlib.contextmanager
 def alarm(watch: "Watch") -> Iterator[None]:
     """The system's alarm, again and again: a loop may catch one ring, but not all of them."""
-    tick, pauses = min(0.1, watch.patience / 5), Random()
+    tick, pauses, rung = min(0.1, watch.patience / 5), Random(), 0
 
     def ring(number: int, frame: FrameType | None) -> None:
+        nonlocal rung
         beat()
-        if watch.is_over():
-            # An endless loop with `except:` may catch this one. So others follow, each after
+        rung = rung + 1 if watch.is_over() else 0
+        if rung > 1:
+            # An endless loop with `except:` has caught one. So others follow, each after
             # another pause: sooner or later, one comes where nothing catches it.
             signal.setitimer(signal.ITIMER_REAL, 10 ** pauses.uniform(-6, -4), tick)
+        if rung:
             raise TimeIsUp
 
     old = signal.signal(signal.SIGALRM, ring)
@@ -256,21 +248,23 @@ def alarm(watch: "Watch") -> Iterator[None]:
 
 # %% ../../nbs/making/95_sandbox.ipynb #new-4
 TOOL = 4  # our number among the tools that may watch a Python at work
-CARELESS = 50  # events between two looks at the clock
+CARELESS = 100  # events between two looks at the clock
 
 
 @contextlib.contextmanager
 def monitor(watch: "Watch") -> Iterator[None]:
     """Counts the steps of loops and the calls, and looks at the clock now and then."""
-    count, python = 0, getattr(sys, "monitoring")  # noqa: B009 (older ones have none)
+    count, rung = 0, 0
+    python = getattr(sys, "monitoring")  # noqa: B009 (older ones have none)
 
     def ring(*event: object) -> None:
-        nonlocal count
+        nonlocal count, rung
         count += 1
         if count > CARELESS:
-            if watch.is_over():
-                raise TimeIsUp  # and at each event from now on
-            count = 0
+            rung = rung + 1 if watch.is_over() else 0
+            count = 0 if rung < 2 else count  # if one was caught: at each event from now on
+            if rung:
+                raise TimeIsUp
 
     python.use_tool_id(TOOL, "wordle_course")
     for event in (python.events.JUMP, python.events.PY_START):
@@ -300,7 +294,12 @@ def knock(watch: "Watch") -> Iterator[None]:
         done.set()
 
 
-BELLS = {"signal": alarm, "monitoring": monitor, "thread": knock, "": contextlib.nullcontext}
+BELLS: dict[str, Any] = {
+    "signal": alarm,
+    "monitoring": monitor,
+    "thread": knock,
+    "": contextlib.nullcontext,
+}
 
 # %% ../../nbs/making/95_sandbox.ipynb #new-6
 class Watch:
