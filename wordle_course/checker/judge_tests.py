@@ -249,7 +249,7 @@ class Hearing:
 UNUSED = "cacheprovider doctest faulthandler junitxml logging pastebin setuponly setupplan stepwise"
 UNUSED += " terminal threadexception unraisableexception warnings"
 OPTIONS = ["-c", os.devnull, "--rootdir=.", "--noconftest", "--assert=plain", "-s"]
-OPTIONS += [f"-pno:{name}" for name in UNUSED.split()]
+OPTIONS += ["--continue-on-collection-errors", *(f"-pno:{name}" for name in UNUSED.split())]
 
 
 class Jury:
@@ -345,6 +345,8 @@ class Jury:
                 run = partial(self.watch.within, run)
                 call = pytest.CallInfo.from_call(run, when, reraise=KeyboardInterrupt)
                 hook.pytest_runtest_makereport(item=item, call=call)
+        if number < len(self.task.right) and self.hearing.fate is Fate.ENDLESS:
+            self.enough = 0  # no need to wait for the others
         return True
 
     def asked(self, names: dict[str, Any]) -> dict[str, Any]:
@@ -369,8 +371,9 @@ class Jury:
         return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)
 
     def pytest_keyboard_interrupt(self, excinfo: Any) -> None:
-        """Learners may stop a check."""
-        self.stopped = excinfo.value
+        """Note that the learner stops the check; pytest has other reasons, too, to interrupt."""
+        if type(excinfo.value) is KeyboardInterrupt:
+            self.stopped = excinfo.value
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-19
 def settle_rows(test: Any) -> None:

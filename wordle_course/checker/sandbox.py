@@ -262,7 +262,8 @@ def monitor(watch: "Watch") -> Iterator[None]:
         count += 1
         if count > CARELESS:
             rung = rung + 1 if watch.is_over() else 0
-            count = 0 if rung < 2 else count  # if one was caught: at each event from now on
+            if rung < 2:  # if one was caught: at each event from now on
+                count = 0
             if rung:
                 raise TimeIsUp
 
@@ -295,9 +296,7 @@ def knock(watch: "Watch") -> Iterator[None]:
 
 
 BELLS: dict[str, Any] = {
-    "signal": alarm,
-    "monitoring": monitor,
-    "thread": knock,
+    **{"signal": alarm, "monitoring": monitor, "thread": knock},
     "": contextlib.nullcontext,
 }
 
