@@ -18,7 +18,6 @@ Feature: Verdicts
       | says False for 0              | Wrong      |
       | divides by zero               | Wrong      |
       | is wrong for 99 only          | Wrong      |
-      | takes longer and longer       | OutOfTime  |
       | still has its dots            | NotWritten |
       | is a number                   | Unfit      |
 
@@ -38,8 +37,3 @@ Feature: Verdicts
     When the learner's double squares the number
     Then the verdict names the mistake "squared"
     And its card has the call, what came of it and what was expected
-
-  Scenario: A mistake that goes with others is known by its symptom
-    Given a task that asks for a function double
-    When the learner's double is one too large, and knows no number over ten
-    Then the verdict names the mistake "up to ten"

@@ -4,14 +4,12 @@
 
 # %% auto #0
 __all__ = ['FOLLOWED', 'FOLLOWED_BY_NAME', 'UNUSED', 'OPTIONS', 'TESTS_SECONDS', 'Stage', 'stand_in', 'become', 'is_fixture',
-           'refill', 'put_back', 'Fate', 'Hearing', 'Jury', 'settle_rows', 'tame_hypothesis', 'notebook_of', 'Unfair',
-           'Flaw', 'Useless', 'Remark', 'Heard', 'counts', 'nearer', 'no_test', 'has_dots', 'nodes_of', 'asserts',
-           'compares_itself', 'remarks_on', 'is_ours', 'something_else', 'flaw_of', 'judge_tests', 'problem_in',
-           'what_slips_through', 'verdict_on']
+           'refill', 'Fate', 'Hearing', 'Jury', 'settle_rows', 'tame_hypothesis', 'Unfair', 'Flaw', 'Useless', 'Remark',
+           'Heard', 'nearer', 'no_test', 'has_dots', 'nodes_of', 'asserts', 'compares_itself', 'remarks_on',
+           'something_else', 'flaw_of', 'judge_tests', 'problem_in', 'what_slips_through', 'verdict_on']
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-14
 import ast
-import contextlib
 import copy
 import gc
 import inspect
@@ -38,9 +36,6 @@ from wordle_course.checker.judge_code import (
     NotWritten,
     Unfit,
     Verdict,
-    body_of,
-    inner_test,
-    is_dots,
     is_stub,
     judge_code,
     name_of,
@@ -51,8 +46,11 @@ from wordle_course.checker.sandbox import (
     Outcome,
     TimeIsUp,
     Watch,
+    body_of,
     end_by,
     function_in,
+    inner_test,
+    is_dots,
     kept_apart,
     show_error,
     show_value,
@@ -84,7 +82,7 @@ class Stage:
 
     def __init__(self, notebook: dict[str, Any], tests: tuple[Any, ...], name: str) -> None:
         self.notebook, self.name, own = notebook, name, notebook.get(name)
-        self.names, self.iterators = dict(notebook), dict[str, Any]()
+        self.names = dict(notebook)
         self.known: dict[int, Any] = {}  # by `id`; kept, or an `id` could be used again
         self.undo: list[Callable[[], object]] = [partial(random.setstate, random.getstate())]
         self.own: FunctionType | None = None
@@ -107,13 +105,13 @@ class Stage:
         if kind is FunctionType:
             parts = [*(value.__closure__ or ()), value.__defaults__, value.__kwdefaults__]
             ours = value.__globals__ is self.notebook
-            return [*parts, vars(value), *(self.named(used_by(value.__code__)) if ours else ())]
+            used = used_by(value.__code__) if ours else set()
+            return [*parts, vars(value), *(self.names.get(name) for name in used)]
         if kind is CellType:
             content = [*gc.get_referents(value)]  # none in an empty one
             self.undo += [partial(setattr, value, "cell_contents", each) for each in content]
             return content
         if isinstance(value, type) and value.__module__ == mine:
-            self.undo.append(partial(put_back, value, dict(vars(value))))
             return [*vars(value).values(), *value.__bases__]
         if kind is random.Random:
             self.undo.append(partial(value.setstate, value.getstate()))
@@ -122,19 +120,11 @@ class Stage:
         follow = kind in FOLLOWED or kind.__name__ in FOLLOWED_BY_NAME or kind.__module__ == mine
         return [*gc.get_referents(value), getattr(value, "__dict__", None)] if follow else []
 
-    def named(self, used: set[str]) -> list[Any]:
-        """The values of the notebook's names that a function uses. Notes copies of iterators."""
-        for name in used & self.names.keys():
-            if hasattr(self.names[name], "__next__"):
-                with contextlib.suppress(TypeError):  # a generator cannot be copied
-                    self.iterators[name] = copy.deepcopy(self.names[name])
-        return [self.names[name] for name in used & self.names.keys()]
-
     def clear(self) -> None:
         """Put all back as it was."""
         for key in self.notebook.keys() - self.names.keys():
             del self.notebook[key]
-        self.notebook.update(self.names | copy.deepcopy(self.iterators))
+        self.notebook.update(self.names)
         for undo in self.undo:
             undo()
 
@@ -148,7 +138,7 @@ class Stage:
             vars(self.own)["__wrapped__"] = program
             self.notebook[self.name] = self.own
 
-# %% ../../nbs/making/97_judge_tests.ipynb #97-119
+# %% ../../nbs/making/97_judge_tests.ipynb #97-118
 def stand_in(*args: Any, _program: Callable[..., Any], **named: Any) -> Any:
     """What the learner's function does while a program is on stage."""
     return _program(*args, **named)
@@ -168,16 +158,6 @@ def refill(value: Any, old: Any) -> None:
     """Let a list, dictionary or set have the members of `old`."""
     value.clear()
     (value.extend if isinstance(value, list) else value.update)(old)
-
-
-def put_back(kind: type, attributes: dict[str, Any]) -> None:
-    """Give a class its old attributes again, and no others."""
-    for key in {*vars(kind), *attributes}:
-        with contextlib.suppress(AttributeError, TypeError):  # some cannot be changed
-            if key not in attributes:
-                delattr(kind, key)
-            elif vars(kind).get(key) is not attributes[key]:
-                setattr(kind, key, attributes[key])
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-21
 class Fate(Enum):
@@ -264,10 +244,11 @@ class Jury:
         self.programs: list[dict[str, Any]] = []
         self.hearings: list[list[Hearing]] = []
         self.hearing, self.on_stage, self.trouble = Hearing(None), -1, ""
-        self.stopped: BaseException | None = None
         for test in tests:
             settle_rows(test)
-        notebook = notebook_of(tests)
+        notebook = world_of(inner_test(tests[0])) or {"__name__": "hypothesis"}
+        if "hypothesis" in notebook["__name__"]:  # which makes the tests of a state machine
+            notebook = vars(sys.modules["__main__"])
         self.stage, self.own = Stage(notebook, tests, task.program), own_classes(task, notebook)
 
     def names_in(self, code: str) -> dict[str, Any]:
@@ -290,8 +271,6 @@ class Jury:
                 pytest.main(OPTIONS, plugins=[self])
             finally:
                 self.stage.clear()
-        if self.stopped:
-            raise self.stopped
         for hearing in [each for row in self.hearings for each in row if not each.cases]:
             hearing.close(TypeError(self.trouble or "pytest finds no test in it"))
         return self.hearings
@@ -371,9 +350,9 @@ class Jury:
         return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)
 
     def pytest_keyboard_interrupt(self, excinfo: Any) -> None:
-        """Note that the learner stops the check; pytest has other reasons, too, to interrupt."""
+        """Let the learner stop the check; pytest has other reasons, too, to interrupt."""
         if type(excinfo.value) is KeyboardInterrupt:
-            self.stopped = excinfo.value
+            raise excinfo.value
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-19
 def settle_rows(test: Any) -> None:
@@ -400,14 +379,6 @@ def tame_hypothesis(test: Any, is_shown: bool) -> None:
             phases=[phase for phase in chosen.phases if phase not in unwanted],
             suppress_health_check=list(HealthCheck),
         )
-
-
-def notebook_of(tests: tuple[Any, ...]) -> dict[str, Any]:
-    """The names that the tests see."""
-    worlds = [world_of(inner_test(test)) for test in tests]
-    main = vars(sys.modules["__main__"])
-    found = [world for world in worlds if world and "hypothesis" not in world["__name__"]]
-    return found[0] if found else main
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-25
 @dataclass(frozen=True, slots=True)
@@ -503,7 +474,11 @@ class Heard(Verdict):
         return [p for p, fate in zip(self.task.wrong, self.fates, strict=True) if fate in fates]
 
     def told(self, patience: float) -> Card:
-        task, rows = self.task, counts(self)
+        task, right, wrong = self.task, len(self.task.right), len(self.fates)
+        signs = "".join("✓" if fate is Fate.FAILED else "✗" for fate in self.fates)
+        noticed = f"{signs} {signs.count('✓')} of {wrong} noticed"
+        passes = f"{'✓' * right} passes for all {right}"
+        rows = ("right programs", passes), ("wrong programs", noticed)
         its, does = ("Your test", "passes") if self.tests == 1 else ("Your tests", "pass")
         if slipped := self.programs(Fate.PASSED):
             told = [f"{its} {does} for a program that {slipped[0].does}."]
@@ -523,15 +498,6 @@ class Heard(Verdict):
         listed = "\n\n".join(f"✓ A program that {program.does}." for program in task.wrong)
         folded = (("What was noticed", listed),)
         return Card("✓", f"Solved: {name_of(task)}", rows, "\n\n".join(told), folded)
-
-
-def counts(verdict: Heard) -> tuple[tuple[str, str], ...]:
-    """How many programs the tests passed for, and how many they noticed."""
-    right, noticed = len(verdict.task.right), verdict.fates.count(Fate.FAILED)
-    signs = "".join("✓" if fate is Fate.FAILED else "✗" for fate in verdict.fates)
-    passes = f"{'✓' * right} passes for all {right}"
-    told = f"{signs} {noticed} of {len(verdict.fates)} noticed"
-    return ("right programs", passes), ("wrong programs", told)
 
 
 def nearer(program: Program) -> Iterator[tuple[str, str]]:
@@ -590,15 +556,12 @@ def remarks_on(test: Any, program: str) -> Iterator[Remark]:
     asserted = [node for node in nodes_of(test) if isinstance(node, ast.Assert)]
     called = [n.func for a in asserted for n in ast.walk(a) if isinstance(n, ast.Call)]
     names = {each.id for each in called if isinstance(each, ast.Name)} - {program}
-    if any(is_ours(function.__globals__.get(name)) for name in names):
+    values = [function.__globals__.get(name) for name in names]
+    ours = [v for v in values if isinstance(v, FunctionType) and "wordle_course." in v.__module__]
+    if ours:
         yield Remark.WORKS_IT_OUT
     if asserted and len(re.findall(r"(?im)^\s*# when ", inspect.getsource(function))) > 1:
         yield Remark.SEVERAL
-
-
-def is_ours(value: object) -> bool:
-    """Whether `value` is a function of the package's that can work something out."""
-    return isinstance(value, FunctionType) and value.__module__.startswith("wordle_course.")
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-32
 def something_else(value: Any) -> Any:

@@ -5,11 +5,12 @@
 # %% auto #0
 __all__ = ['DEEPEST', 'UNCHANGEABLE', 'ENDS', 'pulse', 'TOOL', 'CARELESS', 'BELLS', 'MOMENT', 'SHOW_SECONDS', 'Place', 'Outcome',
            'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit', 'shell_here', 'kept_apart', 'function_in',
-           'used_by', 'world_of', 'place_of', 'changed_in', 'end_by', 'outcome_of', 'way_to_stop', 'beat', 'alarm',
-           'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy', 'be_the_copy', 'wait_for',
-           'work_of', 'Shortener', 'text_of', 'show_value', 'show_call', 'show_error']
+           'used_by', 'world_of', 'inner_test', 'body_of', 'is_dots', 'place_of', 'changed_in', 'end_by', 'outcome_of',
+           'way_to_stop', 'beat', 'alarm', 'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy',
+           'be_the_copy', 'wait_for', 'work_of', 'Shortener', 'text_of', 'show_value', 'show_call', 'show_error']
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-09
+import ast
 import builtins
 import contextlib
 import copy
@@ -24,6 +25,7 @@ import re
 import reprlib
 import signal
 import sys
+import textwrap
 import threading
 import time
 import warnings
@@ -137,6 +139,29 @@ def used_by(code: CodeType) -> set[str]:
 def world_of(answer: object) -> dict[str, Any] | None:
     """The global names that a function or a class sees."""
     return getattr(function_in(answer), "__globals__", None)
+
+
+def inner_test(test: Any) -> Any:
+    """The function that the learner wrote: Hypothesis's `@given` puts another one around it."""
+    return test.hypothesis.inner_test if hasattr(test, "hypothesis") else test
+
+
+def body_of(function: object) -> list[ast.stmt]:
+    """The statements of a function without its docstring; none when its text is not at hand."""
+    try:
+        source = textwrap.dedent(inspect.getsource(function))  # type: ignore[arg-type]
+        node = ast.parse(source).body[0]
+    except (OSError, TypeError, SyntaxError, IndexError):
+        return []
+    if not isinstance(node, ast.FunctionDef):
+        return []
+    return node.body[1:] if ast.get_docstring(node) is not None else node.body
+
+
+def is_dots(node: ast.AST) -> bool:
+    """Whether a piece of code is `...`, as an expression or as a line."""
+    node = node.value if isinstance(node, ast.Expr) else node
+    return isinstance(node, ast.Constant) and node.value is ...
 
 # %% ../../nbs/making/95_sandbox.ipynb #bb5d9ee1
 def place_of(error: BaseException, answer: object) -> Place | None:
