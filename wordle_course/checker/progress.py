@@ -49,6 +49,7 @@ from wordle_course.checker.tasks import (
     ExerciseError,
     Task,
     WriteCode,
+    WriteTest,
     all_tasks,
     find_task,
     lessons,
@@ -268,7 +269,9 @@ def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Found:
 
 def prepare(task: Task, answers: tuple[Any, ...]) -> None:
     """Work out here what each copy will need."""
-    if isinstance(task, WriteCode) and not is_stub(task, answers[0]):
+    if isinstance(task, WriteTest):
+        import pytest  # noqa: F401 (here: only a test needs it)
+    elif isinstance(task, WriteCode) and not is_stub(task, answers[0]):
         trial_of(task)
 
 # %% ../../nbs/making/99_progress.ipynb #99-32
