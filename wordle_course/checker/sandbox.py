@@ -287,8 +287,8 @@ def monitor(watch: "Watch") -> Iterator[None]:
         count += 1
         if count > CARELESS:
             rung = rung + 1 if watch.is_over() else 0
-            if rung < 2:  # if one was caught: at each event from now on
-                count = 0
+            if rung < 2:  # else one was caught, so it rings at each event from now on
+                count = -100 * CARELESS if rung else 0
             if rung:
                 raise TimeIsUp
 
