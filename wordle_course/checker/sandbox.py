@@ -345,11 +345,11 @@ class Watch:
     def __exit__(self, *error: object) -> None:
         self.bell.close()
 
-    def within(self, do: Callable[..., Any], *arguments: Any) -> Any:
+    def within(self, do: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
         """What `do` returns. Raises TimeIsUp in the middle of it if that takes too long."""
         self.since = time.monotonic(), time.process_time()
         try:
-            return do(*arguments)
+            return do(*arguments, **named)
         finally:
             self.since = None  # from here on no bell raises anything
 
