@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from wordle_course.checker import check, judge_code, progress, sandbox, solution
-from wordle_course.checker.cards import card_for
+from wordle_course.checker.judge_code import card_for
 from wordle_course.checker.judge_tests import verdict_on
 from wordle_course.checker.sandbox import Outcome
 from wordle_course.checker.tasks import define, find_task
@@ -99,7 +99,7 @@ def with_placeholder(letter):
     return score_guess
 
 
-@pytest.mark.parametrize("letter", "abcdefghijklmnopqrstuvwxyz")
+@pytest.mark.parametrize("letter", "aqz")
 def test_a_letter_for_what_is_used_up_is_noticed(letter):
     assert mistake_in("4.2", with_placeholder(letter)) == "a letter for what is used up"
 
@@ -108,7 +108,7 @@ def only_up_to(length):
     return lambda guess, answer: right(guess, answer) if len(guess) <= length else GREY
 
 
-@pytest.mark.parametrize("length", [4, 5, 6])
+@pytest.mark.parametrize("length", [4, 6])
 def test_longer_words_are_tried(length):
     verdict = verdict_on(find_task("4.2"), (only_up_to(length),))
     assert len(find_task_case(verdict)[0]) == length + 1
@@ -118,26 +118,25 @@ def find_task_case(verdict):
     return judge_code.trial_of(verdict.task).cases[verdict.wrong_at]
 
 
-def test_slow_and_wrong_about_long_words():
-    def score_guess(guess, answer):
-        end = time.process_time() + 0.005
+def slowly(answer):
+    def score_guess(guess, words):
+        end = time.process_time() + 0.002
         while time.process_time() < end:
             pass
-        return right(guess, answer) if len(guess) < 6 else "?"
+        return answer(guess, words)
 
-    verdict = verdict_on(find_task("4.2"), (score_guess,))
+    return score_guess
+
+
+def test_slow_and_wrong_about_long_words():
+    answer = slowly(lambda guess, words: right(guess, words) if len(guess) < 6 else "?")
+    verdict = judge_code.try_all(find_task("4.2"), answer, enough=0.4)
     assert isinstance(verdict, judge_code.Wrong)
     assert len(find_task_case(verdict)[0]) > 5
 
 
 def test_never_solved_on_a_fraction():
-    def score_guess(guess, answer):
-        end = time.process_time() + 0.005
-        while time.process_time() < end:
-            pass
-        return right(guess, answer)
-
-    verdict = judge_code.judge_code(find_task("4.2"), score_guess, enough=0.05)
+    verdict = judge_code.judge_code(find_task("4.2"), slowly(right), enough=0.05)
     assert not verdict.solved
     assert 0 < verdict.calls < verdict.planned
     told = repr(card_for(verdict))
@@ -168,9 +167,17 @@ def returned(value):
         (np.float32(2), 2, False),
         (3, np.int64(3), True),
         (np.str_("a"), "a", True),
+        (np.array([1, 2]), np.array([1, 2]), True),
+        (np.array([1, 2], np.uint8), np.array([1.0, 2.0]), True),
+        (np.array([1, 3]), np.array([1, 2]), False),
+        (np.array([[1, 2]]), np.array([1, 2]), False),
+        (np.array([1]), np.array([1, 1]), False),
+        (np.array([]), np.array([1]), False),
+        ([1, 2], np.array([1, 2]), False),
+        (np.array([1, 2]), [1, 2], False),
     ],
 )
-def test_numbers_of_numpy_are_numbers(got, expected, is_same):
+def test_numbers_and_arrays_of_numpy(got, expected, is_same):
     assert judge_code.same(returned(got), returned(expected)) is is_same
 
 
@@ -209,10 +216,6 @@ def five_and_one_pass(guess, answer):
         else:
             score += GREY
     return score
-
-
-def five_and_no_else(guess, answer):
-    return "".join(GREEN for place in range(5) if guess[place] == answer[place])
 
 
 @pytest.mark.parametrize("answer", [five_and_a_buffer, five_and_a_guard, five_and_one_pass])
@@ -283,20 +286,6 @@ def test_recursion_after_a_raised_limit():
     assert time.process_time() - started < 2
 
 
-@pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="Python 3.12 and later have it")
-def test_a_loop_is_stopped_without_timers(monkeypatch):
-    monkeypatch.setattr(sandbox, "way_to_stop", lambda: "monitoring")
-
-    def for_ever(guess, answer):
-        while True:
-            try:  # noqa: SIM105
-                guess = guess[:]
-            except:  # noqa: E722
-                pass
-
-    assert "nothing, within 0.2 seconds" in repr(check("3.3", for_ever, patience=0.2))
-
-
 # 6. Tries and names.
 
 
@@ -332,7 +321,11 @@ def test_names():
 @pytest.mark.parametrize(
     "answer, words",
     [
-        (lambda guess, answer: sum(range(10**12)), "Python was in one long step of its own"),
+        pytest.param(
+            lambda guess, answer: sum(range(10**12)),
+            "Python was in one long step of its own",
+            marks=pytest.mark.deep(reason="some seconds; lesson 95 ends such a step, too"),
+        ),
         (lambda guess, answer: os._exit(0), "It ended Python itself."),
         (lambda guess, answer: os.kill(os.getpid(), 9), "It ended Python itself."),
     ],

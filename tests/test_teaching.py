@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from tools import teaching
 from wordle_course.checker import check
-from wordle_course.checker.cards import card_for
+from wordle_course.checker.judge_code import card_for
 from wordle_course.checker.judge_tests import verdict_on
 from wordle_course.checker.tasks import define, find_task
 from wordle_course.cli.app import app

@@ -2,6 +2,7 @@
 
 import pytest
 
+from wordle_course.checker.card import Card
 from wordle_course.checker.sandbox import StuckError, Watch, can_be_copied, in_a_copy, kept_apart, outcome_of, show_value
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -191,3 +192,20 @@ def test_cannot_be_shown():
     shown = show_value(value)
     # Then its type is shown instead
     assert shown == "<Endless>"
+
+
+import html
+
+
+def test_stars_in_code():
+    """Scenario: Stars in code stay"""
+    # Given the message "**Think:** what is `2 ** 3`?"
+    card = Card("?", "A hint", text="**Think:** what is `2 ** 3`?")
+    # When it is shown on a card, as text and as HTML
+    text, page = repr(card), html.unescape(card._repr_html_())
+    # Then the text has no stars around Think, and the HTML has it in bold
+    assert "\n\nThink: what" in text
+    assert "<b>Think:</b>" in page
+    # And both have 2 ** 3
+    assert "2 ** 3" in text
+    assert "2 ** 3" in page

@@ -23,9 +23,18 @@ from pathlib import PurePath
 from types import CodeType
 from typing import Any
 
-from .cards import Card, card_for, name_of, nearer, not_yet, with_notes
-from .judge_code import CALL_SECONDS, MISSING, NotThere, is_stub, trial_of
-from .judge_tests import Fate, Heard, verdict_on
+from .card import Card, with_notes
+from wordle_course.checker.judge_code import (
+    CALL_SECONDS,
+    MISSING,
+    NotThere,
+    card_for,
+    is_stub,
+    name_of,
+    not_yet,
+    trial_of,
+)
+from .judge_tests import Fate, Heard, nearer, verdict_on
 from wordle_course.checker.sandbox import (
     StuckError,
     can_be_copied,
@@ -34,7 +43,7 @@ from wordle_course.checker.sandbox import (
     shell_here,
     show_value,
 )
-from .tasks import Task, WriteCode, all_tasks, find_task, lessons
+from .tasks import Task, WriteCode, WriteTest, all_tasks, find_task, lessons
 from ..drawing import Table, table_html
 from ..storage import data_file, execute, look
 from ..words import WordleError, shown
@@ -192,8 +201,10 @@ def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         with told_if_stuck(patience):
             return found_by(task, answers, patience)
     with contextlib.suppress(ImportError):  # which the copy will tell
-        if isinstance(task, WriteCode) and not is_stub(task, answers[0]):
-            trial_of(task)  # worked out here, or each copy would do so
+        if isinstance(task, WriteTest):
+            import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
+        elif isinstance(task, WriteCode) and not is_stub(task, answers[0]):
+            trial_of(task)
     try:
         found: Finding = in_a_copy(lambda: found_by(task, answers, patience), patience)
     except StuckError as stuck:
