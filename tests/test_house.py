@@ -131,6 +131,56 @@ def test_only_the_final_version_of_a_name_is_exported():
         assert len(names) == len(set(names)), module
 
 
+def definitions(module: Path) -> list[ast.FunctionDef | ast.ClassDef]:
+    """The public functions and classes at the top of a module."""
+    body = ast.parse(module.read_text(encoding="utf-8")).body
+    found = [node for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    return [node for node in found if not node.name.startswith("_")]
+
+
+def test_each_name_is_defined_once():
+    homes: dict[str, list[str]] = {}
+    for module in MODULES:
+        for node in definitions(module):
+            homes.setdefault(node.name, []).append(name_of(module))
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_functions_are_short_and_take_few_things(module):
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            taken = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+            taken = [each for each in taken if each.arg not in ("self", "cls")]
+            assert len(taken) <= 6, f"{node.name} takes {len(taken)} things"
+            documented = ast.get_docstring(node) is not None
+            first = node.body[1] if documented and len(node.body) > 1 else node.body[0]
+            assert node.end_lineno - first.lineno < 45, f"{node.name} is long"
+
+
+# What lessons may import beside their own modules: what is below them, or was told before.
+BELOW_LESSONS = {"notations", "drawing", "storage", "best_strategy"}
+
+
+@pytest.mark.parametrize(
+    "lesson", [file for file in NOTEBOOKS if file.parent.name == "nbs"], ids=lambda file: file.stem
+)
+def test_no_lesson_needs_a_workshop(lesson):
+    own = {
+        module
+        for file in NOTEBOOKS
+        if file.parent.name == "nbs"
+        for cell in read_cells(file)
+        for module in re.findall(r"^#\| (?:default_exp|export) (\S+)", cell.source, re.M)
+    }
+    for cell in read_cells(lesson):
+        if cell.kind == "code":
+            for name in re.findall(r"(?:from|import) wordle_course\.([\w.]+)", cell.source):
+                room = name.partition(".")[0]
+                allowed = own | BELOW_LESSONS | {"cli"}
+                assert room in ("checker", "inline", "literate") or name in allowed, cell.source
+
+
 def test_imports_point_one_way():
     """The layers of DESIGN, as pyproject.toml has them for import-linter."""
     done = run(BIN / "lint-imports", "--no-cache", cwd=ROOT)
