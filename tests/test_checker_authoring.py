@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from wordle_course.checker.tasks import LETTERS, pack, pairs_of_words, unpack
+from wordle_course.checker.tasks import LETTERS, pack_lesson, pairs_of_words, unpack_lesson
 from wordle_course.literate.authoring import (
     AuthorError,
     learner_notebook,
     make_exercises,
-    prove,
+    prove_task,
     read_drafts,
     read_lesson,
 )
@@ -70,7 +70,7 @@ def author(tmp_path):
 
 def test_a_task_that_asks_for_a_test_is_proved(author):
     draft, _ = read_drafts(author())
-    no_assert, one_word = map(repr, prove(draft))
+    no_assert, one_word = map(repr, prove_task(draft))
     assert "It asserts nothing" in no_assert
     assert "the nothing after the last newline" in one_word
     lesson = read_lesson(author())
@@ -78,7 +78,7 @@ def test_a_task_that_asks_for_a_test_is_proved(author):
     assert task.program == "parse_words"
     assert [program.secret for program in task.wrong] == [True, False]
     assert task.wrong[0].words == "On each text."
-    assert unpack(pack(lesson)) == lesson
+    assert unpack_lesson(pack_lesson(lesson)) == lesson
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_task_that_asks_for_a_test_is_proved(author):
 def test_a_gate_that_stays_shut(author, old, new, reason):
     draft, _ = read_drafts(author(old, new))
     with pytest.raises(AuthorError) as stop:
-        prove(draft)
+        prove_task(draft)
     assert reason in str(stop.value)
 
 

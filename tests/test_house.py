@@ -146,13 +146,22 @@ def test_each_name_is_defined_once():
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}
 
 
+def is_command(node: ast.FunctionDef, module: Path) -> bool:
+    """Whether a function is a command: each option is a parameter of its own, for Typer."""
+    return name_of(module).startswith("cli.") and (
+        node.name.endswith("_command") or name_of(module) == "cli.app"
+    )
+
+
 @pytest.mark.parametrize("module", MODULES, ids=name_of)
 def test_functions_are_short_and_take_few_things(module):
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef):
             taken = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             taken = [each for each in taken if each.arg not in ("self", "cls")]
-            assert len(taken) <= 6, f"{node.name} takes {len(taken)} things"
+            assert len(taken) <= 6 or is_command(node, module), (
+                f"{node.name} takes {len(taken)} things"
+            )
             documented = ast.get_docstring(node) is not None
             first = node.body[1] if documented and len(node.body) > 1 else node.body[0]
             assert node.end_lineno - first.lineno < 45, f"{node.name} is long"

@@ -19,7 +19,7 @@ from wordle_course.checker.judge_tests import verdict_on
 from wordle_course.checker.tasks import define, find_task
 from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
-from wordle_course.literate.authoring import learner_notebook, prove, read_drafts, task_from
+from wordle_course.literate.authoring import learner_notebook, prove_task, read_drafts, task_from
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ def test_a_task_of_ones_own_is_proved_and_reaches_the_learner(tmp_path):
     nbformat.write(notebook, file)
     draft = read_drafts(file)[-1]
     assert draft.number == "13.9"
-    counts_each_one, takes_y = map(repr, prove(draft))
+    counts_each_one, takes_y = map(repr, prove_task(draft))
     assert "*Eerie* has four vowels, but only two different ones." in counts_each_one
     assert "takes y for a vowel" in takes_y
     learner = learner_notebook(file)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from wordle_course.checker.tasks import pack, unpack
-from wordle_course.literate.authoring import AuthorError, learner_notebook, prove, read_drafts, read_lesson
+from wordle_course.checker.tasks import pack_lesson, unpack_lesson
+from wordle_course.literate.authoring import AuthorError, learner_notebook, prove_task, read_drafts, read_lesson
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -51,11 +51,11 @@ def test_nobody_reads_a_solution(author):
     notebook = write(TASK, author)
     # When it is read and packed
     lesson = read_lesson(notebook)
-    text = pack(lesson)
+    text = pack_lesson(lesson)
     # Then the text does not show the solution
     assert "2 * number" not in text
     # And unpacked it is the same lesson
-    assert unpack(text) == lesson
+    assert unpack_lesson(text) == lesson
 
 
 def test_learner_gets_no_more(author):
@@ -94,7 +94,7 @@ def test_gate(what, told, author):
     # When it is proved
     try:
         (draft,) = read_drafts(write(texts, author))
-        says = repr(prove(draft))
+        says = repr(prove_task(draft))
     except AuthorError as error:
         says = str(error)
     # Then we are told <told>

@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.checker.card import Card
-from wordle_course.checker.sandbox import StuckError, Watch, can_be_copied, in_a_copy, kept_apart, outcome_of, show_value
+from wordle_course.checker.sandbox import StuckError, Watch, can_be_copied, in_a_copy, kept_apart, outcome_of_call, show_value
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -50,7 +50,9 @@ from wordle_course.literate.examples import examples
 
 def called_in_the_sandbox(function, patience=2.0):
     with kept_apart() as printed, Watch(patience) as watch:
-        return outcome_of(lambda answer, *case: answer(*case), function, ([1],), watch, printed)
+        return outcome_of_call(
+            lambda answer, *case: answer(*case), function, ([1],), watch, printed
+        )
 
 
 @examples

@@ -36,7 +36,7 @@ from wordle_course.checker.sandbox import (
     inner_test,
     is_dots,
     kept_apart,
-    outcome_of,
+    outcome_of_call,
     show_call,
     show_error,
     show_value,
@@ -222,7 +222,7 @@ def trial_of(task: WriteCode, own: Classes = ()) -> Trial:
     solution = define(task, task.solution, own)
     with kept_apart() as printed:
         watch = Watch(way="")
-        expected = [outcome_of(ask, solution, case, watch, printed) for case in cases]
+        expected = [outcome_of_call(ask, solution, case, watch, printed) for case in cases]
     return Trial(cases, expected, ask, space.get("show"))
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-17
@@ -330,7 +330,7 @@ class Asking:
     def outcome(self, place: int) -> Outcome:
         """What comes of the call at this `place`."""
         case, ask = self.trial.cases[place], self.trial.ask
-        return outcome_of(ask, self.answer, case, self.watch, self.printed)
+        return outcome_of_call(ask, self.answer, case, self.watch, self.printed)
 
     def are_same(self, outcome: Outcome, expected: Outcome) -> bool | None:
         """Whether two outcomes are the same; None after a loop in the learner's `__eq__`."""

@@ -5,9 +5,10 @@
 # %% auto #0
 __all__ = ['DEEPEST', 'UNCHANGEABLE', 'ENDS', 'pulse', 'TOOL', 'CARELESS', 'BELLS', 'MOMENT', 'SHOW_SECONDS', 'Place', 'Outcome',
            'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit', 'shell_here', 'kept_apart', 'function_in',
-           'used_by', 'world_of', 'inner_test', 'body_of', 'is_dots', 'place_of', 'changed_in', 'end_by', 'outcome_of',
-           'way_to_stop', 'beat', 'alarm', 'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy',
-           'be_the_copy', 'wait_for', 'work_of', 'Shortener', 'text_of', 'show_value', 'show_call', 'show_error']
+           'used_by', 'world_of', 'inner_test', 'body_of', 'is_dots', 'place_of', 'changed_in', 'end_by',
+           'outcome_of_call', 'way_to_stop', 'beat', 'alarm', 'monitor', 'knock', 'Watch', 'StuckError',
+           'can_be_copied', 'in_a_copy', 'be_the_copy', 'wait_for', 'work_of', 'Shortener', 'text_of', 'show_value',
+           'show_call', 'show_error']
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-09
 import ast
@@ -200,7 +201,7 @@ def end_by(error: BaseException, answer: Any, printed: str = "") -> Outcome:
     return Outcome("raised", error.with_traceback(None), place, printed)
 
 
-def outcome_of(
+def outcome_of_call(
     ask: Callable[..., Any], answer: Any, case: tuple[Any, ...], watch: "Watch", printed: Printed
 ) -> Outcome:
     """What comes of `ask(answer, *case)`, whatever the answer does.
