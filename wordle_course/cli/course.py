@@ -122,7 +122,8 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
 WANTED = (
     "nbs/[0-9]*.ipynb",
     "nbs/[!e]*/[0-9]*.ipynb",  # the rooms, without the authors' exercises
-    "nbs/making/*/*",
+    "nbs/making/images/*",
+    "nbs/making/measured/*",
     "exercises/[0-9]*.ipynb",
 )
 
