@@ -26,7 +26,6 @@ from functools import partial, wraps
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from .card import Card
 from wordle_course.checker.judge_code import (
     CALL_SECONDS,
     ENDINGS,
@@ -43,6 +42,7 @@ from wordle_course.checker.judge_code import (
 )
 from wordle_course.checker.sandbox import (
     UNCHANGEABLE,
+    Card,
     Outcome,
     TimeIsUp,
     Watch,
