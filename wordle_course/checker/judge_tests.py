@@ -528,7 +528,7 @@ def has_dots(test: Any) -> bool:
     code = getattr(function, "__code__", None)
     if code and not body and not code.co_names and not code.co_freevars:
         return bool(code.co_nlocals == code.co_argcount)
-    return any(is_dots(node) for line in body for node in ast.walk(line))
+    return any(is_dots(node) for line in body_of(function) for node in ast.walk(line))
 
 
 def nodes_of(test: Any) -> list[ast.AST]:
