@@ -523,12 +523,12 @@ def no_test(tests: tuple[Any, ...]) -> str:
 
 def has_dots(test: Any) -> bool:
     """Whether `...` stands where something should be in `test`, or nothing at all."""
-    function = inner_test(test)
-    body = [n for n in body_of(function) if not is_dots(n) and not isinstance(n, ast.Pass)]
-    code = getattr(function, "__code__", None)
-    if code and not body and not code.co_names and not code.co_freevars:
-        return bool(code.co_nlocals == code.co_argcount)
-    return any(is_dots(node) for line in body_of(function) for node in ast.walk(line))
+    lines = body_of(inner_test(test))
+    body = [line for line in lines if not is_dots(line) and not isinstance(line, ast.Pass)]
+    code = getattr(inner_test(test), "__code__", None)
+    if code and not (code.co_names + code.co_freevars) and (not body or any(map(is_dots, lines))):
+        return bool(body or code.co_nlocals == code.co_argcount)
+    return any(is_dots(node) for line in body for node in ast.walk(line))
 
 
 def nodes_of(test: Any) -> list[ast.AST]:
