@@ -14,7 +14,12 @@ settings = config["DEFAULT"]
 LICENSES = {"apache2": "Apache-2.0"}
 STATUSES = ("Planning", "Pre-Alpha", "Alpha", "Beta", "Production/Stable", "Mature", "Inactive")
 
-COURSE = ("nbs/[0-9]*.ipynb", "nbs/[!e]*/[0-9]*.ipynb", "nbs/making/[im]*/*", "exercises/[0-9]*.ipynb")
+COURSE = (
+    "nbs/[0-9]*.ipynb",
+    "nbs/[!e]*/[0-9]*.ipynb",
+    "nbs/making/[im]*/*",
+    "exercises/[0-9]*.ipynb",
+)
 
 
 class WithCourse(build_py):

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from wordle_course.literate.examples import examples
-from wordle_course.literate.reading import TraceError
+from wordle_course.literate.reading import TraceError, examples
 
 TABLE = """```gherkin
 Feature: Words

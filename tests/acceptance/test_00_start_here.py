@@ -31,7 +31,7 @@ def test_letter_that_is_nowhere():
 
 
 from wordle_course.game import new_game, play_round
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 @examples

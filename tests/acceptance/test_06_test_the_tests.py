@@ -103,7 +103,7 @@ def test_every_slip_is_noticed():
             assert len(errors(version)) == 0
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 @examples

@@ -23,7 +23,7 @@ def test_game_before_stays():
     assert scores(before) == "⬜⬜🟩⬜🟩"
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 WRONG = ("slate", "knoll", "today", "ghost", "adobe")
 

@@ -7,7 +7,7 @@ from wordle_course.strategy import SolverError, Strategy, best_by_letters, by_le
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 @examples

@@ -7,7 +7,7 @@ from wordle_course.proof_checker import Case, RefusedError, claim, prove
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 from wordle_course.words import WordLists
 
 TWELVE = {word + "atch" for word in "bchlmpw"} | {word + "ight" for word in "flmnr"}

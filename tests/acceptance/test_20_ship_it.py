@@ -53,7 +53,7 @@ package-data = { wordlet = ["*.txt"] }
 """
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 @examples

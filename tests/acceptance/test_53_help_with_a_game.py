@@ -11,7 +11,7 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 from wordle_course.game import ScoredGuess
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 from wordle_course.score import score_guess
 
 

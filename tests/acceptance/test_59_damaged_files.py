@@ -79,7 +79,7 @@ from pathlib import Path
 
 import pytest
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 VALUES = {"a text": "'x'", "a text that does not decode": "CAST(x'ff' AS TEXT)", "bytes": "x'ff'"}
 

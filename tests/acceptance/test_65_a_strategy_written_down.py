@@ -50,7 +50,7 @@ def test_asked():
 
 import pytest
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 from wordle_course.strategy import by_letters
 from wordle_course.words import get_word_lists
 

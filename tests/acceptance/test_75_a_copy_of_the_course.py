@@ -8,7 +8,7 @@ from wordle_course.words import WordleError
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 @examples

@@ -7,7 +7,7 @@ from wordle_course.research.proof_writer import write_proof
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 from wordle_course.words import WordLists, get_word_lists
 
 

@@ -13,7 +13,7 @@ import json
 
 import pytest
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 from wordle_course.words import WordLists
 
 TWELVE = {word + "atch" for word in "bchlmpw"} | {word + "ight" for word in "flmnr"}

@@ -11,7 +11,7 @@ import pytest
 
 from wordle_course.best_strategy import packaged_tree
 from wordle_course.game import GameError
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 from wordle_course.score import score_guess
 
 

@@ -31,7 +31,7 @@ def test_directives(tmp_path):
     assert cell.directives == {"export": "scoring"}
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 OUTLINE = """```gherkin
 Feature: Words

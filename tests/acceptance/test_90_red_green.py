@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 @pytest.fixture(autouse=True)

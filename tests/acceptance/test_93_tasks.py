@@ -75,7 +75,7 @@ def test_learner_gets_no_more(author):
     assert "Not written yet: 0.1 Double" in text
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 CHANGES = {
     "nothing is wrong": ("Twice is", "Twice is"),

@@ -2,8 +2,7 @@
 
 import pytest
 
-from wordle_course.checker.card import Card
-from wordle_course.checker.sandbox import StuckError, Watch, can_be_copied, in_a_copy, kept_apart, outcome_of_call, show_value
+from wordle_course.checker.sandbox import Card, StuckError, Watch, can_be_copied, in_a_copy, kept_apart, outcome_of_call, show_value
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -45,7 +44,7 @@ DOES = {
 }
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 def called_in_the_sandbox(function, patience=2.0):

@@ -21,7 +21,7 @@ def task_to_double():
     )
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 DOUBLES = {

@@ -72,7 +72,7 @@ def in_a_word(verdict):
     return "asserts nothing" if isinstance(verdict, Useless) else type(verdict).__name__.lower()
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 @examples

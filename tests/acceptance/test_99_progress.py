@@ -2,8 +2,7 @@
 
 import pytest
 
-from wordle_course.checker.class_report import HandedIn, export_progress, read_class, read_handed_in, stuck_first, write_efforts
-from wordle_course.checker.progress import Efforts, check, hint, progress, solution
+from wordle_course.checker.progress import Efforts, HandedIn, check, export_progress, hint, progress, read_class, read_handed_in, solution, stuck_first, write_efforts
 from wordle_course.cli.progress import show_progress
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -42,9 +41,7 @@ def test_hints_one_at_a_time():
     """Scenario: Hints come one at a time"""
     # Given a task with three hints
     # When the learner asks for a hint four times
-    told = []
-    for _ in range(4):
-        told.append(repr(hint("0.3")))
+    told = [repr(hint("0.3")) for _ in range(4)]
     # Then the first, second, third and third are shown
     assert [text.splitlines()[0][7] for text in told] == ["1", "2", "3", "3"]
 
@@ -93,7 +90,7 @@ def test_what_is_handed_in(tmp_path):
     assert "aeiou" not in (tmp_path / "ada.json").read_text()
 
 
-from wordle_course.literate.examples import examples
+from wordle_course.literate.reading import examples
 
 
 @examples

@@ -25,8 +25,8 @@ from random import Random
 from typing import Any, ClassVar
 from unicodedata import normalize
 
-from .card import Card, with_notes
 from wordle_course.checker.sandbox import (
+    Card,
     Outcome,
     Printed,
     TimeIsUp,
@@ -41,6 +41,7 @@ from wordle_course.checker.sandbox import (
     show_error,
     show_value,
     used_by,
+    with_notes,
     world_of,
 )
 from wordle_course.checker.tasks import (

@@ -26,7 +26,6 @@ from functools import partial, wraps
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from .card import Card
 from wordle_course.checker.judge_code import (
     CALL_SECONDS,
     ENDINGS,
@@ -43,6 +42,7 @@ from wordle_course.checker.judge_code import (
 )
 from wordle_course.checker.sandbox import (
     UNCHANGEABLE,
+    Card,
     Outcome,
     TimeIsUp,
     Watch,
@@ -523,14 +523,12 @@ def no_test(tests: tuple[Any, ...]) -> str:
 
 def has_dots(test: Any) -> bool:
     """Whether `...` stands where something should be in `test`, or nothing at all."""
-    function = inner_test(test)
-    lines = body_of(function)
+    lines = body_of(inner_test(test))
     body = [line for line in lines if not is_dots(line) and not isinstance(line, ast.Pass)]
-    code = getattr(function, "__code__", None)
-    if code and not body and not code.co_names and not code.co_freevars:
-        return bool(code.co_nlocals == code.co_argcount)
-    is_begun = any(map(is_dots, lines)) and not asserts(test)
-    return is_begun or any(is_dots(node) for line in body for node in ast.walk(line))
+    code = getattr(inner_test(test), "__code__", None)
+    if code and not (code.co_names + code.co_freevars) and (not body or any(map(is_dots, lines))):
+        return bool(body or code.co_nlocals == code.co_argcount)
+    return any(is_dots(node) for line in body for node in ast.walk(line))
 
 
 def nodes_of(test: Any) -> list[ast.AST]:

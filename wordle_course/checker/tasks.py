@@ -4,9 +4,8 @@
 
 # %% auto #0
 __all__ = ['Classes', 'LETTERS', 'Seen', 'Task', 'WrongAnswer', 'WriteCode', 'Program', 'WriteTest', 'Lesson', 'pack_lesson',
-           'unpack_lesson', 'unpack_task', 'ExerciseError', 'lessons', 'all_tasks', 'find_task', 'defined_in',
-           'run_code', 'space_of', 'names_in', 'define', 'own_classes', 'letter_patterns', 'pairs_of_words',
-           'fits_some_lengths_only']
+           'unpack_lesson', 'unpack_task', 'lessons', 'all_tasks', 'find_task', 'defined_in', 'run_code', 'space_of',
+           'names_in', 'define', 'own_classes', 'letter_patterns', 'pairs_of_words', 'fits_some_lengths_only']
 
 # %% ../../nbs/making/93_tasks.ipynb #94-07
 import ast
@@ -117,10 +116,6 @@ def unpack_task(content: dict[str, Any]) -> Task:
     return kind(**content)
 
 # %% ../../nbs/making/93_tasks.ipynb #94-24
-class ExerciseError(WordleError):
-    """A question about exercises that has no answer; the message says why."""
-
-
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """All lessons that have exercises, in order."""
@@ -134,12 +129,11 @@ def all_tasks() -> dict[str, Task]:
     return {task.number: task for lesson in lessons() for task in lesson.tasks}
 
 # %% ../../nbs/making/93_tasks.ipynb #94-29
-def find_task(number: object, tasks: Mapping[str, Task] | None = None) -> Task:
-    """The task with this number, such as "3.2". Raises ExerciseError if there is none."""
-    tasks = all_tasks() if tasks is None else tasks
+def find_task(number: object) -> Task:
+    """The task with this number, such as "3.2". Raises WordleError if there is none."""
     if not isinstance(number, str | int | float):
-        raise ExerciseError('The number of the task comes first, as in check("3.1", my_answer).')
-    wanted = re.sub(r"^0+(?=\d)", "", str(number).strip())
+        raise WordleError('The number of the task comes first, as in check("3.1", my_answer).')
+    tasks, wanted = all_tasks(), re.sub(r"^0+(?=\d)", "", str(number).strip())
     if wanted in tasks:
         return tasks[wanted]
     lesson = wanted.partition(".")[0]
@@ -148,7 +142,7 @@ def find_task(number: object, tasks: Mapping[str, Task] | None = None) -> Task:
     if not near:
         chapters = dict.fromkeys(known.partition(".")[0] for known in tasks)
         there = f"there are tasks for the lessons {', '.join(chapters)}"
-    raise ExerciseError(f"There is no task {number}: {there}.")
+    raise WordleError(f"There is no task {number}: {there}.")
 
 # %% ../../nbs/making/93_tasks.ipynb #94-32
 def defined_in(code: str) -> list[str]:

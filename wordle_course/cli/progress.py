@@ -35,9 +35,7 @@ def show_progress(
                 raise GameError(" ".join(f"{card.title} {card.text}".split()))
             print(card)
         if export:
-            from wordle_course.checker.class_report import export_progress
-
-            export_progress(export)
+            exercises.export_progress(export)
             print(f"Your progress is in {export}, for whoever you give it to.")
             return
         progress = exercises.progress()
