@@ -53,12 +53,15 @@ def cases():
 def ask(first, words):
     return first(words)
 """
-PLACES = "[i for i, letter in enumerate(guess) if letter {} answer{}]"
+PLACES = "[i for i, letter in enumerate(guess) if letter == answer[i]]"
 SOMEWHERE = WrongAnswer(
     "somewhere is not here",
     "Green asks for the same place.",
-    f"def green_places(guess, answer):\n    return {PLACES.format('in', '')}",
+    f"def green_places(guess, answer):\n    return {PLACES.replace('== answer[i]', 'in answer')}",
 )
+SCORE = "''.join(GREEN if a == b else GREY for a, b in zip(guess, answer))"
+MARKS = "GREEN, GREY = '🟩⬜'"
+ONE = "def cases():\n    yield 'ab', ['ba', 'ab']"
 LESSONS = (
     lesson(
         "01_pick_a_word",
@@ -67,44 +70,20 @@ LESSONS = (
     ),
     lesson(
         "03_score_a_guess",
-        task(
-            "3.3",
-            "green_places(guess, answer)",
-            PLACES.format("==", "[i]"),
-            PAIRS.format(4),
-            wrong=(SOMEWHERE,),
-        ),
+        task("3.3", "green_places(guess, answer)", PLACES, PAIRS.format(4), wrong=(SOMEWHERE,)),
         task("3.4", "marked(guess, answer)", "len({*guess} & {*answer})", PAIRS.format(2)),
     ),
     lesson(
         "04_a_bug_report",
-        task(
-            "4.2",
-            "score_guess(guess, answer)",
-            "''.join(GREEN if a == b else GREY for a, b in zip(guess, answer))",
-            PAIRS.format(4),
-            given="GREEN, GREY = '🟩⬜'",
-            in_lesson=True,
-        ),
+        task("4.2", "score_guess(guess, answer)", SCORE, PAIRS.format(4), MARKS, in_lesson=True),
     ),
     lesson(
         "13_a_program_that_plays",
-        task(
-            "13.1",
-            "left_at_worst(guess, words)",
-            "len(words)",
-            "def cases():\n    yield 'ab', ['ba', 'ab']",
-        ),
+        task("13.1", "left_at_worst(guess, words)", "len(words)", ONE),
     ),
     lesson(
         "14_make_it_fast",
-        task(
-            "14.3",
-            "codes(guess, answers)",
-            "np.array([len(answers)])",
-            "def cases():\n    yield 'ab', ['ab']",
-            given="import numpy as np",
-        ),
+        task("14.3", "codes(guess, answers)", "np.array([2])", ONE, "import numpy as np"),
     ),
 )
 

@@ -116,8 +116,6 @@ class Odd:
     def __eq__(self, other):
         raise ValueError
 
-    __hash__ = None
-
     def __repr__(self):
         raise ValueError
 
@@ -254,15 +252,11 @@ def test_nothing_of_this_hurts_a_real_kernel():
         "while True:\n        pass": "nothing, within 0.3 seconds",
         "while True:\n        try: x = 1\n        except: pass": "nothing, within 0.3 seconds",
         "import time; time.sleep(99)": "nothing, within 0.3 seconds",
-        "return green_places(guess, answer)": "It calls itself",
-        "print('x' * 10**6)": "`return` gives it back",
         "return input()": "it calls input()",
-        "return guess[answer]": "TypeError",
         "raise SystemExit": "it calls exit()",
         "exit()": "it calls exit()",
         "import builtins; builtins.print = None": "A function without `return`",
         "print('still there')": "`return` gives it back",
-        "return ...": "Not written yet",
         "return [i for i in range(len(guess)) if guess[i] == answer[i]]": "Solved",
     }
     cells = [new_code_cell(first)]

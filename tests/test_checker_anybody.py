@@ -29,9 +29,7 @@ def new_learner(tmp_path, monkeypatch):
 
 
 def in_a_default_list(guess, answer, places=[]):  # noqa: B006
-    for place, letter in enumerate(guess):
-        if letter == answer[place]:
-            places.append(place)
+    places += [0]
     return places
 
 
@@ -44,14 +42,9 @@ def in_a_list_outside(guess, answer):
 
 
 def right_the_first_time(guess, answer):
-    if (guess, answer) in FOUND:
-        return []
+    places = [place for place, letter in enumerate(guess) if letter == answer[place]]
     FOUND.append((guess, answer))
-    return [place for place, letter in enumerate(guess) if letter == answer[place]]
-
-
-def by_chance(guess, answer):
-    return [next(NUMBERS)]
+    return places if FOUND.count((guess, answer)) == 1 else []
 
 
 def with_grey(grey):
@@ -62,15 +55,8 @@ def sorts_what_is_sorted(guess, words):
     return sorted(words).sort()
 
 
-def counts_without_a_beginning(guess, answer):
-    counts = {}
-    counts[guess] += 1
-    return counts
-
-
 def changes_a_text(guess, answer):
     guess[0] = "x"
-    return []
 
 
 def does_nothing(words):
@@ -84,11 +70,11 @@ TOLD = [
     ("3.3", in_a_default_list, [TWICE, "another time", "default value of `places` is made once"]),
     ("3.3", in_a_list_outside, [TWICE, "another time", OUTSIDE]),
     ("3.3", right_the_first_time, [TWICE, "another time", OUTSIDE]),
-    ("3.3", by_chance, [TWICE, "Does it use random numbers?"]),
+    ("3.3", lambda guess, answer: [next(NUMBERS)], [TWICE, "Does it use random numbers?"]),
     *(("3.2", with_grey(g), ["ther squares.", USE_NAMES]) for g in ["⬛", "⬜\ufe0f", "◻️"]),
     ("2.3", lambda guess, words: "too\u00a0short", ["It looks like the right answer"]),
     ("2.5", sorts_what_is_sorted, ["`sort` changes the list or set itself"]),
-    ("3.4", counts_without_a_beginning, ["The dictionary has no such key, or not yet."]),
+    ("3.4", lambda guess, answer: {}[guess], ["The dictionary has no such key, or not yet."]),
     ("3.3", changes_a_text, ["A text never changes."]),
     ("1.5", does_nothing, ["Solved"]),
     ("2.1", does_nothing, ["Not written yet"]),
@@ -290,8 +276,6 @@ class Endless:
     def __eq__(self, other):
         while True:
             pass
-
-    __hash__ = None
 
 
 def test_a_loop_in_a_result():
