@@ -78,8 +78,7 @@ LESSONS = (
         task("4.2", "score_guess(guess, answer)", SCORE, PAIRS.format(4), MARKS, in_lesson=True),
     ),
     lesson(
-        "13_a_program_that_plays",
-        task("13.1", "left_at_worst(guess, words)", "len(words)", ONE),
+        "13_a_program_that_plays", task("13.1", "left_at_worst(guess, words)", "len(words)", ONE)
     ),
     lesson(
         "14_make_it_fast",

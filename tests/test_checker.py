@@ -23,8 +23,7 @@ def new_learner(tmp_path, monkeypatch):
     open_book(monkeypatch.setattr)
 
 
-def shown(card):
-    return repr(card)
+shown = repr
 
 
 def wrong(guess, answer):
@@ -62,15 +61,10 @@ def for_ever_and_never_mind(guess, answer):
             pass
 
 
-@pytest.mark.parametrize(
-    "answer, way",
-    [
-        (for_ever, "signal"),  # notebook 95 has more of these
-        (for_ever, "monitoring"),
-        (for_ever_and_never_mind, "monitoring"),
-        (for_ever, "thread"),
-    ],
-)
+WAYS = [(for_ever, way) for way in ("signal", "monitoring", "thread")]
+
+
+@pytest.mark.parametrize("answer, way", [*WAYS, (for_ever_and_never_mind, "monitoring")])
 def test_endless_answer_is_stopped(answer, way, monkeypatch):
     if way == "monitoring" and not hasattr(sys, way):
         pytest.skip("Python 3.12 and later have it")
@@ -104,30 +98,21 @@ def typed(code):
     return space.popitem()[1]
 
 
-def calls_itself(guess, answer):
-    return calls_itself(guess, answer)
-
-
 def stops(guess, answer):
     return guess[9]
 
 
 class Odd:
-    def __eq__(self, other):
+    def __repr__(self, other=None):
         raise ValueError
 
-    def __repr__(self):
-        raise ValueError
-
-
-async def waits(guess, answer):
-    return []
+    __eq__ = __repr__
 
 
 PLACES = "def green_places(guess, answer):\n    return "
 SOLVED = f"{PLACES}[i for i in range(len(guess)) if guess[i] == answer[i]]"
+TAKEN = "`list` is `[1]` in this notebook, no longer Python's own: run `del list`"
 ANSWERS = [
-    (("3.3", calls_itself), "It calls itself"),
     (("3.3", lambda guess, answer: print("x" * 1_000_000)), "printed   "),
     (("3.3", lambda guess, answer: print("x" * 1_000_000)), "`print` only shows a value."),
     (("3.3", lambda guess, answer: input("? ")), "it calls input()"),
@@ -135,7 +120,6 @@ ANSWERS = [
     (("3.3", stops), "IndexError: string index out of range"),
     (("3.3", stops), "`return guess[9]`"),
     (("3.3", lambda guess, answer: Odd()), "<Odd instance>"),
-    (("3.3", waits), "a coroutine"),
     (("3.3", lambda guess, answer: (place for place in [0])), "a generator"),
     (("3.3", lambda guess, answer: ()), "Its type is `tuple`, and should be `list`."),
     (("3.3", lambda guess: []), "will be called as `green_places(guess, answer)`, but yours is"),
@@ -150,10 +134,7 @@ ANSWERS = [
     (("4.2", sandbox.show_call), "That is the course's own function."),
     (("4.2", typed(PLACES + "[]")), "is about `score_guess`, and you gave `green_places`"),
     (("4.2", typed("def score_guess(guess, answer):\n    return GREY")), "`GREY` is not there yet"),
-    (
-        ("3.3", typed(f"list = [1]\n{PLACES}list(guess)")),
-        "`list` is `[1]` in this notebook, no longer Python's own: run `del list`",
-    ),
+    (("3.3", typed(f"list = [1]\n{PLACES}list(guess)")), TAKEN),
     (("13.1", lambda guess, words: words.clear() or 0), "a changed argument: []"),
     # Behind a question, what the function returned is hidden, and told:
     (("1.4", lambda words: None), "`keep` returned None. A function without `return` gives None."),
@@ -177,10 +158,11 @@ def test_answer_that_misbehaves(asked, words, capsys):
 
 
 def test_coroutine_behind_a_question_leaves_no_warning(recwarn):
-    async def keep(words):
+    async def waits(*words):
         return words
 
-    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.4", keep))
+    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.4", waits))
+    assert "a coroutine" in shown(check("3.3", waits))
     gc.collect()
     assert recwarn.list == []
 
@@ -223,9 +205,6 @@ def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
     monkeypatch.delenv("JPY_SESSION_NAME")
     Diary().note("4.2", "try")
     assert "Next: 4.2 Task 4.2, in nbs/04_a_bug_report.ipynb" in repr(progress())  # begun last
-
-
-def test_progress_of_a_task_that_is_gone():
     Diary().note("1.99", "try")
     assert "Not in this version of the course any more: 1.99." in repr(progress())
 

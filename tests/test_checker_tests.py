@@ -26,10 +26,7 @@ TASK = WriteTest(
     given="from enum import Enum\nclass Mark(Enum):\n    GREEN = 1\n",
     stub='def test_words():\n    """Scenario: Words"""\n    ...\n',
     hints=("One?", "Two?", "Three?"),
-    solution=(
-        "def test_words():\n"
-        '    assert read_words("crane slate crane") == ["crane", "slate", "crane"]\n'
-    ),
+    solution="def test_words():\n    assert read_words('b a a') == ['b', 'a', 'a']\n",
     why="Two words, and one of them again.",
     in_lesson=True,
     program="read_words",
@@ -233,9 +230,24 @@ BY_LUCK = "a right program, one that builds a list. For another one it passes, b
 UNKNOWN = "asks for `text`, which nothing here provides. `@given`"
 UNFAIR = f"{IT}words = read_words('crane slate')\n    assert words == ['slate', 'crane']"
 ONE_WORD = f"{IT}assert 'crane' in read_words('crane slate')"
-NO_VERDICT = (
-    f"{IT}first, _, _ = read_words('b a a')\n    first = {{'b': 'b'}}[first]\n    assert first"
-)
+NO_VERDICT = f"{IT}b, _, _ = read_words('b a a')\n    b = {{'b': 1}}[b]\n    assert b"
+IN_A_CLOSURE = """
+def made(runs):
+    def test_it(also=[]):
+        also.append(1)
+        runs.append(read_words('a'))
+        assert len(runs) <= 2 and len(also) <= 2
+    return test_it
+test_it = made([])
+"""
+IN_A_CLASS = """
+class TestIt:
+    runs = 0
+    def test_it(self):
+        TestIt.runs += 1
+        read_words('a')
+        assert TestIt.runs <= 2
+"""
 BAD = [
     (ONE_WORD, FORGETS),
     (f"{IT}assert read_words('crane slate')", FORGETS),
@@ -263,33 +275,9 @@ BAD = [
     (f"{IT}return read_words('b a a') == words", NOTHING),
     ("class TestIt:\n    def its(self):\n        assert read_words('a') == ['a']", NOT_YET),
     # By the number of its calls, in a global name, in a closure and a default, in a class:
-    (
-        f"runs = 0\n{IT}global runs; runs += 1\n    read_words('a')\n    assert runs <= 2",
-        NO_FAILURE,
-    ),
-    (
-        """
-def made(runs):
-    def test_it(also=[]):
-        also.append(1)
-        runs.append(read_words('a'))
-        assert len(runs) <= 2 and len(also) <= 2
-    return test_it
-test_it = made([])
-""",
-        NO_FAILURE,
-    ),
-    (
-        """
-class TestIt:
-    runs = 0
-    def test_it(self):
-        TestIt.runs += 1
-        read_words('a')
-        assert TestIt.runs <= 2
-""",
-        BY_LUCK,
-    ),
+    (f"runs = 0\n{IT}global runs; runs += 1\n    read_words('a')\n    assert runs < 3", NO_FAILURE),
+    (IN_A_CLOSURE, NO_FAILURE),
+    (IN_A_CLASS, BY_LUCK),
 ]
 
 
@@ -357,12 +345,9 @@ def test_a_stub_with_given_is_not_an_answer(cell):
     assert told(cell(GOOD["two properties"]), task).startswith(SOLVED)
 
 
-def test_what_is_no_test():
-    assert "this is `5`: give its name, without brackets" in told([5])
-    assert "There is no `test_words` yet" in repr(check("0.2"))
-
-
 def test_hints_are_about_the_program_that_slipped_through(cell):
+    assert "this is `5`: give its name, without brackets" in repr(check("0.2", 5))
+    assert "There is no `test_words` yet" in repr(check("0.2"))
     assert "Hint 1 of 3" in repr(hint("0.2"))
     check("0.2", *cell(ONE_WORD))
     asked = [repr(hint("0.2")) for _ in range(4)]
