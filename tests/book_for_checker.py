@@ -5,21 +5,27 @@ import sys
 from wordle_course.checker.tasks import Lesson, WriteCode, WrongAnswer
 
 
-def task(number, stub, solution, check, given="", wrong=()):
-    """A task that asks for code."""
+def task(number, call, value, check, given="", wrong=(), in_lesson=False):
+    """A task that asks for a function; its `call` returns this value."""
+    head = f"def {call}:\n    return "
     return WriteCode(
         number=number,
         title=f"Task {number}",
-        answer=stub.partition("(")[0].removeprefix("def "),
+        answer=call.partition("(")[0],
         given=given,
-        stub=stub,
+        stub=f"{head}...",
         hints=("One?", "Two?", "Three?"),
-        solution=solution,
+        solution=head + value,
         why="Since it is so.",
-        in_lesson=False,
+        in_lesson=in_lesson,
         check=check,
-        wrong=tuple(WrongAnswer(*each) for each in wrong),
+        wrong=wrong,
     )
+
+
+def lesson(notebook, *of_it):
+    """A lesson with these tasks."""
+    return Lesson(notebook, notebook[3:].replace("_", " ").capitalize(), of_it)
 
 
 PAIRS = """
@@ -40,90 +46,43 @@ def ask(keep, question):
 def show(name, question):
     return question
 """
-PLACES = "def green_places(guess, answer):\n    return "
+FIRST = """
+def cases():
+    yield ('ab',)
+
+def ask(first, words):
+    return first(words)
+"""
+PLACES = "[i for i, letter in enumerate(guess) if letter == answer[i]]"
+SOMEWHERE = WrongAnswer(
+    "somewhere is not here",
+    "Green asks for the same place.",
+    f"def green_places(guess, answer):\n    return {PLACES.replace('== answer[i]', 'in answer')}",
+)
+SCORE = "''.join(GREEN if a == b else GREY for a, b in zip(guess, answer))"
+MARKS = "GREEN, GREY = '🟩⬜'"
+ONE = "def cases():\n    yield 'ab', ['ba', 'ab']"
 LESSONS = (
-    Lesson(
+    lesson(
         "01_pick_a_word",
-        "Pick a word",
-        (
-            task(
-                "1.4",
-                "def keep(words):\n    return ...",
-                "def keep(words):\n    return words",
-                KEEP,
-            ),
-            task(
-                "1.5",
-                "def first(words):\n    return ...",
-                "def first(words):\n    return words[0]",
-                "def cases():\n    yield ('ab',)\n\n"
-                "def ask(first, words):\n    return first(words)\n",
-            ),
-        ),
+        task("1.4", "keep(words)", "words", KEEP),
+        task("1.5", "first(words)", "words[0]", FIRST),
     ),
-    Lesson(
+    lesson(
         "03_score_a_guess",
-        "Score a guess",
-        (
-            task(
-                "3.3",
-                f"{PLACES}...",
-                f"{PLACES}[i for i, letter in enumerate(guess) if letter == answer[i]]",
-                PAIRS.format(4),
-                wrong=[
-                    (
-                        "somewhere is not here",
-                        "Green asks for the same place.",
-                        f"{PLACES}[i for i, letter in enumerate(guess) if letter in answer]",
-                    )
-                ],
-            ),
-            task(
-                "3.4",
-                "def marked(guess, answer):\n    return ...",
-                "def marked(guess, answer):\n    return len({*guess} & {*answer})",
-                PAIRS.format(2),
-            ),
-        ),
+        task("3.3", "green_places(guess, answer)", PLACES, PAIRS.format(4), wrong=(SOMEWHERE,)),
+        task("3.4", "marked(guess, answer)", "len({*guess} & {*answer})", PAIRS.format(2)),
     ),
-    Lesson(
+    lesson(
         "04_a_bug_report",
-        "A bug report",
-        (
-            task(
-                "4.2",
-                "def score_guess(guess, answer):\n    return ...",
-                "def score_guess(guess, answer):\n"
-                "    return ''.join(GREEN if a == b else GREY for a, b in zip(guess, answer))\n",
-                PAIRS.format(4),
-                given="GREEN, GREY = '🟩⬜'",
-            ),
-        ),
+        task("4.2", "score_guess(guess, answer)", SCORE, PAIRS.format(4), MARKS, in_lesson=True),
     ),
-    Lesson(
-        "13_a_program_that_plays",
-        "A program that plays",
-        (
-            task(
-                "13.1",
-                "def left_at_worst(guess, words):\n    return ...",
-                "def left_at_worst(guess, words):\n    return len(words)",
-                "def cases():\n    yield 'ab', ['ba', 'ab']",
-            ),
-        ),
+    lesson(
+        "13_a_program_that_plays", task("13.1", "left_at_worst(guess, words)", "len(words)", ONE)
     ),
-    Lesson(
+    lesson(
         "14_make_it_fast",
-        "Make it fast",
-        (
-            task(
-                "14.3",
-                "def codes(guess, answers):\n    return ...",
-                "def codes(guess, answers):\n    return np.array([len(answers)])",
-                "def cases():\n    yield 'ab', ['ab']",
-                given="import numpy as np",
-            ),
-        ),
+        task("14.3", "codes(guess, answers)", "np.array([2])", ONE, "import numpy as np"),
     ),
 )
 

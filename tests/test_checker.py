@@ -1,9 +1,7 @@
 """What the checker makes of answers that misbehave, and what it remembers."""
 
-import dataclasses
 import gc
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,16 +11,7 @@ from book_for_checker import open_book
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from wordle_course.checker import (
-    check,
-    hint,
-    judge_code,
-    progress,
-    reset,
-    sandbox,
-    solution,
-    tasks,
-)
+from wordle_course.checker import check, hint, judge_code, progress, reset, sandbox, solution
 from wordle_course.checker.progress import Diary
 from wordle_course.storage import data_file
 
@@ -30,14 +19,15 @@ from wordle_course.storage import data_file
 @pytest.fixture(autouse=True)
 def new_learner(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
     open_book(monkeypatch.setattr)
 
 
-TASK = tasks.all_tasks()["3.1"]
+shown = repr
 
 
-def shown(card):
-    return repr(card)
+def wrong(guess, answer):
+    return []
 
 
 def test_arrays_are_shown_in_one_line():
@@ -71,18 +61,10 @@ def for_ever_and_never_mind(guess, answer):
             pass
 
 
-def asleep(guess, answer):
-    time.sleep(60)
+WAYS = [(for_ever, way) for way in ("signal", "monitoring", "thread")]
 
 
-@pytest.mark.parametrize(
-    "answer, way",
-    [
-        *((answer, "signal") for answer in (for_ever, for_ever_and_never_mind, asleep)),
-        *((answer, "monitoring") for answer in (for_ever, for_ever_and_never_mind)),
-        (for_ever, "thread"),
-    ],
-)
+@pytest.mark.parametrize("answer, way", [*WAYS, (for_ever_and_never_mind, "monitoring")])
 def test_endless_answer_is_stopped(answer, way, monkeypatch):
     if way == "monitoring" and not hasattr(sys, way):
         pytest.skip("Python 3.12 and later have it")
@@ -99,9 +81,9 @@ def test_without_signals_and_threads_the_learner_is_told(monkeypatch):
     monkeypatch.setattr(sandbox, "way_to_stop", lambda: "thread")
     with monkeypatch.context() as patch:
         patch.setattr(sandbox.threading.Thread, "start", no_thread)
-        assert "No time limit here" in shown(check("3.3", lambda guess, answer: []))
+        assert "No time limit here" in shown(check("3.3", wrong))
     monkeypatch.setattr(sandbox, "way_to_stop", lambda: "")
-    assert "No time limit here" in shown(check("3.3", lambda guess, answer: []))
+    assert "No time limit here" in shown(check("3.3", wrong))
 
 
 def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
@@ -109,16 +91,11 @@ def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
     assert sandbox.way_to_stop() == ("monitoring" if hasattr(sys, "monitoring") else "")
 
 
-def calls_itself(guess, answer):
-    return calls_itself(guess, answer)
-
-
-def prints_a_megabyte(guess, answer):
-    print("x" * 1_000_000)
-
-
-def leaves(guess, answer):
-    sys.exit("bye")
+def typed(code):
+    """The function that these lines define in a notebook."""
+    space = {}
+    exec(code, space)
+    return space.popitem()[1]
 
 
 def stops(guess, answer):
@@ -126,50 +103,53 @@ def stops(guess, answer):
 
 
 class Odd:
-    def __eq__(self, other):
+    def __repr__(self, other=None):
         raise ValueError
 
-    __hash__ = None
-
-    def __repr__(self):
-        raise ValueError
+    __eq__ = __repr__
 
 
-async def waits(guess, answer):
-    return []
+PLACES = "def green_places(guess, answer):\n    return "
+SOLVED = f"{PLACES}[i for i in range(len(guess)) if guess[i] == answer[i]]"
+TAKEN = "`list` is `[1]` in this notebook, no longer Python's own: run `del list`"
+ANSWERS = [
+    (("3.3", lambda guess, answer: print("x" * 1_000_000)), "printed   "),
+    (("3.3", lambda guess, answer: print("x" * 1_000_000)), "`print` only shows a value."),
+    (("3.3", lambda guess, answer: input("? ")), "it calls input()"),
+    (("3.3", lambda guess, answer: sys.exit("bye")), "it calls exit()"),
+    (("3.3", stops), "IndexError: string index out of range"),
+    (("3.3", stops), "`return guess[9]`"),
+    (("3.3", lambda guess, answer: Odd()), "<Odd instance>"),
+    (("3.3", lambda guess, answer: (place for place in [0])), "a generator"),
+    (("3.3", lambda guess, answer: ()), "Its type is `tuple`, and should be `list`."),
+    (("3.3", lambda guess: []), "will be called as `green_places(guess, answer)`, but yours is"),
+    (("3.3", Odd), "it is a class: begin it with `def`"),
+    (("3.3", 5), "`green_places` should be a function, but it is `5`."),
+    (("3.3", sum), "`sum` is Python's own"),
+    (("3.3", "green_places"), "There is no `green_places` yet."),
+    (("3.3",), "There is no `green_places` yet."),
+    (("3.9",), "! There is no task 3.9: lesson 3 has 3.3, 3.4."),
+    (("77.1",), "! There is no task 77.1: there are tasks for"),
+    ((range(5),), "The number of the task comes first"),
+    (("4.2", sandbox.show_call), "That is the course's own function."),
+    (("4.2", typed(PLACES + "[]")), "is about `score_guess`, and you gave `green_places`"),
+    (("4.2", typed("def score_guess(guess, answer):\n    return GREY")), "`GREY` is not there yet"),
+    (("3.3", typed(f"list = [1]\n{PLACES}list(guess)")), TAKEN),
+    (("13.1", lambda guess, words: words.clear() or 0), "a changed argument: []"),
+    # Behind a question, what the function returned is hidden, and told:
+    (("1.4", lambda words: None), "`keep` returned None. A function without `return` gives None."),
+    (("1.4", lambda words: print(words)), "`keep` returned None. `print` only shows a value."),
+    (("1.4", lambda words: (words for _ in "ab")), "a generator. `yield` makes a generator"),
+    (("1.4", lambda words: 5), "`keep` returned 5."),
+    (("1.4", lambda words: ...), "Not written yet"),
+    (("1.5", lambda words: words[0]), "Tried with 1 question."),
+    (("3.3", typed(SOLVED)), 'Tried with 4,516 calls. To compare: `solution("3.3")`'),
+]
 
 
-def yields(guess, answer):
-    yield 0
-
-
-def yields_one(words):
-    yield words
-
-
-@pytest.mark.parametrize(
-    "answer, words",
-    [
-        (calls_itself, "It calls itself"),
-        (prints_a_megabyte, "printed   "),
-        (prints_a_megabyte, "`print` only shows a value."),
-        (lambda guess, answer: input("? "), "it calls input()"),
-        (leaves, "it calls exit()"),
-        (stops, "IndexError: string index out of range"),
-        (stops, "`return guess[9]`"),
-        (lambda guess, answer: Odd(), "<Odd instance>"),
-        (lambda guess, answer: 1 / 0, "ZeroDivisionError: division by zero"),
-        (waits, "a coroutine"),
-        (yields, "a generator"),
-        (lambda guess, answer: (), "Its type is `tuple`, and should be `list`."),
-        (lambda guess: [], "It will be called as `green_places(guess, answer)`, but yours is"),
-        (Odd, "it is a class: begin it with `def`"),
-        (5, "`green_places` should be a function, but it is `5`."),
-        ("green_places", "There is no `green_places` yet."),
-    ],
-)
-def test_answer_that_misbehaves(answer, words, capsys):
-    told = shown(check("3.3", answer))
+@pytest.mark.parametrize("asked, words", ANSWERS, ids=[words for _, words in ANSWERS])
+def test_answer_that_misbehaves(asked, words, capsys):
+    told = shown(check(*asked))
     assert words in told
     assert "Traceback" not in told
     assert "sandbox.py" not in told
@@ -177,50 +157,14 @@ def test_answer_that_misbehaves(answer, words, capsys):
     assert capsys.readouterr().out == ""
 
 
-def test_name_that_comes_with_the_task():
-    def score_guess(guess, answer):
-        return GREY * len(guess)  # noqa: F821
-
-    assert "`GREY` is not there yet" in shown(check("4.2", score_guess))
-
-
-def test_name_taken_from_python():
-    space = {}
-    exec("list = [1]\n\n\ndef green_places(guess, answer):\n    return list(guess)", space)
-    told = shown(check("3.3", space["green_places"]))
-    assert "`list` is `[1]` in this notebook, no longer Python's own: run `del list`" in told
-
-
-@pytest.mark.parametrize(
-    "answer, words",
-    [
-        (lambda words: None, "`keep` returned None. A function without `return` gives None."),
-        (print, "`keep` returned None. `print` only shows a value."),
-        (yields_one, "`keep` returned a generator. `yield` makes a generator"),
-        (lambda words: 5, "`keep` returned 5."),
-        (lambda words: ..., "Not written yet"),
-    ],
-)
-def test_what_a_question_hides_is_told(answer, words):
-    assert words in shown(check("1.4", lambda words: answer(words)))
-
-
 def test_coroutine_behind_a_question_leaves_no_warning(recwarn):
-    async def keep(words):
+    async def waits(*words):
         return words
 
-    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.4", keep))
+    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.4", waits))
+    assert "a coroutine" in shown(check("3.3", waits))
     gc.collect()
     assert recwarn.list == []
-
-
-def test_changed_arguments_are_seen():
-    def left_at_worst(guess, words):
-        words.sort()
-        words.clear()
-        return 0
-
-    assert "a changed argument: []" in shown(check("13.1", left_at_worst))
 
 
 def test_the_same_call_is_shown_each_time():
@@ -229,90 +173,51 @@ def test_the_same_call_is_shown_each_time():
     assert 'score_guess("a", "a")' in first
 
 
-def test_questions_that_have_no_answer():
-    assert shown(check("3.9")) == "! There is no task 3.9: lesson 3 has 3.3, 3.4."
-    assert shown(check("77.1")).startswith("! There is no task 77.1: there are tasks for")
-    assert "There is no `green_places` yet" in shown(check("3.3"))
+def test_a_solution_after_a_try_and_all_hints():
     for question in (hint, solution):
         assert shown(question("x")).startswith("! There is no task x")
-    assert "That is the course's own function." in shown(check("4.2", sandbox.show_call))
-
-
-def test_what_was_tried_is_told(monkeypatch):
-    def solve(number):
-        return tasks.define(tasks.find_task(number), tasks.find_task(number).solution)
-
-    assert 'Tried with 4,516 calls. To compare: `solution("3.3")`' in shown(
-        check("3.3", solve("3.3"))
-    )
-    assert "Tried with 1 question." in shown(check("1.5", solve("1.5")))
-
-
-def test_function_of_another_task():
-    def green_places(guess, answer):
-        return []
-
-    told = shown(check("4.2", green_places))
-    assert "Task 4.2 is about `score_guess`, and you gave `green_places`" in told
-
-
-def test_solution_asks_for_a_try():
-    assert "Try first" in shown(solution("3.3"))
-    check("3.3", lambda guess, answer: [])
-    assert "You have checked one answer to this task" in shown(solution("3.3"))
-    hints = [shown(hint("3.3")) for _ in range(4)]
-    assert [each.splitlines()[0][7:13] for each in hints] == [
-        "1 of 3",
-        "2 of 3",
-        "3 of 3",
-        "3 of 3",
-    ]
+    check("3.3", wrong)
+    for _ in range(3):
+        assert "Try first" in shown(solution("3.3"))
+        hint("3.3")
     assert "def green_places" in shown(solution("3.3"))
 
 
 def test_progress_and_reset():
-    def green_places(guess, answer):
-        return [i for i, letter in enumerate(guess) if answer[i] == letter]
-
     assert "0 of 2" in repr(progress())
-    assert check("3.3", green_places).passed
-    check("3.3", lambda guess, answer: [])  # a step back does not count
+    assert check("3.3", typed(SOLVED)).passed
+    check("3.3", wrong)  # a step back does not count
     assert "■□     1 of 2" in repr(progress())
     assert "■" in progress()._repr_html_()
     assert shown(reset("3.4")) == "… Started again: 3.4"
     assert "1 of 2" in repr(progress())
     assert "Started again" in shown(reset("all"))
-    assert "0 of 2" in repr(progress())
+    assert "1 of 2" not in repr(progress())
     assert shown(reset("x")).startswith("! x is neither a task")
 
 
 def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
-    first, second = (
-        tasks.Lesson(name, name, (dataclasses.replace(TASK, number=number),))
-        for name, number in [("01_first", "1.1"), ("02_second", "2.1")]
-    )
-    module = sys.modules["wordle_course.checker.progress"]
-    monkeypatch.setattr(module, "lessons", lambda: (first, second))
-    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    assert "Next: 1.1" in repr(progress())
-    monkeypatch.setenv("JPY_SESSION_NAME", "/course/nbs/02_second.ipynb")
-    assert "Next: 2.1" in repr(progress())
-    link = f'<a href="../{progress().link}">'
-    assert link.endswith('02_second.ipynb">')
-    assert link in progress()._repr_html_()
+    assert "Next: 1.4" in repr(progress())
+    monkeypatch.setenv("JPY_SESSION_NAME", "/course/nbs/03_score_a_guess.ipynb")
+    assert "Next: 3.3" in repr(progress())
+    link = "exercises/03_score_a_guess.ipynb"
+    assert f'<a href="../{link}">{link}</a>' in progress()._repr_html_()
     monkeypatch.delenv("JPY_SESSION_NAME")
-    Diary().note("2.1", "try")
-    assert "Next: 2.1" in repr(progress())  # begun last
-
-
-def test_progress_of_a_task_that_is_gone():
+    Diary().note("4.2", "try")
+    assert "Next: 4.2 Task 4.2, in nbs/04_a_bug_report.ipynb" in repr(progress())  # begun last
     Diary().note("1.99", "try")
     assert "Not in this version of the course any more: 1.99." in repr(progress())
 
 
 def test_damaged_progress_file():
     data_file().write_bytes(b"no database" * 99)
-    assert "were damaged" in shown(check("3.3", lambda guess, answer: []))
+    assert "were damaged" in shown(check("3.3", wrong))
+
+
+def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
+    for card in (check("3.3", wrong), hint("3.3"), solution("3.3"), reset("3.3")):
+        assert "The statistics cannot be used: File name too long" in shown(card)
 
 
 @pytest.mark.deep(reason="a kernel starts; test_answer_that_misbehaves asks the same without")
@@ -326,15 +231,11 @@ def test_nothing_of_this_hurts_a_real_kernel():
         "while True:\n        pass": "nothing, within 0.3 seconds",
         "while True:\n        try: x = 1\n        except: pass": "nothing, within 0.3 seconds",
         "import time; time.sleep(99)": "nothing, within 0.3 seconds",
-        "return green_places(guess, answer)": "It calls itself",
-        "print('x' * 10**6)": "`return` gives it back",
         "return input()": "it calls input()",
-        "return guess[answer]": "TypeError",
         "raise SystemExit": "it calls exit()",
         "exit()": "it calls exit()",
         "import builtins; builtins.print = None": "A function without `return`",
         "print('still there')": "`return` gives it back",
-        "return ...": "Not written yet",
         "return [i for i in range(len(guess)) if guess[i] == answer[i]]": "Solved",
     }
     cells = [new_code_cell(first)]
@@ -353,16 +254,6 @@ def test_nothing_of_this_hurts_a_real_kernel():
         assert "<div" in output[0].data["text/html"]
 
 
-def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
-    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
-    told = "The statistics cannot be used: File name too long"
-    assert told in repr(progress())
-    assert told in shown(check("3.3", lambda guess, answer: []))
-    assert told in shown(hint("3.3"))
-    assert told in shown(solution("3.3"))
-    assert told in shown(reset("3.3"))
-
-
 @pytest.mark.parametrize(
     "cell, error, told",
     [
@@ -374,21 +265,10 @@ def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
     ],
 )
 def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, error, told):
-    last = SimpleNamespace(
-        **{"info": SimpleNamespace(raw_cell=cell), "error_in_exec": error},
-        error_before_exec=None,
-    )
+    info = SimpleNamespace(raw_cell=cell)
+    last = SimpleNamespace(info=info, error_in_exec=error, error_before_exec=None)
     shell = SimpleNamespace(last_execution_result=last)
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
-
-    def green_places(guess, answer):
-        return "not yet"
-
-    text = shown(check("3.3", green_places))
+    text = shown(check("3.3", typed(PLACES + "'not yet'")))
     assert told in text
     assert ("ran earlier" in text) == bool(told)
-
-
-def test_built_in_is_called_so():
-    assert "`sum` is Python's own" in shown(check("3.3", sum))
-    assert "The number of the task comes first" in shown(check(range(5)))

@@ -3,17 +3,19 @@
 import os
 import sys
 import time
-from dataclasses import replace
+from itertools import count
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
+from book_for_checker import ONE, task
 
 from wordle_course.checker import check, judge_code, progress, sandbox, solution
 from wordle_course.checker.judge_code import card_for
 from wordle_course.checker.judge_tests import verdict_on
 from wordle_course.checker.sandbox import Outcome
 from wordle_course.checker.tasks import define, find_task
-from wordle_course.score import score_by_counting
+from wordle_course.score import score_by_counting as right
 
 GREEN, YELLOW, GREY = "🟩", "🟨", "⬜"
 
@@ -21,25 +23,18 @@ GREEN, YELLOW, GREY = "🟩", "🟨", "⬜"
 @pytest.fixture(autouse=True)
 def new_learner(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    FOUND.clear()
 
 
-def mistake_in(number, answer):
-    verdict = verdict_on(find_task(number), (answer,))
-    assert not verdict.solved
-    return verdict.mistake.name if verdict.mistake else None
-
-
-# 1. The same call, two results.
+# What the card says.
 
 
 def in_a_default_list(guess, answer, places=[]):  # noqa: B006
-    for place, letter in enumerate(guess):
-        if letter == answer[place]:
-            places.append(place)
+    places += [0]
     return places
 
 
-FOUND = []
+FOUND, NUMBERS = [], count()
 
 
 def in_a_list_outside(guess, answer):
@@ -48,74 +43,147 @@ def in_a_list_outside(guess, answer):
 
 
 def right_the_first_time(guess, answer):
-    if (guess, answer) in FOUND:
-        return []
+    places = [place for place, letter in enumerate(guess) if letter == answer[place]]
     FOUND.append((guess, answer))
-    return [place for place, letter in enumerate(guess) if letter == answer[place]]
+    return places if FOUND.count((guess, answer)) == 1 else []
 
 
-@pytest.mark.parametrize(
-    "answer, words",
-    [
-        (in_a_default_list, "The default value of `places` is made once"),
-        (in_a_list_outside, "Outside of the function, `FOUND` changed from call to call"),
-        (right_the_first_time, "Outside of the function, `FOUND` changed from call to call"),
-    ],
-)
-def test_what_is_remembered_is_told(answer, words):
-    FOUND.clear()
-    told = repr(check("3.3", answer))
-    assert "The same call gave two results." in told
-    assert "another time" in told
-    assert words in told
+def with_grey(grey):
+    return lambda guess, answer: right(guess, answer).replace(GREY, grey)
+
+
+def sorts_what_is_sorted(guess, words):
+    return sorted(words).sort()
+
+
+def changes_a_text(guess, answer):
+    guess[0] = "x"
+
+
+def does_nothing(words):
+    pass
+
+
+TWICE = "The same call gave two results."
+OUTSIDE = "Outside of the function, `FOUND` changed from call to call"
+USE_NAMES = "use the names `Mark.GREEN`, `Mark.YELLOW` and `Mark.GREY`"
+TOLD = [
+    ("3.3", in_a_default_list, [TWICE, "another time", "default value of `places` is made once"]),
+    ("3.3", in_a_list_outside, [TWICE, "another time", OUTSIDE]),
+    ("3.3", right_the_first_time, [TWICE, "another time", OUTSIDE]),
+    ("3.3", lambda guess, answer: [next(NUMBERS)], [TWICE, "Does it use random numbers?"]),
+    *(("3.2", with_grey(g), ["ther squares.", USE_NAMES]) for g in ["⬛", "⬜\ufe0f", "◻️"]),
+    ("2.3", lambda guess, words: "too\u00a0short", ["It looks like the right answer"]),
+    ("2.5", sorts_what_is_sorted, ["`sort` changes the list or set itself"]),
+    ("3.4", lambda guess, answer: {}[guess], ["The dictionary has no such key, or not yet."]),
+    ("3.3", changes_a_text, ["A text never changes."]),
+    ("1.5", does_nothing, ["Solved"]),
+    ("2.1", does_nothing, ["Not written yet"]),
+    *((number, lambda guess, answer: ..., ["Not written yet"]) for number in (" 3.3", "03.3 ")),
+    ("3.3", "mine", ["There is no `mine` yet"]),
+    ("4.3", "crane", ["The task wants two texts"]),
+]
+
+
+@pytest.mark.parametrize("number, answer, words", TOLD)
+def test_what_is_told(number, answer, words):
+    told = repr(check(number, answer))
+    assert [each for each in words if each not in told] == []
     assert "Counted from one" not in told
 
 
-def test_chance_is_told():
-    numbers = iter(range(10**9))
-    told = repr(check("3.3", lambda guess, answer: [next(numbers)]))
-    assert "Does it use random numbers?" in told
+# Which mistake is named. (Each one is tried by the gates; here are some that come with others.)
 
 
-# 2. Judged right though wrong.
-
-
-def right(guess, answer):
-    return score_by_counting(guess, answer)
+USED_UP = "a letter for what is used up"
 
 
 def with_placeholder(letter):
-    def score_guess(guess, answer):
-        score, left = [GREY] * len(guess), list(answer)
-        for place, mine in enumerate(guess):
-            if mine == answer[place]:
-                score[place], left[place] = GREEN, letter
-        for place, mine in enumerate(guess):
-            if score[place] == GREY and mine in left:
-                score[place] = YELLOW
-                left[left.index(mine)] = letter
-        return "".join(score)
-
-    return score_guess
+    task = find_task("4.2")
+    code = next(wrong.code for wrong in task.wrong if wrong.name == USED_UP)
+    assert code.count('"x"') == 2
+    return define(task, code.replace('"x"', f'"{letter}"'))
 
 
-@pytest.mark.parametrize("letter", "aqz")
-def test_a_letter_for_what_is_used_up_is_noticed(letter):
-    assert mistake_in("4.2", with_placeholder(letter)) == "a letter for what is used up"
+def five_and_a_buffer(guess, answer):
+    score = [GREY] * 5
+    for place, letter in enumerate(guess):
+        if letter in answer:
+            score[place] = GREEN if answer[place] == letter else YELLOW
+    return "".join(score)
 
 
-def only_up_to(length):
-    return lambda guess, answer: right(guess, answer) if len(guess) <= length else GREY
+def five_and_one_pass(guess, answer):
+    score, left = "", list(answer)
+    for place in range(5):
+        if guess[place] in left:
+            left.remove(guess[place])
+            score += GREEN if guess[place] == answer[place] else YELLOW
+        else:
+            score += GREY
+    return score
 
 
-@pytest.mark.parametrize("length", [4, 6])
-def test_longer_words_are_tried(length):
-    verdict = verdict_on(find_task("4.2"), (only_up_to(length),))
-    assert len(find_task_case(verdict)[0]) == length + 1
+def taken_twice(guess, answer):
+    left, marks = list(answer), []
+    for place, letter in enumerate(guess):
+        marks.append((letter in left) + (letter == answer[place]))
+        if marks[place]:
+            left.remove(letter)
+    return marks
 
 
-def find_task_case(verdict):
-    return judge_code.trial_of(verdict.task).cases[verdict.wrong_at]
+def fails_when_it_would_be_wrong(guess, answer):
+    marks = define(find_task("4.5"), find_task("4.5").solution)(guess, answer)
+    if len(set(guess)) < len(guess):
+        raise ValueError
+    return marks
+
+
+def as_it_was_typed(guess, words):
+    guess.strip().lower()
+    for word in words:
+        if len(guess) > len(word):
+            return "too long"
+        if len(guess) < len(word):
+            return "too short"
+    return None if guess in words else "not a word"
+
+
+MISTAKES = [
+    *(("4.2", with_placeholder(letter), USED_UP) for letter in "aqz"),
+    ("4.2", five_and_a_buffer, "one length is written in"),
+    ("4.2", lambda *pair: right(*pair) if len(pair[0]) == 5 else [][0], "one length is written in"),
+    ("4.2", five_and_one_pass, "one length is written in"),
+    ("4.5", taken_twice, "nothing left to remove"),
+    ("2.3", as_it_was_typed, "the guess as it was typed"),
+    # No mistake is named falsely, or for words that show no bug:
+    ("4.2", lambda guess, answer: None, None),
+    ("4.2", lambda guess, answer: list(right(guess, answer)), None),
+    ("4.2", lambda guess, answer: right(guess, answer)[1:], None),
+    ("4.2", lambda guess, answer: right(guess, answer)[::-1] + " ", None),
+    ("4.2", lambda guess, answer: right(guess, answer) if len(guess) != 2 else "", None),
+    ("4.5", fails_when_it_would_be_wrong, None),
+    ("5.4", lambda rng: ("".join(rng.choices("abc", k=5)), "".join(rng.choices("xyz", k=5))), None),
+    ("5.4", lambda rng: (rng.choice("abcdefgh") * 5, rng.choice("abcdefgh") * 5), None),
+]
+
+
+@pytest.mark.parametrize("number, answer, name", MISTAKES)
+def test_which_mistake_it_is(number, answer, name):
+    verdict = verdict_on(find_task(number), (answer,))
+    assert not verdict.solved
+    assert (verdict.mistake and verdict.mistake.name) == name
+
+
+def test_an_error_that_is_returned():
+    raising = task("3.3", "green_places(guess, answer)", "[][0]", ONE)
+    for error in (IndexError("no"), IndexError):
+        told = repr(card_for(verdict_on(raising, (lambda guess, answer, error=error: error,))))
+        assert "To fail with it, use `raise`." in told
+
+
+# Judged right though wrong.
 
 
 def slowly(answer):
@@ -128,11 +196,20 @@ def slowly(answer):
     return score_guess
 
 
+def length_shown(verdict):
+    assert isinstance(verdict, judge_code.Wrong)
+    return len(judge_code.trial_of(verdict.task).cases[verdict.wrong_at][0])
+
+
+@pytest.mark.parametrize("length", [4, 6])
+def test_longer_words_are_tried(length):
+    task, answer = find_task("4.2"), lambda *pair: right(*pair) if len(pair[0]) <= length else GREY
+    assert length_shown(verdict_on(task, (answer,))) == length + 1
+
+
 def test_slow_and_wrong_about_long_words():
     answer = slowly(lambda guess, words: right(guess, words) if len(guess) < 6 else "?")
-    verdict = judge_code.try_all(find_task("4.2"), answer, enough=0.4)
-    assert isinstance(verdict, judge_code.Wrong)
-    assert len(find_task_case(verdict)[0]) > 5
+    assert length_shown(judge_code.try_all(find_task("4.2"), answer, enough=0.4)) > 5
 
 
 def test_never_solved_on_a_fraction():
@@ -144,11 +221,7 @@ def test_never_solved_on_a_fraction():
     assert 'check("4.2", score_guess, patience=30)' in told
 
 
-# 3. Judged wrong though right.
-
-
-def returned(value):
-    return Outcome("returned", value)
+# Judged wrong though right.
 
 
 @pytest.mark.parametrize(
@@ -158,7 +231,6 @@ def returned(value):
         (np.True_, 1, False),
         (np.False_, True, False),
         (np.int64(3), 3, True),
-        (np.uint8(3), 3, True),
         (np.int64(1), True, False),
         (np.uint8(300 % 256), 300, False),
         (np.float32(0.1), 0.1, True),
@@ -178,78 +250,11 @@ def returned(value):
     ],
 )
 def test_numbers_and_arrays_of_numpy(got, expected, is_same):
-    assert judge_code.same(returned(got), returned(expected)) is is_same
+    outcomes = Outcome("returned", got), Outcome("returned", expected)
+    assert judge_code.same(*outcomes) is is_same
 
 
-@pytest.mark.parametrize("grey", ["⬛", "⬜\ufe0f", "◻️"])
-def test_squares_that_look_alike(grey):
-    told = repr(check("3.2", lambda guess, answer: right(guess, answer).replace(GREY, grey)))
-    assert "other squares." in told.lower()
-    assert "use the names `Mark.GREEN`, `Mark.YELLOW` and `Mark.GREY`" in told
-    shown = repr(check("2.3", lambda guess, words: "too\u00a0short"))
-    assert "It looks like the right answer" in shown
-
-
-# 4. Names. (Each named mistake is tried by the gates; here are some that come with others.)
-
-
-def five_and_a_buffer(guess, answer):
-    score = [GREY] * 5
-    for place, letter in enumerate(guess):
-        if letter in answer:
-            score[place] = GREEN if answer[place] == letter else YELLOW
-    return "".join(score)
-
-
-def five_and_a_guard(guess, answer):
-    if len(guess) != 5:
-        raise ValueError("five, please")
-    return right(guess, answer)
-
-
-def five_and_one_pass(guess, answer):
-    score, left = "", list(answer)
-    for place in range(5):
-        if guess[place] in left:
-            left.remove(guess[place])
-            score += GREEN if guess[place] == answer[place] else YELLOW
-        else:
-            score += GREY
-    return score
-
-
-@pytest.mark.parametrize("answer", [five_and_a_buffer, five_and_a_guard, five_and_one_pass])
-def test_five_is_found_behind_other_mistakes(answer):
-    assert mistake_in("4.2", answer) == "one length is written in"
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        lambda guess, answer: None,
-        lambda guess, answer: list(right(guess, answer)),
-        lambda guess, answer: right(guess, answer)[1:],
-        lambda guess, answer: right(guess, answer)[::-1] + " ",
-        lambda guess, answer: right(guess, answer) if len(guess) != 2 else "",
-    ],
-)
-def test_no_mistake_is_named_falsely(answer):
-    assert mistake_in("4.2", answer) is None
-
-
-def test_an_error_that_is_returned():
-    task = replace(
-        find_task("3.3"),
-        wrong=(),
-        solution="def green_places(guess, answer):\n    raise ValueError('no')",
-        check="def cases():\n    yield 'a', 'a'",
-    )
-    for error in (ValueError("no"), ValueError):
-        told = repr(card_for(verdict_on(task, (lambda guess, answer, error=error: error,))))
-        assert "To fail with it, use `raise`." in told
-
-
-# 5. Hangs.
+# What hangs, ends Python, or leaves a trace.
 
 
 class Endless:
@@ -257,17 +262,10 @@ class Endless:
         while True:
             pass
 
-    __hash__ = None
-
-    def __repr__(self):
-        while True:
-            pass
-
 
 def test_a_loop_in_a_result():
     told = repr(check("3.3", lambda guess, answer: Endless(), patience=0.2))
     assert "nothing, within 0.2 seconds" in told
-    assert sandbox.show_value([Endless()]) == "<list>"
 
 
 def test_recursion_after_a_raised_limit():
@@ -286,62 +284,17 @@ def test_recursion_after_a_raised_limit():
     assert time.process_time() - started < 2
 
 
-# 6. Tries and names.
-
-
-def test_an_unchanged_answer_counts_once():
-    def again():
-        def green_places(guess, answer):
-            return [7]
-
-        return green_places
-
-    for _ in range(4):
-        check("3.3", again())
-    assert "You have checked one answer" in repr(solution("3.3"))
-    for number in (1, 2):
-        check("3.3", lambda guess, answer, number=number: [8] * number)
-    check("3.3", lambda guess, answer: [9])
-    assert "A solution" in repr(solution("3.3"))
-    assert "0 of" in repr(progress())
-
-
-@pytest.mark.parametrize("number", [" 3.3", "03.3", "3.3 "])
-def test_numbers_as_people_type_them(number):
-    assert "Not written yet" in repr(check(number, lambda guess, answer: ...))
-
-
-def test_names():
-    assert "There is no `mine` yet" in repr(check("3.3", "mine"))
-    assert "There is no `green_places` yet" in repr(check("3.3"))
-    assert "The task wants two texts" in repr(check("4.3", "crane"))
-
-
 @pytest.mark.skipif(not sandbox.can_be_copied(), reason="only Linux copies a process")
-@pytest.mark.parametrize(
-    "answer, words",
-    [
-        pytest.param(
-            lambda guess, answer: sum(range(10**12)),
-            "Python was in one long step of its own",
-            marks=pytest.mark.deep(reason="some seconds; lesson 95 ends such a step, too"),
-        ),
-        (lambda guess, answer: os._exit(0), "It ended Python itself."),
-        (lambda guess, answer: os.kill(os.getpid(), 9), "It ended Python itself."),
-    ],
-)
-def test_one_long_step_and_the_end_of_python(answer, words):
-    assert words in repr(check("3.3", answer, patience=0.2))
-    assert "Solved" in repr(check("3.3", define(find_task("3.3"), find_task("3.3").solution)))
-
-
-def test_what_a_copy_does_leaves_no_trace():
-    before = len(FOUND)
+def test_one_long_step_and_the_end_of_python(monkeypatch):
+    told = repr(check("3.3", lambda guess, answer: os.kill(os.getpid(), 9)))
+    assert "It ended Python itself." in told
     check("3.3", in_a_list_outside)
-    assert (len(FOUND) == before) is sandbox.can_be_copied()
-
-
-# 7. What a learner's trial showed.
+    assert FOUND == []  # what a copy does leaves no trace
+    with monkeypatch.context() as patch:  # notebook 95 has such a step
+        stuck = Mock(side_effect=sandbox.StuckError("too long"))
+        patch.setattr(sys.modules["wordle_course.checker.progress"], "in_a_copy", stuck)
+        assert "Python was in one long step of its own" in repr(check("3.3", in_a_list_outside))
+    assert "Solved" in repr(check("3.3", define(find_task("3.3"), find_task("3.3").solution)))
 
 
 def test_a_sandbox_in_a_sandbox(monkeypatch):
@@ -358,92 +311,11 @@ def test_a_sandbox_in_a_sandbox(monkeypatch):
     assert vars(notebook) == {}
 
 
-def taken_twice(guess, answer):
-    left, marks = list(answer), []
-    for place, letter in enumerate(guess):
-        if letter == answer[place]:
-            marks.append(2)
-            left.remove(letter)
-        elif letter in left:
-            marks.append(1)
-            left.remove(letter)
-        else:
-            marks.append(0)
-    return marks
-
-
-def fails_when_it_would_be_wrong(guess, answer):
-    marks = define(find_task("4.5"), find_task("4.5").solution)(guess, answer)
-    if len(set(guess)) < len(guess):
-        raise ValueError
-    return marks
-
-
-def test_the_same_error_has_many_causes():
-    assert mistake_in("4.5", taken_twice) == "nothing left to remove"
-    assert mistake_in("4.5", fails_when_it_would_be_wrong) is None
-
-
-def returns_what_sort_returns(guess, words):
-    return sorted(words).sort()
-
-
-def counts_without_a_beginning(guess, answer):
-    counts = {}
-    for letter in guess:
-        if letter in answer:
-            counts[letter] += 1
-    return counts
-
-
-def changes_a_text(guess, answer):
-    guess[0] = "x"
-    return []
-
-
-@pytest.mark.parametrize(
-    "number, answer, words",
-    [
-        ("2.5", returns_what_sort_returns, "`sort` changes the list or set itself"),
-        ("3.4", counts_without_a_beginning, "The dictionary has no such key, or not yet."),
-        ("3.3", changes_a_text, "A text never changes."),
-    ],
-)
-def test_plain_words_for_what_python_says(number, answer, words):
-    assert words in repr(check(number, answer))
-
-
-def does_nothing(words):
-    pass
-
-
-def test_doing_nothing_may_be_an_answer():
-    assert "Solved" in repr(check("1.5", does_nothing))
-    assert "Not written yet" in repr(check("2.1", does_nothing))
-
-
-def as_it_was_typed(guess, words):
-    guess.strip().lower()
-    for word in words:
-        if len(guess) > len(word):
-            return "too long"
-        if len(guess) < len(word):
-            return "too short"
-    return None if guess in words else "not a word"
-
-
-def test_what_strip_returns_is_thrown_away():
-    assert mistake_in("2.3", as_it_was_typed) == "the guess as it was typed"
-
-
-def letters_that_never_meet(rng):
-    return "".join(rng.choices("abc", k=5)), "".join(rng.choices("xyz", k=5))
-
-
-def one_letter_five_times(rng):
-    return rng.choice("abcdefgh") * 5, rng.choice("abcdefgh") * 5
-
-
-@pytest.mark.parametrize("answer", [letters_that_never_meet, one_letter_five_times])
-def test_no_false_name_for_words_that_show_no_bug(answer):
-    assert mistake_in("5.4", answer) is None
+def test_three_different_answers_are_three_tries():
+    for number in (1, 2):  # the same steps: one answer
+        check("3.3", lambda guess, answer, number=number: [8] * number)
+    check("3.3", lambda guess, answer: [7])
+    assert "You have checked 2 answers" in repr(solution("3.3"))
+    check("3.3", lambda guess, answer: [9])
+    assert "A solution" in repr(solution("3.3"))
+    assert "0 of" in repr(progress())
