@@ -19,6 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from difflib import ndiff
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -41,9 +42,8 @@ def code_of(module: str) -> str:
     """A module's code without its docstrings and its `__all__`, in which no slip does harm."""
     tree = ast.parse(Path("wordle_course", f"{module}.py").read_text(encoding="utf-8"))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
-            node
-        ):
+        documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        if documented and ast.get_docstring(node):
             node.body[0] = ast.Pass()
     tree.body = [node for node in tree.body if not ast.unparse(node).startswith("__all__ =")]
     return ast.unparse(ast.fix_missing_locations(tree))
@@ -82,15 +82,19 @@ def lives(module: str, code: str, limit: float = 900) -> bool:
         (copy / "wordle_course" / f"{module}.py").write_text(code, encoding="utf-8")
         # The tests named after the module first: they are the likeliest to notice.
         own = f"tests/test_{module}.py"
-        for tests in ([own], [test for test in TESTS if test != own]):
-            command = [sys.executable, "-m", "pytest", *OPTIONS, *tests]
-            try:
-                result = subprocess.run(command, cwd=copy, capture_output=True, timeout=limit)
-            except subprocess.TimeoutExpired:
-                return False
-            if result.returncode:
-                return False
-        return True
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            *OPTIONS,
+            own,
+            *(test for test in TESTS if test != own),
+        ]
+        with suppress(subprocess.TimeoutExpired):
+            return not subprocess.run(
+                command, cwd=copy, capture_output=True, timeout=limit
+            ).returncode
+        return False
 
 
 def survivors(module: str) -> tuple[int, list[str]]:
