@@ -47,12 +47,6 @@ def name_of(module: Path) -> str:
     return ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
 
 
-def imported_by(module: Path) -> set[str]:
-    """The full names of the modules that a module of the package imports."""
-    package = ".".join(["wordle_course", *name_of(module).split(".")[:-1]])
-    return set(imported(TREES[module], package))
-
-
 RESTORE = """
 A lesson you have read and saved? That is fine: no other test minds. `make fresh` brings back
 ours, and keeps what you wrote. A lesson you are writing for others? `make export`, and
@@ -170,8 +164,8 @@ def test_imports_point_one_way():
 
 @pytest.mark.parametrize("module", [m for m in MODULES if name_of(m) in PURE], ids=name_of)
 def test_the_domain_core_is_standard_library_only(module):
-    tops = {name.partition(".")[0] for name in imported_by(module)} - {"wordle_course"}
-    assert tops <= sys.stdlib_module_names
+    tops = {name.partition(".")[0] for name in imported(TREES[module], "wordle_course")}
+    assert tops <= sys.stdlib_module_names | {"wordle_course"}
 
 
 def test_playing_imports_no_numpy():
@@ -248,8 +242,7 @@ def rows_too_wide(cells: list[Cell]) -> list[str]:
 
 @every_notebook
 def test_tables_of_scenarios_do_not_wrap(notebook):
-    too_wide = rows_too_wide(read_cells(notebook))
-    assert not too_wide, f"{notebook.name}: give them fewer or shorter columns"
+    assert not rows_too_wide(read_cells(notebook)), "give them fewer or shorter columns"
 
 
 def test_a_table_that_would_wrap_is_told():
