@@ -144,7 +144,7 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@mv build/constraints.txt constraints.txt
 
 # The rules of the game, held to the strictest tests.
-CORE := words own_words score game notations hints clues views solver information strategies patterns
+CORE := words word_files score game notations possible contradictions drawing strategy information greedy patterns
 
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser \

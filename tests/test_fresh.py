@@ -67,14 +67,11 @@ def test_lesson_with_words_of_its_own_is_kept(course):
 
 
 @pytest.mark.parametrize("left", [b"", b"no notebook \xff", b"[]"], ids=("empty", "bytes", "list"))
-def test_damaged_lesson_is_kept_too(course, left):
+def test_damaged_lesson_is_kept_too_and_one_that_is_gone_comes_back(course, left):
     (course / LESSON).write_bytes(left)
     assert fresh(course)[0] == 0
     assert is_ours(course)
     assert (course / "mine" / LESSON).read_bytes() == left
-
-
-def test_lesson_that_is_gone_comes_back(course):
     (course / LESSON).unlink()
     assert fresh(course)[0] == 0
     assert is_ours(course)

@@ -5,18 +5,19 @@ are printed as PDF, too. `python tools/make_poster.py --pictures` makes the pict
 """
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from wordle_course.best_strategy import DecisionTree, packaged_tree
 from wordle_course.drawing import SQUARES, counted
 from wordle_course.score import Mark
 from wordle_course.words import in_capitals, letters
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 PROJECT = Path(__file__).parents[1]
 FOLDER, IMAGES = Path("build"), PROJECT / "nbs" / "making" / "images"
@@ -91,35 +92,17 @@ def poster(hard: bool = False) -> str:
     )
 
 
-@contextmanager
-def browser_page(**options: Any) -> Iterator[Any]:
-    """A page of Chromium. Raises ImportError or RuntimeError where there is none."""
-    from playwright.sync_api import sync_playwright
-
-    sys.path.insert(0, str(PROJECT / "tests" / "browser"))
-    from jupyter_pages import BROWSER_OPTIONS, find_browser
-
-    if (path := find_browser()) is None:
-        raise RuntimeError("There is no Chromium here.")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=BROWSER_OPTIONS)
-        yield browser.new_page(**options)
-        browser.close()
-
-
-def take_pictures(file: Path) -> None:
+def take_pictures(page: "Page") -> None:
     """The poster in a small size, and a corner of it in a large one, as PNG of few colours."""
     from PIL import Image
 
-    with browser_page(viewport={"width": 1588, "height": 2245}, device_scale_factor=2) as page:
-        page.goto(file.resolve().as_uri())
-        for name, part in (("poster", None), ("poster_detail", CORNER)):
-            picture = IMAGES / f"{name}.png"
-            page.screenshot(path=picture, clip=part)
-            image = Image.open(picture).convert("RGB")
-            image.thumbnail((PIXELS, 2 * PIXELS))
-            image.quantize(64).save(picture, optimize=True)
-            print(f"{picture.relative_to(PROJECT)}: {picture.stat().st_size:,} bytes")
+    for name, part in (("poster", None), ("poster_detail", CORNER)):
+        picture = IMAGES / f"{name}.png"
+        page.screenshot(path=picture, clip=part)
+        image = Image.open(picture).convert("RGB")
+        image.thumbnail((PIXELS, 2 * PIXELS))
+        image.quantize(64).save(picture, optimize=True)
+        print(f"{picture.relative_to(PROJECT)}: {picture.stat().st_size:,} bytes")
 
 
 def main() -> None:
@@ -128,14 +111,19 @@ def main() -> None:
         file = FOLDER / f"{name}.html"
         file.write_text(poster(hard), encoding="utf-8")
         try:
-            with browser_page() as page:
+            from browser import chromium
+
+            with chromium() as browser:
+                page = browser.new_page(
+                    viewport={"width": 1588, "height": 2245}, device_scale_factor=2
+                )
                 page.goto(file.resolve().as_uri())
                 page.pdf(path=file.with_suffix(".pdf"), prefer_css_page_size=True)
+                if "--pictures" in sys.argv[1:] and not hard:
+                    take_pictures(page)
             print(f"{file.with_suffix('.pdf')}: one page A2, for the printer.")
         except (ImportError, RuntimeError):
             print(f"{file}: open it in Chromium, and print it on A2 without margins.")
-    if "--pictures" in sys.argv[1:]:
-        take_pictures(FOLDER / "poster.html")
 
 
 if __name__ == "__main__":

@@ -43,16 +43,12 @@ class Measured:
         return round(reading + self.turns * A_TURN + self.predictions * A_PREDICTION)
 
     @property
-    def limits(self) -> dict[str, int]:
-        """Numbers up to 20 are the main line."""
-        return MAIN_LINE if int(self.name[:2]) <= 20 else WORKSHOP
-
-    @property
     def problems(self) -> list[str]:
         """What is wrong with the size of the lesson, or with the minutes that it states."""
+        limits = MAIN_LINE if int(self.name[:2]) <= 20 else WORKSHOP
         found = [
             f"{getattr(self, what):g} {what}, not {limit} at most"
-            for what, limit in self.limits.items()
+            for what, limit in limits.items()
             if getattr(self, what) > limit
         ]
         if self.stated is None or abs(self.stated - self.minutes) > 1:
@@ -71,11 +67,6 @@ def code_lines(source: str) -> int:
     return sum(bool(line.strip()) and not re.match(r"#\| *\w", line) for line in lines)
 
 
-def texts_of(cell: nbformat.NotebookNode) -> list[str]:
-    """What a code cell shows, as text."""
-    return [each.get("text") or each.get("data", {}).get("text/plain", "") for each in cell.outputs]
-
-
 def measure(file: Path) -> Measured:
     """Read a notebook file and measure it."""
     cells = nbformat.read(file, as_version=4).cells
@@ -84,7 +75,8 @@ def measure(file: Path) -> Measured:
     plain = re.sub(r"\]\([^)]*\)|<[^>\n]*>|https?://\S+", " ", prose)
     code = [cell for cell in cells if cell.cell_type == "code"]
     lengths = [code_lines(cell.source) for cell in code]
-    texts = [text for cell in code for text in texts_of(cell)]
+    shown = [output for cell in code for output in cell.outputs]
+    texts = [each.get("text") or each.get("data", {}).get("text/plain", "") for each in shown]
     return Measured(
         name=file.stem,
         stated=int(stated[1]) if stated else None,

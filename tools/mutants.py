@@ -41,9 +41,8 @@ def code_of(module: str) -> str:
     """A module's code without its docstrings and its `__all__`, in which no slip does harm."""
     tree = ast.parse(Path("wordle_course", f"{module}.py").read_text(encoding="utf-8"))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
-            node
-        ):
+        documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        if documented and ast.get_docstring(node):
             node.body[0] = ast.Pass()
     tree.body = [node for node in tree.body if not ast.unparse(node).startswith("__all__ =")]
     return ast.unparse(ast.fix_missing_locations(tree))

@@ -5,7 +5,8 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,20 +16,6 @@ sys.path.insert(0, str(Path(__file__).parent))
 from contents import contents, lesson_title
 
 
-def is_current(report: Path, root: Path) -> bool:
-    """Is a report of a test run newer than the package and the tests?"""
-    sources = [*root.glob("wordle_course/**/*.*"), *root.glob("tests/acceptance/*.*")]
-    written = [file.stat().st_mtime for file in sources if file.suffix != ".pyc"]
-    return report.exists() and report.stat().st_mtime > max(written)
-
-
-def run_acceptance_tests(report: Path, root: Path) -> None:
-    """Run tests/acceptance; a failed test is told in the matrix."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:nbval", "-o", "addopts="]
-    command += ["-n", "2", f"--junitxml={report}", "tests/acceptance"]
-    subprocess.run(command, cwd=root, stdout=subprocess.DEVNULL, check=False)
-
-
 def results_of_a_run(root: Path) -> dict[str, dict[str, str]]:
     """For each file of tests/acceptance, what became of each test (passed, failed).
 
@@ -36,8 +23,12 @@ def results_of_a_run(root: Path) -> dict[str, dict[str, str]]:
     last run is newer than all that they depend on.
     """
     report = root / "build" / "acceptance.xml"
-    if not is_current(report, root):
-        run_acceptance_tests(report, root)
+    sources = [*root.glob("wordle_course/**/*.*"), *root.glob("tests/acceptance/*.*")]
+    newest = max(file.stat().st_mtime for file in sources if file.suffix != ".pyc")
+    if not report.exists() or report.stat().st_mtime <= newest:
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:nbval", "-o", "addopts="]
+        command += ["-n", "2", f"--junitxml={report}", "tests/acceptance"]
+        subprocess.run(command, cwd=root, stdout=subprocess.DEVNULL, check=False)
     results: dict[str, dict[str, str]] = {}
     for case in ElementTree.parse(report).iter("testcase"):
         file = results.setdefault(case.attrib["classname"].rpartition(".")[2], {})
@@ -81,24 +72,15 @@ def matrix_page(root: Path) -> str:
 
 
 def matrix_text(root: Path) -> str:
-    """The matrix as text: a feature once, its scenarios below it."""
-    lines, results = [], []
+    """The matrix as text: each lesson with its table, and how many scenarios there are."""
+    lines, results = [], Counter[str]()
     for part, lessons in matrix(root):
         lines += [part, ""]
         for name, _, table in lessons:
-            lines.append(f"  {name}: {table.title}")
-            for row in table.rows:
-                results.append(row.result)
-                lines.append(f"    {row.result}  {row.scenario}")
-                lines.append(f"      {row.test}: {', '.join(row.code)}")
-            lines.append("")
-    return "\n".join([*lines, counted(results)])
-
-
-def counted(results: list[str]) -> str:
-    """How many scenarios there are, and what became of them."""
-    each: Mapping[str, int] = {word: results.count(word) for word in sorted(set(results))}
-    return f"{len(results)} scenarios: " + ", ".join(f"{n} {word}" for word, n in each.items())
+            lines += [f"{name}, {table}", ""]
+            results.update(row.result for row in table.rows)
+    counted = ", ".join(f"{count} {result}" for result, count in sorted(results.items()))
+    return "\n".join([*lines, f"{results.total()} scenarios: {counted}"])
 
 
 if __name__ == "__main__":

@@ -5,19 +5,13 @@ workshop.
 """
 
 import io
-import sys
-import tempfile
 from pathlib import Path
 
+from browser import Jupyter, jupyter_and_chromium
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-PROJECT = Path(__file__).parents[1]
-sys.path.insert(0, str(PROJECT / "tests" / "browser"))
-
-from jupyter_pages import BROWSER_OPTIONS, Jupyter, find_browser, running_jupyter  # noqa: E402
-
-IMAGES = PROJECT / "nbs" / "making" / "images"
+IMAGES = Path(__file__).parents[1] / "nbs" / "making" / "images"
 SIZE, SCALE = {"width": 800, "height": 1015}, 1.5
 GAME = (
     "# Play the game\n\nClick the board and type. **Enter** guesses, **Backspace** deletes.",
@@ -45,8 +39,8 @@ red(test_mine)""",
 )
 
 
-def tidied(page: Page) -> None:
-    """Leave out what is not the notebook, and show its top."""
+def picture(page: Page) -> Image.Image:
+    """The top of the notebook, and nothing beside it."""
     page.evaluate("""() => {
       const { commands, shell } = window.jupyterapp;
       if (!shell.leftCollapsed) commands.execute("application:toggle-left-area");
@@ -56,13 +50,13 @@ def tidied(page: Page) -> None:
     page.wait_for_timeout(1500)
     page.locator(".jp-WindowedPanel-outer").last.evaluate("panel => { panel.scrollTop = 0; }")
     page.wait_for_timeout(500)
+    return Image.open(io.BytesIO(page.screenshot()))
 
 
 def picture_of_the_lesson(jupyter: Jupyter, page: Page) -> Image.Image:
     jupyter.write_notebook("lesson.ipynb", *LESSON)
     jupyter.run(page, "lesson.ipynb")
-    tidied(page)
-    return Image.open(io.BytesIO(page.screenshot()))
+    return picture(page)
 
 
 def picture_of_the_game(jupyter: Jupyter, page: Page) -> Image.Image:
@@ -76,8 +70,7 @@ def picture_of_the_game(jupyter: Jupyter, page: Page) -> Image.Image:
     )
     game.focus()
     page.keyboard.type(TYPED)
-    tidied(page)
-    return Image.open(io.BytesIO(page.screenshot()))
+    return picture(page)
 
 
 def save(picture: Image.Image, name: str) -> None:
@@ -87,18 +80,10 @@ def save(picture: Image.Image, name: str) -> None:
 
 
 if __name__ == "__main__":
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        sync_playwright() as playwright,
-        running_jupyter(Path(folder)) as jupyter,
-    ):
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_OPTIONS)
-        pictures = []
-        for take in (picture_of_the_lesson, picture_of_the_game):
-            options = {"viewport": SIZE, "device_scale_factor": SCALE, "reduced_motion": "reduce"}
-            pictures.append(take(jupyter, browser.new_page(**options)))
-        browser.close()
-    left, right = pictures
+    options = {"viewport": SIZE, "device_scale_factor": SCALE, "reduced_motion": "reduce"}
+    with jupyter_and_chromium() as (jupyter, browser):
+        left = picture_of_the_lesson(jupyter, browser.new_page(**options))
+        right = picture_of_the_game(jupyter, browser.new_page(**options))
     both = Image.new("RGB", (left.width + right.width, right.height), "white")
     both.paste(left, (0, 0))
     both.paste(right, (left.width, 0))

@@ -6,6 +6,7 @@ word, and the next run goes on from there. Stop it with Ctrl-C, or after some ti
 """
 
 import argparse
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -25,6 +26,9 @@ HEAD = """\
 # "grey LETTERS": of the answers without these letters three guesses miss as many, and no word that
 # is spelled with the letters tells these answers apart.
 """
+
+
+LINE = re.compile(r"(\S+) (\d+) (exactly|groups|grey (\S+))")  # the word, how many, and why
 
 
 class Progress(NamedTuple):
@@ -61,21 +65,21 @@ def read_progress(file: Path, words: WordLists) -> Progress | None:
         raise WordleError(f"{file} is damaged: it does not say which bound is claimed.")
     settled: dict[str, tuple[int, str]] = {}
     for number, line in enumerate(lines[count + 1 :], count + 2):
-        word, missed, how = [*line.split(" ", 2), "", "", ""][:3]
-        if not is_sound(word, missed, how, words, int(bound)) or word in settled:
+        found = LINE.fullmatch(line)
+        if not found or found[1] in settled or not is_sound(found, words, int(bound)):
             raise WordleError(f"{file} is damaged in line {number}.")
-        settled[word] = int(missed), how
+        settled[found[1]] = int(found[2]), found[3]
     return Progress(int(bound), settled)
 
 
-def is_sound(word: str, missed: str, how: str, words: WordLists, bound: int) -> bool:
+def is_sound(line: re.Match[str], words: WordLists, bound: int) -> bool:
     """Whether a line may be true: the word is accepted, and what is said of it fits."""
-    if word not in words.accepted or not missed.isdigit():
+    word, missed, how, letters = line.groups()
+    if word not in words.accepted:
         return False
-    kind, _, letters = how.partition(" ")
-    if kind == "grey":
+    if letters:
         return int(missed) == bound and set(word) <= set(letters)
-    return how == "exactly" or (how == "groups" and int(missed) <= bound)
+    return how == "exactly" or int(missed) <= bound
 
 
 def told(progress: Progress | None, words: WordLists) -> str:
@@ -108,13 +112,6 @@ def begin(file: Path, words: WordLists, search: Racer, best: tuple[str, ...]) ->
     write(file, head(words, min(missed.values())) + lines)
 
 
-def without_half_a_line(file: Path) -> None:
-    """Take away a last line that was not written to its end."""
-    text = file.read_bytes()
-    if not text.endswith(b"\n"):
-        file.write_bytes(text[: text.rfind(b"\n") + 1])
-
-
 def work(
     file: Path, words: WordLists, seconds: float, best: tuple[str, ...] = BEST
 ) -> Iterator[str]:
@@ -124,9 +121,10 @@ def work(
     search = Racer(words)
     if progress is None:
         begin(file, words, search, best)
-    without_half_a_line(file)
-    progress = read_progress(file, words)
+        progress = read_progress(file, words)
     assert progress
+    if not (text := file.read_bytes()).endswith(b"\n"):  # a last line that is half written
+        file.write_bytes(text[: text.rfind(b"\n") + 1])
     yield told(progress, words)
     bound, settled = progress
     for piece in pieces(search, bound, settled):

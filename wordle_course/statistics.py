@@ -65,7 +65,7 @@ def summary(statistics: Statistics) -> str:
 
 
 def show_statistics(statistics: Statistics, bar: str = "#") -> str:
-    """The statistics with a row of `bar`s for each number of guesses, the longest 40 long."""
+    """The statistics with a row of `bar` for each number of guesses, the longest 40 long."""
     if not statistics.played:
         return summary(statistics)
     lines = [summary(statistics), "", "Guesses  Games won"]

@@ -12,15 +12,15 @@ import http.server
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "_site" / "lite"
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
+sys.path.insert(0, str(ROOT / "tools"))
 
 import psutil  # noqa: E402
-from jupyter_pages import BROWSER_OPTIONS, find_browser  # noqa: E402
-from playwright.sync_api import sync_playwright  # noqa: E402
+from browser import chromium  # noqa: E402
 from test_lite import IS_OPEN, Lite  # noqa: E402
 
 START, GAME = "nbs/00_start_here.ipynb", "from wordle_course.inline.coach import CoachedGame"
@@ -51,35 +51,30 @@ def compressed(file: Path) -> int:
     return len(gzip.compress(content, 6)) if file.suffix in COMPRESSIBLE else len(content)
 
 
-def processor_seconds() -> float:
-    """What the browser's processes have used so far."""
-    processes = psutil.Process().children(recursive=True)
-    return sum(sum(process.cpu_times()[:2]) for process in processes)
-
-
-def visit(url: str) -> list[tuple[str, float, float]]:
+def visit(url: str) -> Iterator[tuple[str, float, float]]:
     """Open the first page, run to the first result and to a game; gives what was there when."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_OPTIONS)
+
+    def spent() -> tuple[float, float]:
+        processes = psutil.Process().children(recursive=True)
+        return time.monotonic(), sum(sum(process.cpu_times()[:2]) for process in processes)
+
+    def now(what: str) -> tuple[str, float, float]:
+        clock, processor = spent()
+        return what, clock - began[0], processor - began[1]
+
+    with chromium() as browser:
         page = browser.new_page(reduced_motion="reduce")
         page.set_default_timeout(600_000)
-        lite, found = Lite(page, url), []
-        began = time.monotonic(), processor_seconds()
-
-        def now(what: str) -> tuple[str, float, float]:
-            return what, time.monotonic() - began[0], processor_seconds() - began[1]
-
+        lite, began = Lite(page, url), spent()
         page.goto(url, wait_until="domcontentloaded")
         page.wait_for_selector(".jp-Notebook", state="visible")
-        found.append(now("the lesson can be read"))
+        yield now("the lesson can be read")
         page.wait_for_function(IS_OPEN, arg=f"{lite.edition}/{START}")
         lite.ask("print(6 * 7)")
-        found.append(now("the first result"))
+        yield now("the first result")
         lite.run_cell(GAME)
         page.wait_for_selector(".wordle[data-status=playing]", state="visible")
-        found.append(now("a game to play"))
-        browser.close()
-    return found
+        yield now("a game to play")
 
 
 if __name__ == "__main__":
@@ -91,7 +86,7 @@ if __name__ == "__main__":
     handler = functools.partial(Counting, directory=str(SITE))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        seconds = visit(f"http://127.0.0.1:{server.server_port}")
+        seconds = list(visit(f"http://127.0.0.1:{server.server_port}"))
         server.shutdown()
     loaded = [file for file in Counting.sent if file.is_file()]
     print(f"first visit: {megabytes(sum(file.stat().st_size for file in loaded))}", end="")

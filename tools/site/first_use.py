@@ -10,25 +10,10 @@ from sphinx.transforms import SphinxTransform
 
 # Everyday words, which a page also uses in other senses: linked where the lessons explain them.
 EVERYDAY = {
-    "answer",
-    "cell",
-    "feature",
-    "fixture",
-    "guess",
-    "mark",
-    "score",
-    "green",
-    "grey",
-    "property",
-    "yellow",
+    *("answer", "cell", "feature", "fixture", "guess", "mark", "score"),
+    *("green", "grey", "property", "yellow"),
 }
-NOT_INSIDE = (
-    nodes.title,
-    nodes.reference,
-    nodes.literal,
-    nodes.raw,
-    addnodes.pending_xref,
-)
+NOT_INSIDE = (nodes.title, nodes.reference, nodes.literal, nodes.raw, addnodes.pending_xref)
 
 
 def terms(app: Sphinx) -> list[str]:

@@ -35,16 +35,12 @@ FROM_CELL = re.compile(r"^# %% (?:\.\./)+nbs/(\S+)\.ipynb #(\S+)$")
 def public_names(module: Path) -> Iterator[tuple[str, str, str]]:
     """Each class and function that a module exports, with the notebook and cell it is from."""
     text = module.read_text(encoding="utf-8")
-    cells = {
-        number: match.groups()
-        for number, line in enumerate(text.splitlines(), 1)
-        if (match := FROM_CELL.match(line))
-    }
+    lines = text.splitlines()
     for node in ast.parse(text).body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
-            above = max((number for number in cells if number < node.lineno), default=None)
-            if above is not None:
-                yield (node.name, *cells[above])
+            above = filter(None, map(FROM_CELL.match, lines[node.lineno - 1 :: -1]))
+            if place := next(above, None):
+                yield (node.name, *place.groups())
 
 
 def module_name(file: Path) -> str:
@@ -114,16 +110,14 @@ def write_reference() -> dict[str, list[tuple[str, str]]]:
     pages = []
     for file in modules():
         module = module_name(file)
-        names = list(public_names(file))
-        if not names:
-            continue
-        for name, notebook, cell in names:
+        for name, notebook, cell in (names := list(public_names(file))):
             written[notebook].append((f"{module}.{name}", cell))
-        title = module.removeprefix("wordle_course.")
-        pages.append(f"{title} <{module}>")
-        members = f"```{{eval-rst}}\n.. automodule:: {module}\n   :members:\n```"
-        text = f"# {title}\n\n`import {module}`\n\n{members}\n"
-        (folder / f"{module}.md").write_text(text, encoding="utf-8")
+        if names:
+            title = module.removeprefix("wordle_course.")
+            pages.append(f"{title} <{module}>")
+            members = f"```{{eval-rst}}\n.. automodule:: {module}\n   :members:\n```"
+            text = f"# {title}\n\n`import {module}`\n\n{members}\n"
+            (folder / f"{module}.md").write_text(text, encoding="utf-8")
     listed = "\n".join(pages)
     (folder / "index.md").write_text(
         "# The package\n\nEach module is written in a notebook, and its names link to the place"
@@ -178,16 +172,14 @@ def write_other_pages() -> None:
 
 def pages(folder: str, part: Part) -> list[str]:
     """The notebooks that a part has in a folder, as lines of a table of contents."""
-    lessons = [(number, ROOT / "nbs" / f"{name}.ipynb") for number, name, _ in part.lessons]
-    places = [
-        (number, file, file if folder == "nbs" else ROOT / folder / file.name)
-        for number, file in lessons
-    ]
-    return [
-        f"{number} {lesson_title(file)} <{place.relative_to(ROOT).with_suffix('').as_posix()}>"
-        for number, file, place in places
-        if place.exists()
-    ]
+    lines = []
+    for number, name, _ in part.lessons:
+        lesson = ROOT / "nbs" / f"{name}.ipynb"
+        place = lesson if folder == "nbs" else ROOT / folder / lesson.name
+        if place.exists():
+            page = place.relative_to(ROOT).with_suffix("").as_posix()
+            lines.append(f"{number} {lesson_title(lesson)} <{page}>")
+    return lines
 
 
 def toctree(caption: str, pages: list[str]) -> str:
