@@ -143,11 +143,12 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@build/constraints/bin/pip list --format=freeze | grep -viE '^(wordle.course|pip|setuptools)=' >> build/constraints.txt
 	@mv build/constraints.txt constraints.txt
 
-# The rules of the game, held to the strictest tests.
+# The rules of the game, held to the strictest tests: their own, and those of lessons and workshops.
 CORE := words word_files score game notations possible contradictions drawing strategy information greedy patterns
 
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
-	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests --ignore tests/browser \
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q \
+		$(wildcard $(CORE:%=tests/test_%.py)) tests/acceptance/test_[015]*.py \
 		$(CORE:%=--cov=wordle_course.%) --cov-branch --cov-report=term-missing --cov-fail-under=100
 
 mutants: $(READY)  ## change the rules in hundreds of small ways: the tests must notice (minutes)

@@ -59,17 +59,26 @@ def start_adding(file, games):
     return process
 
 
+def go(process):
+    process.stdin.write("go\n")
+    process.stdin.flush()
+
+
 def add_at_once(file, processes, games):
     """What each of some processes prints that add games at the same time."""
     started = [start_adding(file, games) for _ in range(processes)]
     for process in started:
-        process.stdin.write("go\n")
-        process.stdin.flush()
+        go(process)
     return [process.communicate(timeout=60) for process in started]
 
 
 def played(file):
     return len(Records(file, pytest.fail).results())
+
+
+def set_aside(file):
+    """What the damaged files held that are kept."""
+    return [kept.read_bytes() for kept in file.parent.glob("*damaged*")]
 
 
 @pytest.mark.parametrize("results", [(), (None,), (3,), (None, 3), (3, None), (3, 4, None, 5, 6)])
@@ -98,86 +107,80 @@ def test_daily_words_of_several_lists_and_days_count(file):
     assert played(records.file) == 5
 
 
-def test_games_at_once_lose_nothing(file):
-    printed = add_at_once(file, processes=4, games=20)
-    assert printed == [("True\n" * 20, "")] * 4
-    assert played(file) == 4 * 20
-
-
-def mended_once(file, games):
-    """Let four programs add games to a damaged file; what they have said about it."""
-    content = file.read_bytes()
-    printed = add_at_once(file, processes=4, games=games)
-    assert [out for out, _ in printed] == ["True\n" * games] * 4
-    assert played(file) == 4 * games
-    (kept,) = file.parent.glob("*damaged*")
-    assert kept.read_bytes() == content
-    return "".join(err for _, err in printed)
-
-
-def test_several_programs_mend_a_damaged_file_once(file):
-    file.write_bytes(DAMAGED)
-    assert mended_once(file, games=3).count("The file is kept as") == 1
-
-
-@pytest.mark.deep(reason="half a minute: 40 races for a file that was cut lose no game")
-def test_several_programs_mend_a_file_that_was_cut(tmp_path):
-    for number in range(40):
+@pytest.mark.parametrize(
+    "kind, races, games",
+    [
+        ("none", 1, 20),
+        ("other content", 1, 5),
+        pytest.param("cut", 40, 5, marks=pytest.mark.deep(reason="half a minute: 40 races")),
+    ],
+)
+def test_games_at_once_lose_nothing_and_mend_a_damaged_file_once(tmp_path, kind, races, games):
+    for number in range(races):
         file = tmp_path / str(number) / "games.sqlite3"
         file.parent.mkdir()
-        add_many(file, 60)
-        damage(file, "cut")
-        assert mended_once(file, games=5).count("The file is kept as") == 1
+        damaged = [] if kind == "none" else [damage(file, kind)]
+        printed = add_at_once(file, processes=4, games=games)
+        assert [out for out, _ in printed] == ["True\n" * games] * 4
+        assert played(file) == 4 * games
+        assert set_aside(file) == damaged
+        told = "".join(err for _, err in printed)
+        assert told.count("The file is kept as") == len(damaged)
+        assert bool(told) == bool(damaged)
 
 
-def test_a_file_in_use_is_not_set_aside(file, monkeypatch):
-    monkeypatch.setattr(storage, "PATIENCE", 0.05)
-    told = []
-    file.write_bytes(DAMAGED)
-    with locked(file):  # as a program does that adds a game to it
-        assert not Records(file, told.append).add(WON, NOON)
-    assert told == [f"The statistics cannot be used: database is locked ({file})."]
-    assert file.read_bytes() == DAMAGED
-
-
-def test_the_journal_of_another_file_does_not_repair_a_damaged_one(tmp_path):
-    """SQLite would write into the damaged file: it takes the journal for that of this file."""
-    file, other = tmp_path / "games.sqlite3", tmp_path / "other.sqlite3"
+def journal_of_another_file(other):
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("PRAGMA cache_size = 1")  # so that pages are written before the end
         connection.execute("CREATE TABLE other (text)")
         connection.executemany("INSERT INTO other VALUES (?)", [("x" * 3000,)] * 50)
         connection.commit()
         connection.execute("UPDATE other SET text = 'y' || text")
-        journal = Path(f"{other}-journal").read_bytes()
-    assert journal
+        return Path(f"{other}-journal").read_bytes()
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_journal_neither_repairs_a_damaged_file_nor_harms_the_new_one(tmp_path, whole):
+    """SQLite would write into the damaged file: it takes the journal for that of this file."""
+    file, journal = tmp_path / "games.sqlite3", journal_of_another_file(tmp_path / "other.sqlite3")
     file.write_bytes(DAMAGED)
-    Path(f"{file}-journal").write_bytes(journal)
+    left_over = Path(f"{file}-journal")
+    left_over.write_bytes(journal if whole else journal[:8] + b"\x00" * 504)
     assert Records(file, lambda sentence: None).add(WON, NOON)
+    assert not left_over.exists()
     assert played(file) == 1
-    (kept,) = file.parent.glob("*damaged*")
-    assert kept.read_bytes() == DAMAGED
+    assert set_aside(file) == [DAMAGED]
 
 
-def test_a_damaged_file_that_cannot_be_set_aside_gets_a_sentence(tmp_path, monkeypatch):
-    def refuse(file):
-        raise PermissionError(13, "Permission denied")
+def refuse(file):
+    raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(storage, "set_aside", refuse)
-    file, told = tmp_path / "games.sqlite3", []
+
+@pytest.mark.parametrize("reason", ["database is locked", "Permission denied"])
+def test_a_damaged_file_that_cannot_be_set_aside_stays_and_gets_a_sentence(
+    file, reason, monkeypatch
+):
+    in_use = reason == "database is locked"  # as by a program that adds a game to it
+    monkeypatch.setattr(storage, "PATIENCE", 0.05)
+    monkeypatch.setattr(storage, "set_aside", storage.set_aside if in_use else refuse)
+    told = []
     file.write_bytes(DAMAGED)
-    assert not Records(file, told.append).add(WON, NOON)
-    assert told == [f"The statistics cannot be used: Permission denied ({file})."]
+    with locked(file) if in_use else contextlib.nullcontext():
+        assert not Records(file, told.append).add(WON, NOON)
+    assert told == [f"The statistics cannot be used: {reason} ({file})."]
     assert file.read_bytes() == DAMAGED
 
 
-def killed_while_adding(file, kills):
-    """Kill programs that add games to a file, and find all the games that they said they kept."""
+@no_windows
+@pytest.mark.parametrize(
+    "kills",
+    [2, pytest.param(30, marks=pytest.mark.deep(reason="five seconds: each at another moment"))],
+)
+def test_a_kill_loses_nothing_that_was_kept(file, kills):
     kept, rng = 0, random.Random(7)
     for number in range(kills):
         process = start_adding(file, games=10_000)
-        process.stdin.write("go\n")
-        process.stdin.flush()
+        go(process)
         # Every other one has kept a game before its time runs.
         out = process.stdout.readline() if number % 2 == 0 else ""
         time.sleep(rng.uniform(0.0, 0.1))
@@ -186,18 +189,7 @@ def killed_while_adding(file, kills):
         assert kept <= played(file) <= kept + 1  # it may not have come to saying so
         kept = played(file)
     assert kept > 0
-    assert not list(file.parent.glob("*damaged*"))
-
-
-@no_windows
-def test_a_kill_loses_nothing_that_was_kept(file):
-    killed_while_adding(file, kills=2)
-
-
-@no_windows
-@pytest.mark.deep(reason="five seconds and more: thirty kills, each at another moment")
-def test_thirty_kills_lose_nothing_that_was_kept(file):
-    killed_while_adding(file, kills=30)
+    assert not set_aside(file)
 
 
 @pytest.mark.deep(reason="ten seconds on a slow disk: at every line, each time in a new file")
@@ -221,15 +213,15 @@ def add_many(file, games):
 
 
 def damage(file, kind):
-    """Damage a file in one of the ways that happen, and return what is in it then."""
+    """Damage a file of 60 games in one of the ways that happen, and return what is in it then."""
+    add_many(file, 60)
     content = file.read_bytes()
-    if kind == "cut":
-        content = content[: len(content) // 2 + 100]
-    elif kind == "other content":
-        content = DAMAGED
-    elif kind == "page overwritten":
-        page = 4096
-        content = content[:page] + b"\xff" * page + content[2 * page :]
+    page = 4096
+    content = {
+        "cut": content[: len(content) // 2 + 100],
+        "other content": DAMAGED,
+        "page overwritten": content[:page] + b"\xff" * page + content[2 * page :],
+    }[kind]
     file.write_bytes(content)
     return content
 
@@ -237,7 +229,6 @@ def damage(file, kind):
 @pytest.mark.parametrize("kind", ["cut", "other content", "page overwritten"])
 def test_a_damaged_file_is_kept_and_play_goes_on(file, kind):
     told = []
-    add_many(file, 60)
     content = damage(file, kind)
     assert Records(file, told.append).add(WON, NOON)
     assert played(file) == 1
@@ -247,8 +238,15 @@ def test_a_damaged_file_is_kept_and_play_goes_on(file, kind):
     assert str(kept) in told[0]
 
 
-def damaged_anywhere(file, times):
-    """Change a few bytes anywhere: nothing but our own errors. How often the next game counts."""
+@pytest.mark.parametrize(
+    "times, least",
+    [
+        (20, 15),
+        pytest.param(1000, 750, marks=pytest.mark.deep(reason="four seconds: rare damages, too")),
+    ],
+)
+def test_no_damage_is_too_much(file, times, least):
+    """Change a few bytes anywhere: nothing but our own errors, and the next game counts."""
     rng, kept = random.Random(13), 0
     records = Records(file, lambda sentence: None)
     add_many(file, 3)
@@ -264,33 +262,15 @@ def damaged_anywhere(file, times):
         kept += records.add(WON, NOON)
         for leftover in file.parent.glob("games*"):
             leftover.unlink()
-    return kept
-
-
-def test_no_damage_is_too_much(file):
-    assert damaged_anywhere(file, times=20) > 15
-
-
-@pytest.mark.deep(reason="four seconds: a thousand damages, some of which are rare")
-def test_no_damage_of_a_thousand_is_too_much(file):
-    assert damaged_anywhere(file, times=1000) > 750
+    assert kept > least
 
 
 def test_no_damaged_file_replaces_another(file):
-    for number in (1, 2, 3):
-        file.write_bytes(DAMAGED + bytes([number]))
+    contents = [DAMAGED + bytes([number]) for number in (1, 2, 3)]
+    for content in contents:
+        file.write_bytes(content)
         assert Records(file, lambda sentence: None).results() == ()
-    kept = {file.read_bytes() for file in file.parent.glob("*damaged*")}
-    assert kept == {DAMAGED + bytes([number]) for number in (1, 2, 3)}
-
-
-def test_a_leftover_journal_does_no_harm_to_the_new_file(file):
-    file.write_bytes(DAMAGED)
-    journal = Path(f"{file}-journal")
-    journal.write_bytes(b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + b"\x00" * 504)
-    assert Records(file, lambda sentence: None).add(WON, NOON)
-    assert not journal.exists()
-    assert played(file) == 1
+    assert sorted(set_aside(file)) == contents
 
 
 def test_an_empty_file_is_a_beginning(file):
@@ -341,7 +321,7 @@ def test_a_locked_file_gets_a_sentence(file, monkeypatch):
             records.results()
     assert told == [f"The statistics cannot be used: database is locked ({file})."]
     assert played(file) == 1
-    assert not list(file.parent.glob("*damaged*"))
+    assert not set_aside(file)
 
 
 READ_ONLY = """
