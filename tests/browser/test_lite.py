@@ -172,7 +172,7 @@ def test_lesson_runs_whole_and_a_test_is_written_wrongly_and_rightly(lite):
     assert lite.run_cell(check).startswith("✓")
 
 
-def test_task_is_solved_and_all_is_there_after_a_reload(lite):
+def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopped(lite):
     lite.open(EXERCISES)
     lite.run_cell("from wordle_course.checker import")
     lite.run_cell("def green_places", RIGHT_ANSWER)
@@ -184,10 +184,6 @@ def test_task_is_solved_and_all_is_there_after_a_reload(lite):
     shown = lite.ask("from wordle_course.checker import progress; print(repr(progress()))")
     assert re.search(r"Score a guess\s+\S+\s+[1-9] of", shown), shown
     assert games_played(lite) == "1"
-
-
-def test_endless_loop_is_stopped(lite):
-    lite.open(EXERCISES)
     lite.run_cell("from wordle_course.checker import")
     lite.run_cell("def green_places", ENDLESS)
     told = lite.run_cell('check("3.3"')
