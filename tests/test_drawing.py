@@ -22,9 +22,8 @@ from wordle_course.drawing import (
     without_front_end,
 )
 from wordle_course.game import new_game, play_round
-from wordle_course.information import rank_by_information
 from wordle_course.score import Mark
-from wordle_course.words import WordLists, get_answers, parse_words
+from wordle_course.words import WordLists, parse_words
 
 
 def drawn(page: str) -> str:
@@ -111,12 +110,6 @@ def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
     assert score_html(split.table().rows[0][0]) in page
     groups = {str(number): ("word",) for number in range(13)}
     assert Split("crane", groups).rest() == "… and 1 smaller group"
-
-
-def test_split_has_the_bits_of_information() -> None:
-    guesses = ["slate", "soare", "fuzzy", "crane"]
-    told = dict(rank_by_information(guesses, get_answers()))
-    assert {guess: round(split_by(guess).expected, 9) for guess in guesses} == told
 
 
 # Boards

@@ -49,37 +49,25 @@ def test_best_is_the_players_own_when_it_is_as_good() -> None:
         assert (guess.best, guess.skill) == (word, 1)
 
 
+AS_MUCH = "BRAND could be expected to tell as much, and might have been right: 1 word is left."
+NOTHING_LEARNT = "Both possible words give this score: nothing learnt."
+
+
 @pytest.mark.parametrize(
-    "words, guesses, answer, sentence, skill",
-    [
-        (
-            *(("brand", "grand", "blimp"), "blimp", "grand"),
-            "BRAND could be expected to tell as much, and might have been right: 1 word is left.",
-            1,
-        ),
-        (
-            *(("brand", "grand", "fussy"), "fussy", "grand"),
-            "Both possible words give this score: nothing learnt.",
-            0,
-        ),
-        (
-            *(None, "slate oddly abbey", "upper"),
-            "It could not be the answer; FINER could, and was expected to tell more: "
-            "34 words are left.",
-            None,
-        ),
-        (
-            *(("crane",), "crane", "crane"),
-            "Only this word was left, and you took it.",
-            None,
-        ),
-    ],
+    "guess, sentence, skill", [("blimp", AS_MUCH, 1), ("fussy", NOTHING_LEARNT, 0)]
 )
-def test_sentence_about_the_last_guess(words, guesses, answer, sentence, skill) -> None:
-    lists = words and WordLists(frozenset(words) - {"blimp", "fussy"}, frozenset(words))
-    guess = review(guesses, answer, lists).guesses[-1]
-    assert guess.sentence == sentence
-    assert words is None or guess.skill == skill
+def test_word_that_could_not_win(guess: str, sentence: str, skill: int) -> None:
+    two = frozenset({"brand", "grand"})
+    [reviewed] = review(guess, "grand", WordLists(two, two | {guess})).guesses
+    assert (reviewed.sentence, reviewed.skill) == (sentence, skill)
+    assert guess != "fussy" or reviewed.luck == 0
+
+
+def test_word_that_could_not_win_beside_one_that_could() -> None:
+    guess = review(["slate", "oddly", "abbey"], "upper").guesses[-1]
+    assert guess.sentence == (
+        "It could not be the answer; FINER could, and was expected to tell more: 34 words are left."
+    )
 
 
 @settings(max_examples=40, deadline=None)

@@ -5,15 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from jupyter_pages import SELECT
 from playwright.sync_api import expect
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
 NOTEBOOK = "03_score_a_guess.ipynb"
-SELECT = """(id) => {
-  const notebook = window.jupyterapp.shell.currentWidget.content;
-  notebook.activeCellIndex = notebook.widgets.findIndex((cell) => cell.model.id === id);
-  notebook.deselectAll();
-}"""
 
 
 class Learner:

@@ -9,15 +9,13 @@ from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
-from jupyter_pages import CLOSE_ALL
+from jupyter_pages import CLOSE_ALL, KERNEL, PANEL
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_site" / "lite"
 MINUTES = 60_000  # Python starts slowly in a browser, and more so beside other work
 pytestmark = pytest.mark.deep(reason="make lite builds what they try, and tries it")
 LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
-PANEL = "window.jupyterapp.shell.currentWidget"
-KERNEL = f"{PANEL}.sessionContext.session.kernel"
 IS_OPEN = """(path) => {
   const panel = window.jupyterapp?.shell?.currentWidget;
   return panel?.context?.path === path && panel.context.isReady && panel.isRevealed
