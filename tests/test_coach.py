@@ -22,8 +22,6 @@ from wordle_course.inline.coach import (
 from wordle_course.score import score_guess
 from wordle_course.words import WordLists, clean_word, get_word_lists, in_capitals, parse_words
 
-ANSWERS = sorted(get_word_lists().answers)
-ACCEPTED = sorted(get_word_lists().accepted)
 PROMPT = "Type a word and press Enter: what would it tell?"
 SPANISH = WordLists(parse_words("árbol\nsueño"), parse_words("árbol\nsueño\nperro"))
 
@@ -37,6 +35,12 @@ def game_after(answer: str, *guesses: str, **options: object) -> WordleGame:
 
 def hints_after(answer: str, *guesses: str, **options: object) -> HintPanel:
     panel = HintPanel()
+    panel.show(game_after(answer, *guesses, **options))
+    return panel
+
+
+def reviewed(answer: str, *guesses: str, **options: object) -> ReviewPanel:
+    panel = ReviewPanel()
     panel.show(game_after(answer, *guesses, **options))
     return panel
 
@@ -63,38 +67,33 @@ def check_that_hints_tell_no_answers_apart(answer: str, guesses: list[str], type
     assert len(seen) == 1
 
 
-GAMES = (
-    st.sampled_from(ANSWERS),
-    st.lists(st.sampled_from(ACCEPTED), max_size=3, unique=True),
-    st.sampled_from(ACCEPTED),
+ACCEPTED = st.sampled_from(sorted(get_word_lists().accepted))
+FEW_GUESSES = st.lists(ACCEPTED, max_size=3, unique=True)
+some_game = given(
+    st.tuples(st.sampled_from(sorted(get_word_lists().answers)), FEW_GUESSES, ACCEPTED)
 )
 
 
+@some_game
 @settings(max_examples=3)
-@given(*GAMES)
-def test_hints_are_the_same_for_every_answer_that_fits(
-    answer: str, guesses: list[str], typed: str
-) -> None:
-    check_that_hints_tell_no_answers_apart(answer, guesses, typed)
+def test_hints_are_the_same_for_every_answer_that_fits(game: tuple) -> None:
+    check_that_hints_tell_no_answers_apart(*game)
 
 
 @pytest.mark.deep(reason="a search for each of 40 random games: rare positions, too")
+@some_game
 @settings(max_examples=40)
-@given(*GAMES)
-def test_hints_are_the_same_for_every_answer_that_fits_many_times(
-    answer: str, guesses: list[str], typed: str
-) -> None:
-    check_that_hints_tell_no_answers_apart(answer, guesses, typed)
+def test_hints_are_the_same_for_every_answer_that_fits_many_times(game: tuple) -> None:
+    check_that_hints_tell_no_answers_apart(*game)
 
 
 def test_closed_panels_are_empty_again() -> None:
     game = CoachedGame("crane")
-    closed = texts(game.hints)
     for button in (game.hints_button, game.review_button):
         button.value = True
         assert repr(game.hints if button is game.hints_button else game.review)
         button.value = False
-    assert texts(game.hints) == closed == f"\n\n\n{PROMPT}\n"
+    assert texts(game.hints) == f"\n\n\n{PROMPT}\n"
     assert repr(game.review) == game.review.shown.value == ""
 
 
@@ -153,6 +152,8 @@ def test_own_words_of_another_length() -> None:
     assert "2 scores for 2 words" in panel.what_if.told.value
     rare = hints_after("perro", "sueño", words=SPANISH)
     assert rare.summary.value == "None of the 2 answers fits; 1 other accepted word does."
+    assert repr(reviewed("sueño", "perro", "sueño", words=SPANISH)).startswith("SUEÑO: found")
+    assert "PERRO is not on the list of answers" in repr(reviewed("perro", "perro", words=SPANISH))
 
 
 def elements(page: str) -> set[str]:
@@ -160,33 +161,26 @@ def elements(page: str) -> set[str]:
     return set(re.findall(r"<(\w+)", page))
 
 
-@pytest.mark.parametrize("typed", ["<script>alert(1)</script>", "&amp;", "  ", "é" * 5000])
-def test_anything_may_be_typed(typed: str) -> None:
+def test_anything_may_be_typed() -> None:
     panel = hints_after("crane", "slate")
-    panel.what_if.word.value = typed
-    page = panel._repr_mimebundle_()["text/html"]
-    assert html.escape(in_capitals(clean_word(typed))) in page
-    assert elements(page) == {"pre", "p"}
-    assert panel.what_if.shown.value == ""
+    for typed in ("<script>alert(1)</script>", "&amp;", "  ", "é" * 5000):
+        panel.what_if.word.value = typed
+        page = panel._repr_mimebundle_()["text/html"]
+        assert html.escape(in_capitals(clean_word(typed))) in page
+        assert elements(page) == {"pre", "p"}
+        assert panel.what_if.shown.value == ""
     assert words_html(("<b>", "<i>"), 12) == "<p>&lt;b&gt; &lt;i&gt;</p>"
 
 
 def test_long_lists_can_be_scrolled_with_the_keyboard() -> None:
     panel = hints_after("crane")
-    assert len(re.findall(r"\w+", re.sub("<.*?>", "", panel.words.value))) == FEW_WORDS
-    assert "tabindex" not in panel.words.value
-    panel.all_words.value = True
-    assert len(re.findall(r"\w+", re.sub("<.*?>", "", panel.words.value))) == 2309
-    assert 'tabindex="0"' in panel.words.value
+    for shown, can_be_scrolled in ((FEW_WORDS, False), (2309, True)):
+        panel.all_words.value = shown != FEW_WORDS
+        assert len(re.findall(r"\w+", re.sub("<.*?>", "", panel.words.value))) == shown
+        assert ('tabindex="0"' in panel.words.value) is can_be_scrolled
 
 
 # Review
-
-
-def reviewed(answer: str, *guesses: str, **options: object) -> ReviewPanel:
-    panel = ReviewPanel()
-    panel.show(game_after(answer, *guesses, **options))
-    return panel
 
 
 def test_review_of_a_lost_game_and_none_before() -> None:
@@ -204,11 +198,6 @@ def test_review_keeps_to_hard_mode() -> None:
         reviewed(*guesses, hard_mode=hard).told.value.partition(",")[0] for hard in (True, False)
     ]
     assert told == [f"WATCH: found with 3 guesses. Skill {skill}%" for skill in (95, 71)]
-
-
-def test_review_with_own_words_and_with_a_rare_answer() -> None:
-    assert repr(reviewed("sueño", "perro", "sueño", words=SPANISH)).startswith("SUEÑO: found")
-    assert "PERRO is not on the list of answers" in repr(reviewed("perro", "perro", words=SPANISH))
 
 
 # Information

@@ -135,12 +135,23 @@ def in_theme(page: Page, theme: str) -> Iterator[None]:
     page.evaluate(change % "Light")
 
 
+PANEL = "window.jupyterapp.shell.currentWidget"
+KERNEL = f"{PANEL}.sessionContext.session.kernel"
+SELECT = f"""(id) => {{
+  const notebook = {PANEL}.content;
+  notebook.activeCellIndex = notebook.widgets.findIndex((cell) => cell.model.id === id);
+  notebook.deselectAll();
+  notebook.node.focus();
+}}"""
 # The cells of the notebook, to be compared: does a key reach the notebook that should not?
-CELLS = "[...window.jupyterapp.shell.currentWidget.content.model.cells].map(c => [c.id, c.type])"
+CELLS = f"[...{PANEL}.content.model.cells].map(c => [c.id, c.type])"
 # What reaches over the right edge of a panel.
 OVERHANGING = """panel => [...panel.querySelectorAll("*")].filter((node) =>
   node.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
 ).map((node) => node.outerHTML.slice(0, 80))"""
+# The buttons whose text is cut off.
+CUT_OFF = """panel => [...panel.querySelectorAll("button")].filter((button) =>
+  button.scrollWidth > button.clientWidth).map((button) => button.textContent)"""
 # Somebody's own shortcuts, on keys that the games need: what AltGr+A is on Windows, and Ctrl+V.
 OWN_SHORTCUTS = """() => {
   const { commands } = window.jupyterapp;
@@ -180,6 +191,16 @@ def check_accessibility(part: Locator) -> None:
     part.evaluate("part => part.removeAttribute('data-test-axe')")
     assert found["violations"] == [], json.dumps(found["violations"], indent=1)[:4000]
     assert "color-contrast" in {rule["id"] for rule in found["passes"]}
+
+
+def check_looks(panel: Locator, *widths: int) -> None:
+    """Fails when a panel is not accessible in one of the themes, or does not fit a width."""
+    for theme in ("Light", "Dark"):
+        with in_theme(panel.page, theme):
+            check_accessibility(panel)
+    for width in widths:
+        panel.evaluate(f"panel => {{ panel.style.width = '{width}px'; }}")
+        assert panel.evaluate(OVERHANGING) == panel.evaluate(CUT_OFF) == []
 
 
 def free_port() -> int:

@@ -7,8 +7,7 @@ import pytest
 from jupyter_pages import (
     ALTGR_ON_WINDOWS,
     CELLS,
-    check_accessibility,
-    in_theme,
+    check_looks,
     own_shortcuts,
     press,
 )
@@ -89,7 +88,7 @@ def test_hints_and_review_with_the_mouse(coached):
     expect(coached).not_to_contain_text("found with")
 
 
-@pytest.mark.deep(reason="the same journey without a mouse")
+@pytest.mark.deep(reason="the same journey without a mouse, and with what is pasted")
 def test_hints_and_review_with_the_keyboard_alone(coached):
     page = coached.page
     cells = page.evaluate(CELLS)
@@ -112,9 +111,13 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     page.keyboard.press("Enter")
     expect(coached).to_contain_text("ABXCV: Not a word from the dictionary")
     expect(coached.get_by_label("What if")).to_be_focused()
-    page.keyboard.press("Control+a")
-    page.keyboard.type("moist")
-    page.keyboard.press("Enter")
+    page.evaluate("navigator.clipboard.writeText('moist')")
+    with own_shortcuts(page):
+        page.keyboard.press("Control+a")
+        page.keyboard.press("Control+v")
+        expect(coached.get_by_label("What if")).to_have_value("moist")
+        press(coached.get_by_label("What if"), ALTGR_ON_WINDOWS)
+        page.keyboard.press("Enter")
     expect(coached).to_contain_text("MOIST can be expected to tell")
     coached.locator(".wordle").focus()
     page.keyboard.type(f"{ANSWER}\n")
@@ -126,57 +129,47 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     assert page.evaluate(CELLS) == cells
 
 
-@pytest.mark.deep(reason="an unusual way to type")
-def test_text_field_takes_what_is_pasted(coached):
-    page = coached.page
-    cells = page.evaluate(CELLS)
-    button(coached, "Hints").click()
-    what_if = coached.get_by_label("What if")
-    page.evaluate("navigator.clipboard.writeText('moist')")
-    with own_shortcuts(page):
-        what_if.click()
-        page.keyboard.press("Control+v")
-        expect(what_if).to_have_value("moist")
-        press(what_if, ALTGR_ON_WINDOWS)
-        page.keyboard.press("Enter")
-    expect(coached).to_contain_text("MOIST can be expected to tell")
-    assert page.evaluate(CELLS) == cells
+NOTE_THE_HINTS = """game => {
+  game.told = [];
+  const sentence = game.querySelector(".wordle-panel .wordle-sentence");
+  const note = () => game.told.push(sentence.textContent);
+  const whole = { subtree: true, childList: true };
+  new MutationObserver(note).observe(game.querySelector(".wordle-side"), whole);
+}"""
 
 
-@pytest.mark.deep(reason="what is said beside what is seen")
-def test_screen_reader_hears_what_is_open(coached):
+@pytest.mark.deep(reason="what is said, and what must not be, beside what is seen")
+def test_who_opens_hints_and_review_is_told_at_once_and_no_more_than_asked_for(coached):
     def heard(is_open):
         buttons = coached.get_by_role("button", expanded=is_open)
         return [one.get_attribute("aria-label") for one in buttons.all()]
 
+    def words_in_page(words):
+        page = coached.evaluate("game => game.closest('.jp-NotebookPanel').outerHTML.toLowerCase()")
+        return [word for word in words if re.search(rf"(?<!-)\b{word}\b", page)]
+
     assert heard(True) == []
     assert heard(False) == ["How to play", "Settings", "Statistics", "Hints", "Review"]
+    coached.evaluate(NOTE_THE_HINTS)
     button(coached, "Hints").click()
-    expect(coached.get_by_role("button", name="Hints", expanded=True)).to_be_visible()
+    expect(coached).to_contain_text("Best guess, by ")
+    told = coached.evaluate("game => [...new Set(game.told)].filter(Boolean)")
+    assert told[0] == "2,309 words are left.\nLooking for a good guess …"
+    assert told[-1].startswith("2,309 words are left.\nBest guess, by ")
     opened = coached.locator(f"[id='{button(coached, 'Hints').get_attribute('aria-controls')}']")
     expect(opened).to_contain_text("2,309 words are left.")
+    expect(opened).to_contain_text(re.compile("aback", re.IGNORECASE))
+    assert words_in_page([ANSWER, "aback"]) == ["aback"]
     button(coached, "All 2,309 words").click()
     expect(coached.get_by_role("button", name="All 2,309", expanded=True)).to_be_visible()
     assert heard(True) == ["Hints", "All 2,309 words"]
     button(coached, "Review").click()
     expect(coached.get_by_role("button", name="Review", expanded=True)).to_be_visible()
     expect(coached.get_by_role("button", name="Hints", expanded=False)).to_be_visible()
-
-
-@pytest.mark.deep(reason="a moment of a second")
-def test_hints_say_at_once_that_they_are_at_work(coached):
-    coached.evaluate("""game => {
-      game.told = [];
-      const sentence = game.querySelector(".wordle-panel .wordle-sentence");
-      const note = () => game.told.push(sentence.textContent);
-      const whole = { subtree: true, childList: true };
-      new MutationObserver(note).observe(game.querySelector(".wordle-side"), whole);
-    }""")
-    button(coached, "Hints").click()
-    expect(coached).to_contain_text("Best guess, by ")
-    told = coached.evaluate("game => [...new Set(game.told)].filter(Boolean)")
-    assert told[0] == "2,309 words are left.\nLooking for a good guess …"
-    assert told[-1].startswith("2,309 words are left.\nBest guess, by ")
+    expect(coached).to_contain_text("The review comes when the game is over")
+    expect(coached).not_to_contain_text("2,309 words are left.")
+    play(coached, "crane")
+    assert words_in_page(left_after("crane")) == []
 
 
 def while_tabbing(page, target):
@@ -188,55 +181,19 @@ def while_tabbing(page, target):
     expect(target).to_be_focused()
 
 
-@pytest.mark.deep(reason="tests/test_coach.py asks the kernel the same")
-def test_page_has_no_hint_that_was_not_asked_for(coached):
-    def words_in_page(words):
-        page = coached.evaluate("game => game.closest('.jp-NotebookPanel').outerHTML.toLowerCase()")
-        return [word for word in words if re.search(rf"(?<!-)\b{word}\b", page)]
-
-    button(coached, "Hints").click()
-    expect(coached).to_contain_text("2,309 words are left.")
-    expect(coached).to_contain_text(re.compile("aback", re.IGNORECASE))
-    assert words_in_page([ANSWER, "aback"]) == ["aback"]
-    button(coached, "Hints").click()
-    expect(coached).not_to_contain_text("2,309 words are left.")
-    play(coached, "crane")
-    button(coached, "Review").click()
-    expect(coached).to_contain_text("The review comes when the game is over")
-    assert words_in_page(left_after("crane")) == []
-
-
-@pytest.mark.deep(reason="many states, two themes")
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_panels_accessible_by_axe(coached, theme):
+@pytest.mark.deep(reason="many states, two themes, one width")
+def test_panels_are_accessible_by_axe_and_fit_a_narrow_page(coached):
+    page = coached.page
     play(coached, "crane")
     button(coached, "Hints").click()
     coached.get_by_role("button", name=re.compile("^All ")).click()
     coached.get_by_label("What if").fill("moist")
-    coached.page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
     expect(coached).to_contain_text("MOIST can be expected to tell")
-    with in_theme(coached.page, theme):
-        check_accessibility(coached)
-        button(coached, "Review").click()
-        coached.locator(".wordle").focus()
-        coached.page.keyboard.type(f"{ANSWER}\n")
-        expect(coached).to_contain_text("found with 2 guesses", timeout=30_000)
-        check_accessibility(coached)
-
-
-@pytest.mark.deep(reason="how it looks at one width")
-def test_panels_fit_a_narrow_page(coached):
-    coached.evaluate("game => { game.style.width = '300px'; }")
-    button(coached, "Hints").click()
-    coached.get_by_label("What if").fill("moist")
-    coached.page.keyboard.press("Enter")
-    expect(coached).to_contain_text("MOIST can be expected to tell")
-    overhanging = """game => [...game.querySelectorAll(".wordle-panel *")].filter((node) =>
-      node.getBoundingClientRect().right > game.getBoundingClientRect().right + 1
-    ).map((node) => node.outerHTML.slice(0, 80))"""
-    assert coached.evaluate(overhanging) == []
+    check_looks(coached, 300)
+    coached.evaluate("game => { game.style.width = ''; }")
     button(coached, "Review").click()
     coached.locator(".wordle").focus()
-    coached.page.keyboard.type(f"crane\nmoist\n{ANSWER}\n")
+    page.keyboard.type(f"moist\n{ANSWER}\n")
     expect(coached).to_contain_text("found with 3 guesses", timeout=30_000)
-    assert coached.evaluate(overhanging) == []
+    check_looks(coached, 300)

@@ -5,15 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from jupyter_pages import SELECT
 from playwright.sync_api import expect
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
 NOTEBOOK = "03_score_a_guess.ipynb"
-SELECT = """(id) => {
-  const notebook = window.jupyterapp.shell.currentWidget.content;
-  notebook.activeCellIndex = notebook.widgets.findIndex((cell) => cell.model.id === id);
-  notebook.deselectAll();
-}"""
 
 
 class Learner:
@@ -67,25 +63,21 @@ def test_wrong_answer_then_right_one(learner):
     learner.expect("progress", "03 Score a guess", "■□□□□", "1 of 5")
 
 
-@pytest.mark.deep(reason="tests/test_checker.py has the same answers")
-def test_answers_that_would_end_the_kernel(learner):
-    head = "def coloured(guess, answer):"
-    learner.answer("3-4", f"{head}\n    while True:\n        pass")
-    learner.expect("3-4-check", "nothing, within 2 seconds", "a loop that never ends?")
-    learner.answer("3-4", f"{head}\n    exit()")
-    learner.expect("3-4-check", "it calls exit()")
-    learner.answer("3-4", "from collections import Counter\n\n\n" + head + "\n    return Counter()")
-    learner.expect("3-4-check", 'coloured("a", "a")', 'expected{"a": 1}')
-
-
-@pytest.mark.deep(reason="tests/test_checker.py asks for solutions, too")
-def test_solution_after_an_honest_try(learner):
+@pytest.mark.deep(reason="tests/test_checker.py has the same answers, and asks for solutions")
+def test_solution_after_an_honest_try_and_answers_that_would_end_the_kernel(learner):
     learner.run("3-4-help", 'solution("3.4")')
     learner.expect("3-4-help", "Try first: 3.4", "0 answers to this task")
     learner.run("3-4-help", 'hint("3.4")')
     learner.expect("3-4-help", "Hint 1 of 3: 3.4")
-    learner.answer("3-4", "def coloured(guess, answer):\n    print(answer)")
-    learner.expect("3-4-check", "print only shows a value.")
+    head = "def coloured(guess, answer):\n    "
+    for code, *told in (
+        (f"{head}print(answer)", "print only shows a value."),
+        (f"{head}while True:\n        pass", "nothing, within 2 seconds", "loop that never ends?"),
+        (f"{head}exit()", "it calls exit()"),
+        (f"from collections import Counter\n\n\n{head}return Counter()", 'expected{"a": 1}'),
+    ):
+        learner.answer("3-4", code)
+        learner.expect("3-4-check", *told)
     for number in (2, 3):
         learner.run("3-4-help", 'hint("3.4")')
         learner.expect("3-4-help", f"Hint {number} of 3")

@@ -1,7 +1,7 @@
 """The panel that shows what a word would tell, as a player meets it: in real JupyterLab."""
 
 import pytest
-from jupyter_pages import CELLS, OVERHANGING, check_accessibility, in_theme
+from jupyter_pages import CELLS, check_looks
 from playwright.sync_api import expect
 
 CELL = """\
@@ -10,19 +10,13 @@ from wordle_course.inline.coach import InformationPanel
 InformationPanel()"""
 
 
-@pytest.fixture
-def panel(jupyter, lab_page, request):
-    """The panel, in a notebook of its own."""
-    name = f"{request.node.name}.ipynb"
+@pytest.mark.deep(reason="one panel by keyboard, and how it looks in two themes")
+def test_split_of_a_word_by_keyboard_in_both_themes_and_on_a_narrow_page(jupyter, lab_page):
+    page, name = lab_page, "information.ipynb"
     jupyter.write_notebook(name, "# Information", CELL)
-    panel = jupyter.run(lab_page, name).locator(".wordle-panel")
+    panel = jupyter.run(page, name).locator(".wordle-panel")
     expect(panel).to_contain_text("Type a word and press Enter")
-    return panel
-
-
-@pytest.mark.deep(reason="one panel by keyboard")
-def test_split_of_a_word_with_the_keyboard_alone(panel):
-    page, guess, said = panel.page, panel.get_by_label("Guess"), panel.get_by_role("status")
+    guess, said = panel.get_by_label("Guess"), panel.get_by_role("status")
     cells = page.evaluate(CELLS)
     said.evaluate("node => { node.dataset.test = 'stays'; }")
     guess.focus()
@@ -42,18 +36,9 @@ def test_split_of_a_word_with_the_keyboard_alone(panel):
     expect(said).to_have_text("<B>AB: Not a word from the dictionary")
     expect(panel.get_by_role("row")).to_have_count(0)
     assert page.evaluate(CELLS) == cells
-
-
-@pytest.mark.deep(reason="how it looks in two themes")
-def test_split_is_accessible_in_both_themes_and_fits_a_narrow_page(panel):
-    panel.get_by_label("Guess").fill("slate")
-    panel.page.keyboard.press("Enter")
+    guess.fill("slate")
+    page.keyboard.press("Enter")
     bars = panel.get_by_role("columnheader", name="share")
     expect(bars).to_be_visible()
-    for theme in ("Light", "Dark"):
-        with in_theme(panel.page, theme):
-            # It covers the page while the theme changes, and axe sees nothing below it.
-            check_accessibility(panel)
-    panel.evaluate("panel => { panel.style.width = '300px'; }")
+    check_looks(panel, 300)
     expect(bars).to_be_hidden()
-    assert panel.evaluate(OVERHANGING) == []

@@ -11,6 +11,9 @@ from jupyter_pages import (
     CELLS,
     IN_BOTH,
     IN_BOTH_THEMES,
+    KERNEL,
+    OVERHANGING,
+    PANEL,
     check_accessibility,
     in_theme,
     own_shortcuts,
@@ -30,8 +33,6 @@ from random import Random
 
 from wordle_course.inline.game import InlineGame
 from wordle_course.words import WordLists, parse_words"""
-PANEL = "window.jupyterapp.shell.currentWidget"
-KERNEL = f"{PANEL}.sessionContext.session.kernel"
 PATIENCE = "The kernel is busy, or was stopped. Your guess waits."
 
 
@@ -215,14 +216,6 @@ def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, applicat
     page.set_viewport_size({"width": 1200, "height": 1000})
 
 
-@pytest.mark.deep(reason="a moment after a run, and where the keys are not")
-def test_board_leaves_the_keys_to_who_runs_all_cells(jupyter, lab_page):
-    game_cell = f"{IMPORTS}\nInlineGame(rng=Random({SEED}))"
-    jupyter.write_notebook("run_all.ipynb", "# A game", game_cell, "# More", "1 + 1", "# The end")
-    game = jupyter.open(lab_page, "run_all.ipynb")
-    expect(game).not_to_be_focused()
-
-
 def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page, jupyter):
     frames = []
 
@@ -255,21 +248,6 @@ def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page, jupyter
     assert SECRET in "".join(frames)
 
 
-@pytest.mark.deep(reason="one field of one panel")
-def test_word_for_a_friend_leaves_the_page(open_game, lab_page):
-    game = open_game()
-    button(game, "Settings").click()
-    around(game).get_by_label("your own, for a friend").check()
-    field = around(game).get_by_label("Your word")
-    field.fill("jazzy")
-    button(game, "New game with these settings").click()
-    expect(field).to_have_value("")
-    expect(game).to_be_focused()
-    assert "jazzy" not in only_letters(lab_page.content())
-    lab_page.keyboard.type("jazzy\n")
-    expect(game).to_have_attribute("data-status", "won")
-
-
 @pytest.mark.parametrize("application", IN_BOTH)
 def test_keys_stay_in_the_game(open_game, application):
     game = open_game(application=application)
@@ -294,34 +272,70 @@ def test_keys_stay_in_the_game(open_game, application):
     page.wait_for_function(f"{CELLS}.length === {len(cells) + 1}")
 
 
-@pytest.mark.deep(reason="faster than people type")
-def test_fast_typing_loses_nothing(open_game):
+TYPED_FAST = "crane\nmoist\nplumb\nzebra\nz"
+TYPE_FAST = """(game, typed) => new Promise((resolve) => {
+  const start = performance.now();
+  const press = (place) => {
+    const key = typed[place] === "\\n" ? "Enter" : typed[place];
+    game.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    if (place === typed.length - 1) resolve(performance.now() - start);
+  };
+  for (const place of typed.split("").keys()) setTimeout(press, 5 * place, place);
+})"""
+SEND_JUNK = f"""() => {{
+  const junk = [null, 7, "guess", [], {{}}, {{ kind: "guess", id: 7, word: "crane" }},
+    {{ kind: "guess", id: "a".repeat(3e6), word: "crane" }},
+    {{ kind: "guess", id: "a", word: "x".repeat(3e6) }},
+    {{ kind: "new-game", id: {{}} }}];
+  const future = {KERNEL}.requestExecute({{
+    code: "", user_expressions: {{ id: "game.board.model_id" }} }});
+  return future.done.then((reply) => {{
+    const id = reply.content.user_expressions.id.data["text/plain"].slice(1, -1);
+    const comm = {KERNEL}._comms.get(id);
+    for (const content of junk) comm.send({{ method: "custom", content }});
+    comm.send({{ method: "update", state: {{ state: "x".repeat(3e6) }} }});
+  }});
+}}"""
+
+
+@pytest.mark.deep(reason="faster than people type, unusual ways to type, and an attack")
+def test_fast_typing_pasting_keys_held_down_and_junk(open_game):
     game = open_game()
-    typed = "crane\nmoist\nplumb\nzebra\nz"
-    assert len(typed) == 25
-    took = game.evaluate(
-        """(game, typed) => new Promise((resolve) => {
-          const start = performance.now();
-          const press = (place) => {
-            const key = typed[place] === "\\n" ? "Enter" : typed[place];
-            game.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-            if (place === typed.length - 1) resolve(performance.now() - start);
-          };
-          for (const place of typed.split("").keys()) setTimeout(press, 5 * place, place);
-        })""",
-        typed,
-    )
-    assert took < 200
-    for row, word in enumerate(("crane", "moist", "plumb", "zebra")):
-        expect_guess(game, row, word)
-    expect_typed(game, 4, "z")
+    page = game.page
+    assert game.evaluate(TYPE_FAST, TYPED_FAST) < 200
+    for row, word in enumerate(TYPED_FAST.split()):
+        (expect_guess if len(word) == 5 else expect_typed)(game, row, word)
+    run_code(page, f"game.board.new_game({ANSWER!r})")
+    expect(game.locator('.wordle-tile:not([data-letter=""])')).to_have_count(0)
+    cells = page.evaluate(CELLS)
+    page.evaluate("navigator.clipboard.writeText(' Cra-ne\\n' + 'x'.repeat(2e6))")
+    with own_shortcuts(page):
+        game.focus()
+        page.keyboard.press("Control+v")
+    expect_typed(game, 0, "crane")
+    assert page.evaluate(CELLS) == cells
+    page.evaluate(SEND_JUNK)
+    page.keyboard.press("Enter")
+    expect_guess(game, 0, "crane")
+    for _ in range(4):  # the second and later ones as auto-repeat
+        page.keyboard.down("o")
+    page.keyboard.up("o")
+    expect_typed(game, 1, ["o", ""])
+    page.keyboard.type("asis")
+    for _ in range(3):
+        page.keyboard.down("Backspace")
+    page.keyboard.up("Backspace")
+    expect_typed(game, 1, ["o", "a", "", "", ""])
 
 
-@pytest.mark.deep(reason="few show a game twice")
-def test_two_views_of_one_game(open_game):
-    both = open_game(f"game = InlineGame(rng=Random({SEED}))\ngame", "game")
+@pytest.mark.deep(reason="few show a game twice, or run all cells")
+def test_two_views_of_one_game_leave_the_keys_to_who_runs_all_cells(open_game):
+    game_cell = f"game = InlineGame(rng=Random({SEED}))\ngame"
+    both = open_game(game_cell, "game", "# More", "1 + 1", "# The end")
     expect(both).to_have_count(2)
     first, second = both.nth(0), both.nth(1)
+    for view in (first, second):
+        expect(view).not_to_be_focused()
     typing = first.page.keyboard
     first.focus()
     typing.type("mo")
@@ -342,82 +356,11 @@ def test_two_views_of_one_game(open_game):
         expect_guess(view, 1, "moist")
 
 
-@pytest.mark.deep(reason="an unusual way to type")
-def test_paste_and_keys_held_down(open_game):
-    game = open_game()
-    page = game.page
-    cells = page.evaluate(CELLS)
-    page.evaluate("navigator.clipboard.writeText(' Cra-ne\\n' + 'x'.repeat(2e6))")
-    with own_shortcuts(page):
-        game.focus()
-        page.keyboard.press("Control+v")
-    expect_typed(game, 0, "crane")
-    assert page.evaluate(CELLS) == cells
-    page.keyboard.press("Enter")
-    expect_guess(game, 0, "crane")
-    for _ in range(4):  # the second and later ones as auto-repeat
-        page.keyboard.down("o")
-    page.keyboard.up("o")
-    expect_typed(game, 1, ["o", ""])
-    page.keyboard.type("asis")
-    for _ in range(3):
-        page.keyboard.down("Backspace")
-    page.keyboard.up("Backspace")
-    expect_typed(game, 1, ["o", "a", "", "", ""])
-
-
-@pytest.mark.deep(reason="an attack")
-def test_messages_that_are_junk_or_megabytes(open_game):
-    game = open_game()
-    page = game.page
-    page.evaluate(
-        f"""() => {{
-      const junk = [null, 7, "guess", [], {{}}, {{ kind: "guess", id: 7, word: "crane" }},
-        {{ kind: "guess", id: "a".repeat(3e6), word: "crane" }},
-        {{ kind: "guess", id: "a", word: "x".repeat(3e6) }},
-        {{ kind: "new-game", id: {{}} }}];
-      const future = {KERNEL}.requestExecute({{
-        code: "", user_expressions: {{ id: "game.board.model_id" }} }});
-      return future.done.then((reply) => {{
-        const id = reply.content.user_expressions.id.data["text/plain"].slice(1, -1);
-        const comm = {KERNEL}._comms.get(id);
-        for (const content of junk) comm.send({{ method: "custom", content }});
-        comm.send({{ method: "update", state: {{ state: "x".repeat(3e6) }} }});
-      }});
-    }}"""
-    )
-    game.focus()
-    page.keyboard.type("crane\n")
-    expect_guess(game, 0, "crane")
-
-
-@pytest.mark.deep(reason="few keyboards")
-def test_letters_beyond_a_to_z(open_game):
-    cell = """words = parse_words("q\\u0303ñä\\nñäq\\u0303\\näää")
-game = InlineGame("q\\u0303ñä", WordLists(words, words))
-game"""
-    game = open_game(cell)
-    game.focus()
-    press = "game => game.dispatchEvent(new KeyboardEvent('keydown', {key: 'ä', bubbles: true}))"
-    for _ in range(3):  # as a keyboard with this key does
-        game.evaluate(press)
-    game.page.keyboard.press("Enter")
-    expect_row(game, 0, "äää", ["grey", "grey", "green"])
-    for letter in ("q\u0303", "ñ", "ä"):
-        key(game, letter).click()
-    expect_typed(game, 1, ["q\u0303", "ñ", "ä"])
-    expect(game.locator(".wordle-row").nth(1).locator(".wordle-tile")).to_have_text(
-        ["Q\u0303", "Ñ", "Ä"]
-    )
-    game.page.keyboard.press("Enter")
-    expect(game).to_have_attribute("data-status", "won")
-
-
 @pytest.mark.deep(reason="few keyboards, two applications")
 @pytest.mark.parametrize("application", ["lab", "notebook"])
-def test_letters_with_altgr_and_option_but_not_with_ctrl(open_game, application):
-    cell = """words = parse_words("ąąą\\nkąt")
-game = InlineGame("kąt", WordLists(words, words))
+def test_letters_beyond_a_to_z_with_altgr_and_option_but_not_with_ctrl(open_game, application):
+    cell = """words = parse_words("q\\u0303ñą\\nąąą\\nkät")
+game = InlineGame("q\\u0303ñą", WordLists(words, words))
 game"""
     game = open_game(cell, application=application)
     page = game.page
@@ -428,18 +371,28 @@ game"""
             press(game, event)
         expect_typed(game, 0, "ąąą")
         page.keyboard.press("Enter")
-        expect_row(game, 0, "ąąą", ["grey", "green", "grey"])
+        expect_row(game, 0, "ąąą", ["grey", "grey", "green"])
         for name in ("Control+k", "Alt+k"):
             page.keyboard.press(name)
         page.keyboard.type("t")
     expect_typed(game, 1, ["t", "", ""])
     assert page.evaluate(CELLS) == cells
+    page.keyboard.press("Backspace")
+    for letter in ("q\u0303", "ñ"):
+        key(game, letter).click()
+    press(game, {"key": "ą"})  # as a keyboard with this key does
+    expect_typed(game, 1, ["q\u0303", "ñ", "ą"])
+    tiles = game.locator(".wordle-row").nth(1).locator(".wordle-tile")
+    expect(tiles).to_have_text(["Q\u0303", "Ñ", "Ą"])
+    page.keyboard.press("Enter")
+    expect(game).to_have_attribute("data-status", "won")
 
 
-@pytest.mark.deep(reason="waits for a busy kernel")
-def test_busy_and_restarted_kernel(open_game):
+@pytest.mark.deep(reason="opens a notebook three times, and waits for a busy kernel")
+def test_reopened_notebook_and_busy_and_restarted_kernel(open_game, jupyter):
     game = open_game()
     page = game.page
+    name = page.evaluate(f"{PANEL}.context.path")
     page.evaluate(f"void {KERNEL}.requestExecute({{code: 'import time; time.sleep(2.2)'}})")
     game.focus()
     page.keyboard.type("crane\nmo")
@@ -447,33 +400,19 @@ def test_busy_and_restarted_kernel(open_game):
     expect_guess(game, 0, "crane")
     expect_typed(game, 1, "mo")
     expect(game.locator(".wordle-toast[data-shown]")).to_have_count(0)
-    page.evaluate(f"void {KERNEL}.requestExecute({{code: 'time.sleep(0.5)'}})")
-    page.keyboard.type("ist\n")
-    game.get_by_role("button", name="New game").dblclick()  # waits for its turn, too
-    page.keyboard.type("plu")
-    expect_typed(game, 0, "plu")
-    run_code(page, "assert game.board.state['game'] == 2")
-    page.evaluate(f"{KERNEL}.restart()")
-    expect(game).to_have_attribute("data-status", "disconnected")
-    expect_toast(game, "The kernel was stopped or restarted: run this cell again")
-
-
-@pytest.mark.deep(reason="opens a notebook three times")
-def test_reopened_notebook(open_game, jupyter):
-    game = open_game()
-    page = game.page
-    name = page.evaluate(f"{PANEL}.context.path")
-    game.focus()
-    page.keyboard.type("crane\n")
-    expect_guess(game, 0, "crane")
     page.evaluate(f"{PANEL}.context.save().then(() => {PANEL}.close())")
     page.wait_for_function(f"{PANEL}?.context?.path !== '{name}'")
-    page.evaluate(f"void window.jupyterapp.commands.execute('docmanager:open', {{path: '{name}'}})")
-    game = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle")
+    game = jupyter.show(page, name).locator(".wordle")
     expect_guess(game, 0, "crane")  # the kernel still has the game
     game.focus()
     page.keyboard.type("moist\n")
     expect_guess(game, 1, "moist")
+    page.evaluate(f"void {KERNEL}.requestExecute({{code: 'time.sleep(0.5)'}})")
+    page.keyboard.type("plumb\n")
+    game.get_by_role("button", name="New game").dblclick()  # waits for its turn, too
+    page.keyboard.type("plu")
+    expect_typed(game, 0, "plu")
+    run_code(page, "assert game.board.state['game'] == 2")
     page.evaluate(f"""async () => {{
       const panel = {PANEL};
       await panel.context.save();
@@ -486,85 +425,90 @@ def test_reopened_notebook(open_game, jupyter):
     game.focus()
     page.keyboard.type("crane\n")
     expect_guess(game, 0, "crane")
+    page.evaluate(f"{KERNEL}.restart()")
+    expect(game).to_have_attribute("data-status", "disconnected")
+    expect_toast(game, "The kernel was stopped or restarted: run this cell again")
 
 
-@pytest.mark.deep(reason="how it looks at one width")
-def test_fits_a_narrow_page(open_game):
-    game = open_game()
-    whole = around(game)
-    button(game, "Settings").click()
-    button(game, "Statistics").click()
-    expect(whole.locator(".wordle-statistics")).to_be_visible()
-    whole.evaluate("whole => { whole.style.width = '320px'; }")
-    overhanging = """whole => [...whole.querySelectorAll("*")].filter((node) =>
-      node.getBoundingClientRect().right > whole.getBoundingClientRect().right
-    ).map((node) => node.outerHTML.slice(0, 80))"""
-    assert whole.evaluate(overhanging) == []
-    assert game.bounding_box()["width"] <= 320
+NOTE_WHAT_MOVES = """whole => {
+  const game = whole.querySelector(".wordle");
+  whole.moved = new Set();
+  game.addEventListener("animationstart", (event) => whole.moved.add(event.animationName));
+  game.addEventListener("transitionstart", (event) => whole.moved.add(event.propertyName));
+  const isSeen = (part) => Boolean(part?.checkVisibility({ visibilityProperty: true }));
+  whole.early = []; // what is told while the tiles turn
+  const look = () => {
+    if (game.dataset.status === "won" && game.dataset.revealing) {
+      for (const name of [".wordle-end", ".wordle-statistics", ".wordle-toast[data-shown]"]) {
+        if (isSeen(whole.querySelector(name))) whole.early.push(name);
+      }
+      whole.turned = true;
+      const key = game.querySelector('.wordle-key[data-mark="green"]');
+      whole.sign ??= getComputedStyle(key, "::after").opacity; // in the first frame
+    }
+    if (game.querySelector(".wordle-bounce")) whole.bounced = true;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
 
 
 @pytest.mark.deep(reason="waits for animations")
-def test_tiles_turn_over_before_the_end_is_shown(open_game):
+def test_motion_only_for_those_who_want_it_and_before_the_end_is_shown(open_game):
     game = open_game()
-    page = game.page
-    page.emulate_media(reduced_motion="no-preference")
-    around(game).evaluate("""whole => {
-      const game = whole.querySelector(".wordle");
-      const isSeen = (part) => Boolean(part?.checkVisibility({ visibilityProperty: true }));
-      whole.early = []; // what is told while the tiles turn
-      const look = () => {
-        if (game.dataset.status === "won" && game.dataset.revealing) {
-          for (const name of [".wordle-end", ".wordle-statistics", ".wordle-toast[data-shown]"]) {
-            if (isSeen(whole.querySelector(name))) whole.early.push(name);
-          }
-          whole.turned = true;
-          const key = game.querySelector('.wordle-key[data-mark="green"]');
-          whole.sign ??= getComputedStyle(key, "::after").opacity; // in the first frame
-        }
-        if (game.querySelector(".wordle-bounce")) whole.bounced = true;
-        requestAnimationFrame(look);
-      };
-      look();
-    }""")
+    page, whole = game.page, around(game)
+    whole.evaluate(NOTE_WHAT_MOVES)
     game.focus()
+    for row, motion in enumerate(("reduce", "no-preference")):
+        page.emulate_media(reduced_motion=motion)
+        page.keyboard.type("zzzzz\n")
+        expect_toast(game, "Not a word")
+        for _ in range(5):
+            page.keyboard.press("Backspace")
+        page.keyboard.type("crane\n")
+        expect_guess(game, row, "crane")
+        expect(game.locator(".wordle-flip")).to_have_count(0)
+        moved = set(whole.evaluate("whole => [...whole.moved]"))
+        moves = {"wordle-pop", "wordle-shake", "wordle-flip"}
+        assert moved == set() if motion == "reduce" else moves <= moved
     page.keyboard.type(f"{ANSWER}\n")
-    expect(game.locator(".wordle-verdict")).to_have_text("Incredible! Solved in 1 guess.")
+    expect(game.locator(".wordle-verdict")).to_have_text("Excellent! Solved in 3 guesses.")
     expect(game.locator(".wordle-end")).to_be_visible()
-    expect(around(game).locator(".wordle-statistics")).to_be_visible()
+    expect(whole.locator(".wordle-statistics")).to_be_visible()
     told = "whole => [whole.turned, whole.bounced, whole.early, whole.sign]"
-    assert around(game).evaluate(told) == [True, True, [], "0"]
+    assert whole.evaluate(told) == [True, True, [], "0"]
     # A class that stayed would animate again whenever the notebook scrolls.
-    moving = ".wordle-flip, .wordle-pop, .wordle-bounce"
-    expect(game.locator(moving)).to_have_count(0)
+    expect(game.locator(".wordle-flip, .wordle-pop, .wordle-bounce")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
 
 
-@pytest.mark.deep(reason="how it looks at two widths")
-def test_panels_stand_beside_the_board_or_below_it(open_game, lab_page):
-    game = open_game()
-    lab_page.set_viewport_size({"width": 1280, "height": 900})
-    button(game, "Settings").click()
-    hard_mode = around(game).get_by_label("Hard mode")
-    expect(hard_mode).to_be_visible()
-    assert hard_mode.bounding_box()["x"] > game.bounding_box()["x"] + game.bounding_box()["width"]
-    button(game, "Statistics").click()
-    expect(around(game).locator(".wordle-statistics")).to_be_visible()
-    expect(hard_mode).not_to_be_visible()  # one at a time
-    around(game).evaluate("whole => { whole.style.width = '390px'; }")
-    bottom = game.bounding_box()["y"] + game.bounding_box()["height"]
-    assert around(game).locator(".wordle-statistics").bounding_box()["y"] > bottom
-    lab_page.set_viewport_size({"width": 1200, "height": 1000})
-
-
 @pytest.mark.deep(reason="how it looks at many widths")
-def test_nothing_moves_when_the_board_gets_the_keys(open_game):
+def test_board_and_panels_fit_narrow_and_wide_pages(open_game, lab_page):
     game = open_game()
+    whole = around(game)
     for width in range(200, 460, 20):  # in which one text or the other takes two lines
-        around(game).evaluate("(whole, width) => { whole.style.width = `${width}px`; }", width)
+        whole.evaluate("(whole, width) => { whole.style.width = `${width}px`; }", width)
         game.focus()
         height = game.bounding_box()["height"]
         game.evaluate("game => game.blur()")
         assert game.bounding_box()["height"] == height, f"{width} pixels"
+    whole.evaluate("whole => { whole.style.width = ''; }")
+    lab_page.set_viewport_size({"width": 1280, "height": 900})
+    button(game, "Settings").click()
+    hard_mode = whole.get_by_label("Hard mode")
+    expect(hard_mode).to_be_visible()
+    assert hard_mode.bounding_box()["x"] > game.bounding_box()["x"] + game.bounding_box()["width"]
+    button(game, "Statistics").click()
+    statistics = whole.locator(".wordle-statistics")
+    expect(statistics).to_be_visible()
+    expect(hard_mode).not_to_be_visible()  # one at a time
+    for width in (390, 320):
+        whole.evaluate("(whole, width) => { whole.style.width = `${width}px`; }", width)
+        bottom = game.bounding_box()["y"] + game.bounding_box()["height"]
+        assert statistics.bounding_box()["y"] > bottom
+        assert whole.evaluate(OVERHANGING) == []
+        assert game.bounding_box()["width"] <= width
+    lab_page.set_viewport_size({"width": 1200, "height": 1000})
 
 
 @pytest.mark.parametrize("application", IN_BOTH)
@@ -586,42 +530,43 @@ def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
     phone.close()
 
 
-@pytest.mark.deep(reason="tests/test_widget.py has its rules")
-def test_word_of_the_day_once_a_day(open_game, lab_page):
+@pytest.mark.deep(reason="tests/test_widget.py has the rules of these words")
+def test_word_of_the_day_and_word_for_a_friend(open_game, lab_page):
     game = open_game()
+    whole = around(game)
     button(game, "Settings").click()
-    around(game).get_by_text("the word of the day").click()
+    whole.get_by_text("the word of the day").click()
     button(game, "New game with these settings").click()
     expect(game.locator(".wordle-label")).to_contain_text("Word of the day no. ")
-    expect(around(game)).to_contain_text("only your first game of it counts")
+    expect(whole).to_contain_text("only your first game of it counts")
     label = game.locator(".wordle-label").inner_text()
     run_code(lab_page, "game.board.play(game.board.game.answer)")
-    expect(around(game)).to_contain_text("The next one comes in ")
-    around(game).get_by_text("High contrast").click()
+    expect(whole).to_contain_text("The next one comes in ")
+    whole.get_by_text("High contrast").click()
     game.get_by_role("button", name="Copy result").click()
     expect_toast(game, "Copied")
     copied = lab_page.evaluate("navigator.clipboard.readText()")
     assert copied == f"Literate Wordle 1/∞\n{label}\n\n🟧🟧🟧🟧🟧"
     game.locator(".wordle-end").get_by_role("button", name="New game").click()
-    expect(around(game)).to_contain_text("This is a random word.")
+    expect(whole).to_contain_text("This is a random word.")
     expect(game.locator(".wordle-label")).to_have_text("")
-
-
-@pytest.mark.deep(reason="one field of one panel")
-def test_enter_starts_the_game_with_a_word_for_a_friend(open_game, lab_page):
-    game = open_game()
-    button(game, "Settings").click()
-    around(game).get_by_text("your own, for a friend").click()
-    word = around(game).get_by_label("Your word")
-    for typed in ("zzzzz", ANSWER):
-        word.fill(typed)
-        word.press("Enter")
+    whole.get_by_text("your own, for a friend").click()
+    field = whole.get_by_label("Your word")
+    for typed, enter in (("zzzzz", True), (ANSWER, True), ("jazzy", False)):
+        field.fill(typed)
+        if enter:
+            field.press("Enter")
+        else:
+            button(game, "New game with these settings").click()
         if typed == "zzzzz":
-            expect(around(game)).to_contain_text("Nobody could guess 'zzzzz'")
-    expect(game).to_be_focused()
-    expect(around(game)).not_to_contain_text("Nobody could guess")
-    lab_page.keyboard.type(f"{ANSWER}\n")
-    expect(game).to_have_attribute("data-status", "won")
+            expect(whole).to_contain_text("Nobody could guess 'zzzzz'")
+            continue
+        expect(field).to_have_value("")
+        expect(game).to_be_focused()
+        expect(whole).not_to_contain_text("Nobody could guess")
+        assert typed not in only_letters(lab_page.content())
+        lab_page.keyboard.type(f"{typed}\n")
+        expect(game).to_have_attribute("data-status", "won")
 
 
 @pytest.mark.deep(reason="one more journey by keyboard")
@@ -648,31 +593,6 @@ def test_help_and_the_way_over_past_guesses(open_game, lab_page):
     expect(told).to_have_text(re.compile("^R: "))
     row = game.get_by_role("group", name=re.compile("^Guess 1: "))
     expect(row.get_by_role("img", name=re.compile("^A: "))).to_have_count(1)
-
-
-@pytest.mark.deep(reason="waits for animations")
-@pytest.mark.parametrize("reduced", [True, False])
-def test_motion_only_for_those_who_want_it(open_game, reduced):
-    game = open_game()
-    page = game.page
-    page.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
-    game.evaluate("""game => {
-      game.moved = new Set();
-      game.addEventListener("animationstart", (event) => game.moved.add(event.animationName));
-      game.addEventListener("transitionstart", (event) => game.moved.add(event.propertyName));
-    }""")
-    game.focus()
-    page.keyboard.type("zzzzz\n")
-    expect_toast(game, "Not a word")
-    for _ in range(5):
-        page.keyboard.press("Backspace")
-    page.keyboard.type("crane\n")
-    expect_guess(game, 0, "crane")
-    expect(game.locator(".wordle-flip")).to_have_count(0)
-    moved = set(game.evaluate("game => [...game.moved]"))
-    page.emulate_media(reduced_motion="reduce")
-    moves = {"wordle-pop", "wordle-shake", "wordle-flip"}
-    assert moved == set() if reduced else moves <= moved
 
 
 @pytest.mark.parametrize("theme", IN_BOTH_THEMES)

@@ -11,20 +11,13 @@ from uuid import uuid4
 
 import nbformat
 import pytest
-from jupyter_pages import IN_BOTH
+from jupyter_pages import IN_BOTH, PANEL, SELECT
 from playwright.sync_api import expect
 
 COURSE = Path(__file__).parents[2]
 LESSON = COURSE / "nbs" / "01_pick_a_word.ipynb"
 EXERCISES = COURSE / "exercises" / "01_pick_a_word.ipynb"
 START = COURSE / "nbs" / "00_start_here.ipynb"
-PANEL = "window.jupyterapp.shell.currentWidget"
-SELECT = """(id) => {
-  const notebook = window.jupyterapp.shell.currentWidget.content;
-  notebook.activeCellIndex = notebook.widgets.findIndex((cell) => cell.model.id === id);
-  notebook.deselectAll();
-  notebook.node.focus();
-}"""
 
 
 def test_lesson_begun_in_the_middle(jupyter, lab_page):
@@ -74,26 +67,12 @@ def test_a_lesson_that_is_only_opened_need_not_be_saved(jupyter, request, lesson
     page.evaluate(f"{PANEL}.sessionContext.shutdown()")
 
 
-def start_here(jupyter, name):
-    """A copy of the first lesson, trusted as `make lab` trusts the lessons."""
-    shutil.copy(START, jupyter.root / name)
-    data = {"JUPYTER_DATA_DIR": str(jupyter.root.parent / "data")}
-    trust = [sys.executable, "-m", "jupyter", "trust", jupyter.root / name]
-    subprocess.run(trust, env=os.environ | data, check=True, capture_output=True)
-    return name
-
-
-def test_setting_up_trusts_the_lessons():
-    make = ["make", "--dry-run", "lab", "VENV=build/nowhere"]
+def test_setting_up_trusts_the_lessons_and_keeps_them_as_they_are():
+    make = ["make", "--dry-run", "install", "lab", "VENV=build/nowhere"]
     told = subprocess.run(make, cwd=COURSE, capture_output=True, text=True, check=True).stdout
     trusted = next(line for line in told.splitlines() if "jupyter trust" in line)
     assert "nbs/00_start_here.ipynb" in trusted
     assert "exercises/03_score_a_guess.ipynb" in trusted
-
-
-def test_setting_up_keeps_lessons_as_they_are():
-    make = ["make", "--dry-run", "install", "VENV=build/nowhere"]
-    told = subprocess.run(make, cwd=COURSE, capture_output=True, text=True, check=True).stdout
     assert "cp tools/jupyter/ipython_kernel_config.py build/nowhere/etc/ipython/" in told
     assert "cp tools/jupyter/jupyter_server_config.py build/nowhere/etc/jupyter/" in told
 
@@ -110,7 +89,11 @@ def test_file_of_a_test_run_does_not_come_and_go_in_the_list(jupyter):
 
 @pytest.mark.parametrize("application", IN_BOTH)
 def test_game_comes_back_when_the_page_is_loaded_anew(jupyter, context, application):
-    name = start_here(jupyter, f"reload_{application}.ipynb")
+    name = f"reload_{application}.ipynb"
+    shutil.copy(START, jupyter.root / name)
+    data = {"JUPYTER_DATA_DIR": str(jupyter.root.parent / "data")}
+    trust = [sys.executable, "-m", "jupyter", "trust", jupyter.root / name]  # as `make lab` does
+    subprocess.run(trust, env=os.environ | data, check=True, capture_output=True)
     page = context.new_page()
     page.set_default_timeout(60_000)  # JupyterLab is loaded twice
     panel = jupyter.show(page, name, application)

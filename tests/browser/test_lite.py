@@ -9,15 +9,13 @@ from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
-from jupyter_pages import CLOSE_ALL
+from jupyter_pages import CLOSE_ALL, KERNEL, PANEL
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_site" / "lite"
 MINUTES = 60_000  # Python starts slowly in a browser, and more so beside other work
 pytestmark = pytest.mark.deep(reason="make lite builds what they try, and tries it")
 LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
-PANEL = "window.jupyterapp.shell.currentWidget"
-KERNEL = f"{PANEL}.sessionContext.session.kernel"
 IS_OPEN = """(path) => {
   const panel = window.jupyterapp?.shell?.currentWidget;
   return panel?.context?.path === path && panel.context.isReady && panel.isRevealed
@@ -172,7 +170,7 @@ def test_lesson_runs_whole_and_a_test_is_written_wrongly_and_rightly(lite):
     assert lite.run_cell(check).startswith("✓")
 
 
-def test_task_is_solved_and_all_is_there_after_a_reload(lite):
+def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopped(lite):
     lite.open(EXERCISES)
     lite.run_cell("from wordle_course.checker import")
     lite.run_cell("def green_places", RIGHT_ANSWER)
@@ -184,10 +182,6 @@ def test_task_is_solved_and_all_is_there_after_a_reload(lite):
     shown = lite.ask("from wordle_course.checker import progress; print(repr(progress()))")
     assert re.search(r"Score a guess\s+\S+\s+[1-9] of", shown), shown
     assert games_played(lite) == "1"
-
-
-def test_endless_loop_is_stopped(lite):
-    lite.open(EXERCISES)
     lite.run_cell("from wordle_course.checker import")
     lite.run_cell("def green_places", ENDLESS)
     told = lite.run_cell('check("3.3"')
