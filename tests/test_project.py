@@ -91,3 +91,30 @@ def test_what_is_imported_is_declared(room):
     declared = BASE | COURSE | CLUSTER if room in ("research", "literate") else BASE | COURSE
     for file in sorted((ROOT / "wordle_course" / room).glob("*.py")):
         assert imported(file) <= declared, file.name
+
+
+WITHOUT_EXTRAS = """
+import importlib, sys
+from pathlib import Path
+
+sys.modules.update(dict.fromkeys({extra!r}))  # as if it were not installed
+for file in sorted(Path("wordle_course").rglob("[!_]*.py")):
+    try:
+        importlib.import_module(".".join(file.with_suffix("").parts))
+    except ImportError as error:
+        print(file, error)
+"""
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [{"numpy", "numba"}, {"numba"}, {"pytest", "ipytest", "gherkin", "matplotlib"}],
+    ids=str,
+)
+def test_a_module_that_needs_an_extra_says_so(extra):
+    code = WITHOUT_EXTRAS.format(extra=extra)
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    told = done.stdout.splitlines()
+    assert told, done.stderr
+    assert all("pip install" in line for line in told), told

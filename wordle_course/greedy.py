@@ -5,6 +5,9 @@
 # %% auto #0
 __all__ = ['by_information', 'most_telling', 'best_row', 'greedy']
 
+# %% ../nbs/16_a_better_player.ipynb #16-004
+from .patterns import get_patterns
+
 # %% ../nbs/16_a_better_player.ipynb #16-005
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -13,7 +16,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .information import Floats, Patterns, expected_information
-from .patterns import get_patterns
 from .strategy import History, Strategy
 from .words import WordLists
 

@@ -6,6 +6,9 @@
 __all__ = ['Patterns', 'Floats', 'AT_ONCE', 'PLACES', 'bits', 'expected_bits', 'group_sizes', 'expected_information',
            'rank_by_information']
 
+# %% ../nbs/15_count_the_information.ipynb #15-005
+from .patterns import pattern_matrix
+
 # %% ../nbs/15_count_the_information.ipynb #15-006
 import math
 from collections.abc import Iterable, Iterator
@@ -13,7 +16,6 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from .patterns import pattern_matrix
 from .possible import groups
 
 # %% ../nbs/15_count_the_information.ipynb #15-018

@@ -6,13 +6,15 @@
 __all__ = ['NEVER', 'least', 'total_with', 'lower_bound', 'PlainSearch', 'groups_of', 'squares_of', 'bounds_of', 'total_below',
            'least_below']
 
+# %% ../nbs/17_the_best_strategy.ipynb #17-07a
+from .patterns import Numbers, get_patterns
+
 # %% ../nbs/17_the_best_strategy.ipynb #17-08
 from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
 
-from .patterns import Numbers, get_patterns
 from .words import WordLists
 
 NEVER = 1 << 29  # more guesses than anybody needs

@@ -9,10 +9,13 @@ __all__ = ['Numbers', 'count_groups', 'BOUNDS', 'score_codes', 'by_marking', 'by
 # %% ../nbs/18_the_proof.ipynb #18-005
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from .words import WordleError, WordLists, letters, shown
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError:
+    raise ImportError("This needs NumPy: pip install 'wordle_course[solver]'.") from None
 
 try:
     from numba import njit
