@@ -133,8 +133,9 @@ def listed(number):
 def missed_by_models(task, most=None):
     """The changes of a right program, the first few or all, that the model tests miss."""
     tests, missed = defined_tests(task, task.solution), set()
+    verdict_on(task, tests, patience=60)  # Numba compiles now, and not within a short limit
     # The bells of endless programs may ring in a callback of Python's, where pytest would note it.
-    unheard = mock.patch.object(sys, "unraisablehook", lambda _: None)
+    unheard = mock.patch.object(sys, "unraisablehook")
     for change, code in islice(mutants(task.right[0].code), most):
         with unheard, suppress(Exception):  # some cannot even be defined
             names_in(task, code)
