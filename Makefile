@@ -61,8 +61,8 @@ test: $(READY) lint  ## check what a change can break, in some four minutes [PYT
 check: test     ## that, and all that is deep: in fifteen minutes
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -p no:cacheprovider -m deep -n 2 --no-loadscope-reorder -q tests
 
-fast: $(READY)  ## only the unit tests, in a minute
-	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests --ignore tests/browser
+fast: $(READY)  ## only the unit tests, without notebooks, exercises and browser, in a minute
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests --ignore tests/browser --ignore tests/test_exercises.py
 
 lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
