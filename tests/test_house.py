@@ -217,8 +217,9 @@ def test_notebooks_are_clean(notebook):
         assert cell.execution_count is None, RESTORE
         for output in cell.outputs:
             assert output.output_type != "error", cell.source
-            assert "application/vnd.jupyter.widget-view+json" not in output.get("data", {})
-            shown = str(output.get("text") or output.get("data", {}).get("text/plain", ""))
+            data = output.get("data", {})
+            assert "application/vnd.jupyter.widget-view+json" not in data
+            shown = str([output.get("text"), data.get("text/plain"), data.get("text/html")])
             assert not re.search(r"/(home|root|Users|tmp|work)/|[A-Z]:\\", shown), shown
 
 
