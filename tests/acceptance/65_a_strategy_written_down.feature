@@ -87,7 +87,7 @@ Feature: A strategy written down
 
     Examples:
       | mode   | game                                            | number | found | left |
-      | normal | fuzzy 00002 jazzy 01002 pizza 00001 mamma 01000 | 1      | 1     | 18   |
+      | normal | fuzzy 00002 jazzy 01002 pizza 00001 mamma 01000 | 1      | 1     | 27   |
       | normal | stung 00200 rural 01000 dutch 01022             | 2      | 3     | 3    |
       | normal | batch 02222                                     | 2      | 5     | 6    |
       | hard   | batch 02222                                     | 2      | 2     | 6    |

@@ -208,11 +208,8 @@ def found_in_time(history, possible, number, hard):
 
 def history_of(told):
     """The history that a text such as "slate 00202 grave 02202" tells."""
-    parts = told.split()
-    return [
-        ScoredGuess(*pair)
-        for pair in zip(parts[::2], [read_marks(marks, 5) for marks in parts[1::2]], strict=True)
-    ]
+    pairs = zip(told.split()[::2], told.split()[1::2], strict=True)
+    return [ScoredGuess(guess, read_marks(marks, 5)) for guess, marks in pairs]
 
 
 @examples
