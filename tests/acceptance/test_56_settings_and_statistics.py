@@ -70,9 +70,7 @@ class Wire(BaseComm):
         self.sent.append(data)
 
     def page_sends(self, content):
-        self.page_says({"method": "custom", "content": content})
-
-    def page_says(self, data):
+        data = {"method": "custom", "content": content}
         self.handle_msg({"content": {"data": data}, "buffers": []})
 
     def replies(self):

@@ -256,6 +256,7 @@ class InlineGame(widgets.VBox):
     def _keep(self, day: date | None) -> None:
         self._tell("")
         self._records.add(self.board.game, self._now(), day)
+        self._remark = ""  # it has been told
         if day and not self.notice.value:
             self._tell(f"{until_next(self._now())} A new game has a random word.")
         if not any(button.value for button in self._openers.children):
