@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.daily import game_under_way, keep, keep_under_way, kept, until_next
+from wordle_course.daily import game_under_way, keep_under_way, keep_value, kept_value, until_next
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -71,7 +71,7 @@ def test_other_games_do_not(change, records):
     elif change == "the word was found elsewhere":
         records.add(game_after(daily_answer(TODAY)), datetime(2026, 3, 1, 12).astimezone(), TODAY)
     else:
-        keep("under way", {**kept("under way", records), "guesses": ["zzzzz"]}, records)
+        keep_value("under way", {**kept_value("under way", records), "guesses": ["zzzzz"]}, records)
     # When another program asks for the game of its day
     found = game_under_way(day, words, records)
     # Then it gets none

@@ -22,9 +22,9 @@ from wordle_course.daily import (
     daily_label,
     game_under_way,
     has_played,
-    keep,
+    keep_value,
     keep_under_way,
-    kept,
+    kept_value,
     until_next,
 )
 from ..drawing import without_front_end
@@ -146,7 +146,7 @@ class InlineGame(widgets.VBox):
 
     def _settings(self, options: dict[str, Any]) -> tuple[Settings, dict[str, Any]]:
         """The settings, and the options for the board; what the program says comes first."""
-        found = kept("settings", self._records)
+        found = kept_value("settings", self._records)
         lasting = {name: bool(found.get(name)) for name in ("hard_mode", "high_contrast")}
         options = {**lasting, **options}
         return Settings(**{name: options[name] for name in lasting}), options
@@ -228,7 +228,7 @@ class InlineGame(widgets.VBox):
             self.board.show(replace(self.board.game, hard_mode=change["new"]))
 
     def _on_lasting(self, _change: object) -> None:
-        keep("settings", self.settings.lasting, self._records)
+        keep_value("settings", self.settings.lasting, self._records)
 
     def _on_start(self, _button: object) -> None:
         if reason := started(self.board, {}):
