@@ -22,8 +22,8 @@ from wordle_course.daily import (
     daily_label,
     game_under_way,
     has_played,
-    keep_value,
     keep_under_way,
+    keep_value,
     kept_value,
     until_next,
 )
