@@ -48,20 +48,20 @@ Feature: A lazy partner
     And after a new start it has none
 
   Scenario Outline: One row at a time
-    Given a partner with the vowels of crane, skull and eerie
+    Given a partner with the vowels of crane, skull and slate
     When my program says <program>
     Then the card is titled: <title>
     And it tells me: <told>
 
     Examples:
-      | program                               | title                    | told                     |
-      | 2                                     | RED  1 of 3 pass, 2 fail | number 2: `skull          |
-      | None                                  | RED  0 of 3 pass, 3 fail | Yours says `None`.       |
-      | 1 / 0                                 | RED  0 of 3 pass, 3 fail | `ZeroDivisionError       |
-      | vowels(word)                          | RED  0 of 3 pass, 3 fail | calls without end        |
-      | {"crane": 2, "skull": 1, "eerie": 4}[word] | GREEN  3 of 3 pass  | never finished           |
-      | sum(map(word.count, "aeiou"))         | GREEN  3 of 3 pass       | no row left              |
-      | ...                                   | Not written yet          | isn't yours yet          |
+      | program                       | title                     | told               |
+      | 2                             | RED  2 of 3 pass, 1 fails | number 2: `skull   |
+      | None                          | RED  0 of 3 pass, 3 fail  | Yours says `None`. |
+      | 1 / 0                         | RED  0 of 3 pass, 3 fail  | `ZeroDivisionError |
+      | vowels(word)                  | RED  0 of 3 pass, 3 fail  | calls without end  |
+      | 2 - (word == "skull")         | GREEN  3 of 3 pass        | never finished     |
+      | sum(map(word.count, "aeiou")) | GREEN  3 of 3 pass        | no row left        |
+      | ...                           | Not written yet           | isn't yours yet    |
 
   Scenario: Saved for a terminal
     Given a partner who has given up, and a program of ours

@@ -129,7 +129,7 @@ def test_restarted_kernel():
 import pytest
 
 
-@pytest.mark.parametrize("word, count", [("crane", 2), ("skull", 1), ("eerie", 4)])
+@pytest.mark.parametrize("word, count", [("crane", 2), ("skull", 1), ("slate", 2)])
 def rows_of_vowels(word, count):
     assert vowels(word) == count
 
@@ -137,7 +137,7 @@ def rows_of_vowels(word, count):
 @examples
 def test_one_row_at_a_time(program, title, told):
     """Scenario Outline: One row at a time"""
-    # Given a partner with the vowels of crane, skull and eerie
+    # Given a partner with the vowels of crane, skull and slate
     partner = Partner(game_of_vowels())
     # When my program says <program>
     defined(f"def vowels(word):\n    return {program}\n", "vowels")
