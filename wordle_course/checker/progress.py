@@ -252,8 +252,9 @@ def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[
     texts = ["".join(linecache.getlines(each.__code__.co_filename)) for each in functions]
     made = re.findall(r"^(?:async )?(?:def|class) (\w+)", cell, re.M)
     ran = cell.strip() in map(str.strip, texts)  # though something below may have failed
-    if last.error_in_exec and not ran and (made or any(name in cell for name in names)):
-        failed = f"failed: {type(last.error_in_exec).__name__}"
+    error = last.error_before_exec or last.error_in_exec
+    if error and not ran and (made or any(name in cell for name in names)):
+        failed = f"failed: {type(error).__name__}"
         return [f"The cell before {failed}. This is about the version that ran earlier."]
     if made and not passed and not {*names, task.answer} & {*made, *re.findall(r"\w+", cell)}:
         others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
