@@ -12,7 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from ..best_strategy import advice, also_good
-from ..drawing import counted, how_many, only, some_of, split_by, table_html
+from wordle_course.drawing import (
+    counted,
+    how_many,
+    only,
+    picture_first,
+    some_of,
+    split_by,
+    table_html,
+)
 from ..game import ScoredGuess, WordleGame, why_not
 from ..possible import possible_words
 from ..words import WordLists, clean_word, get_word_lists, in_capitals, reason_to_reject
@@ -84,6 +92,8 @@ class Panel(widgets.VBox):
     def __repr__(self) -> str:
         told = (part for part in self.children if isinstance(part, Sentence | Panel))
         return "\n".join(filter(None, map(repr, told)))
+
+    _ipython_display_ = picture_first
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         shown = "".join(part.value for part in self.children if isinstance(part, widgets.HTML))
