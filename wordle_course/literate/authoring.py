@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from ..checker import tasks
+from ..checker.cards import Card
 from ..checker.judge_code import NotWritten, Wrong, card_for, try_all
 from ..checker.judge_tests import verdict_on
 from ..checker.kata import page_of
-from ..checker.sandbox import Card
 from ..checker.tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 from .reading import Cell, notebooks_in, read_cells, without_directives
 
@@ -63,7 +63,7 @@ class Draft:
 
 # %% ../../nbs/making/93_tasks.ipynb #93-14
 TASK_HEADING = re.compile(r"^## (\d+\.\d+) (.+)\n*")
-CHECKED = re.compile(r"""^check\(["'](\d+\.\d+)["']""", re.M)
+CHECKED = re.compile(r"""^(?:check|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M)
 
 
 def checked_in(name: str, book: Path) -> set[str]:

@@ -34,9 +34,10 @@ import IPython.display
 import pytest
 from ipytest._impl import RewriteAssertTransformer
 
+from ..checker.cards import CARD_HEAD, COLOURS, Card
 from ..checker.judge_tests import has_dots
 from ..checker.kata import note_run, tests_here
-from ..checker.sandbox import CARD_HEAD, COLOURS, Card, body_of, inner_test
+from ..checker.sandbox import body_of, inner_test
 
 Test = Callable[..., object]
 
