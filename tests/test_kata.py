@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from wordle_course.checker.kata import Kata, pieces, read_log, version_of
+from wordle_course.checker.kata import Kata, definitions_in, read_log, version_of
 
 STUB = "def mask(word, tried):\n    ..."
 LINES = "def mask(word, tried):\n    return '_' * len(word)"
@@ -111,5 +111,5 @@ def test_a_helper_belongs_to_the_test_that_uses_it(learner):
     before = kata.version(world["test_a"])
     cells.append("LIMIT = 4")
     assert kata.version(world["test_a"]) != before
-    assert pieces("def broken(:") == {}
-    assert pieces(test)["test_a"].text == test
+    assert definitions_in("def broken(:") == {}
+    assert definitions_in(test)["test_a"].text == test

@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['practised', 'NO_TEST', 'NOT_RUN', 'BROKEN', 'NO_GREEN', 'FROM_THE_START', 'CODE_FIRST', 'MOSTLY_AFTER',
            'NO_REFACTORING', 'MORE_THAN_REFACTORING', 'MORE', 'DONE', 'AGAIN', 'SAVED', 'HOW', 'FIRST', 'TEST_CELL',
-           'CODE_CELL', 'Piece', 'pieces', 'reached', 'version_of', 'Seen', 'Moment', 'read_log', 'tests_here',
-           'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with', 'refactoring', 'difference', 'results_of',
-           'card_of', 'save_kata', 'page_of']
+           'CODE_CELL', 'Definition', 'definitions_in', 'reached', 'version_of', 'Seen', 'Moment', 'read_log',
+           'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with', 'refactoring', 'difference',
+           'results_of', 'card_of', 'save_kata', 'page_of']
 
 # %% ../../nbs/making/92_kata.ipynb #92-11
 import ast
@@ -29,7 +29,7 @@ from .tasks import Program, WriteTest, find_task, run_code, space_of
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Definition:
     """A definition in a cell: its source text, and the names that it uses."""
 
     text: str
@@ -37,9 +37,9 @@ class Piece:
 
 
 @cache
-def pieces(cell: str) -> dict[str, Piece]:
+def definitions_in(cell: str) -> dict[str, Definition]:
     """What a cell defines at its top level, by name."""
-    found: dict[str, Piece] = {}
+    found: dict[str, Definition] = {}
     try:
         nodes = ast.parse(cell).body
     except SyntaxError:
@@ -58,16 +58,16 @@ def pieces(cell: str) -> dict[str, Piece]:
         inside = [*ast.walk(node)]
         uses = {each.id for each in inside if isinstance(each, ast.Name)}
         uses |= {each.arg for each in inside if isinstance(each, ast.arg)}  # fixtures
-        found.update((name, Piece("\n".join(lines), frozenset(uses))) for name in names)
+        found.update((name, Definition("\n".join(lines), frozenset(uses))) for name in names)
     return found
 
 
 def reached(name: str, world: dict[str, Any], without: frozenset[str] = frozenset()) -> Any:
-    """`name` and all that it uses of the page: each name with its Piece, in the order of need."""
-    found: dict[str, Piece] = {}
+    """`name` and all that it uses of the page: each name with its Definition, in the order of need."""
+    found: dict[str, Definition] = {}
 
     def visit(name: str) -> None:
-        cells = [pieces(cell) for cell in reversed(world.get("In", []))]
+        cells = [definitions_in(cell) for cell in reversed(world.get("In", []))]
         piece = next((cell[name] for cell in cells if name in cell), None)
         if piece and name in world and name not in found and name not in without:
             found[name] = piece  # so that a function which calls itself ends here
@@ -172,15 +172,15 @@ class Kata:
         self.title = found.title.removeprefix("A kata: ")
         practised[found.number] = self
 
-    def code(self) -> dict[str, Piece]:
+    def code(self) -> dict[str, Definition]:
         """The program and all that it uses."""
-        found: dict[str, Piece] = reached(self.task.program, self.world)
+        found: dict[str, Definition] = reached(self.task.program, self.world)
         return found
 
-    def parts_of(self, test: Any) -> dict[str, Piece]:
+    def parts_of(self, test: Any) -> dict[str, Definition]:
         """A test and all that it uses, without the program."""
         without = frozenset(self.code()) | {self.task.program}
-        found: dict[str, Piece] = reached(test.__name__, self.world, without)
+        found: dict[str, Definition] = reached(test.__name__, self.world, without)
         return found
 
     def version(self, test: Any) -> str:
@@ -342,7 +342,7 @@ def card_of(kata: Kata) -> Card:
 
 def save_kata(kata: Kata, folder: Path) -> Card:
     """Write a program and its tests as two files, for a plain pytest run."""
-    code, parts = kata.code(), dict[str, Piece]()
+    code, parts = kata.code(), dict[str, Definition]()
     for test in kata.tests():
         parts |= kata.parts_of(test)
     if not code or not parts:
