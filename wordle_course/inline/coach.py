@@ -25,6 +25,7 @@ class Hints:
     history: tuple[ScoredGuess, ...]
     words: WordLists
     hard_mode: bool = False
+    guesses_left: int | None = None
 
     @cached_property
     def left(self) -> tuple[str, ...]:
@@ -48,8 +49,8 @@ class Hints:
         if len(self.left) < 3:
             return ""
         position = (self.history, self.left, self.words, self.hard_mode)
-        best = advice(*position)
-        others = also_good(best, *position)
+        best = advice(*position, self.guesses_left)
+        others = also_good(best, *position, self.guesses_left)
         return f"Best guess, by {best.by}: {best.guess}. Also good: {' '.join(others)}"
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-19
@@ -169,7 +170,7 @@ class HintPanel(Panel):
         """Show hints for `game`, with nothing typed; for None nothing."""
         hints = None
         if game and not game.is_over:
-            hints = Hints(game.history, game.words, game.hard_mode)
+            hints = Hints(game.history, game.words, game.hard_mode, game.guesses_left)
             self.what_if.ask(partial(why_not, game=game), hints.left)
         self._left = hints.left if hints else ()
         self.all_words.value, self.what_if.word.value = False, ""
@@ -204,7 +205,8 @@ def short_review(game: WordleGame) -> str:
         ["Without NumPy, which is not installed here, the review has no bits; it goes by advice."],
     )
     for turn, scored in enumerate(game.history):
-        best = advice(game.history[:turn], left, game.words, game.hard_mode)
+        to_go = game.max_guesses and game.max_guesses - turn
+        best = advice(game.history[:turn], left, game.words, game.hard_mode, to_go)
         before, left = left, possible_words(game.history[: turn + 1], game.words)
         told = f"the advice, by {best.by}, was {in_capitals(best.guess)}"
         numbers = f"{len(before):,} → {len(left):,} words left"
