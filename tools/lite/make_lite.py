@@ -146,11 +146,12 @@ def build(output: Path, distribution: Path | None = None) -> None:
     shutil.rmtree(work, ignore_errors=True)
     shutil.rmtree(output, ignore_errors=True)
     work.mkdir(parents=True)
-    brought = write_python(work / "static" / "pyodide", distribution)
+    brought = write_python(work / "python", distribution)
     write_contents(work / "files", brought)
     write_settings(work, brought, output)
     command = [sys.executable, "-m", "jupyterlite_core", "build", "--log-level=WARN"]
     subprocess.run(command, cwd=work, check=True, stdout=subprocess.DEVNULL)
+    (work / "python").rename(output / "python")
     page = (HERE / "index.html").read_text(encoding="utf-8")
     (output / "index.html").write_text(page.replace("START", START), encoding="utf-8")
     make_play(output)

@@ -70,7 +70,7 @@ def write_service_worker(folder: Path, pyodide: Path) -> None:
     files |= {file.name: digest(file) for file in sorted(folder.iterdir())}
     del files["index.html"]
     python = [pyodide / name for name in (*PYODIDE_FILES, LOCK, "start_python.mjs")]
-    files |= {f"../static/pyodide/{file.name}": digest(file) for file in python}
+    files |= {f"../python/{file.name}": digest(file) for file in python}
     text = (PLAY / "sw.js").read_text(encoding="utf-8")
     text = text.replace("const FILES = {};", f"const FILES = {json.dumps(files, indent=2)};")
     (folder / "sw.js").write_text(text, encoding="utf-8")
@@ -78,7 +78,7 @@ def write_service_worker(folder: Path, pyodide: Path) -> None:
 
 def make_play(site: Path) -> None:
     """The page in the folder of the browser edition, whose Python it shares."""
-    folder, pyodide = site / "play", site / "static" / "pyodide"
+    folder, pyodide = site / "play", site / "python"
     folder.mkdir()
     stand_in = {name: (PLAY / name).read_text(encoding="utf-8") for name in STAND_IN}
     write_modules(folder / "game.zip", downloaded_wheels(), stand_in, is_played)

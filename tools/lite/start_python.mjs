@@ -1,6 +1,7 @@
 // Python for a page, with the modules of a zip file. It begins with a snapshot of its memory, and
 // where that is missing, or the network is slow, the plain way: everything is the same then, only
 // later. Both options are Pyodide's own and may change: its version is pinned.
+import createPyodide from "./pyodide.asm.mjs";
 import { loadPyodide as load } from "./pyodide.mjs";
 
 const LOOK_MS = 1000; // after which so much of a snapshot should be here:
@@ -35,20 +36,36 @@ async function unpacked(url) {
   }
 }
 
+// Pyodide does not make room for a snapshot that is larger than its memory at first.
+function withSnapshot(_loadSnapshot, options) {
+  const createPyodideModule = async (settings) => {
+    const module = await createPyodide(settings);
+    module.growMemory(_loadSnapshot.length);
+    return module;
+  };
+  return load({ ...options, _loadSnapshot, createPyodideModule });
+}
+
+// Makes Python ready for its packages, and says where it looks for them. All who begin with the same
+// snapshot would have the same random numbers.
+const PACKAGES = `
+import random, site
+random.seed()
+site.getsitepackages()[0]
+`;
+
 // Python, and `fromSnapshot`: whether it began with one.
 export async function startPython({ modules, snapshot, ...options }) {
   const zip = fetched(modules).then((response) => bytes(response.body));
   let fromSnapshot = true;
   const python = await unpacked(snapshot)
-    .then((_loadSnapshot) => load({ ...options, _loadSnapshot }))
+    .then((memory) => withSnapshot(memory, options))
     .catch((error) => {
       console.info("Python starts without a snapshot:", error.message);
       fromSnapshot = false;
       return load(options);
     });
-  python.unpackArchive(await zip, "zip");
-  // All who begin with the same snapshot would have the same random numbers.
-  python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()");
+  python.unpackArchive(await zip, "zip", { extractDir: python.runPython(PACKAGES) });
   return { python, fromSnapshot };
 }
 

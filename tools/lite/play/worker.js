@@ -1,7 +1,7 @@
 // Python, beside the page. What the page tells waits here until Python is there, and goes in one
 // after the other. The folder of the records is fetched before each and kept after it, under a
 // lock, so that two tabs agree. The tab that came first has the game that was under way.
-import { startPython } from "../static/pyodide/start_python.mjs";
+import { startPython } from "../python/start_python.mjs";
 
 const RECORDS = "/records";
 const SNAPSHOT = "game.snapshot";
@@ -17,7 +17,7 @@ function heldByUs(name) {
 }
 
 async function start() {
-  const indexURL = new URL("../static/pyodide/", location).href;
+  const indexURL = new URL("../python/", location).href;
   const files = { modules: "game.zip", snapshot: SNAPSHOT };
   const { python, fromSnapshot } = await startPython({ ...files, indexURL });
   const { FS } = python;
