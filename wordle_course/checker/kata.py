@@ -63,7 +63,7 @@ def definitions_in(cell: str) -> dict[str, Definition]:
 
 
 def reached(name: str, world: dict[str, Any], without: frozenset[str] = frozenset()) -> Any:
-    """`name` and all that it uses of the page: each name with its Definition, in the order of need."""
+    """`name` and all that it uses of the page: each with its Definition, in the order of need."""
     found: dict[str, Definition] = {}
 
     def visit(name: str) -> None:
