@@ -137,7 +137,7 @@ def ask(question: str) -> str:
 def told_kindly() -> Iterator[None]:
     """Around a command: a WordleError is told in a sentence, with exit status 2.
 
-    Ctrl-C ends the command with exit status 130.
+    Ctrl-C and the end of the input end the command with exit status 130.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -147,7 +147,7 @@ def told_kindly() -> Iterator[None]:
     except WordleError as error:
         complain(in_plain_marks(str(error)))
         raise typer.Exit(2) from None
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):
         tell("")
         raise typer.Exit(130) from None
 
