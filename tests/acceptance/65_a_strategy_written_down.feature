@@ -59,6 +59,11 @@ Feature: A strategy written down
     When the optimal strategy is asked
     Then it begins with grain
 
+  Scenario: Only some answers are left
+    Given all scores of the packaged words
+    When only "train" and "brain" are left as answers
+    Then the row of "crane" has the codes of these two
+
   Scenario: The adviser follows the tree as long as it can
     Given a game for the answer watch, in which salet has been guessed
     When the adviser is asked

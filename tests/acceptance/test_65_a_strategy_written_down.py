@@ -142,6 +142,21 @@ def test_other_lists():
     assert guess == "grain"
 
 
+from wordle_course.notations import to_code
+from wordle_course.patterns import get_patterns
+from wordle_course.score import score_guess
+
+
+def test_some_answers_are_left():
+    """Scenario: Only some answers are left"""
+    # Given all scores of the packaged words
+    table = get_patterns()
+    # When only "train" and "brain" are left as answers
+    codes = table.among(["train", "brain"]).row("crane")
+    # Then the row of "crane" has the codes of these two
+    assert codes.tolist() == [to_code(score_guess("crane", word)) for word in ("train", "brain")]
+
+
 import sys
 
 from wordle_course.game import check_hard_mode
