@@ -55,7 +55,7 @@ Feature: The command line
 
     Examples:
     | options              | sentence                                                    |
-    | --answer zzzzz       | Nobody could guess this word: Not a word from the dictionary. |
+    | --answer cran        | Nobody could guess this word: Guess too short.              |
     | --code ABCDE         | There is no code 'ABCDE': is there a slip in it?            |
     | --daily 2026-02-30   | '2026-02-30' is not a date: write one like 2026-01-31.      |
     | --max-guesses 0      | A game has 1 to 100 guesses, or no limit: not 0.            |
