@@ -277,7 +277,8 @@ def test_notebooks_say_what_a_browser_lacks(notebook):
 @each_notebook
 def test_predictions_do_not_betray_their_answers(notebook):
     for cell in code_cells(notebook):
-        if re.search(r"^(predict|reveal)\(.*\.\.\.\)$", cell.source, re.M):
+        assert "reveal(" not in cell.source, "one way to ask: predict(value, equals=...)"
+        if re.search(r"^predict\(.*\.\.\..*\)$", cell.source, re.M):
             data = [output.get("data", {}) for output in cell.outputs]
             waiting = [each for each in data if each.get("text/plain") == "Predict first"]
             assert waiting, cell.source

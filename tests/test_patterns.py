@@ -52,12 +52,6 @@ def test_every_entry_is_the_code_of_its_score(lists):
     assert matrix.tolist() == by_counting(guesses, answers)
 
 
-@pytest.mark.parametrize("guesses", [1, 127, 128, 129, 256, 257])
-def test_no_guess_is_lost_between_blocks(guesses):
-    words = GUESSES[: 50 * guesses : 50]
-    assert pattern_matrix(words, words[:3]).tolist() == by_counting(words, words[:3])
-
-
 def test_the_packaged_table_is_the_one_that_other_methods_make():
     matrix = pattern_matrix(GUESSES, ANSWERS)
     counts = np.bincount(matrix.ravel(), minlength=243)

@@ -34,14 +34,17 @@ Feature: Settings and statistics of the inline game
 
   Scenario: A word for a friend leaves no trace
     Given an inline game set to a word of one's own
-    When "music" is typed as that word and a new game begins
+    When "music" is typed as that word
+    Then no part of the game that a notebook saves contains "music"
+    When a new game begins
     Then its answer is "music"
     And nothing that was sent to the page contains "music"
 
   Scenario: A word that nobody could guess is refused
     Given an inline game set to a word of one's own
-    When "zzzzz" is typed as that word and a new game begins
-    Then the player reads "Nobody could guess 'zzzzz': Not a word from the dictionary."
+    When "musci" is typed as that word and a new game begins
+    Then the player reads "Your word cannot be guessed: Not a word from the dictionary."
+    And nothing that was sent to the page contains "musci"
     And the old game goes on
 
   Scenario: Hard mode refuses with the reason
@@ -57,6 +60,19 @@ Feature: Settings and statistics of the inline game
     When an inline game is lost, and another one won with 2 guesses
     Then the statistics are 4, lost, 2
     And their table shows one game for 2 guesses and one for 4
+
+  Scenario: A word of the day that is not found yet waits
+    Given an inline game set to the word of the day, after the guess "train"
+    When the cell is run again
+    Then the board has the guess "train"
+    When it is won with the next guess
+    Then the statistics are 2
+
+  Scenario: Settings last
+    Given an inline game in which hard mode and high contrast are switched on
+    When the cell is run again
+    Then both are on
+    And each guess must use what was found
 
   Scenario: A word given in advance does not count
     Given an inline game whose answer was given as "crane"

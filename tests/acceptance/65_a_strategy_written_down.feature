@@ -59,6 +59,11 @@ Feature: A strategy written down
     When the optimal strategy is asked
     Then it begins with grain
 
+  Scenario: Only some answers are left
+    Given all scores of the packaged words
+    When only "train" and "brain" are left as answers
+    Then the row of "crane" has the codes of these two
+
   Scenario: The adviser follows the tree as long as it can
     Given a game for the answer watch, in which salet has been guessed
     When the adviser is asked
@@ -79,3 +84,15 @@ Feature: A strategy written down
     And a game for the answer watch, in which house has been guessed
     When the adviser is asked
     Then it names a word chosen by letters
+
+  Scenario Outline: The last guesses are made to win
+    Given a game in <mode> mode that began with <game>
+    When the adviser is asked with <number> guesses left
+    Then its advice finds <found> of the <left> words in time
+
+    Examples:
+      | mode   | game                                            | number | found | left |
+      | normal | fuzzy 00002 jazzy 01002 pizza 00001 mamma 01000 | 1      | 1     | 27   |
+      | normal | stung 00200 rural 01000 dutch 01022             | 2      | 3     | 3    |
+      | normal | batch 02222                                     | 2      | 5     | 6    |
+      | hard   | batch 02222                                     | 2      | 2     | 6    |

@@ -17,23 +17,13 @@ Scenario Outline: A run and the colour that the lesson demands
     | right  | suite   | green  | no    | GREEN  1 of 1 pass                           |
     | broken | suite   | broken | no    | BROKEN  0 of 1 pass, 1 breaks                |
     | right  | suite   | red    | yes   | should be RED, but every test passes.        |
-    | right  | learner | red    | no    | should be RED, but every test passes.        |
+    | right  | learner | red    | no    | The program agrees with test_sum already     |
+    | idle   | learner | red    | no    | test_idle asserts nothing                    |
+    | begun  | suite   | red    | no    | … Not written yet: test_begun                |
     | wrong  | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
     | broken | suite   | red    | yes   | should be RED, but this breaks: test_sum.    |
     | broken | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
     | wrong  | suite   | broken | yes   | should be BROKEN, but nothing breaks.        |
-
-Scenario Outline: A run is short
-  Given <number> tests that <end>, each with <why> lines of explanation
-  When they are shown
-  Then there are at most <lines> lines, none of them too wide
-
-  Examples:
-    | number | end    | why | lines |
-    | 1      | failed | 50  | 12    |
-    | 30     | failed | 1   | 12    |
-    | 30     | broken | 50  | 12    |
-    | 30     | passed | 0   | 3     |
 
 Scenario Outline: What a reader predicts
   Given a test with three rows, of which the second fails
@@ -56,6 +46,33 @@ Scenario: Our answer stays hidden
   When the suite runs it as RED, and then a learner does
   Then what the suite stores is folded
   And what the learner sees is not
+
+Scenario Outline: A prediction of a value
+  Given a cell that shows <value>, folded
+  When the reader says <said>
+  Then the reader is told <told>
+
+  Examples:
+    | value        | said   | told                                |
+    | 36           | ...    | Predict first                       |
+    | 36           | 36     | You said 36: right.                 |
+    | 36           | '40'   | You said 40. It is:                 |
+    | '14 of 2309' | 14     | You said 14: right.                 |
+    | '14 of 2309' | 2309   | You said 2309. It is:               |
+    | '2.11 %'     | '2%'   | You said 2%: right.                 |
+    | 2.11         | 2.2    | You said 2.2. It is:                |
+    | {0, 5}       | 5      | Write a set, such as equals={1, 2}. |
+    | {0, 5}       | [5, 0] | You said [5, 0]: right.             |
+    | {0, 5}       | {5}    | You said {5}. It is:                |
+    | [8, 12]      | 8      | Write a list, such as equals=[1, 2] |
+    | 'slate'      | 'SLATE'| You said SLATE: right.              |
+    | None         | None   | You said None: right.               |
+    | 36           | 'many' | Write a number, such as equals=12.  |
+
+Scenario: A prediction is compared with what it was made for
+  Given a cell that has folded a run away, and another one a value
+  When the program is changed before the reader says what both were
+  Then both predictions are right
 
 Scenario: The finding of a plot
   Given a plot with the finding "Four is most"

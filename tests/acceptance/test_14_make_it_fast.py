@@ -2,15 +2,13 @@
 
 import pytest
 
-from wordle_course.patterns import get_patterns, pattern_matrix
+from wordle_course.patterns import pattern_matrix
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 from functools import cache
-from itertools import groupby
 
-from wordle_course.checker import letter_patterns
 from wordle_course.notations import to_code
 from wordle_course.score import score_by_counting
 
@@ -18,19 +16,6 @@ from wordle_course.score import score_by_counting
 @cache
 def right_code(guess, answer):
     return to_code(score_by_counting(guess, answer))
-
-
-def test_every_case():
-    """Scenario: Every case there is"""
-    # Given all 115,975 patterns of letters in a guess and an answer
-    patterns = list(letter_patterns(10))
-    assert len(patterns) == 115_975
-    for guess, group in groupby(patterns, lambda pattern: pattern[:5]):
-        # When each guess is scored for all its answers at once
-        answers = [pattern[5:] for pattern in group]
-        (row,) = pattern_matrix([guess], answers)
-        # Then every entry is the code of the score by counting
-        assert row.tolist() == [right_code(guess, answer) for answer in answers]
 
 
 from wordle_course.words import get_accepted_words
@@ -48,11 +33,19 @@ def test_many_guesses():
         assert (guess, row) == (guess, [right_code(guess, answer) for answer in answers])
 
 
-def test_some_answers_are_left():
-    """Scenario: Only some answers are left"""
-    # Given all scores of the packaged words
-    table = get_patterns()
-    # When only "train" and "brain" are left as answers
-    codes = table.among(["train", "brain"]).row("crane")
-    # Then the row of "crane" has the codes of these two
-    assert codes.tolist() == [right_code("crane", word) for word in ("train", "brain")]
+from itertools import groupby
+
+from wordle_course.checker import letter_patterns
+
+
+def test_every_case():
+    """Scenario: Every case there is"""
+    # Given all 115,975 patterns of letters in a guess and an answer
+    patterns = list(letter_patterns(10))
+    assert len(patterns) == 115_975
+    for guess, group in groupby(patterns, lambda pattern: pattern[:5]):
+        # When each guess is scored for all its answers at once
+        answers = [pattern[5:] for pattern in group]
+        (row,) = pattern_matrix([guess], answers)
+        # Then every entry is the code of the score by counting
+        assert row.tolist() == [right_code(guess, answer) for answer in answers]

@@ -70,12 +70,7 @@ class Wire(BaseComm):
         self.sent.append(data)
 
     def page_sends(self, content):
-        self.page_says({"method": "custom", "content": content})
-
-    def page_sets(self, **traits):
-        self.page_says({"method": "update", "state": traits, "buffer_paths": []})
-
-    def page_says(self, data):
+        data = {"method": "custom", "content": content}
         self.handle_msg({"content": {"data": data}, "buffers": []})
 
     def replies(self):
@@ -131,35 +126,49 @@ def test_daily_once(records):
     assert (game.settings.source.value, game.board.label) == ("random", "")
 
 
+def saved(part):
+    """All letters in the state of a part of a game, which a notebook may save, and its parts."""
+    own = "".join(c for c in str(part.get_state()) if c.isalpha())
+    return own + "".join(map(saved, getattr(part, "children", ())))
+
+
+def type_own_word(game, word):
+    """Type a word for a friend, as the page does."""
+    game.settings.source.value = "own"
+    for end in range(len(word)):
+        game.settings.own_word.comm.page_sends({"typed": word[: end + 1]})
+
+
 def test_own_word(records):
     """Scenario: A word for a friend leaves no trace"""
     # Given an inline game set to a word of one's own
     game = inline_game(records)
-    game.settings.source.value = "own"
-    # When "music" is typed as that word and a new game begins
-    game.settings.own_word.comm.page_sets(value="music")
-    game.settings.own_word.comm.sent.clear()  # Jupyter repeats to the page what it has typed
+    # When "music" is typed as that word
+    type_own_word(game, "music")
+    # Then no part of the game that a notebook saves contains "music"
+    assert "music" not in saved(game)
+    # When a new game begins
     game.settings.start.comm.page_sends({"event": "click"})
     # Then its answer is "music"
     assert game.board.game.answer == "music"
     # And nothing that was sent to the page contains "music"
     assert "music" not in sent(game)
-    assert game.settings.own_word.value == ""
+    assert game.settings.own_word.typed == ""
 
 
 def test_own_word_refused(records):
     """Scenario: A word that nobody could guess is refused"""
     # Given an inline game set to a word of one's own
     game = inline_game(records)
-    game.settings.source.value = "own"
     before = game.board.game
-    # When "zzzzz" is typed as that word and a new game begins
-    game.settings.own_word.value = "zzzzz"
+    # When "musci" is typed as that word and a new game begins
+    type_own_word(game, "musci")
     game.settings.start.click()
-    # Then the player reads "Nobody could guess 'zzzzz': Not a word from the dictionary."
-    assert (
-        "Nobody could guess &#x27;zzzzz&#x27;: Not a word from the dictionary." in game.notice.value
-    )
+    # Then the player reads "Your word cannot be guessed: Not a word from the dictionary."
+    told = "Your word cannot be guessed: Not a word from the dictionary."
+    assert told in game.notice.value
+    # And nothing that was sent to the page contains "musci"
+    assert "musci" not in sent(game)
     # And the old game goes on
     assert game.board.game == before
 
@@ -201,6 +210,39 @@ def test_same_statistics(records):
     # And their table shows one game for 2 guesses and one for 4
     shown = bars(game.statistics.value)
     assert {guesses for guesses, games in shown.items() if games == "1"} == {"2", "4"}
+
+
+def test_daily_waits(records):
+    """Scenario: A word of the day that is not found yet waits"""
+    # Given an inline game set to the word of the day, after the guess "train"
+    game = inline_game(records)
+    game.settings.source.value = "daily"
+    game.settings.start.click()
+    game.board.play("train")
+    # When the cell is run again
+    game = inline_game(records)
+    # Then the board has the guess "train"
+    assert [letters for letters, _marks in game.board.state["rows"]] == [list("train")]
+    assert game.board.label.startswith("Word of the day")
+    # When it is won with the next guess
+    game.board.play(daily_answer(NOON.date()))
+    # Then the statistics are 2
+    assert records.results() == (2,)
+
+
+def test_settings_last(records):
+    """Scenario: Settings last"""
+    # Given an inline game in which hard mode and high contrast are switched on
+    game = inline_game(records)
+    game.settings.hard_mode.value = game.settings.high_contrast.value = True
+    # When the cell is run again
+    game = inline_game(records, answer="crane")
+    # Then both are on
+    assert game.settings.lasting == {"hard_mode": True, "high_contrast": True}
+    assert game.board.high_contrast
+    # And each guess must use what was found
+    game.board.play("train")
+    assert game.board.play("moist").reason == "2nd letter must be R"
 
 
 def test_given_word_does_not_count(records):

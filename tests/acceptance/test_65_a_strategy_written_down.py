@@ -3,6 +3,8 @@
 import pytest
 
 from wordle_course.best_strategy import DecisionTree, advice, by_optimal, found_by_search, packaged_tree, read_tree, tree_of, write_tree
+from wordle_course.notations import read_marks
+from wordle_course.possible import groups
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -142,6 +144,21 @@ def test_other_lists():
     assert guess == "grain"
 
 
+from wordle_course.notations import to_code
+from wordle_course.patterns import get_patterns
+from wordle_course.score import score_guess
+
+
+def test_some_answers_are_left():
+    """Scenario: Only some answers are left"""
+    # Given all scores of the packaged words
+    table = get_patterns()
+    # When only "train" and "brain" are left as answers
+    codes = table.among(["train", "brain"]).row("crane")
+    # Then the row of "crane" has the codes of these two
+    assert codes.tolist() == [to_code(score_guess("crane", word)) for word in ("train", "brain")]
+
+
 import sys
 
 from wordle_course.game import check_hard_mode
@@ -192,3 +209,32 @@ def test_adviser_without_numpy(monkeypatch):
     said, _ = ask_adviser("house", "watch")
     # Then it names a word chosen by letters
     assert said.by == "letters"
+
+
+def found_in_time(history, possible, number, hard):
+    """How many of the `possible` words are found with so many guesses if you take the advice."""
+    if number == 0:
+        return 0
+    guess = advice(history, possible, get_word_lists(), hard, number).guess
+    return (guess in possible) + sum(
+        found_in_time([*history, ScoredGuess(guess, score)], left, number - 1, hard)
+        for score, left in groups(guess, possible).items()
+        if left != (guess,)
+    )
+
+
+def history_of(told):
+    """The history that a text such as "slate 00202 grave 02202" tells."""
+    pairs = zip(told.split()[::2], told.split()[1::2], strict=True)
+    return [ScoredGuess(guess, read_marks(marks, 5)) for guess, marks in pairs]
+
+
+@examples
+def test_last_guesses_win(mode, game: history_of, number: int, found: int, left: int):
+    """Scenario Outline: The last guesses are made to win"""
+    # Given a game in <mode> mode that began with <game>
+    possible = possible_words(game, get_word_lists())
+    # When the adviser is asked with <number> guesses left
+    in_time = found_in_time(game, possible, number, mode == "hard")
+    # Then its advice finds <found> of the <left> words in time
+    assert (in_time, len(possible)) == (found, left)

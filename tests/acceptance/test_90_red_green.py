@@ -3,11 +3,12 @@
 import pytest
 
 from wordle_course.literate.plots import book_plot
-from wordle_course.literate.red_green import OutcomeError, Run, RunCase, broken, green, predict, red
+from wordle_course.literate.red_green import OutcomeError, broken, green, predict, red
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+import linecache
 import sys
 from types import ModuleType
 
@@ -41,12 +42,19 @@ def in_a_lesson(*tests):
 
 
 def a_test_that_is(kind):
-    """A test called test_sum that is right, wrong or broken."""
+    """A test called test_sum that is right, wrong or broken; or what a beginner may write."""
 
     def test_sum():
         assert {"right": 2, "wrong": 3}[kind] == 2  # "broken": a KeyError
 
-    return in_a_lesson(test_sum)[0]
+    def test_idle():
+        1 + 1 == 2  # noqa: B015
+
+    def test_begun(): ...
+
+    others = {"idle": test_idle, "begun": test_begun}
+    in_a_lesson(test_sum, test_idle, test_begun)
+    return others.get(kind, test_sum)
 
 
 @examples
@@ -66,19 +74,6 @@ def test_colour_that_is_demanded(test, reader, colour, shown, stops: bool, scree
     assert shown in repr(screen[0])
     # And the notebook stops: <stops>
     assert stopped == stops
-
-
-@examples
-def test_run_is_short(number: int, end, why: int, lines: int):
-    """Scenario Outline: A run is short"""
-    # Given <number> tests that <end>, each with <why> lines of explanation
-    told = ["E " + "wide" * 50] * why
-    cases = [RunCase(n, f"test_{n}", "", end, "no" * 99, "\n".join(told)) for n in range(number)]
-    # When they are shown
-    shown = repr(Run(cases)).splitlines()
-    # Then there are at most <lines> lines, none of them too wide
-    assert len(shown) <= lines
-    assert max(map(len, shown)) < 200
 
 
 @examples
@@ -109,6 +104,45 @@ def test_our_answer_stays_hidden(screen, monkeypatch):
     assert stored.startswith("<details><summary><b>RED</b>")
     # And what the learner sees is not
     assert stored.endswith(f"{seen}</details>")
+
+
+@examples
+def test_prediction_of_a_value(value: eval, said: eval, told, screen):
+    """Scenario Outline: A prediction of a value"""
+    # Given a cell that shows <value>, folded
+    # When the reader says <said>
+    predict(value, equals=said)
+    # Then the reader is told <told>
+    assert told in screen[0]["text/plain"]
+
+
+def test_prediction_and_what_it_was_made_for(screen, monkeypatch):
+    """Scenario: A prediction is compared with what it was made for"""
+    # Given a cell that has folded a run away, and another one a value
+    sizes = [1, 2]
+
+    def test_size():
+        assert sizes == [1]
+
+    in_a_lesson(test_size)
+    cells = ["predict(test_size, fails={})", "predict(sizes, equals={})"]
+
+    def run_cell(number, said):
+        code = cells[number].format(said)
+        monkeypatch.setitem(linecache.cache, code, (0, None, [code], code))
+        names = {"predict": predict, "test_size": test_size, "sizes": sizes}
+        exec(compile(code, code, "exec"), names)
+
+    run_cell(0, ...)
+    run_cell(1, ...)
+    # When the program is changed before the reader says what both were
+    sizes.remove(2)
+    run_cell(0, 1)
+    run_cell(1, [1, 2])
+    # Then both predictions are right
+    assert "You said 1: right." in repr(screen[2])
+    assert "You said [1, 2]: right." in screen[3]["text/plain"]
+    assert "another cell changed it" in screen[3]["text/plain"]
 
 
 def test_finding_of_a_plot(screen):

@@ -51,13 +51,6 @@ def pair_by_pair(guesses: Sequence[str], answers: Sequence[str]) -> np.ndarray:
     )
 
 
-def by_comparing(guesses: Sequence[str], answers: Sequence[str]) -> np.ndarray:
-    """The second step of lesson 14: NumPy in blocks."""
-    ours, theirs = patterns.letter_numbers(guesses), patterns.letter_numbers(answers)
-    table = np.empty((len(guesses), len(answers)), np.uint8)
-    return patterns.in_blocks(lambda some: patterns.score_block(some, theirs), ours, table)
-
-
 def seconds(make: Callable[..., np.ndarray], part: int, rounds: int) -> tuple[float, np.ndarray]:
     """The median of some rounds for all guesses, computed from each `part`-th; and their scores."""
     taken, scores = [], np.empty(0)
@@ -73,15 +66,16 @@ if __name__ == "__main__":
     unit = 2**20 if sys.platform == "darwin" else 2**10
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit  # before the other ways
     rows, _ = seconds(patterns.pattern_matrix, 1, 25)
-    print(f"{f'all {right.size:,} scores':<32}{'CPU s':>10}{'ns a score':>12}{'letter rows':>14}")
-    print(f"{'letter rows':<32}{rows:>10.4f}{rows / right.size * 1e9:>12,.2f}")
+    print(
+        f"{f'all {right.size:,} scores':<32}{'CPU s':>10}{'ns a score':>12}{'letter by letter':>18}"
+    )
+    print(f"{'letter by letter':<32}{rows:>10.4f}{rows / right.size * 1e9:>12,.2f}")
     for name, make, part, rounds in (
-        ("letter rows, the first time", patterns.pattern_matrix, 1, 0),
-        ("NumPy in blocks", by_comparing, 1, 5),
+        ("letter by letter, the first time", patterns.pattern_matrix, 1, 0),
         ("plain Python", pair_by_pair, 1000, 3),
         ("3Blue1Brown's equality grid", equality_grid, 20, 1),
     ):
         took, scores = seconds(make, part, rounds) if rounds else (fresh, right)
         assert (scores == right[::part]).all(), name
-        print(f"{name:<32}{took:>10.4f}{took / right.size * 1e9:>12,.2f}{took / rows:>12,.2f} x")
-    print(f"memory of letter rows, all in all: {memory:,.0f} MB")
+        print(f"{name:<32}{took:>10.4f}{took / right.size * 1e9:>12,.2f}{took / rows:>16,.2f} x")
+    print(f"memory, letter by letter, all in all: {memory:,.0f} MB")

@@ -1,0 +1,34 @@
+// A field for a word that a friend is to find. What is typed goes to the kernel as a message and is
+// kept in no trait, so that a notebook saved meanwhile does not have it.
+
+function render({ model, el }) {
+  el.classList.add("wordle-secret");
+  const field = document.createElement("input");
+  field.type = "password";
+  field.autocomplete = "off";
+  field.addEventListener("input", () => model.send({ typed: field.value }));
+  const label = document.createElement("label");
+  label.append("Your word ", field);
+  el.append(label);
+  const clear = (message) => {
+    if (message?.clear) field.value = "";
+  };
+  model.on("msg:custom", clear);
+  model.send({ typed: "" }); // a field that is drawn anew is empty
+  // Whoever chooses this field by a click goes on by typing the word; arrow keys may only pass it.
+  let wasShown = false;
+  const observer = new ResizeObserver(() => {
+    const isShown = el.offsetHeight > 0;
+    const active = document.activeElement;
+    const isNear = active.closest(".wordle-game")?.contains(el);
+    if (isShown && !wasShown && isNear && !active.matches(":focus-visible")) field.focus();
+    wasShown = isShown;
+  });
+  observer.observe(el);
+  return () => {
+    observer.disconnect();
+    model.off("msg:custom", clear);
+  };
+}
+
+export default { render };
