@@ -59,5 +59,5 @@ most_telling = by_information.choose
 # %% ../nbs/16_a_better_player.ipynb #16-038
 def number_of_scores(codes: Patterns) -> Floats:
     """For each row of `codes`, how many different codes it has."""
-    rows = [(1 / sizes).sum(axis=1).round() for sizes in group_sizes(codes)]
+    rows = [(sizes > 0).sum(axis=1) for sizes in group_sizes(codes)]
     return np.concatenate(rows)

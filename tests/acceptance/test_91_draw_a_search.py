@@ -48,6 +48,7 @@ def test_fates():
     assert count.keys() == {"searched", "remembered", "bound", "limit"}
     # And as many are searched as the search has visited
     assert count["searched"] == len(list(found)) == 57
+    assert Flowers(ATCH, accepted, [ALL_CUTS]).most(ALL_CUTS) == "limit"
 
 
 def test_list():

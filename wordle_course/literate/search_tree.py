@@ -185,7 +185,7 @@ def drawn(whole: Visit, why: list[str]) -> bytes:
     Image.open(canvas).quantize(64, method=Image.Quantize.FASTOCTREE).save(packed, "png")
     return packed.getvalue()
 
-# %% ../../nbs/making/91_draw_a_search.ipynb #91-020
+# %% ../../nbs/making/91_draw_a_search.ipynb #91-002
 SAID = {
     "searched": "sets searched",
     "limit": "given up at the limit",
@@ -207,6 +207,11 @@ class Flowers:
         self.whole = searched(words, accepted)
         found = {each: searched(words, accepted, each) for each in cuts}
         self.fates = {each: list(fates(self.whole, root)) for each, root in found.items()}
+
+    def most(self, cuts: str) -> str:
+        """For which of the reasons most sets are left out."""
+        left_out = Counter(why for why in self.fates[cuts] if why != "searched")
+        return left_out.most_common(1)[0][0]
 
     def in_words(self, cuts: str) -> str:
         """What a flower shows, such as "no cuts: 13 sets searched"."""
