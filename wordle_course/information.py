@@ -39,25 +39,24 @@ def expected_bits(guess: str, possible: Iterable[str]) -> float:
     shares = [size / sum(sizes) for size in sizes]
     return sum(share * bits(share) for share in shares)
 
-# %% ../nbs/15_count_the_information.ipynb #15-049
+# %% ../nbs/15_count_the_information.ipynb #15-18
 Patterns = NDArray[np.unsignedinteger]
 Floats = NDArray[np.float64]
 AT_ONCE = 256  # guesses counted together
 
 
 def group_sizes(codes: Patterns) -> Iterator[NDArray[np.intp]]:
-    """For each score of `codes`, how many of its row are the same: the size of its group.
+    """For each guess, how many answers have each score: 256 guesses (rows) at a time.
 
-    `codes` has a row for each guess and a column for each possible answer, as from
-    `pattern_matrix`; the sizes come in blocks of 256 rows.
+    `codes` has a row for each guess and a column for each possible answer.
     """
     kinds = int(codes.max(initial=0)) + 1
     for start in range(0, len(codes), AT_ONCE):
         block = codes[start : start + AT_ONCE]
         bins = block + np.arange(len(block))[:, np.newaxis] * kinds  # each row has its own
-        yield np.bincount(bins.ravel("K"))[bins]  # "K": in any order, the quickest
+        yield np.bincount(bins.ravel("K"), minlength=len(block) * kinds).reshape(-1, kinds)
 
-# %% ../nbs/15_count_the_information.ipynb #15-050
+# %% ../nbs/15_count_the_information.ipynb #15-061
 PLACES = 9  # decimals that are kept, so that equal splits have equal bits
 
 
@@ -70,9 +69,10 @@ def expected_information(codes: Patterns) -> Floats:
     answers = codes.shape[1]
     if answers == 0:
         raise ValueError("No answer is possible, so there is nothing to expect.")
-    missing = np.log2(np.maximum(np.arange(answers + 1), 1))  # bits, in a group of each size
-    means = [missing[sizes].mean(axis=1) for sizes in group_sizes(codes)]
-    told: Floats = np.log2(answers) - np.concatenate([np.empty(0), *means])
+    words = np.arange(answers + 1)
+    missing = words * np.log2(np.maximum(words, 1))  # for all words of a group together
+    left = [missing[sizes].sum(axis=1) for sizes in group_sizes(codes)]
+    told: Floats = np.log2(answers) - np.concatenate([np.empty(0), *left]) / answers
     return told.round(PLACES) + 0.0  # so that no bits are 0.0, and never -0.0
 
 # %% ../nbs/15_count_the_information.ipynb #15-057

@@ -23,11 +23,33 @@ Feature: Damaged files
     When a game is added to a file in it
     Then the player reads that the statistics cannot be used
 
+  Scenario: A file is replaced whole, or not at all
+    Given a file with an old text
+    When the disk is full while a new text replaces it
+    Then the old text is all there
+
   Scenario: Two programs find the same damage
     Given a program that has found its file damaged
     And another one, which has set the file aside and has begun a new one
     When the first program gets its turn
     Then the new file stays where it is
+
+  Scenario Outline: The game just won is kept, wherever the file is damaged
+    Given a file of 400 games, of which the <page> page was overwritten
+    When a game is added, and the player looks at the games
+    Then the game just won is there
+
+    Examples:
+      | page   |
+      | second |
+      | fifth  |
+      | last   |
+
+  Scenario: What can be read of a damaged file is not lost
+    Given a file of 400 games, of which the fifth page was overwritten
+    When a game is added, and the player looks at the games
+    Then at least 300 of the 400 games are there as well
+    And the player is told how many could be read
 
   Scenario: Nobody has played yet
     Given a data folder that is not there yet
@@ -62,8 +84,3 @@ Feature: Damaged files
     Given a game with a text where its guesses are counted
     When the player looks at the games
     Then the player reads that the statistics cannot be used
-
-  Scenario: A file is replaced whole, or not at all
-    Given a file with an old text
-    When the disk is full while a new text replaces it
-    Then the old text is all there

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.storage import RecordsError, execute, look, run_alone, run_query, write_whole
+from wordle_course.storage import RecordsError, execute, look, opened, run_alone, run_query, write_whole
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -59,7 +59,30 @@ def test_place_that_cannot_exist(tmp_path):
     assert "The statistics cannot be used" in "".join(told)
 
 
-from functools import partial
+import os
+
+import pytest
+
+
+def test_file_is_replaced_whole(tmp_path, monkeypatch):
+    """Scenario: A file is replaced whole, or not at all"""
+    # Given a file with an old text
+    file = tmp_path / "report.txt"
+    write_whole(file, b"old")
+
+    # When the disk is full while a new text replaces it
+    def full(number):
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(file, b"new")
+    # Then the old text is all there
+    assert file.read_bytes() == b"old"
+
+
+def add_to(file):
+    return run_query(file, GAMES, "INSERT INTO games VALUES (4)")
 
 
 def test_two_programs_find_the_same_damage(tmp_path):
@@ -70,16 +93,63 @@ def test_two_programs_find_the_same_damage(tmp_path):
     # And another one, which has set the file aside and has begun a new one
     add(file, told.append)
     # When the first program gets its turn
-    run_alone(file, told.append, partial(run_query, file, GAMES, "INSERT INTO games VALUES (4)"))
+    run_alone(file, told.append, add_to)
     # Then the new file stays where it is
     assert execute(file, told.append, GAMES, "SELECT * FROM games")[0] == [(4,), (4,)]
 
 
-from pathlib import Path
-
-import pytest
-
 from wordle_course.literate.reading import examples
+
+PAGE = 4096  # bytes, as SQLite has them
+NUMBERED = "CREATE TABLE IF NOT EXISTS games (guesses INTEGER, note TEXT)"
+ADD = "INSERT INTO games VALUES (?, ?)"
+PLACES = {"second": 1, "fifth": 4, "last": -1}
+
+
+def overwrite(file, page):
+    """Fill a file with the games 1 to 400, and one of its pages with nonsense."""
+    with opened(file) as connection:
+        connection.execute(NUMBERED)
+        connection.execute("BEGIN")
+        connection.executemany(ADD, [(number, "x" * 100) for number in range(1, 401)])
+        connection.execute("COMMIT")
+    content = file.read_bytes()
+    begin = PLACES[page] % (len(content) // PAGE) * PAGE
+    file.write_bytes(content[:begin] + b"\xff" * PAGE + content[begin + PAGE :])
+
+
+def add_and_look(file, tell):
+    """Add game 1,000, and say which games there are."""
+    execute(file, tell, NUMBERED, ADD, (1000, "just won"))
+    rows, _ = execute(file, tell, NUMBERED, "SELECT guesses FROM games")
+    return {number for (number,) in rows}
+
+
+@examples
+def test_game_just_won(page, tmp_path):
+    """Scenario Outline: The game just won is kept, wherever the file is damaged"""
+    # Given a file of 400 games, of which the <page> page was overwritten
+    overwrite(tmp_path / "games.sqlite3", page)
+    # When a game is added, and the player looks at the games
+    games = add_and_look(tmp_path / "games.sqlite3", print)
+    # Then the game just won is there
+    assert 1000 in games
+
+
+def test_what_can_be_read(tmp_path):
+    """Scenario: What can be read of a damaged file is not lost"""
+    # Given a file of 400 games, of which the fifth page was overwritten
+    told = []
+    overwrite(tmp_path / "games.sqlite3", "fifth")
+    # When a game is added, and the player looks at the games
+    games = add_and_look(tmp_path / "games.sqlite3", told.append)
+    # Then at least 300 of the 400 games are there as well
+    assert len(games) > 300
+    # And the player is told how many could be read
+    assert f"with the {len(games) - 1} rows that could be read" in "".join(told)
+
+
+from pathlib import Path
 
 VALUES = {"a text": "'x'", "a text that does not decode": "CAST(x'ff' AS TEXT)", "bytes": "x'ff'"}
 
@@ -144,23 +214,3 @@ def test_nothing_but_odd_values(tmp_path):
     told = games_in(tmp_path, print)
     # Then the player reads that the statistics cannot be used
     assert "The statistics cannot be used" in told
-
-
-import os
-
-
-def test_file_is_replaced_whole(tmp_path, monkeypatch):
-    """Scenario: A file is replaced whole, or not at all"""
-    # Given a file with an old text
-    file = tmp_path / "report.txt"
-    write_whole(file, b"old")
-
-    # When the disk is full while a new text replaces it
-    def full(number):
-        raise OSError("No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
-        write_whole(file, b"new")
-    # Then the old text is all there
-    assert file.read_bytes() == b"old"

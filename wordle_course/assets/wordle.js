@@ -40,9 +40,14 @@ const HARD_MODE =
   "Hard mode, in the settings: each guess uses all that was found, green letters in their " +
   "places and yellow ones anywhere.";
 
-const KEYS =
-  "Enter guesses, Backspace deletes, Escape gives the keys back to the notebook. " +
-  "Up and down read a guess aloud to screen readers, left and right its letters.";
+// What the game says about where it is. A page that is no notebook says it in its own words.
+const IN_A_NOTEBOOK = {
+  place: "the notebook",
+  silence:
+    "The kernel is busy, or was stopped. Your guess waits. " +
+    "If the kernel was stopped, run this cell again.",
+  stopped: "The kernel was stopped or restarted: run this cell again",
+};
 
 function element(tag, className, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -71,14 +76,19 @@ function describe(letter, mark) {
   return mark ? `${capital(letter)}: ${MARK_NAMES[mark]}` : capital(letter);
 }
 
+function isTextField(node) {
+  return node.matches("input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]");
+}
+
 function wantsNoMotion() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 class WordleView {
-  constructor(model, el) {
+  constructor(model, el, sayings) {
     this.model = model;
     this.el = el;
+    this.sayings = sayings;
     this.draft = [];
     this.pending = null; // the id of the request under way
     this.queue = []; // keys pressed meanwhile
@@ -144,7 +154,12 @@ class WordleView {
         "wordle-hint",
         { "aria-hidden": "true" },
         element("span", "wordle-hint-outside", {}, "Click the game to type with your keyboard"),
-        element("span", "wordle-hint-inside", {}, "Esc gives the keys back to the notebook"),
+        element(
+          "span",
+          "wordle-hint-inside",
+          {},
+          `Esc gives the keys back to ${this.sayings.place}`,
+        ),
       ),
       this.announcer,
     );
@@ -194,8 +209,15 @@ class WordleView {
       this.goal,
       element("ul", "", {}, ...marks),
       element("p", "", {}, HARD_MODE),
-      element("p", "", {}, KEYS),
+      element("p", "", {}, this.keysHelp()),
       this.helpClose,
+    );
+  }
+
+  keysHelp() {
+    return (
+      `Enter guesses, Backspace deletes, Escape gives the keys back to ${this.sayings.place}. ` +
+      "Up and down read a guess aloud to screen readers, left and right its letters."
     );
   }
 
@@ -419,6 +441,9 @@ class WordleView {
   // Who has just run this cell wants to play, and the notebook, now at the next cell, would take
   // the letters for commands. So the board takes the keys.
   arrive() {
+    this.clicked = this.area;
+    this.onAreaClick = (event) => this.onClick(event);
+    this.clicked.addEventListener("click", this.onAreaClick);
     this.watchOpeners();
     this.watchPanels();
     if (!isAwaited(this.el, ".wordle-game, .wordle")) return;
@@ -457,8 +482,8 @@ class WordleView {
     this.sideObserver = new ResizeObserver(() => {
       const hasGrown = side.offsetHeight > height;
       height = side.offsetHeight;
-      const pressed = document.activeElement.closest(".wordle-main .jupyter-button");
-      if (!hasGrown || !this.area.contains(pressed)) return;
+      const { pressed } = this;
+      if (!hasGrown || !pressed) return;
       // No further than its button stays in sight.
       const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
       const fits = height + pressed.offsetHeight < room;
@@ -519,6 +544,27 @@ class WordleView {
     if (event.key === "Enter" && event.target.matches("input[type=password]")) {
       this.area.querySelector(".wordle-start")?.click(); // a word for a friend is typed
     }
+    this.bringHome(event);
+  }
+
+  // Who types a letter means the board, wherever a click has left the focus. A text field keeps its
+  // own, a button the keys that press it, and a choice the arrows.
+  bringHome(event) {
+    const { target, key } = event;
+    if (this.root.contains(target) || isTextField(target) || belongsToNotebook(event)) return;
+    const isLetter = [...key].length === 1 && key !== " ";
+    const isEnter = key === "Enter" && !target.closest("button");
+    if (!isLetter && !isEnter && key !== "Backspace" && !isPaste(event)) return;
+    this.root.focus({ preventScroll: true });
+    this.onKeyDown(event);
+  }
+
+  // A click leaves the keys with the board, unless a field was clicked or a text is being marked. A
+  // button that was pressed by a key keeps them: its click has no place (detail is 0).
+  onClick(event) {
+    this.pressed = event.target.closest(".wordle-main .jupyter-button");
+    if (!event.detail || isTextField(event.target) || this.root.contains(event.target)) return;
+    if (window.getSelection().isCollapsed) this.root.focus({ preventScroll: true });
   }
 
   onKeyDown(event) {
@@ -534,7 +580,7 @@ class WordleView {
       this.read(event.key);
       return;
     }
-    const isButton = event.target !== this.root;
+    const isButton = event.target.closest("button");
     if (isButton && (event.key === "Enter" || event.key === " ")) return; // the button's own
     if (isPaste(event)) return;
     const isUsed = [...event.key].length === 1 || ["Enter", "Backspace"].includes(event.key);
@@ -598,8 +644,7 @@ class WordleView {
   }
 
   tellOfSilence() {
-    const advice = "Your guess waits. If the kernel was stopped, run this cell again.";
-    this.tell(`The kernel is busy, or was stopped. ${advice}`, { stays: true });
+    this.tell(this.sayings.silence, { stays: true });
   }
 
   onMessage(message) {
@@ -628,7 +673,7 @@ class WordleView {
     this.pending = null;
     this.queue = [];
     this.root.dataset.status = "disconnected";
-    this.tell("The kernel was stopped or restarted: run this cell again", { stays: true });
+    this.tell(this.sayings.stopped, { stays: true });
   }
 
   // With the day of the word, in the colours that the player sees.
@@ -680,6 +725,7 @@ class WordleView {
   remove() {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.endGuard();
+    this.clicked?.removeEventListener("click", this.onAreaClick);
     this.openerObserver?.disconnect();
     this.sideObserver?.disconnect();
     for (const [name, listener] of Object.entries(this.modelListeners)) {
@@ -688,8 +734,8 @@ class WordleView {
   }
 }
 
-function render({ model, el }) {
-  const view = new WordleView(model, el);
+function render({ model, el, sayings = IN_A_NOTEBOOK }) {
+  const view = new WordleView(model, el, sayings);
   return () => view.remove();
 }
 
