@@ -48,7 +48,7 @@ def reviewed(answer: str, *guesses: str, **options: object) -> ReviewPanel:
 def texts(panel: HintPanel) -> str:
     """All that a hint panel puts into the page."""
     asked = panel.what_if
-    parts = (panel.summary, panel.words, asked.word, asked.told, asked.shown)
+    parts = (panel.summary, panel.advice, panel.words, asked.word, asked.told, asked.shown)
     return "\n".join(part.value for part in parts)
 
 
@@ -60,7 +60,7 @@ def check_that_hints_tell_no_answers_apart(answer: str, guesses: list[str], type
     seen = set()
     for other in {answer, left[0], left[-1]} - set(guesses):
         panel = hints_after(other, *guesses, max_guesses=None)
-        panel.all_words.value = True
+        panel.good_guess.value = panel.all_words.value = True
         panel.what_if.word.value = typed
         page = panel._repr_mimebundle_()["text/html"]
         seen.add((repr(panel), page, texts(panel), panel.all_words.description))
@@ -93,7 +93,7 @@ def test_closed_panels_are_empty_again() -> None:
         button.value = True
         assert repr(game.hints if button is game.hints_button else game.review)
         button.value = False
-    assert texts(game.hints) == f"\n\n\n{PROMPT}\n"
+    assert texts(game.hints) == f"\n\n\n\n{PROMPT}\n"
     assert repr(game.review) == game.review.shown.value == ""
 
 
@@ -117,9 +117,11 @@ def test_new_guess_and_new_game_begin_with_new_hints() -> None:
     assert game.hints.what_if.word.value == "grave"  # a refused guess changes nothing
     for go_on in (lambda: game.board.play("slate"), lambda: game.board.new_game("crane")):
         game.hints.what_if.word.value = "brace"
-        game.hints.all_words.value = True
+        game.hints.all_words.value = game.hints.good_guess.value = True
         go_on()
-        assert (game.hints.what_if.word.value, game.hints.all_words.value) == ("", False)
+        hints = game.hints
+        assert (hints.what_if.word.value, hints.all_words.value) == ("", False)
+        assert (hints.good_guess.value, hints.advice.value, hints.words.value) == (False, "", "")
         assert "BRACE" not in texts(game.hints)
     assert repr(game.hints).startswith("2,309 words are left.")
 
@@ -147,7 +149,9 @@ def test_finished_game_has_nothing_to_type_into() -> None:
 def test_own_words_of_another_length() -> None:
     panel = hints_after("sueño", words=SPANISH)
     assert panel.summary.value == "2 words are left."
+    panel.all_words.value = True
     assert panel.words.value == "<p>sueño árbol</p>"
+    assert panel.good_guess.layout.display == "none"  # there is no choice
     panel.what_if.word.value = "PERRO"
     assert "2 scores for 2 words" in panel.what_if.told.value
     rare = hints_after("perro", "sueño", words=SPANISH)
@@ -167,17 +171,28 @@ def test_anything_may_be_typed() -> None:
         panel.what_if.word.value = typed
         page = panel._repr_mimebundle_()["text/html"]
         assert html.escape(in_capitals(clean_word(typed))) in page
-        assert elements(page) == {"pre", "p"}
+        assert elements(page) == {"pre"}
         assert panel.what_if.shown.value == ""
-    assert words_html(("<b>", "<i>"), 12) == "<p>&lt;b&gt; &lt;i&gt;</p>"
+    assert words_html(("<b>", "<i>")) == "<p>&lt;b&gt; &lt;i&gt;</p>"
 
 
 def test_long_lists_can_be_scrolled_with_the_keyboard() -> None:
-    panel = hints_after("crane")
-    for shown, can_be_scrolled in ((FEW_WORDS, False), (2309, True)):
-        panel.all_words.value = shown != FEW_WORDS
-        assert len(re.findall(r"\w+", re.sub("<.*?>", "", panel.words.value))) == shown
-        assert ('tabindex="0"' in panel.words.value) is can_be_scrolled
+    for count in (FEW_WORDS, FEW_WORDS + 1):
+        assert ('tabindex="0"' in words_html(["word"] * count)) is (count > FEW_WORDS)
+
+
+@pytest.mark.parametrize(
+    "guesses, told",
+    [
+        ((), "2,309 words are left.\nThe most frequent letters: E (1,053), A (906), R (835), "),
+        (("slate",), "28 words are left.\nAll of them have A E. The most frequent others: R ("),
+        (("snare",), "1 word is left.\nType a word"),
+    ],
+)
+def test_first_hint_names_letters_and_no_word(guesses: tuple[str, ...], told: str) -> None:
+    panel = hints_after("crane", *guesses)
+    assert repr(panel).startswith(told)
+    assert "crane" not in texts(panel).lower()
 
 
 # Review

@@ -18,10 +18,11 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def tidy(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
-    """`outputs` without widget models, and with what was printed piece by piece in one piece."""
+    """`outputs` without widgets, and with what was printed piece by piece in one piece."""
     kept: list[nbformat.NotebookNode] = []
     for output in outputs:
-        output.get("data", {}).pop(WIDGET_VIEW, None)
+        if output.get("data", {}).pop(WIDGET_VIEW, None) and not output.data:
+            continue
         if kept and output.get("name") and output.get("name") == kept[-1].get("name"):
             kept[-1].text += output.text
         else:

@@ -4,9 +4,10 @@
 
 # %% auto #0
 __all__ = ['TICK', 'RING', 'SQUARES', 'AT_THE_LEFT', 'LOOKS', 'LATIN_KEYS', 'KEYS_IN_A_ROW', 'TILE', 'STEP', 'FRAME',
-           'HOW_TO_PLAY', 'counted', 'how_many', 'some_of', 'width_of', 'Table', 'table_text', 'Square', 'picture_html',
-           'score_html', 'cell_html', 'table_html', 'only', 'Split', 'split_by', 'row_count', 'keyboard_rows',
-           'board_text', 'tile_svg', 'tiles_svg', 'guess_in_words', 'without_front_end']
+           'HOW_TO_PLAY', 'VIEW', 'OUTPUT', 'PICTURE', 'ONE_OF_TWO', 'counted', 'how_many', 'some_of', 'width_of',
+           'Table', 'table_text', 'Square', 'picture_html', 'score_html', 'cell_html', 'table_html', 'only', 'Split',
+           'split_by', 'row_count', 'keyboard_rows', 'board_text', 'tile_svg', 'tiles_svg', 'guess_in_words',
+           'without_front_end', 'picture_first']
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-09
 from collections.abc import Iterable, Mapping, Sequence
@@ -325,3 +326,27 @@ def without_front_end(game: WordleGame) -> dict[str, str]:
     svg = tiles_svg(game.history, row_count(game), game.words.word_length)
     picture = picture_html(svg, words, ' style="opacity: 0.45"')
     return {"text/plain": board_text(game), "text/html": HOW_TO_PLAY + picture}
+
+# %% ../nbs/workshops/58_drawing.ipynb #63-38
+from typing import Any
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+OUTPUT, PICTURE = ".jp-OutputArea-child", ".jp-OutputArea-child:has(.wordle-picture)"
+ONE_OF_TWO = f"""<style>
+{PICTURE}:has(+ {OUTPUT} .jp-OutputArea-output *),
+{PICTURE} + {OUTPUT}:not(:has(.jp-OutputArea-output *)) {{ display: none; }}
+{PICTURE}:has(+ {OUTPUT} > .lm-Panel.jp-OutputArea-output:not(.jupyter-widgets))
+.wordle-picture::before {{ content: "If the kernel is busy, wait: the game comes back by itself." }}
+</style>"""
+
+
+def picture_first(widget: Any) -> None:
+    """Show a widget in a notebook, after what a page shows where the widget is no longer alive."""
+    from IPython.display import display  # here: only notebooks show widgets
+
+    data: Any = widget._repr_mimebundle_()
+    data, metadata = data if isinstance(data, tuple) else (data, {})
+    view = {VIEW: data.pop(VIEW)}
+    page = f'<div class="wordle-picture">{data["text/html"]}</div>{ONE_OF_TWO}'
+    display({**data, "text/html": page}, raw=True)  # type: ignore[no-untyped-call]
+    display(view, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]

@@ -31,7 +31,7 @@ Feature: Hints beside the game
 
   Scenario: Hints cannot betray the answer
     Given two games with the answers crane and knave, with hints
-    When the player guesses slate in both, and asks about brace
+    When the player guesses slate in both, asks for everything, and about brace
     Then both have the same scores
     And the same hints about 28 words
 
@@ -41,10 +41,12 @@ Feature: Hints beside the game
     When the player closes the hints
     Then there are no words in the hints
 
-  Scenario: All the words, on demand
+  Scenario: One hint after the other
     Given the hints for a game whose answer is crane, after the guess slate
-    Then 12 of the 28 words are shown
-    When the player asks for all words
+    Then the hints have "All of them have A E.", and none of the 28 words
+    When the player asks for a good guess
+    Then it is brick, by looking ahead
+    When the player asks for the words
     Then 28 of the 28 words are shown
 
   Scenario: A review of the game that was just played
@@ -64,12 +66,11 @@ Feature: Hints beside the game
     Then the review goes by advice, and says so
 
   Scenario: Hints follow the game, and say at once that they are at work
-    Given a game whose answer is crane, with its hints closed
-    When the player opens the hints
-    Then the first words in them are "2,309 words are left.", and that they look for a guess
-    And the last words in them have the best guess
+    Given a game whose answer is crane, with its hints open
+    When the player asks for a good guess
+    Then the hints say at first that they look for one, and in the end which it is
     When the player guesses slate
-    Then the best guess is brick, by looking ahead
+    Then the hints begin with "28 words are left.", and advise nothing
     When the player guesses brace and crane
     Then the hints begin with "The game is over. Words left after each guess: 28, 3, 1"
 

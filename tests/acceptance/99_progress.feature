@@ -25,12 +25,6 @@ Feature: Progress
     When the learner asks for a hint twice
     Then the hints are about that program
 
-  Scenario: A folder that cannot exist
-    Given a data folder with a name of 300 characters
-    When the learner looks at the progress
-    Then a sentence says that it cannot be used
-    And nothing says that no task was solved
-
   Scenario: What is handed in
     Given a learner who has checked a wrong answer to task 0.3
     When the learner hands in the progress as ada.json

@@ -56,16 +56,19 @@ def hints_after(answer, *guesses):
 def all_of(panel):
     """All that a hint panel puts into a page."""
     asked = panel.what_if
-    parts = (panel.summary, panel.words, asked.word, asked.told, asked.shown)
+    hints = (panel.summary, panel.advice, panel.words)
+    parts = (*hints, asked.word, asked.told, asked.shown)
     return "\n".join(part.value for part in parts)
 
 
 def test_hints_cannot_betray():
     """Scenario: Hints cannot betray the answer"""
     # Given two games with the answers crane and knave, with hints
-    # When the player guesses slate in both, and asks about brace
+    # When the player guesses slate in both, asks for everything, and about brace
     first, second = hints_after("crane", "slate"), hints_after("knave", "slate")
-    first.what_if.word.value = second.what_if.word.value = "brace"
+    for panel in (first, second):
+        panel.good_guess.value = panel.all_words.value = True
+        panel.what_if.word.value = "brace"
     # Then both have the same scores
     assert game_after("crane", "slate").history == game_after("knave", "slate").history
     # And the same hints about 28 words
@@ -90,15 +93,20 @@ from wordle_course.possible import possible_answers
 from wordle_course.words import get_answers
 
 
-def test_all_words():
-    """Scenario: All the words, on demand"""
+def test_one_hint_after_the_other():
+    """Scenario: One hint after the other"""
     # Given the hints for a game whose answer is crane, after the guess slate
     panel = hints_after("crane", "slate")
     left = possible_answers(game_after("crane", "slate").history, get_answers())
-    # Then 12 of the 28 words are shown
+    # Then the hints have "All of them have A E.", and none of the 28 words
+    assert "All of them have A E." in panel.summary.value
     assert len(left) == 28
-    assert sum(word in panel.words.value for word in left) == 12
-    # When the player asks for all words
+    assert not any(word in all_of(panel) for word in left)
+    # When the player asks for a good guess
+    panel.good_guess.value = True
+    # Then it is brick, by looking ahead
+    assert panel.advice.value.startswith("Best guess, by looking ahead: brick.")
+    # When the player asks for the words
     panel.all_words.value = True
     # Then 28 of the 28 words are shown
     assert sum(word in panel.words.value for word in left) == 28
@@ -148,21 +156,20 @@ def test_review_without_numpy(monkeypatch):
 
 def test_hints_follow():
     """Scenario: Hints follow the game, and say at once that they are at work"""
-    # Given a game whose answer is crane, with its hints closed
-    game = CoachedGame("crane")
-    told = []
-    game.hints.summary.observe(lambda change: told.append(change["new"]), "value")
-    # When the player opens the hints
+    # Given a game whose answer is crane, with its hints open
+    game, told = CoachedGame("crane"), []
     game.hints_button.value = True
-    # Then the first words in them are "2,309 words are left.", and that they look for a guess
-    assert told[0] == "2,309 words are left.\nLooking for a good guess …"
-    # And the last words in them have the best guess
-    assert told[-1].startswith("2,309 words are left.\nBest guess, by ")
+    game.hints.advice.observe(lambda change: told.append(change["new"]), "value")
+    # When the player asks for a good guess
+    game.hints.good_guess.value = True
+    # Then the hints say at first that they look for one, and in the end which it is
+    assert told[0] == "Looking for a good guess …"
+    assert told[-1].startswith("Best guess, by ")
     # When the player guesses slate
     game.board.play("slate")
-    # Then the best guess is brick, by looking ahead
-    best = "28 words are left.\nBest guess, by looking ahead: brick. Also good: "
-    assert repr(game.hints).startswith(best)
+    # Then the hints begin with "28 words are left.", and advise nothing
+    assert repr(game.hints).startswith("28 words are left.")
+    assert game.hints.advice.value == ""
     # When the player guesses brace and crane
     for guess in ("brace", "crane"):
         game.board.play(guess)
@@ -181,6 +188,7 @@ def test_hints_and_review_agree():
     game.hints_button.value = True
     # When the player takes the best guess of the hints in each turn
     while not game.board.game.is_over:
+        game.hints.good_guess.value = True
         advised = re.search(r"Best guess, .*?: (\w+)\.", repr(game.hints))
         game.board.play(advised[1] if advised else "crane")
     # Then the review says "Skill 100%"

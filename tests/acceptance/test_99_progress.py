@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.checker.progress import Efforts, HandedIn, check, export_progress, hint, progress, read_class, read_handed_in, solution, stuck_first, write_efforts
+from wordle_course.checker.progress import Efforts, HandedIn, check, export_progress, hint, read_class, read_handed_in, solution, stuck_first, write_efforts
 from wordle_course.cli.progress import show_progress
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -44,18 +44,6 @@ def test_hints_one_at_a_time():
     told = [repr(hint("0.3")) for _ in range(4)]
     # Then the first, second, third and third are shown
     assert [text.splitlines()[0][7] for text in told] == ["1", "2", "3", "3"]
-
-
-def test_folder_that_cannot_exist(tmp_path, monkeypatch):
-    """Scenario: A folder that cannot exist"""
-    # Given a data folder with a name of 300 characters
-    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
-    # When the learner looks at the progress
-    told = repr(progress())
-    # Then a sentence says that it cannot be used
-    assert "The statistics cannot be used: File name too long" in told
-    # And nothing says that no task was solved
-    assert "0 of" not in told
 
 
 def count_vowels(word):

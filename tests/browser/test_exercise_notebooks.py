@@ -73,7 +73,7 @@ def test_solution_after_an_honest_try_and_answers_that_would_end_the_kernel(lear
     for code, *told in (
         (f"{head}print(answer)", "print only shows a value."),
         (f"{head}while True:\n        pass", "nothing, within 2 seconds", "loop that never ends?"),
-        (f"{head}exit()", "it calls exit()"),
+        (f"{head}exit()", "the end of Python"),
         (f"from collections import Counter\n\n\n{head}return Counter()", 'expected{"a": 1}'),
     ):
         learner.answer("3-4", code)

@@ -216,6 +216,15 @@ def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, applicat
     page.set_viewport_size({"width": 1200, "height": 1000})
 
 
+def saved(page, jupyter):
+    """The notebook as it is saved, with the state of its widgets."""
+    command = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
+    saving = f"window.jupyterapp.commands.execute('{command}')"
+    page.evaluate(f"{saving}.then(() => {PANEL}.context.save()).then(() => {saving})")
+    name = page.evaluate(f"{PANEL}.context.path")
+    return (jupyter.root / name).read_text(encoding="utf-8")
+
+
 def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page, jupyter):
     frames = []
 
@@ -225,21 +234,13 @@ def test_answer_reaches_the_page_only_with_the_loss(open_game, lab_page, jupyter
 
     lab_page.on("websocket", note_frames)
     game = open_game(seed=SECRET_SEED, max_guesses=3)
-    name = lab_page.evaluate(f"{PANEL}.context.path")
-
-    def saved():
-        """The notebook as it is saved, with the state of its widgets."""
-        command = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
-        saving = f"window.jupyterapp.commands.execute('{command}')"
-        lab_page.evaluate(f"{saving}.then(() => {PANEL}.context.save()).then(() => {saving})")
-        return (jupyter.root / name).read_text(encoding="utf-8")
-
     game.focus()
     lab_page.keyboard.type("crane\nmoist\n")
     expect_guess(game, 1, "moist", SECRET)
     assert "moist" in only_letters("".join(frames))
-    assert "WordleWidget" in saved() or "anywidget" in saved()
-    for place in ("".join(frames), lab_page.content(), saved()):
+    notebook = saved(lab_page, jupyter)
+    assert "anywidget" in notebook
+    for place in ("".join(frames), lab_page.content(), notebook):
         assert SECRET not in only_letters(place)
     lab_page.keyboard.type("zebra\n")
     expect(game).to_have_attribute("data-status", "lost")
@@ -430,6 +431,41 @@ def test_reopened_notebook_and_busy_and_restarted_kernel(open_game, jupyter):
     expect_toast(game, "The kernel was stopped or restarted: run this cell again")
 
 
+BESIDE_IT = """panel =>
+  getComputedStyle(panel.querySelector(".wordle-picture"), "::before").content"""
+
+
+@pytest.mark.deep(reason="opens a notebook three times")
+@pytest.mark.parametrize("application", ["lab", "notebook"])
+def test_picture_in_place_of_a_game_that_waits_or_is_gone(jupyter, context, application):
+    page, name = context.new_page(), f"picture_{application}.ipynb"
+    page.set_default_timeout(60_000)
+    jupyter.write_notebook(name, "# A game", f"{IMPORTS}\nInlineGame(rng=Random({SEED}))")
+    jupyter.open(page, name, application)
+    places = {"lab": f"lab/workspaces/again/tree/{name}?reset", "notebook": f"notebooks/{name}"}
+    panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+    picture, error = panel.locator(".wordle-picture"), panel.get_by_text("model not found")
+    expect(picture).not_to_be_visible()
+    page.evaluate(f"{PANEL}.context.save()")
+    kernel = page.evaluate(f"{KERNEL}.id")
+    page.evaluate(f"void {KERNEL}.requestExecute({{code: 'import time; time.sleep(60)'}})")
+    page.goto(f"{jupyter.url}/{places[application]}", wait_until="domcontentloaded")
+    expect(picture).to_be_visible(timeout=60_000)
+    assert "the game comes back by itself" in panel.evaluate(BESIDE_IT)
+    expect(panel.get_by_text("Loading widget")).not_to_be_visible()
+    jupyter.request(f"/api/kernels/{kernel}/interrupt", "POST")
+    expect(panel.locator(".wordle")).to_be_visible(timeout=60_000)
+    expect(picture).not_to_be_visible()
+    jupyter.request(f"/api/kernels/{kernel}/restart", "POST")
+    page.goto(f"{jupyter.url}/{places[application]}", wait_until="domcontentloaded")
+    expect(error).to_have_count(1, timeout=60_000)
+    expect(error).not_to_be_visible()
+    expect(picture).to_be_visible()
+    assert panel.evaluate(BESIDE_IT) == "none"
+    jupyter.request(f"/api/kernels/{kernel}", "DELETE")
+    page.close()
+
+
 NOTE_WHAT_MOVES = """whole => {
   const game = whole.querySelector(".wordle");
   whole.moved = new Set();
@@ -531,7 +567,7 @@ def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
 
 
 @pytest.mark.deep(reason="tests/test_widget.py has the rules of these words")
-def test_word_of_the_day_and_word_for_a_friend(open_game, lab_page):
+def test_word_of_the_day_and_word_for_a_friend(open_game, lab_page, jupyter):
     game = open_game()
     whole = around(game)
     button(game, "Settings").click()
@@ -552,21 +588,50 @@ def test_word_of_the_day_and_word_for_a_friend(open_game, lab_page):
     expect(game.locator(".wordle-label")).to_have_text("")
     whole.get_by_text("your own, for a friend").click()
     field = whole.get_by_label("Your word")
+    expect(field).to_be_focused()  # who clicks on this wants to type
     for typed, enter in (("zzzzz", True), (ANSWER, True), ("jazzy", False)):
-        field.fill(typed)
+        field.click()
+        lab_page.keyboard.type(typed)
         if enter:
             field.press("Enter")
         else:
             button(game, "New game with these settings").click()
-        if typed == "zzzzz":
-            expect(whole).to_contain_text("Nobody could guess 'zzzzz'")
-            continue
         expect(field).to_have_value("")
+        if typed == "zzzzz":
+            expect(whole).to_contain_text("Your word cannot be guessed: Not a word")
+        assert typed not in only_letters(lab_page.content() + saved(lab_page, jupyter))
+        if typed == "zzzzz":
+            continue
         expect(game).to_be_focused()
-        expect(whole).not_to_contain_text("Nobody could guess")
-        assert typed not in only_letters(lab_page.content())
+        expect(whole).not_to_contain_text("cannot be guessed")
         lab_page.keyboard.type(f"{typed}\n")
         expect(game).to_have_attribute("data-status", "won")
+    field.fill("vivid")
+    assert "vivid" not in only_letters(lab_page.content() + saved(lab_page, jupyter))
+
+
+@pytest.mark.deep(reason="tests/test_widget.py has the rules; here a real kernel is restarted")
+def test_settings_and_an_unfinished_daily_game_outlive_the_kernel(open_game, lab_page):
+    whole_game = "game = InlineGame()\ngame"
+    game = open_game(whole_game)
+    whole = around(game)
+    button(game, "Settings").click()
+    whole.get_by_text("the word of the day").click()
+    whole.get_by_text("Hard mode: use").click()
+    whole.get_by_text("High contrast").click()
+    button(game, "New game with these settings").click()
+    expect(game.locator(".wordle-label")).to_contain_text("Word of the day no. ")
+    lab_page.keyboard.type("crane\n")
+    expect(game.locator('.wordle-tile[data-mark]:not([data-mark=""])')).to_have_count(5)
+    lab_page.evaluate(f"{KERNEL}.restart()")
+    expect(game).to_have_attribute("data-status", "disconnected")
+    assert lab_page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    expect(game).to_have_attribute("data-status", "playing")
+    expect(game).to_have_attribute("data-contrast", "high")
+    expect(game.get_by_text("Hard mode", exact=True)).to_be_visible()
+    expect(game.locator(".wordle-label")).to_contain_text("Word of the day no. ")
+    tiles = game.locator(".wordle-row").first.locator(".wordle-tile")
+    expect(tiles).to_have_text(list("CRANE"))
 
 
 @pytest.mark.deep(reason="one more journey by keyboard")

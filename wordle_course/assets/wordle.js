@@ -71,6 +71,10 @@ function describe(letter, mark) {
   return mark ? `${capital(letter)}: ${MARK_NAMES[mark]}` : capital(letter);
 }
 
+function isTextField(node) {
+  return node.matches("input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]");
+}
+
 function wantsNoMotion() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -419,6 +423,9 @@ class WordleView {
   // Who has just run this cell wants to play, and the notebook, now at the next cell, would take
   // the letters for commands. So the board takes the keys.
   arrive() {
+    this.clicked = this.area;
+    this.onAreaClick = (event) => this.onClick(event);
+    this.clicked.addEventListener("click", this.onAreaClick);
     this.watchOpeners();
     this.watchPanels();
     if (!isAwaited(this.el, ".wordle-game, .wordle")) return;
@@ -457,8 +464,8 @@ class WordleView {
     this.sideObserver = new ResizeObserver(() => {
       const hasGrown = side.offsetHeight > height;
       height = side.offsetHeight;
-      const pressed = document.activeElement.closest(".wordle-main .jupyter-button");
-      if (!hasGrown || !this.area.contains(pressed)) return;
+      const { pressed } = this;
+      if (!hasGrown || !pressed) return;
       // No further than its button stays in sight.
       const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
       const fits = height + pressed.offsetHeight < room;
@@ -519,6 +526,27 @@ class WordleView {
     if (event.key === "Enter" && event.target.matches("input[type=password]")) {
       this.area.querySelector(".wordle-start")?.click(); // a word for a friend is typed
     }
+    this.bringHome(event);
+  }
+
+  // Who types a letter means the board, wherever a click has left the focus. A text field keeps its
+  // own, a button the keys that press it, and a choice the arrows.
+  bringHome(event) {
+    const { target, key } = event;
+    if (this.root.contains(target) || isTextField(target) || belongsToNotebook(event)) return;
+    const isLetter = [...key].length === 1 && key !== " ";
+    const isEnter = key === "Enter" && !target.closest("button");
+    if (!isLetter && !isEnter && key !== "Backspace" && !isPaste(event)) return;
+    this.root.focus({ preventScroll: true });
+    this.onKeyDown(event);
+  }
+
+  // A click leaves the keys with the board, unless a field was clicked or a text is being marked. A
+  // button that was pressed by a key keeps them: its click has no place (detail is 0).
+  onClick(event) {
+    this.pressed = event.target.closest(".wordle-main .jupyter-button");
+    if (!event.detail || isTextField(event.target) || this.root.contains(event.target)) return;
+    if (window.getSelection().isCollapsed) this.root.focus({ preventScroll: true });
   }
 
   onKeyDown(event) {
@@ -534,7 +562,7 @@ class WordleView {
       this.read(event.key);
       return;
     }
-    const isButton = event.target !== this.root;
+    const isButton = event.target.closest("button");
     if (isButton && (event.key === "Enter" || event.key === " ")) return; // the button's own
     if (isPaste(event)) return;
     const isUsed = [...event.key].length === 1 || ["Enter", "Backspace"].includes(event.key);
@@ -680,6 +708,7 @@ class WordleView {
   remove() {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.endGuard();
+    this.clicked?.removeEventListener("click", this.onAreaClick);
     this.openerObserver?.disconnect();
     this.sideObserver?.disconnect();
     for (const [name, listener] of Object.entries(this.modelListeners)) {

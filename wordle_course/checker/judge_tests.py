@@ -26,9 +26,9 @@ from functools import partial, wraps
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from .cards import ENDINGS, Card, show_error, show_value
 from wordle_course.checker.judge_code import (
     CALL_SECONDS,
-    ENDINGS,
     ENOUGH,
     MISSING,
     NotThere,
@@ -42,7 +42,6 @@ from wordle_course.checker.judge_code import (
 )
 from wordle_course.checker.sandbox import (
     UNCHANGEABLE,
-    Card,
     Outcome,
     TimeIsUp,
     Watch,
@@ -52,8 +51,6 @@ from wordle_course.checker.sandbox import (
     inner_test,
     is_dots,
     kept_apart,
-    show_error,
-    show_value,
     used_by,
     world_of,
 )

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from .judge_code import ENDINGS
+from .cards import ENDINGS, Card, show_call, show_error, show_value
 from wordle_course.checker.judge_tests import (
     TESTS_SECONDS,
     Fate,
@@ -44,7 +44,6 @@ from wordle_course.checker.progress import (
     told_if_stuck,
 )
 from wordle_course.checker.sandbox import (
-    Card,
     Outcome,
     StuckError,
     Watch,
@@ -54,9 +53,6 @@ from wordle_course.checker.sandbox import (
     in_a_copy,
     kept_apart,
     outcome_of_call,
-    show_call,
-    show_error,
-    show_value,
     world_of,
 )
 from .tasks import Program, WriteTest, find_task, names_in, space_of

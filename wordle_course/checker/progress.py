@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['TABLE', 'STUCK', 'NO_WORD', 'slipped', 'TRIES', 'FORMAT', 'KEY', 'Efforts', 'Diary', 'by_name', 'fingerprint',
-           'steps_of', 'Finding', 'found_by', 'told_if_stuck', 'judged', 'earlier_version', 'check', 'hint', 'solution',
-           'ProgressMap', 'lesson_here', 'progress', 'reset', 'HandedIn', 'write_efforts', 'export_progress',
-           'read_handed_in', 'efforts_in', 'read_class', 'TaskInClass', 'stuck_first', 'parts_of']
+           'steps_of', 'Finding', 'read_finding', 'found_by', 'told_if_stuck', 'judged', 'not_run', 'earlier_version',
+           'check', 'hint', 'solution', 'ProgressMap', 'lesson_here', 'progress', 'reset', 'HandedIn', 'write_efforts',
+           'export_progress', 'read_handed_in', 'efforts_in', 'read_class', 'TaskInClass', 'stuck_first', 'parts_of']
 
 # %% ../../nbs/making/99_progress.ipynb #99-15
 import contextlib
@@ -14,37 +14,36 @@ import hashlib
 import html
 import inspect
 import json
+import linecache
 import os
 import re
 import sys
 import time
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any
 
+from .cards import Card, show_value, text_of, with_notes
 from wordle_course.checker.judge_code import (
     CALL_SECONDS,
     MISSING,
     NotThere,
     card_for,
-    is_stub,
     name_of,
     not_yet,
     trial_of,
 )
 from .judge_tests import Fate, Heard, nearer, verdict_on
 from wordle_course.checker.sandbox import (
-    Card,
     StuckError,
     can_be_copied,
     function_in,
     in_a_copy,
     shell_here,
-    show_value,
-    with_notes,
 )
 from .tasks import Task, WriteCode, WriteTest, all_tasks, find_task, lessons
 from ..drawing import Table, table_html
@@ -142,8 +141,17 @@ class Finding:
 
     card: Card
     is_try: bool = False
+    print: str = ""  # the fingerprint of the answers
     slipped: tuple[tuple[str, str], ...] = ()  # what is left to tell about a wrong program
     mistake: str = ""  # the name of the one that was recognised, or what that program does
+
+
+def read_finding(told: dict[str, Any]) -> Finding:
+    """The finding in a dictionary that `asdict` has made, and JSON has carried."""
+    card, slipped = told["card"], tuple(map(tuple, told["slipped"]))
+    rows, folded = (tuple(map(tuple, card[part])) for part in ("rows", "folded"))
+    card = Card(**card | {"rows": rows, "folded": folded})
+    return Finding(**told | {"card": card, "slipped": slipped})
 
 
 def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
@@ -154,10 +162,11 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
     card, wrong = card_for(verdict, patience), getattr(verdict, "mistake", None)
+    found = Finding(card, verdict.is_try, text_of(fingerprint, answers, "?"))
     if isinstance(verdict, Heard):
         for program in verdict.programs(Fate.PASSED)[:1]:
-            return Finding(card, True, tuple(nearer(program)), program.does)
-    return Finding(card, verdict.is_try, mistake=wrong.name if wrong else "")
+            return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
+    return replace(found, mistake=wrong.name if wrong else "")
 
 # %% ../../nbs/making/99_progress.ipynb #new-2
 STUCK = """
@@ -194,6 +203,8 @@ NO_WORD = {
         "It did not end, and could not even be interrupted: Python was in one long step of its"
         " own, such as `sum(range(1_000_000_000_000))`. How many rounds does yours need?"
     ),
+    "never": "After minutes there was no verdict. Does it sleep, or wait for something?",
+    "memory": "It took more memory than there is. What grows with each call?",
     "ended": "It ended Python itself. (A copy of yours, so nothing is lost.)",
 }
 
@@ -206,16 +217,28 @@ def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     with contextlib.suppress(ImportError):  # which the copy will tell
         if isinstance(task, WriteTest):
             import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
-        elif isinstance(task, WriteCode) and not is_stub(task, answers[0]):
+        elif isinstance(task, WriteCode):
             trial_of(task)
     try:
-        found: Finding = in_a_copy(lambda: found_by(task, answers, patience), patience)
+        return read_finding(in_a_copy(lambda: asdict(found_by(task, answers, patience)), patience))
     except StuckError as stuck:
-        found = Finding(not_yet(task, NO_WORD[str(stuck)]), is_try=True)
-    return found
+        return Finding(not_yet(task, NO_WORD[str(stuck)]), is_try=True)
 
 # %% ../../nbs/making/99_progress.ipynb #99-32
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
+
+
+def not_run(task: Task) -> Card | None:
+    """The card for an answer in the cell before, which Python could not even read."""
+    last = getattr(shell_here(), "last_execution_result", None)
+    error = getattr(last, "error_before_exec", None)
+    cell = last.info.raw_cell if last is not None else ""
+    if not isinstance(error, SyntaxError) or task.answer not in (cell or ""):
+        return None
+    kind = type(error).__name__
+    a, line = "an" if kind[0] in "AEIOU" else "a", f"{error.lineno}: `{(error.text or '').strip()}`"
+    told = f"The cell before did not run. It has {a} {kind} in line {line}\n\n{error.msg}."
+    return Card("…", f"Not run: {name_of(task)}", text=told)
 
 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
@@ -224,12 +247,15 @@ def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[
     if last is None:
         return []
     cell = last.info.raw_cell or ""
-    names = [getattr(answer, "__name__", task.answer) for answer in answers]
-    error = last.error_before_exec or last.error_in_exec
+    functions = [answer for answer in answers if type(answer) is FunctionType]
+    names = [answer.__name__ for answer in functions] or [task.answer]
+    texts = ["".join(linecache.getlines(each.__code__.co_filename)) for each in functions]
     made = re.findall(r"^(?:async )?(?:def|class) (\w+)", cell, re.M)
-    if error and (made or any(name in cell for name in names)):
-        failed = f"failed with a {type(error).__name__}"
-        return [f"The cell before {failed}: this is about the version that ran earlier."]
+    ran = cell.strip() in map(str.strip, texts)  # though something below may have failed
+    error = last.error_before_exec or last.error_in_exec
+    if error and not ran and (made or any(name in cell for name in names)):
+        failed = f"failed: {type(error).__name__}"
+        return [f"The cell before {failed}. This is about the version that ran earlier."]
     if made and not passed and not {*names, task.answer} & {*made, *re.findall(r"\w+", cell)}:
         others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
         return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]
@@ -247,6 +273,10 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         task = find_task(number)
     except WordleError as error:
         return Card("!", str(error))
+    if card := not_run(task):
+        return card
+    if isinstance(task, WriteCode):  # the calls that are drawn are this learner's own
+        task = replace(task, seed=zlib.crc32(os.fsencode(data_file())))
     names, answers = answers, by_name(task, answers, sys._getframe(1).f_globals)
     if any(answer is MISSING for answer in answers):
         missing = [n for n, a in zip(names, answers, strict=False) if a is MISSING]
@@ -257,7 +287,7 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
     if passed:
         diary.note(task.number, "solved")
     elif found.is_try:
-        diary.note(task.number, "try", fingerprint(answers))
+        diary.note(task.number, "try", found.print)
         if found.mistake:
             diary.note(task.number, "mistake", found.mistake)
     return with_notes(found.card, earlier_version(task, answers, passed) + diary.told)

@@ -27,7 +27,7 @@ from wordle_course.daily import (
     kept_value,
     until_next,
 )
-from ..drawing import without_front_end
+from ..drawing import picture_first, without_front_end
 from ..game import GameError, WordleGame
 from .widget import ASSETS, LONGEST_GUESS, WordleWidget, started
 from ..records import Records, daily_answer
@@ -275,6 +275,8 @@ class InlineGame(widgets.VBox):
 
     def __repr__(self) -> str:
         return repr(self.board)
+
+    _ipython_display_ = picture_first
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         return {**super()._repr_mimebundle_(**kwargs), **without_front_end(self.board.game)}

@@ -7,7 +7,7 @@ __all__ = ['FEW_NAMED', 'NAMES', 'NEXT_MARK', 'answers_in', 'answers_with', 'ste
 
 # %% ../../nbs/workshops/81_play_from_the_tree.ipynb #81-18
 from ..best_strategy import DecisionTree
-from ..drawing import SQUARES, Table, counted
+from ..drawing import SQUARES, Table, counted, picture_first
 from ..game import GameError, ScoredGuess
 from ..score import Mark
 from ..strategy import History
@@ -147,6 +147,8 @@ class TreePanel(widgets.VBox):
     def __repr__(self) -> str:
         guesses = [f"{in_capitals(guess)} {score}" for guess, score in self.history]
         return "\n".join([*guesses, self.told.value])
+
+    _ipython_display_ = picture_first
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         data = super()._repr_mimebundle_(**kwargs)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-from ..drawing import board_text, without_front_end
+from ..drawing import board_text, picture_first, without_front_end
 from ..game import WordleGame, WordleMove, new_game, play_round, why_not
 from ..score import Mark
 from ..words import WordleError, WordLists, get_word_lists, letters, pick_answer_word
@@ -44,6 +44,8 @@ class Board(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return board_text(self.game)
+
+    _ipython_display_ = picture_first
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})

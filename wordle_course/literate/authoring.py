@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from ..checker import tasks
+from ..checker.cards import Card
 from ..checker.judge_code import NotWritten, Wrong, card_for, try_all
 from ..checker.judge_tests import verdict_on
-from ..checker.sandbox import Card
 from ..checker.tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 from .reading import Cell, notebooks_in, read_cells, without_directives
 

@@ -34,8 +34,9 @@ import IPython.display
 import pytest
 from ipytest._impl import RewriteAssertTransformer
 
+from ..checker.cards import CARD_HEAD, COLOURS, Card
 from ..checker.judge_tests import has_dots
-from ..checker.sandbox import CARD_HEAD, COLOURS, Card, body_of, inner_test
+from ..checker.sandbox import body_of, inner_test
 
 Test = Callable[..., object]
 
