@@ -35,8 +35,9 @@ from wordle_course.cli.terminal import (
     told_kindly,
     wants_colours,
 )
+from ..daily import daily_answer
 from ..game import GameError, WordleGame, new_game, share_text
-from ..records import Records, daily_answer
+from ..records import Records
 from ..statistics import Statistics, summary
 from ..storage import data_file
 from ..words import WordleError, WordLists, pick_answer_word, shown

@@ -19,6 +19,7 @@ import ipywidgets as widgets
 import traitlets
 
 from wordle_course.daily import (
+    daily_answer,
     daily_label,
     game_under_way,
     has_played,
@@ -30,7 +31,7 @@ from wordle_course.daily import (
 from ..drawing import picture_first, without_front_end
 from ..game import GameError, WordleGame
 from .widget import ASSETS, LONGEST_GUESS, WordleWidget, started
-from ..records import Records, daily_answer
+from ..records import Records
 from ..statistics import Statistics, statistics_html
 from ..storage import data_file
 from wordle_course.words import (

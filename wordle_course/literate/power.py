@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FOLDER', 'PLAYER', 'SECTOR', 'State', 'Log', 'Play', 'Left', 'Games', 'CALLS', 'MEMORY', 'ModelDisk', 'ModelFile',
            'after', 'crash_states', 'power_cuts', 'Cut', 'told_by', 'exceptions', 'kills', 'RealDisk', 'RealFile',
-           'listed', 'survey', 'all_orders', 'after_calls', 'recorded', 'states_of']
+           'listed', 'survey', 'all_orders', 'after_calls', 'recorded', 'states_of', 'look_back']
 
 # %% ../../nbs/making/92_when_the_power_fails.ipynb #92-08
 import gzip
@@ -133,7 +133,7 @@ def power_cuts(play: Play) -> Left:
     return ((told, ModelDisk(now)) for told, now in crash_states(disk.log, {}, after))
 
 # %% ../../nbs/making/92_when_the_power_fails.ipynb #92-19
-class Cut(BaseException):  # noqa: N818
+class Cut(BaseException):
     """What no `except Exception` catches."""
 
 
@@ -257,7 +257,6 @@ def all_orders(write_new: Callable[[Any, str], Any], games: Games, new: str, nam
         lines.append(f"{bad:3} bad states: {', '.join(order)}")
     return "\n".join([f"{green} of {len(lines)} orders keep the promise", *lines])
 
-
 # %% ../../nbs/making/92_when_the_power_fails.ipynb #92-26
 CALLS = Path(str(files("wordle_course")), "assets", "generated", "sqlite_calls.json.gz")
 MEMORY = "/dev/shm"  # a folder in memory, where there is one: thousands of files are written
@@ -300,3 +299,13 @@ def states_of(log: Log) -> Iterator[tuple[int, Path]]:
                     Path(folder, name).write_bytes(content)
                 yield told, Path(folder, "games")
 
+
+def look_back(setting: str, games: Callable[[Path], Any]) -> tuple[int, list[tuple[Any, ...]]]:
+    """The number of states; of each that lost a game how many were told of, and the files."""
+    states, lost = 0, []
+    for told, file in recorded(setting):
+        states += 1
+        names = sorted(each.name for each in file.parent.glob("games*"))
+        if len(games(file)) < told:
+            lost.append((told, *names))
+    return states, lost
