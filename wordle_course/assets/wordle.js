@@ -40,9 +40,14 @@ const HARD_MODE =
   "Hard mode, in the settings: each guess uses all that was found, green letters in their " +
   "places and yellow ones anywhere.";
 
-const KEYS =
-  "Enter guesses, Backspace deletes, Escape gives the keys back to the notebook. " +
-  "Up and down read a guess aloud to screen readers, left and right its letters.";
+// What the game says about where it is. A page that is no notebook says it in its own words.
+const IN_A_NOTEBOOK = {
+  place: "the notebook",
+  silence:
+    "The kernel is busy, or was stopped. Your guess waits. " +
+    "If the kernel was stopped, run this cell again.",
+  stopped: "The kernel was stopped or restarted: run this cell again",
+};
 
 function element(tag, className, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -80,9 +85,10 @@ function wantsNoMotion() {
 }
 
 class WordleView {
-  constructor(model, el) {
+  constructor(model, el, sayings) {
     this.model = model;
     this.el = el;
+    this.sayings = sayings;
     this.draft = [];
     this.pending = null; // the id of the request under way
     this.queue = []; // keys pressed meanwhile
@@ -93,6 +99,7 @@ class WordleView {
     this.listen();
     this.paintContrast();
     this.paintState();
+    this.countDown();
     requestAnimationFrame(() => whenConnected(this.el, () => this.arrive()));
   }
 
@@ -148,7 +155,12 @@ class WordleView {
         "wordle-hint",
         { "aria-hidden": "true" },
         element("span", "wordle-hint-outside", {}, "Click the game to type with your keyboard"),
-        element("span", "wordle-hint-inside", {}, "Esc gives the keys back to the notebook"),
+        element(
+          "span",
+          "wordle-hint-inside",
+          {},
+          `Esc gives the keys back to ${this.sayings.place}`,
+        ),
       ),
       this.announcer,
     );
@@ -161,6 +173,7 @@ class WordleView {
   buildEndPanel() {
     this.verdict = element("div", "wordle-verdict");
     this.squares = element("div", "wordle-squares", { role: "img" });
+    this.countdown = element("div", "wordle-countdown", { role: "timer", "aria-live": "off" });
     this.copyButton = button("wordle-button", "Copy result");
     this.againButton = button("wordle-button wordle-button-main", "New game");
     this.endPanel = element(
@@ -170,6 +183,7 @@ class WordleView {
       this.verdict,
       this.squares,
       element("div", "wordle-actions", {}, this.copyButton, this.againButton),
+      this.countdown,
     );
   }
 
@@ -198,8 +212,15 @@ class WordleView {
       this.goal,
       element("ul", "", {}, ...marks),
       element("p", "", {}, HARD_MODE),
-      element("p", "", {}, KEYS),
+      element("p", "", {}, this.keysHelp()),
       this.helpClose,
+    );
+  }
+
+  keysHelp() {
+    return (
+      `Enter guesses, Backspace deletes, Escape gives the keys back to ${this.sayings.place}. ` +
+      "Up and down read a guess aloud to screen readers, left and right its letters."
     );
   }
 
@@ -332,6 +353,17 @@ class WordleView {
     );
     const told = rows.map(([, marks]) => marks.map((mark) => MARK_NAMES[mark]).join(", "));
     this.squares.setAttribute("aria-label", told.join("; "));
+  }
+
+  // How long it takes until the next word of the day, second by second.
+  countDown() {
+    const next = this.model.get("daily")?.next;
+    const left = next ? new Date(next) - Date.now() : 0;
+    this.countdown.hidden = left <= 0;
+    if (left <= 0) return;
+    const clock = new Date(left).toISOString().slice(11, 19);
+    this.countdown.textContent = `The next word of the day comes in ${clock}`;
+    this.startTimer("countdown", () => this.countDown(), 1000);
   }
 
   paintContrast() {
@@ -523,8 +555,8 @@ class WordleView {
   onAnyKey(event) {
     if (this.isUntouched) goOn(this.el, event);
     if (event.key !== "Shift") this.isUntouched = false;
-    if (event.key === "Enter" && event.target.matches("input[type=password]")) {
-      this.area.querySelector(".wordle-start")?.click(); // a word for a friend is typed
+    if (event.key === "Enter" && event.target.matches(".wordle-secret input")) {
+      this.area.querySelector(".wordle-start")?.click(); // a word for a friend is typed, or a code
     }
     this.bringHome(event);
   }
@@ -626,8 +658,7 @@ class WordleView {
   }
 
   tellOfSilence() {
-    const advice = "Your guess waits. If the kernel was stopped, run this cell again.";
-    this.tell(`The kernel is busy, or was stopped. ${advice}`, { stays: true });
+    this.tell(this.sayings.silence, { stays: true });
   }
 
   onMessage(message) {
@@ -656,13 +687,12 @@ class WordleView {
     this.pending = null;
     this.queue = [];
     this.root.dataset.status = "disconnected";
-    this.tell("The kernel was stopped or restarted: run this cell again", { stays: true });
+    this.tell(this.sayings.stopped, { stays: true });
   }
 
-  // With the day of the word, in the colours that the player sees.
+  // With the number of a word of the day, in the colours that the player sees.
   shareText() {
-    const label = this.model.get("label");
-    const text = label ? this.state.share.replace("\n", `\n${label}\n`) : this.state.share;
+    const text = this.model.get("daily")?.share || this.state.share;
     const isHigh = this.root.dataset.contrast === "high";
     return isHigh ? text.replaceAll("🟩", "🟧").replaceAll("🟨", "🟦") : text;
   }
@@ -681,6 +711,7 @@ class WordleView {
       "change:state": () => this.paintState(),
       "change:high_contrast": () => this.paintContrast(),
       "change:label": () => this.paintLabel(),
+      "change:daily": () => this.countDown(),
       "msg:custom": (message) => this.onMessage(message),
       comm_live_update: () => this.disconnect(), // the kernel was restarted
     };
@@ -717,8 +748,8 @@ class WordleView {
   }
 }
 
-function render({ model, el }) {
-  const view = new WordleView(model, el);
+function render({ model, el, sayings = IN_A_NOTEBOOK }) {
+  const view = new WordleView(model, el, sayings);
   return () => view.remove();
 }
 
