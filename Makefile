@@ -15,7 +15,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 # JavaScript and CSS: formatted and linted, where there is Node.js.
 BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
-WEB    := --config-path=tools --log-level=warn wordle_course/assets/*.js wordle_course/assets/*.css
+WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.mjs lite/play/*.js lite/play/*.css
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 # Without bytecode each process of the tests would compile Hypothesis and all tests anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -69,12 +69,12 @@ lint: $(READY)  ## check style and types only
 	A lesson that you have written in? make fresh keeps yours and brings back ours." && false)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check $(WEB); \
+	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check $(WEB)); \
 	  else echo "No Node.js, or no network: JavaScript and CSS are not checked."; fi
 
 format: $(READY)  ## format code and notebooks
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
-	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check --write $(WEB); fi
+	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check --write $(WEB)); fi
 
 bench: $(READY)  ## measure the speed of game, scores and search: make bench [BENCH=patterns]
 	@for it in $(or $(BENCH),inline_game patterns search); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done

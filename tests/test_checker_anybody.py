@@ -69,13 +69,13 @@ def does_nothing(words):
 
 TWICE = "The same call gave two results."
 OUTSIDE = "Outside of the function, `FOUND` changed from call to call"
-USE_NAMES = "use the names `Mark.GREEN`, `Mark.YELLOW` and `Mark.GREY`"
+USE_NAMES = "use the names `GREEN`, `YELLOW` and `GREY`"
 TOLD = [
     ("3.3", in_a_default_list, [TWICE, "another time", "default value of `places` is made once"]),
     ("3.3", in_a_list_outside, [TWICE, "another time", OUTSIDE]),
     ("3.3", right_the_first_time, [TWICE, "another time", OUTSIDE]),
     ("3.3", lambda guess, answer: [next(NUMBERS)], [TWICE, "Does it use random numbers?"]),
-    *(("3.2", with_grey(g), ["ther squares.", USE_NAMES]) for g in ["⬛", "⬜\ufe0f", "◻️"]),
+    *(("4.2", with_grey(g), ["ther squares.", USE_NAMES]) for g in ["⬛", "⬜\ufe0f", "◻️"]),
     ("2.3", lambda guess, words: "too\u00a0short", ["It looks like the right answer"]),
     ("2.5", sorts_what_is_sorted, ["`sort` changes the list or set itself"]),
     ("3.4", lambda guess, answer: {}[guess], ["The dictionary has no such key, or not yet."]),

@@ -1,14 +1,19 @@
 """Hints: which words are possible after any history, and what a guess would tell."""
 
+from collections import Counter
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_course.checker import letter_patterns
 from wordle_course.game import ScoredGuess
 from wordle_course.possible import groups, is_possible, possible_answers, possible_words
-from wordle_course.score import score_by_counting, score_guess
+from wordle_course.score import Mark, score_by_counting, score_guess
 from wordle_course.words import WordLists
 
+GREEN, _, GREY = Mark
 # Few letters, so that many repeat, and so few words that all of them can be tried.
 WORD = st.text("abc", min_size=3, max_size=3)
 ALL_WORDS = [a + b + c for a in "abc" for b in "abc" for c in "abc"]
@@ -65,3 +70,40 @@ def test_groups_are_a_partition_in_order(guess, answers):
         assert group
     in_order = list(told.values())
     assert in_order == sorted(in_order, key=lambda group: (-len(group), group))
+
+
+def by_counting_letters(word: str, guess: str, score: str) -> bool:
+    """The third try of lesson 12, which reads the colours."""
+    coloured = Counter(letter for letter, mark in zip(guess, score, strict=True) if mark != GREY)
+    for letter, mark, own in zip(guess, score, word, strict=True):
+        if (mark == GREEN) != (own == letter) or word.count(letter) < coloured[letter]:
+            return False
+        if mark == GREY and word.count(letter) > coloured[letter]:
+            return False
+    return True
+
+
+def cases_in_which_counting_differs(length: int) -> tuple[int, int]:
+    """In how many cases, and of how many: each pattern of a guess, each score, each word."""
+    differ = cases = 0
+    for guess in letter_patterns(length):
+        letters = [*sorted(set(guess)), "-"]  # one more stands for all that the guess lacks
+        words = ["".join(word) for word in product(letters, repeat=length)]
+        scores = {word: score_guess(guess, word) for word in words}
+        for score in set(scores.values()):
+            cases += len(words)
+            for word in words:
+                differ += by_counting_letters(word, guess, score) != (scores[word] == score)
+    return differ, cases
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_counting_letters_is_the_same_rule(length):
+    differ, cases = cases_in_which_counting_differs(length)
+    assert differ == 0 < cases
+
+
+@pytest.mark.deep(reason="12,649,107 cases; lesson 12 shows four letters, and says that five hold")
+def test_counting_five_letters_is_the_same_rule():
+    differ, cases = cases_in_which_counting_differs(5)
+    assert differ == 0 < cases

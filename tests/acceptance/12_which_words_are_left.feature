@@ -18,6 +18,7 @@ Scenario Outline: Is this word still possible?
     | actor | 🟨🟨⬜⬜🟨 | crane | yes      |
     | actor | 🟨🟨⬜⬜🟨 | acrid | no       |
     | actor | 🟨🟨⬜⬜🟨 | crumb | no       |
+    | slate | ⬜⬜🟩⬜🟩 | awake | yes      |
 
 Scenario Outline: A grey letter with a coloured twin
   Given the guess <guess> was scored <score>

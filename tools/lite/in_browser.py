@@ -1,4 +1,4 @@
-"""Statistics and progress that outlive the page: only the browser edition's wheel has this module.
+"""Statistics and progress that outlive the page: only the browser edition has this module.
 
 SQLite cannot work in the folder that the browser keeps (/drive: it does not see its own writes
 before a file is closed). It works on a copy beside the kernel, which is fetched before each use,
@@ -6,10 +6,7 @@ because another notebook may have written since, and brought back after each cha
 """
 
 import os
-import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +15,7 @@ from wordle_course import storage
 KEPT = Path("/drive/records/pywordle.sqlite3")
 HOME = Path("/home/pyodide/pywordle")
 FILE = HOME / KEPT.name
-connect = storage.connected
+run_safely = storage.run_safely
 
 
 def fetch() -> None:
@@ -38,15 +35,14 @@ def bring_back() -> None:
             KEPT.write_bytes(FILE.read_bytes())
 
 
-@contextmanager
-def connected(file: Path, table: str) -> Iterator[Any]:
-    """storage.connected; but what is written to the learner's own records stays in the browser."""
-    if file == FILE:
-        fetch()
-    with connect(file, table) as connection:
-        yield connection
-    if file == FILE:
-        bring_back()
+def run_here(file: Path, *what: Any) -> Any:
+    """storage.run_safely; but what is written to the learner's own records stays in the browser."""
+    if file != FILE:
+        return run_safely(file, *what)
+    fetch()
+    found = run_safely(file, *what)
+    bring_back()
+    return found
 
 
 def search_the_folder_last() -> None:
@@ -55,16 +51,7 @@ def search_the_folder_last() -> None:
     sys.path[:] = [path for path in sys.path if path not in here] + here
 
 
-def link(file: Path, name: Path) -> None:
-    """A second name for a file; here a copy: no other program can see the difference."""
-    if os.path.exists(name):
-        raise FileExistsError(name)
-    shutil.copy(file, name)
-
-
-if not hasattr(os, "link"):
-    os.link = link  # type: ignore[assignment]
 search_the_folder_last()
 os.environ.setdefault("PYWORDLE_HOME", str(HOME))
-storage.connected = connected
+storage.run_safely = run_here
 fetch()

@@ -40,9 +40,14 @@ const HARD_MODE =
   "Hard mode, in the settings: each guess uses all that was found, green letters in their " +
   "places and yellow ones anywhere.";
 
-const KEYS =
-  "Enter guesses, Backspace deletes, Escape gives the keys back to the notebook. " +
-  "Up and down read a guess aloud to screen readers, left and right its letters.";
+// What the game says about where it is. A page that is no notebook says it in its own words.
+const IN_A_NOTEBOOK = {
+  place: "the notebook",
+  silence:
+    "The kernel is busy, or was stopped. Your guess waits. " +
+    "If the kernel was stopped, run this cell again.",
+  stopped: "The kernel was stopped or restarted: run this cell again",
+};
 
 function element(tag, className, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -80,9 +85,10 @@ function wantsNoMotion() {
 }
 
 class WordleView {
-  constructor(model, el) {
+  constructor(model, el, sayings) {
     this.model = model;
     this.el = el;
+    this.sayings = sayings;
     this.draft = [];
     this.pending = null; // the id of the request under way
     this.queue = []; // keys pressed meanwhile
@@ -148,7 +154,12 @@ class WordleView {
         "wordle-hint",
         { "aria-hidden": "true" },
         element("span", "wordle-hint-outside", {}, "Click the game to type with your keyboard"),
-        element("span", "wordle-hint-inside", {}, "Esc gives the keys back to the notebook"),
+        element(
+          "span",
+          "wordle-hint-inside",
+          {},
+          `Esc gives the keys back to ${this.sayings.place}`,
+        ),
       ),
       this.announcer,
     );
@@ -198,8 +209,15 @@ class WordleView {
       this.goal,
       element("ul", "", {}, ...marks),
       element("p", "", {}, HARD_MODE),
-      element("p", "", {}, KEYS),
+      element("p", "", {}, this.keysHelp()),
       this.helpClose,
+    );
+  }
+
+  keysHelp() {
+    return (
+      `Enter guesses, Backspace deletes, Escape gives the keys back to ${this.sayings.place}. ` +
+      "Up and down read a guess aloud to screen readers, left and right its letters."
     );
   }
 
@@ -626,8 +644,7 @@ class WordleView {
   }
 
   tellOfSilence() {
-    const advice = "Your guess waits. If the kernel was stopped, run this cell again.";
-    this.tell(`The kernel is busy, or was stopped. ${advice}`, { stays: true });
+    this.tell(this.sayings.silence, { stays: true });
   }
 
   onMessage(message) {
@@ -656,7 +673,7 @@ class WordleView {
     this.pending = null;
     this.queue = [];
     this.root.dataset.status = "disconnected";
-    this.tell("The kernel was stopped or restarted: run this cell again", { stays: true });
+    this.tell(this.sayings.stopped, { stays: true });
   }
 
   // With the day of the word, in the colours that the player sees.
@@ -717,8 +734,8 @@ class WordleView {
   }
 }
 
-function render({ model, el }) {
-  const view = new WordleView(model, el);
+function render({ model, el, sayings = IN_A_NOTEBOOK }) {
+  const view = new WordleView(model, el, sayings);
   return () => view.remove();
 }
 

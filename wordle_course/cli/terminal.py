@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from .play import LONGEST_LINE, columns, guess_plain, known_letters
+from ..drawing import keyboard_rows
 from ..game import GameError, ScoredGuess, WordleGame
 from ..notations import PLAIN_MARKS
 from ..score import Mark, letter_results
@@ -49,15 +50,19 @@ def guess_coloured(scored: ScoredGuess) -> "Text":
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-13
 def show_coloured(game: WordleGame) -> "Text":
-    """The last guess as coloured tiles with their marks, and what is known of each letter."""
+    """The last guess as coloured tiles with their marks, and the keyboard with what is known."""
     from rich.text import Text
 
-    known = []
-    for letter, best in known_letters(game).items():
-        mark, style = (PLAIN_MARKS[best], STYLES[best]) if best else (" ", "")
-        known.append(Text(in_capitals(letter) + mark, style))
-    rows = [Text("  ") + Text(" ").join(row) for row in ([], known, [])]
-    return Text("\n").join([guess_coloured(game.history[-1]), *rows])
+    known, lines = known_letters(game), [guess_coloured(game.history[-1]), Text()]
+    for number, row in enumerate(keyboard_rows(game.words), start=1):
+        keys = []
+        for letter in (letter for letter in row if letter in known):
+            best = known[letter]
+            mark, style = (PLAIN_MARKS[best], STYLES[best]) if best else (" ", "")
+            keys.append(Text(in_capitals(letter) + mark, style))
+        if keys:
+            lines.append(Text(" " * (1 + number)) + Text(" ").join(keys))
+    return Text("\n").join([*lines, Text()])
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-22
 def wants_colours(plain: bool) -> bool:
@@ -137,7 +142,7 @@ def ask(question: str) -> str:
 def told_kindly() -> Iterator[None]:
     """Around a command: a WordleError is told in a sentence, with exit status 2.
 
-    Ctrl-C ends the command with exit status 130.
+    Ctrl-C and the end of the input end the command with exit status 130.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -147,7 +152,7 @@ def told_kindly() -> Iterator[None]:
     except WordleError as error:
         complain(in_plain_marks(str(error)))
         raise typer.Exit(2) from None
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):
         tell("")
         raise typer.Exit(130) from None
 

@@ -1,0 +1,244 @@
+// The page: it draws the widgets that Python tells of, and tells Python what the player does. What
+// Python tells at first stands in the page already (make_play.py has written it), so that the board
+// is there before Python is. No rule is here; the board is drawn by the game's own module.
+import { controlled } from "./updates.js";
+
+const SAYINGS = {
+  place: "the page",
+  silence: "Python is starting, or busy. Your guess waits.",
+  stopped: "Python could not start in this browser: load the page again, or try another one",
+};
+
+const worker = controlled().then(() => new Worker("worker.js", { type: "module" }));
+
+// What anywidget gives a module as its model.
+class Model {
+  constructor(number, state) {
+    this.number = number;
+    this.state = state;
+    this.listeners = new Map();
+    this.changed = {};
+    this.touched = new Set(); // what the player has changed
+  }
+
+  get(name) {
+    return this.state[name];
+  }
+
+  set(name, value) {
+    this.state[name] = value;
+    this.changed[name] = value;
+    this.touched.add(name);
+    this.emit(`change:${name}`, value);
+  }
+
+  save_changes() {
+    this.tell("state", { state: this.changed });
+    this.changed = {};
+  }
+
+  send(content) {
+    this.tell("custom", { content });
+  }
+
+  tell(kind, content) {
+    const message = JSON.stringify({ kind, number: this.number, ...content });
+    worker.then((python) => python.postMessage(message));
+  }
+
+  on(name, listener) {
+    if (!this.listeners.has(name)) this.listeners.set(name, new Set());
+    this.listeners.get(name).add(listener);
+  }
+
+  off(name, listener) {
+    this.listeners.get(name)?.delete(listener);
+  }
+
+  emit(name, value) {
+    for (const listener of this.listeners.get(name) ?? []) listener(value);
+  }
+
+  receive(state) {
+    const isNew = ([name, value]) => JSON.stringify(value) !== JSON.stringify(this.get(name));
+    const news = Object.entries(state).filter(isNew);
+    Object.assign(this.state, Object.fromEntries(news));
+    for (const [name, value] of news) this.emit(`change:${name}`, value);
+  }
+
+  // For the widgets drawn here: `paint` now and whenever `name` changes, and what the page changes.
+  follow(name, paint) {
+    this.on(`change:${name}`, paint);
+    paint(this.get(name));
+  }
+
+  change(value) {
+    this.set("value", value);
+    this.save_changes();
+  }
+}
+
+// --- Drawing, with the class names of ipywidgets, which our style sheets know ---------------------
+
+function element(tag, className, ...children) {
+  const node = Object.assign(document.createElement(tag), { className });
+  node.append(...children);
+  return node;
+}
+
+function box(className) {
+  return (model) => element("div", className, ...model.get("children").map(view));
+}
+
+function checkbox(model) {
+  const input = Object.assign(document.createElement("input"), { type: "checkbox" });
+  model.follow("value", (isOn) => {
+    input.checked = isOn;
+  });
+  input.addEventListener("change", () => model.change(input.checked));
+  const label = element("label", "", model.get("description"), input);
+  return element("div", "widget-checkbox", label);
+}
+
+function text(model) {
+  const given = { type: "text", placeholder: model.get("placeholder"), autocomplete: "off" };
+  const input = Object.assign(document.createElement("input"), given);
+  model.follow("value", (value) => {
+    input.value = value;
+  });
+  input.addEventListener("change", () => model.change(input.value));
+  const name = element("span", "widget-label", model.get("description"));
+  return element("div", "widget-text", element("label", "", name, input));
+}
+
+function radioButtons(model) {
+  const choices = model.get("options").map(([name, own]) => {
+    const given = { type: "radio", name: `field-${model.number}` };
+    const input = Object.assign(document.createElement("input"), given);
+    model.follow("value", (value) => {
+      input.checked = value === own;
+    });
+    input.addEventListener("change", () => model.change(own));
+    return element("label", "", input, name);
+  });
+  const group = element("div", "widget-radio-box widget-radio", ...choices);
+  group.setAttribute("role", "radiogroup");
+  group.setAttribute("aria-label", model.get("description"));
+  return group;
+}
+
+function button(model, className, onPress) {
+  const node = element("button", `jupyter-button ${className}`);
+  node.type = "button";
+  model.follow("description", (description) => {
+    node.textContent = description;
+  });
+  node.addEventListener("click", onPress);
+  return node;
+}
+
+function toggleButton(model) {
+  const press = () => model.change(!model.get("value"));
+  const node = button(model, "widget-toggle-button", press);
+  model.follow("value", (isOn) => node.classList.toggle("mod-active", isOn));
+  return node;
+}
+
+function html(model) {
+  const content = element("div", "widget-html-content");
+  model.follow("value", (value) => {
+    content.innerHTML = value; // Python has escaped the words
+  });
+  return element("div", "widget-html", content);
+}
+
+function anywidget(model) {
+  const el = element("div", "");
+  modules.get(model.get("module")).render({ model, el, sayings: SAYINGS });
+  return el;
+}
+
+const DRAWN = {
+  VBox: box("widget-vbox"),
+  HBox: box("widget-hbox"),
+  HTML: html,
+  Text: text,
+  Checkbox: checkbox,
+  RadioButtons: radioButtons,
+  Button: (model) => button(model, "", () => model.send({ event: "click" })),
+  ToggleButton: toggleButton,
+  AnyWidget: anywidget,
+};
+
+function view(number) {
+  const model = models[number];
+  const node = DRAWN[model.get("type")](model);
+  node.classList.add(...model.get("_dom_classes"));
+  model.follow("display", (display) => {
+    node.style.display = display;
+  });
+  return node;
+}
+
+// --- What Python tells ----------------------------------------------------------------------------
+
+const RECEIVED = {
+  // What the player has changed meanwhile is on its way to Python, and stays.
+  open({ widgets }) {
+    for (const [number, state] of widgets.entries()) {
+      const model = models[number];
+      for (const name of model.touched) delete state[name];
+      model.receive(state);
+    }
+  },
+  state: ({ number, state }) => models[number].receive(state),
+  custom: ({ number, content }) => models[number].emit("msg:custom", content),
+  failed() {
+    for (const model of models) model.emit("comm_live_update");
+  },
+};
+
+// The board of a game that was under way is there at once; Python, which has the game, comes later.
+function boardAgain(board) {
+  const place = `wordle-board-${board.get("module")}`; // another edition has another one
+  try {
+    board.receive(JSON.parse(localStorage.getItem(place)) ?? {});
+  } catch (error) {
+    console.warn("The board of the last visit cannot be shown:", error);
+  }
+  board.on("change:state", () => {
+    const { state, label } = board.state;
+    localStorage.setItem(place, JSON.stringify(state.status === "playing" ? { state, label } : {}));
+  });
+}
+
+function followTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const paint = () => {
+    document.body.dataset.jpThemeLight = String(!dark.matches);
+  };
+  dark.addEventListener("change", paint);
+  paint();
+}
+
+const { root, widgets, links } = JSON.parse(document.getElementById("first").textContent);
+const modules = new Map();
+for (const { module } of widgets) {
+  if (module) modules.set(module, (await import(`./${module}`)).default);
+}
+const models = widgets.map((state, number) => new Model(number, state));
+for (const [[source, name], [target, targetName]] of links) {
+  models[source].on(`change:${name}`, (value) => {
+    models[target].set(targetName, value);
+    models[target].save_changes();
+  });
+}
+boardAgain(models.find((model) => model.get("state")));
+followTheme();
+document.getElementById("game").replaceChildren(view(root));
+document.querySelector(".wordle").focus({ preventScroll: true });
+performance.mark("board");
+(await worker).addEventListener("message", ({ data }) => {
+  const message = JSON.parse(data);
+  RECEIVED[message.kind](message);
+});

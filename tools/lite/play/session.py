@@ -1,0 +1,94 @@
+"""The course's own game in a page without Jupyter, and a game under way that outlives the page.
+
+The game itself keeps settings, statistics and an unfinished game of the day's word. Any other
+unfinished game is kept here, in the same file.
+"""
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+from traitlets import TraitError
+
+from wordle_course.daily import keep_value, kept_value
+from wordle_course.game import new_game, play_round
+from wordle_course.inline.coach import CoachedGame
+from wordle_course.records import Records
+from wordle_course.storage import data_file
+from wordle_course.words import WordleError
+
+HOME = Path("/records")  # the browser keeps this folder
+UNDER_WAY = "under way on the page"
+
+
+def written() -> str:
+    """Another text after each change to what the browser keeps."""
+    return str([(file.name, file.stat().st_mtime_ns) for file in sorted(HOME.iterdir())])
+
+
+def told(widget: ipywidgets.Widget) -> dict[str, Any]:
+    """All that the page must know of a widget; its `type` is the class of ipywidgets it is."""
+    own = (each for each in type(widget).__mro__ if each.__module__ == "ipywidgets")
+    module = getattr(widget, "module", None)
+    return {**widget.get_state(), "type": next(own).__name__, "module": module}
+
+
+def opening(game: CoachedGame) -> dict[str, Any]:
+    """What is told of all widgets, `game` being the one around them."""
+    widgets = [told(widget) for widget in ipywidgets.WIDGETS]
+    return {"root": game.number, "widgets": widgets, "links": ipywidgets.LINKS}
+
+
+def gone_on(kept: dict[str, Any]) -> CoachedGame:
+    """The game that was kept. Raises WordleError, KeyError or TypeError if it cannot go on."""
+    begun = new_game(kept["answer"], hard_mode=kept["hard_mode"])
+    for guess in kept["guesses"]:
+        begun = play_round(guess, begun).game
+    game = CoachedGame(kept["answer"])
+    game._this = (kept["counts"], None)  # a game whose answer was given would not count
+    game.board.show(begun)
+    return game
+
+
+class Session:
+    """A game, and the page that shows it; of several, only the first has the unfinished game."""
+
+    def __init__(self, tell: Any, is_first: bool) -> None:
+        os.environ["PYWORDLE_HOME"] = str(HOME)
+        self.records = Records(data_file(), print)
+        try:
+            self.game = gone_on(kept_value(UNDER_WAY, self.records) if is_first else {})
+        except (WordleError, KeyError, TypeError):
+            ipywidgets.WIDGETS.clear()
+            ipywidgets.LINKS.clear()
+            self.game = CoachedGame()
+        if is_first:
+            self.game.board.observe(self._keep, "state")
+        ipywidgets.tell = tell
+        ipywidgets.send("open", **opening(self.game))
+
+    def _keep(self, _change: object) -> None:
+        game, (counts, day) = self.game.board.game, self.game._this
+        value = {}
+        if not (game.is_over or day):
+            guesses = [scored.guess for scored in game.history]
+            value = {"answer": game.answer, "guesses": guesses, "hard_mode": game.hard_mode}
+            value["counts"] = counts
+        keep_value(UNDER_WAY, value, self.records)
+
+    def receive(self, message: str) -> None:
+        """What the page has sent. What it may not change stays as it is."""
+        content = json.loads(message)
+        widget = ipywidgets.WIDGETS[content["number"]]
+        if content["kind"] == "custom":
+            for callback in widget.callbacks:
+                callback(widget, content["content"], [])
+        with suppress(TraitError):
+            widget.set_state(content.get("state", {}))
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.board.game.is_over

@@ -1,0 +1,49 @@
+// Keeps the page and its Python for when there is no network. make_play.py writes FILES: the files
+// of this edition, each with a digest of what is in it. What has not changed since the last
+// edition is not fetched again.
+const CACHE = "wordle-play";
+const FILES = {};
+const PYTHON = /\.(wasm|zip|snapshot|asm\.mjs)$/; // is kept when it is fetched
+
+// The name under which a file of this edition is kept; null for what is none of them.
+function key(url) {
+  const { origin, pathname } = new URL(url);
+  const path = new URL(pathname.replace(/\/index\.html$/, "/"), origin).href;
+  const digest = KEYS.get(path);
+  return digest ? `${path}?${digest}` : null;
+}
+
+const KEYS = new Map(
+  Object.entries(FILES).map(([file, digest]) => [new URL(file, location).href, digest]),
+);
+
+async function keep(request, event) {
+  const cache = await caches.open(CACHE);
+  const name = key(request.url);
+  const kept = await cache.match(name);
+  if (kept) return kept;
+  const response = await fetch(request, { cache: "no-cache" });
+  if (response.ok) event.waitUntil(cache.put(name, response.clone()).catch(() => {}));
+  return response;
+}
+
+async function install(event) {
+  const shell = [...KEYS.keys()].filter((file) => !PYTHON.test(file));
+  await Promise.all(shell.map((file) => keep(new Request(file), event)));
+}
+
+async function tidy() {
+  const cache = await caches.open(CACHE);
+  const ours = new Set([...KEYS.keys()].map(key));
+  for (const { url } of await cache.keys()) if (!ours.has(url)) await cache.delete(url);
+  await self.clients.claim();
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install(event)));
+self.addEventListener("activate", (event) => event.waitUntil(tidy()));
+self.addEventListener("message", () => self.skipWaiting());
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET" && key(event.request.url)) {
+    event.respondWith(keep(event.request, event));
+  }
+});

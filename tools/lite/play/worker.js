@@ -1,0 +1,58 @@
+// Python, beside the page. What the page tells waits here until Python is there, and goes in one
+// after the other. The folder of the records is fetched before each and kept after it, under a
+// lock, so that two tabs agree. The tab that came first has the game that was under way.
+import { startPython } from "../python/start_python.mjs";
+
+const RECORDS = "/records";
+const SNAPSHOT = "game.snapshot";
+
+function heldByUs(name) {
+  const never = new Promise(() => {});
+  return new Promise((resolve) => {
+    navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && never;
+    });
+  });
+}
+
+async function start() {
+  const indexURL = new URL("../python/", location).href;
+  const files = { modules: "game.zip", snapshot: SNAPSHOT };
+  const { python, fromSnapshot } = await startPython({ ...files, indexURL });
+  const { FS } = python;
+  FS.mkdirTree(RECORDS);
+  FS.mount(FS.filesystems.IDBFS, {}, RECORDS);
+  const sync = (isFetched) => new Promise((resolve) => FS.syncfs(isFetched, resolve));
+  const { Session, written } = python.pyimport("session");
+  const inTurn = (work) =>
+    navigator.locks.request("wordle-records", async () => {
+      await sync(true);
+      const before = written();
+      const result = work();
+      const error = written() !== before && (await sync(false));
+      if (error) console.warn("Not kept:", error);
+      return result;
+    });
+  const isFirst = await heldByUs("wordle-game");
+  const session = await inTurn(() => Session((text) => postMessage(text), isFirst));
+  let wantsSnapshot = !fromSnapshot;
+  return async (message) => {
+    await inTurn(() => session.receive(message));
+    // The network was too slow to wait for it: the service worker keeps it for the next visit.
+    if (wantsSnapshot && session.is_over) {
+      wantsSnapshot = false;
+      fetch(SNAPSHOT).then((response) => response.blob());
+    }
+  };
+}
+
+const started = start();
+started.catch((error) => {
+  console.error(error);
+  postMessage('{"kind": "failed"}');
+});
+let last = started;
+self.addEventListener("message", ({ data }) => {
+  last = last.then(async () => (await started)(data)).catch(console.error);
+});
