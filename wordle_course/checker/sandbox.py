@@ -248,6 +248,7 @@ def memory_of(answer: Any) -> dict[str, Any]:
                 continue
     return memory
 
+
 def refill(value: Any, old: Any) -> None:
     """Let a list, dictionary or set have the members of `old`."""
     value.clear()
