@@ -110,7 +110,10 @@ def test_hard():
     assert (len(needed), sum(needed), max(needed)) == (2_309, 8_099, 6)
 
 
-from wordle_course.least_guesses import PlainSearch, least_below, total_below
+import numpy as np
+
+from wordle_course.least_guesses import all_games, fewest, fewest_with
+from wordle_course.patterns import get_patterns
 from wordle_course.possible import possible_words
 from wordle_course.words import WordLists
 
@@ -124,10 +127,9 @@ def test_off_the_tree():
     # When the optimal strategy is asked
     guess = by_optimal.next_guess(history, possible, words)
     # Then it guesses a word with which the words left need the least total
-    search = PlainSearch(WordLists(frozenset(possible), words.accepted))
-    everything = search.start()
-    least = least_below(search, everything)
-    assert total_below(search, search.row_of[guess], everything) == least
+    games, everything = all_games(WordLists(possible, words.accepted)), np.arange(len(possible))
+    row = get_patterns(words).row_of[guess]
+    assert fewest_with(games, row, everything) == fewest(games, everything)
 
 
 def test_other_lists():
