@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FOLDER', 'PLAYER', 'SECTOR', 'State', 'Log', 'Play', 'Left', 'Games', 'CALLS', 'MEMORY', 'ModelDisk', 'ModelFile',
            'after', 'crash_states', 'power_cuts', 'Cut', 'told_by', 'exceptions', 'kills', 'RealDisk', 'RealFile',
-           'listed', 'survey', 'all_orders', 'after_calls', 'recorded', 'states_of', 'look_back']
+           'list_states', 'survey', 'all_orders', 'after_calls', 'recorded', 'states_of', 'look_back']
 
 # %% ../../nbs/making/87_when_the_power_fails.ipynb #87-08
 import gzip
@@ -218,7 +218,7 @@ class RealFile:
 Games = Callable[[Any], list[Any]]  # finds the games on a disk
 
 
-def listed(disks: Iterable[ModelDisk], good: Callable[[ModelDisk], object]) -> str:
+def list_states(disks: Iterable[ModelDisk], good: Callable[[ModelDisk], object]) -> str:
     """A line for each state of a disk, with a sign; the first line says how many are good."""
     rows = [("✓" if good(disk) else "✗", disk) for disk in disks]
     head = f"{sum(sign == '✓' for sign, _ in rows)} of {len(rows)}"
