@@ -16,9 +16,9 @@ from typer.testing import CliRunner
 import wordle_course
 from wordle_course.cli.app import app
 from wordle_course.cli.terminal import show_coloured
+from wordle_course.daily import daily_answer
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.game import InlineGame
-from wordle_course.records import daily_answer
 from wordle_course.words import WordLists
 
 if sys.platform != "win32":
