@@ -15,7 +15,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 # JavaScript and CSS: formatted and linted, where there is Node.js.
 BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
-WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.mjs lite/play/*.js lite/play/*.css
+WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.js lite/*.mjs lite/play/*.js lite/play/*.css
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 # Without bytecode each process of the tests would compile Hypothesis and all tests anew.
 unexport PYTHONDONTWRITEBYTECODE
