@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,9 +16,9 @@ from typer.testing import CliRunner
 import wordle_course
 from wordle_course.cli.app import app
 from wordle_course.cli.terminal import show_coloured
+from wordle_course.daily import daily_answer
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.game import InlineGame
-from wordle_course.records import daily_answer
 from wordle_course.words import WordLists
 
 if sys.platform != "win32":
@@ -26,6 +27,7 @@ if sys.platform != "win32":
     import pexpect
 
 BIN = Path(sys.executable).parent
+COMMAND = shlex.quote(str(BIN / "pywordle"))  # its path may have a space in it
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 in_a_terminal = pytest.mark.skipif(
     sys.platform == "win32", reason="pseudo-terminals as pexpect needs them are not on Windows"
@@ -51,7 +53,7 @@ def terminal(environment):
 
     def start(options, width=80):
         child = pexpect.spawn(
-            f"{BIN / 'pywordle'} {options}",
+            f"{COMMAND} {options}",
             encoding="utf-8",
             dimensions=(40, width),
             env={**os.environ},  # and not the COLUMNS that readline adds on its own
@@ -133,7 +135,8 @@ def test_a_won_game_in_colours(terminal):
     lines = ANSI.sub("", tiles).splitlines()
     assert lines[1].split() == ["R", "E", "A", "C", "T"]
     assert lines[2].split() == ["-", "-", "*", "-", "_"]
-    assert lines[4].split()[:5] == ["A*", "B", "C-", "D", "E-"]
+    assert lines[4].split() == ["Q", "W", "E-", "R-", "T_", "Y", "U", "I", "O", "P"]
+    assert lines[5].split()[:3] == ["A*", "S", "D"]
     assert max(map(len, lines)) <= 80
     child.sendline("crane")
     told, status = end(child)
@@ -158,6 +161,7 @@ def test_hints_fit_into_a_narrow_terminal(terminal):
     for prompt, typed in (
         ("Your guess: ", "slate"),
         ("Its marks: ", "⬜⬜🟩⬜🟩"),
+        ("Your guess: ", ""),  # which words are left?
         ("Your guess: ", "grace"),
         ("Its marks: ", ""),  # what would it tell?
         ("Its marks: ", "undo"),
@@ -175,8 +179,14 @@ def test_hints_fit_into_a_narrow_terminal(terminal):
 @pytest.mark.parametrize(
     "options, prompt, typed, green, told",
     [
-        ("solve", "Its marks: ", ["__*_*", "*****"], "A", "Found in 2 guesses.\r\n"),
-        ("review --answer crane", "an empty line.\r\n", ["slate crane\n"], "C", " 2 guesses. "),
+        ("solve", "Its marks: ", ["_-_-_", "*****"], "\x1b[1;38;5;231;48;5;28m  A  ", "Found in 2"),
+        (
+            "review --answer crane",
+            "an empty line.\r\n",
+            ["slate crane\n"],
+            "\x1b[38;5;28m■",
+            " 2 guesses. ",
+        ),
     ],
 )
 def test_other_commands_show_colours(terminal, options, prompt, typed, green, told):
@@ -186,7 +196,7 @@ def test_other_commands_show_colours(terminal, options, prompt, typed, green, to
         seen += child.before
         child.sendline(line)
     rest, status = end(child)
-    assert f"\x1b[1;38;5;231;48;5;28m  {green}  " in seen + rest
+    assert green in seen + rest
     assert told in rest
     assert max(map(len, ANSI.sub("", rest).splitlines())) <= 80
     assert status == 0
@@ -223,11 +233,15 @@ def test_ctrl_c_and_ctrl_d_end_each_command(terminal, options, prompt, key, good
     "options, typed, told",
     [
         ("--answer crane", "react\nCRANE\n", "Guess 1/6: react\n  R E A C T\n  - - * - _\n"),
-        ("solve --answer crane", "", "Round 1/6: SLATE\n  S L A T E\n  _ _ * _ *\n"),
+        (
+            "solve --answer crane --strategy letters",
+            "",
+            "Round 1/6: SLATE\n  S L A T E\n  _ _ * _ *\n",
+        ),
         (
             "review --answer crane --plain",
             "1. slate ⬜⬜🟩⬜🟩\ncrane",
-            "\n  S L A T E\n  _ _ * _ *\n  Nearly as good as SALET:",
+            "SLATE  __*_*  2,309 → 28    99%  ■■■■■■■■■■  +0.51  SALET\n   Nearly as good as",
         ),
     ],
 )
@@ -308,7 +322,7 @@ def quick(*few, more):
     "redirection", quick("<&-", ">&-", "2>&-", more=[">/dev/full", "2>/dev/full"])
 )
 def test_streams_that_are_closed_or_full(environment, options, redirection):
-    result = process(f"{BIN / 'pywordle'} {options} {redirection}")
+    result = process(f"{COMMAND} {options} {redirection}")
     assert "Traceback" not in result.stderr
     assert "ignored" not in result.stderr
     if redirection in (">&-", ">/dev/full"):
@@ -401,9 +415,12 @@ def test_undo_may_be_a_word(environment, own_words):
 
 def test_marks_that_are_wrong_in_the_last_round_are_corrected():
     """The only suspect is asked for; with undo, its round is played again."""
-    told = shown("solve --max-rounds 3", *["__*_*", "_**_*", "*____", "undo", "*____", "22222"])
-    assert "cannot be right if the others are.\nGuess 3: BRAKE\nIts marks: undo\n" in told
-    assert told.count("Round 3/3: BRAKE") == 2
+    told = shown(
+        "solve --max-rounds 3 --strategy letters",
+        *["__*_*", "_**_*", "*____", "undo", "*____", "22222"],
+    )
+    assert "cannot be right if the others are.\nGuess 3: GRAPE\nIts marks: undo\n" in told
+    assert told.count("Round 3/3: GRAPE") == 2
     assert told.endswith("Found in 3 guesses.\n")
 
 
@@ -416,6 +433,8 @@ def test_marks_that_are_wrong_in_the_last_round_are_corrected():
         ("--max-guesses two", "--max-guesses needs a whole number, not 'two'."),
         ("--max-guesses -1", "A game has 1 to 100 guesses, or no limit: not -1."),
         ("--max-guesses 3 --unlimited", "Choose one limit: --max-guesses or --unlimited."),
+        ("--seed 1 --daily", "one way: --answer, --code, --seed or --daily."),
+        ("--code K2", "There is no code 'K2': is there a slip in it?"),
         ("--daily yesterday", "'yesterday' is not a date: write one like 2026-01-31."),
         ("--answers nowhere.txt", "There is no file nowhere.txt."),
         ("--accepted a.txt", "--accepted needs --answers: which of the words may be the answer?"),
@@ -428,12 +447,12 @@ def test_marks_that_are_wrong_in_the_last_round_are_corrected():
         ("solve --answers nowhere.txt", "There is no file nowhere.txt."),
         ("solve --max-rounds -3", "--max-rounds needs a whole number, at least 1."),
         ("solve --max-rounds six", "--max-rounds needs a whole number, not 'six'."),
-        ("solve --answer zzzzz", "Nobody could guess 'zzzzz': Not a word from the dictionary."),
+        ("solve --answer zzzzz", "Nobody could guess this word: Not a word from the dictionary."),
         ("solve crane", "Got unexpected extra argument(s) (crane). See pywordle solve --help."),
         ("hint slate 00202 crane 00000", "1 (slate __*_*), 2 (crane _____)."),
         ("review slate", "Give the answer, too: "),
         ("review slate brine --hard --answer crane", "Guess 2, 'brine': 3rd letter must be A."),
-        ("review slate --answer zzzzz", "Nobody could guess 'zzzzz': Not a word"),
+        ("review slate --answer zzzzz", "Nobody could guess this word: Not a word"),
         ("review", "No finished game is kept yet (those with --answer are not): play one."),
     ],
 )
@@ -456,7 +475,7 @@ def test_calls_that_are_right(environment, options):
 def test_long_and_odd_values_are_shortened_and_spelled_out(environment, own_words):
     lists = own_words("crane")
     calls = (
-        "--seed _, --daily _, --answer _, --max-guesses _, --answers _, --_, _,"
+        "--seed _, --daily _, --answer _, --code _, code _, --max-guesses _, --answers _, --_, _,"
         "solve --answer _, solve --max-rounds _, solve --strategy _, solve _,"
         "hint _, hint -- crane _, review _ --answer crane, review crane --answer _,"
         "progress --reset _, stats _"
@@ -477,9 +496,31 @@ def test_without_options_there_is_a_word_to_find(environment):
 
 
 def test_without_a_date_the_word_of_the_day_is_todays(environment):
-    before, goodbye = date.today(), run("--daily").stdout
+    before, told = date.today(), run("--daily --max-guesses 1", "zzzzz", "mamma").stdout
     answers = {daily_answer(before), daily_answer(date.today())}  # it may be midnight
-    assert any(goodbye.endswith(f"the word was {answer.upper()}.\n") for answer in answers)
+    assert any(f"the word was {answer.upper()}.\n" in told for answer in answers)
+
+
+@in_a_terminal
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_a_word_of_the_day_that_is_left_waits(terminal, key):
+    """It is not told, and later the guesses are there, and the rules; then it counts."""
+    child = terminal("--daily 2026-01-31 --hard")
+    child.expect_exact("Guess 1/6: ")
+    child.sendline("slate")
+    child.expect_exact("Guess 2/6: ")
+    child.send(key)
+    told, status = end(child)
+    assert told.endswith("Goodbye after 1 guess: this word waits for you.\r\n")
+    assert status == 130
+    child = terminal("--daily 2026-01-31 --plain --share")
+    child.expect_exact("S L A T E")
+    child.expect_exact("Guess 2/6: ")
+    child.sendline("bagel")
+    told, status = end(child)
+    assert "Literate Wordle 768 2/6" in told
+    assert "Played 1, won 1" in told
+    assert "BAGEL" not in ANSI.sub("", child.before.split("bagel")[0])
 
 
 def test_the_same_seed_asks_the_same_word(environment):
@@ -548,15 +589,30 @@ def test_review_of_a_lost_game_in_hard_mode(environment):
     assert shown("review") == told  # the first game of the day counts
 
 
+def test_a_review_of_six_guesses_fits_on_a_screen(environment):
+    told = shown("review fuzzy jazzy pizza mamma vivid alert --answer leaky").splitlines()
+    assert len(told) < 24
+    assert max(map(len, told)) <= 80
+    assert told[-1] == "   ABBEY could win more often: 1 word is left."
+
+
 def test_review_says_what_it_cannot_know_of_other_lists(environment, own_words):
     lists = own_words("école élève étang")
     assert run([*lists, "--max-guesses", "2"], "élève", "élève").exit_code in (0, 1)
     told = shown("review")
-    assert told.startswith("  É L È V E\n")
+    assert told.startswith("ÉLÈVE  ")
     assert "was played with another word list (answers: 3)." in told
     assert re.match(r"É\w+: (not )?found", run(["review", *lists]).stdout)
     shown("--daily 2026-01-31", "bagel")
     assert "word list (answers: 2,309)." in run(["review", *lists]).stdout
+
+
+def test_a_word_for_a_friend_does_not_count_and_is_sent_as_a_code(environment):
+    told = shown("code", "Vivid")
+    options = told.removeprefix("Send this to your friend: pywordle ")
+    assert shown(options.split(), "vivid").endswith("Well done: 1 guess.\n")
+    assert "No games yet" in shown("stats")
+    assert run("code").exit_code == 130
 
 
 def test_review_of_an_inline_game(environment):

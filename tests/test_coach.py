@@ -184,8 +184,14 @@ def test_long_lists_can_be_scrolled_with_the_keyboard() -> None:
 @pytest.mark.parametrize(
     "guesses, told",
     [
-        ((), "2,309 words are left.\nThe most frequent letters: E (1,053), A (906), R (835), "),
-        (("slate",), "28 words are left.\nAll of them have A E. The most frequent others: R ("),
+        (
+            (),
+            "2,309 words are left.\nThe most frequent letters: E\u00a0(1,053), A\u00a0(906), ",
+        ),
+        (
+            ("slate",),
+            "28 words are left.\nAll of them have A E. The most frequent others: R\u00a0(",
+        ),
         (("snare",), "1 word is left.\nType a word"),
     ],
 )

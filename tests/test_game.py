@@ -54,9 +54,9 @@ def test_a_new_game_has_six_guesses_the_packaged_words_and_no_history():
 @pytest.mark.parametrize(
     "answer, limit, sentence",
     [
-        ("", 6, "Nobody could guess '': Guess too short."),
-        ("cranes", 6, "Nobody could guess 'cranes': Guess too long."),
-        (None, 6, "Nobody could guess None: A guess must be text."),
+        ("", 6, "Nobody could guess this word: Guess too short."),
+        ("cranes", 6, "Nobody could guess this word: Guess too long."),
+        (None, 6, "Nobody could guess this word: A guess must be text."),
         *[
             ("crane", limit, f"A game has 1 to 100 guesses, or no limit: not {limit!r}.")
             for limit in (0, -1, 2.5, True, 101, 2**63)

@@ -9,10 +9,11 @@ import comm
 import pytest
 from comm.base_comm import BaseComm
 
+from wordle_course.daily import daily_answer
 from wordle_course.game import GameError, play_round, share_text
 from wordle_course.inline.game import InlineGame
 from wordle_course.inline.widget import WordleWidget, mark_names
-from wordle_course.records import Records, daily_answer
+from wordle_course.records import Records
 from wordle_course.statistics import Statistics, statistics_html
 from wordle_course.words import get_answers, pick_answer_word
 
@@ -278,7 +279,7 @@ def test_own_word_that_is_missing_or_refused(game, home):
     assert "Type your word in the settings first." in game.notice.value
     page_sends(game.settings.own_word, {"typed": "<zz>"})
     game.settings.start.click()
-    assert "Your word cannot be guessed" in game.notice.value
+    assert "Nobody could guess this word" in game.notice.value
     game.settings.source.value = "random"
     assert game.notice.value == ""
     assert game.settings.own_word.layout.display == "none"
@@ -290,9 +291,11 @@ def test_hard_mode_begins_at_once_before_the_first_guess(game):
     hard = game.settings.hard_mode
     hard.value = True
     assert game.board.state["hard_mode"] is True
+    assert game.notice.value == ""
     game.board.play("crane")
     hard.value = False
     assert game.board.state["hard_mode"] is True
+    assert "with the next game" in game.notice.value
     game.board.new_game()
     assert game.board.state["hard_mode"] is False
 

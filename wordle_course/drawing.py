@@ -52,9 +52,9 @@ class Table:
     """A table that shows itself as text and as HTML.
 
     `head` has the names of the columns. `kinds` says what some of them hold: a "number" ends at
-    the right, a "bar" is for the eye only, and a "name" says what its row is about; all others
-    hold text. A cell that is a score becomes a picture on a page. `notes` are sentences, one below
-    each row.
+    the right, a "percent" has a bar behind it on a page that knows our styles, a "bar" is for the
+    eye only, and a "name" says what its row is about; all others hold text. A cell that is a score
+    becomes a picture on a page. `notes` are sentences, one below each row.
     """
 
     head: Sequence[str]
@@ -134,7 +134,7 @@ def score_html(score: str) -> str:
 # %% ../nbs/workshops/58_drawing.ipynb #58-44
 AT_THE_LEFT = ' style="text-align: left"'  # pages differ in what they do without it
 LOOKS = {
-    "number": ' class="wordle-number" style="text-align: right"',
+    **dict.fromkeys(("number", "percent"), ' class="wordle-number" style="text-align: right"'),
     "bar": f' class="wordle-share"{AT_THE_LEFT}',
 }
 
@@ -145,6 +145,9 @@ def cell_html(cell: str, kind: str) -> str:
     looks = LOOKS.get(kind, AT_THE_LEFT)
     if kind == "name":
         return f'<th scope="row"{looks}>{shown}</th>'
+    if kind == "percent":
+        share = cell if cell.endswith("%") else "0%"
+        return f'<td class="wordle-percent" style="--wordle-share: {share}">{shown}</td>'
     hidden = ' aria-hidden="true"' if kind == "bar" else ""
     return f"<td{looks}{hidden}>{shown}</td>"
 

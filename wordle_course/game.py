@@ -132,7 +132,7 @@ def new_game(
     words = words or get_word_lists()
     reason = reason_to_reject(answer, words)
     if reason is not None:
-        raise GameError(f"Nobody could guess {reprlib.repr(answer)}: {reason}.")
+        raise GameError(f"Nobody could guess this word: {reason}.")
     is_limit = type(max_guesses) is int and 1 <= max_guesses <= MOST_GUESSES
     if not is_limit and max_guesses is not None:
         limits, shown = f"1 to {MOST_GUESSES} guesses, or no limit", reprlib.repr(max_guesses)

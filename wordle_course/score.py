@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['Mark', 'score_guess', 'letter_results', 'score_by_counting']
 
-# %% ../nbs/03_score_a_guess.ipynb #03-10
+# %% ../nbs/03_score_a_guess.ipynb #03-31
 from enum import StrEnum
 
-# %% ../nbs/03_score_a_guess.ipynb #03-11
+
 class Mark(StrEnum):
     """The mark of one letter of a guess."""
 

@@ -11,7 +11,7 @@ Scenario Outline: A game that makes no sense does not start
 
   Examples:
     | answer | limit   | message                                                     |
-    | zzzzz  | 6       | Nobody could guess 'zzzzz': Not a word from the dictionary. |
+    | zzzzz  | 6       | Nobody could guess this word: Not a word from the dictionary. |
     | crane  | 0       | A game has 1 to 100 guesses, or no limit: not 0.            |
     | crane  | 1000000 | A game has 1 to 100 guesses, or no limit: not 1000000.      |
 

@@ -48,6 +48,7 @@ Feature: Your own words
       | accents in Latin-1   | my.txt is not UTF-8 text: save it as UTF-8.               |
       | UTF-16 text          | my.txt is not UTF-8 text: save it as UTF-8.               |
       | unmarked UTF-16 text | my.txt is not UTF-8 text: save it as UTF-8.               |
+      | a word without end   | my.txt, line 1: a word has 100 characters at most.        |
 
   Scenario: A list of words that differ in length is refused in one sentence
     Given my word list my.txt with the words crane, plan and slate
@@ -58,6 +59,11 @@ Feature: Your own words
     Given a file name with an escape character in it, and no such file
     When I bring it as my own list
     Then I am told the name, with the character spelled out
+
+  Scenario: A pipe is not read, because it may never end
+    Given a pipe into which no program writes
+    When I bring it as my own list
+    Then I am told to save the words in a file
 
   Scenario: A file that is too large for a word list
     Given a file of 11,000,000 bytes
@@ -111,3 +117,36 @@ Feature: Your own words
       | crane | CRANE |
       | hag̃ua | HAG̃UA |
       | maße  | MAßE  |
+
+  Scenario Outline: A code stands for a word
+    Given the packaged word lists
+    When a player makes a code for "<word>", and a friend types it <how>
+    Then the friend's game has the same word
+    And the code has 5 characters, and the word can't be read in it
+
+    Examples:
+      | word  | how                   |
+      | crane | as it is              |
+      | vivid | in lower case         |
+      | zymic | with a space in front |
+
+  Scenario: A slip in a code is noticed
+    Given the code for crane
+    When any one of its characters is mistyped, or two neighbours change places
+    Then the friend reads that this is no code
+
+  Scenario: A code is for the lists with which it was made
+    Given the code for crane, made with the packaged lists
+    When a friend types it who plays with the words crane and slate
+    Then the friend reads that it's a code for other word lists
+
+  Scenario Outline: A code is made in the shell
+    Given a player with a shell
+    When the player runs "pywordle code" and types "<word>"
+    Then the player reads "<told>"
+    And the word isn't shown
+
+    Examples:
+      | word  | told                                                     |
+      | crane | Send this to your friend: pywordle --code                |
+      | viivd | Nobody could guess this word: Not a word from the dictio |

@@ -55,23 +55,13 @@ Feature: The command line
 
     Examples:
     | options              | sentence                                                    |
-    | --answer zzzzz       | Nobody could guess 'zzzzz': Not a word from the dictionary. |
-    | --seed 1 --daily     | Choose the answer in one way: --answer, --seed or --daily.  |
+    | --answer cran        | Nobody could guess this word: Guess too short.              |
+    | --code ABCDE         | There is no code 'ABCDE': is there a slip in it?            |
     | --daily 2026-02-30   | '2026-02-30' is not a date: write one like 2026-01-31.      |
     | --max-guesses 0      | A game has 1 to 100 guesses, or no limit: not 0.            |
     | --seed one           | --seed needs a whole number, not 'one'.                     |
     | --hard stats         | --hard belongs to a game, not to stats.                     |
     | --fast               | No such option: --fast. See pywordle --help.                |
-
-  Scenario Outline: A game counts as soon as its last guess is typed
-    Given a screen that fails with <mishap> when the last guess is shown
-    When the player finds the word
-    Then the game is in the statistics
-
-    Examples:
-      | mishap      |
-      | Ctrl-C      |
-      | a full disk |
 
   Scenario: A round in the shell
     Given a player without statistics

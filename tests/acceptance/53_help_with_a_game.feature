@@ -55,12 +55,12 @@ Feature: Help with a game played elsewhere
     Examples:
       | options                           | end                     | status |
       | --answer crane                    | Found in 4 guesses.     | 0      |
-      | --answer watch --max-rounds 4     | Not found in 4 guesses. | 1      |
+      | --answer watch --max-rounds 3     | Not found in 3 guesses. | 1      |
       | --answer watch --strategy optimal | Found in 4 guesses.     | 0      |
 
   Scenario Outline: The program looks for a word that only the player knows
     Given a player who thinks of "crane"
-    When the player runs "pywordle solve", and types "<typed>" before leaving
+    When the player runs "pywordle solve --strategy letters", and types "<typed>" before leaving
     Then the program guesses "<guesses>"
     And the exit status is <status>
 
@@ -78,7 +78,7 @@ Feature: Help with a game played elsewhere
 
   Scenario Outline: A slip is explained, and asked for again
     Given a player who thinks of a word
-    When the player runs "pywordle solve", and types "<typed>" and then "__*_*"
+    When the player runs "pywordle solve --strategy letters", and types "<typed>" and then "__*_*"
     Then the player reads "<reason>"
     And the program makes two guesses
 
@@ -102,6 +102,8 @@ Feature: Help with a game played elsewhere
       | slate ⬜⬜🟩⬜🟩 --explain     | Known: in place . . A . E; ruled out L S T.  |
       | slate __*_* grace              | 10 scores for 28 words                       |
       | slate __*_* grace              | _ _ * _ *      8  amaze awake evade …        |
+      | slate __*_* --gentle           | 28 words are left. Letters to try: R, G, C.  |
+      | wacky _*___ --max-guesses 2    | Best next, by the chance to win:             |
       | covid _____                    | COVID is not in our word list, but its score |
       | covid _____                    | 675 words are left:                          |
       | trace -____ outgo ---__        | words are left:                              |

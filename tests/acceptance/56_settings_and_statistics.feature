@@ -40,10 +40,17 @@ Feature: Settings and statistics of the inline game
     Then its answer is "music"
     And nothing that was sent to the page contains "music"
 
+  Scenario: A word for a friend who plays elsewhere
+    Given an inline game set to a word of one's own
+    When "music" is typed as that word and a code is made of it
+    Then the player reads the code, and the old game goes on
+    When a friend's game is set to a code, and this code is typed
+    Then the answer of the friend's game is "music"
+
   Scenario: A word that nobody could guess is refused
     Given an inline game set to a word of one's own
     When "musci" is typed as that word and a new game begins
-    Then the player reads "Your word cannot be guessed: Not a word from the dictionary."
+    Then the player reads "Nobody could guess this word: Not a word from the dictionary."
     And nothing that was sent to the page contains "musci"
     And the old game goes on
 

@@ -5,6 +5,17 @@ Feature: A word a day
   I want the word of the day to be the same game wherever I meet it
   So that I can go on where I was, and compare results
 
+  Scenario: Every answer has its day
+    Given a player who plays the word of the day on as many days as there are answers
+    When the last of these days is over
+    Then no word has come twice
+
+  Scenario: The word of the day counts once
+    Given a player who has lost the game of 2026-01-31
+    When the player plays it again and wins
+    Then one game is kept, and it is lost
+    And the player reads that the first game counts
+
   Scenario Outline: How long it takes until the next word
     Given that it is <time> o'clock
     When the player asks when the next word comes
@@ -15,6 +26,11 @@ Feature: A word a day
       | 00:00:00 | The next one comes in 24 h 0 min.  |
       | 12:00:00 | The next one comes in 12 h 0 min.  |
       | 23:58:30 | The next one comes in 0 h 2 min.   |
+
+  Scenario: A result that is shared has its number
+    Given the word of 31 January 2026, which was found with two guesses
+    When the result is shared
+    Then its first line is "Literate Wordle 768 2/6"
 
   Scenario: An unfinished game goes on
     Given the word of 1 March 2026, after the guesses "train" and "grain" in hard mode
@@ -33,3 +49,30 @@ Feature: A word a day
       | the words are others                   |
       | the word was found elsewhere           |
       | the file has a guess that is no word   |
+
+  Scenario Outline: A word of the day that is left waits, and is not told
+    Given a player of the word of 1 March 2026, who has guessed "train"
+    When the player presses <key>, and comes back later
+    Then the word has not been told
+    And the game is shown as it was, and asks for the second guess
+
+    Examples:
+      | key    |
+      | Ctrl-C |
+      | Ctrl-D |
+
+  Scenario: A question mark asks for a hint, and the first one is gentle
+    Given a game whose answer is "crane", after the guess "slate"
+    When the player types "?" and then "?" again
+    Then the first hint is "28 words are left. Letters to try: R, G, C."
+    And the second one is "Best next, by looking ahead: BRICK."
+
+  Scenario Outline: A game counts as soon as its last guess is typed
+    Given a screen that fails with <mishap> when the last guess is shown
+    When the player finds the word
+    Then the game is in the statistics
+
+    Examples:
+      | mishap      |
+      | Ctrl-C      |
+      | a full disk |

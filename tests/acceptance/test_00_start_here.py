@@ -28,18 +28,3 @@ def test_letter_that_is_nowhere():
     score = score_guess("moist", answer)
     # Then all five letters are grey
     assert score == "⬜⬜⬜⬜⬜"
-
-
-from wordle_course.game import new_game, play_round
-from wordle_course.literate.reading import examples
-
-
-@examples
-def test_what_costs_a_guess(guess, left: int):
-    """Scenario Outline: Only a word of the dictionary costs a guess"""
-    # Given a new game
-    game = new_game("crane")
-    # When the player guesses <guess>
-    move = play_round(guess, game)
-    # Then the player has <left> guesses left
-    assert move.game.guesses_left == left

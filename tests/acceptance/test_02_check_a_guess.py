@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.words import WordLists, reason_to_reject
+from wordle_course.words import reason_to_reject
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -28,17 +28,6 @@ def test_word_that_is_never_the_answer():
     assert about_trees is None
     # And I am told that treex is: Not a word from the dictionary
     assert about_treex == "Not a word from the dictionary"
-
-
-@examples
-def test_my_own_words_decide(guess, told):
-    """Scenario Outline: My own words decide"""
-    # Given a game whose words are affable and zealous
-    words = WordLists(answers={"affable"}, accepted={"affable", "zealous"})
-    # When I guess <guess>
-    reason = reason_to_reject(guess, words)
-    # Then I am told: <told>
-    assert (reason or "nothing") == told
 
 
 def test_how_a_word_is_typed():

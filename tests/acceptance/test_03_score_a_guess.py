@@ -11,29 +11,8 @@ from wordle_course.literate.reading import examples
 
 
 @examples
-def test_everyday_guess(answer, guess, score):
-    """Scenario Outline: An everyday guess"""
-    # Given the answer is <answer>
-    # When the player guesses <guess>
-    # Then the score is <score>
-    assert score_guess(guess, answer) == score
-
-
-def test_one_letter_speaks_once():
-    """Scenario: One letter speaks once"""
-    # Given the answer is "abbey"
-    answer = "abbey"
-    # When the player guesses "keeps"
-    score = score_guess("keeps", answer)
-    # Then the first e is yellow
-    assert score[1] == "🟨"
-    # And all other letters are grey
-    assert score == "⬜🟨⬜⬜⬜"
-
-
-@examples
-def test_letters_that_come_twice(answer, guess, score):
-    """Scenario Outline: Letters that come twice"""
+def test_score(answer, guess, score):
+    """Scenario Outline: Each letter of the answer speaks once"""
     # Given the answer is <answer>
     # When the player guesses <guess>
     # Then the score is <score>

@@ -2,8 +2,10 @@
 
 import pytest
 
+from wordle_course.cli.code import code_command
+from wordle_course.friend_code import IN_CODES, code_of, word_of
 from wordle_course.word_files import read_word_file, read_word_lists
-from wordle_course.words import WordListError, WordLists, in_capitals, letters
+from wordle_course.words import WordListError, in_capitals, letters
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -43,6 +45,9 @@ def test_letter_is_what_a_person_counts(word, parts: tuple):
     assert found == parts
 
 
+import os
+import sys
+
 import pytest
 
 BAD_FILES = {
@@ -53,6 +58,7 @@ BAD_FILES = {
     "accents in Latin-1": "forêt\nhôtel\n".encode("latin-1"),
     "UTF-16 text": "crane\nslate\n".encode("utf-16"),
     "unmarked UTF-16 text": "crane\nslate\n".encode("utf-16-le"),
+    "a word without end": b"a" * 5_000_000,
 }
 
 
@@ -95,6 +101,18 @@ def test_name_gives_no_orders(tmp_path, monkeypatch):
         read_word_file("\x1b[31mwords.txt")
     # Then I am told the name, with the character spelled out
     assert str(refusal.value) == r"There is no file \x1b[31mwords.txt."
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names on Windows")
+def test_pipe_is_not_read(tmp_path):
+    """Scenario: A pipe is not read, because it may never end"""
+    # Given a pipe into which no program writes
+    os.mkfifo(tmp_path / "words.txt")
+    # When I bring it as my own list
+    with pytest.raises((ValueError, OSError)) as refusal:
+        read_word_file(tmp_path / "words.txt")
+    # Then I am told to save the words in a file
+    assert str(refusal.value).endswith("is a pipe or a device: save the words in a file.")
 
 
 def test_file_too_large(tmp_path):
@@ -180,3 +198,64 @@ def test_word_in_capitals(word, shown):
     on_the_board = in_capitals(word)
     # Then it is <shown>
     assert on_the_board == shown
+
+
+from wordle_course.words import WordLists, get_word_lists
+
+HOW = {"as it is": str, "in lower case": str.lower, "with a space in front": " {}".format}
+
+
+@examples
+def test_code_stands_for_a_word(word, how):
+    """Scenario Outline: A code stands for a word"""
+    # Given the packaged word lists
+    words = get_word_lists()
+    # When a player makes a code for "<word>", and a friend types it <how>
+    code = code_of(word, words)
+    read = word_of(HOW[how](code), words)
+    # Then the friend's game has the same word
+    assert read == word
+    # And the code has 5 characters, and the word can't be read in it
+    assert (len(code), word in code.lower()) == (5, False)
+
+
+def test_slip_in_a_code():
+    """Scenario: A slip in a code is noticed"""
+    # Given the code for crane
+    code = code_of("crane", get_word_lists())
+    # When any one of its characters is mistyped, or two neighbours change places
+    slips = {code[:i] + other + code[i + 1 :] for i in range(5) for other in IN_CODES}
+    slips |= {code[:i] + code[i + 1] + code[i] + code[i + 2 :] for i in range(4)}
+    # Then the friend reads that this is no code
+    for slip in slips - {code}:
+        with pytest.raises(ValueError, match=r"^There is no code '\w+': is there a slip in it\?$"):
+            word_of(slip, get_word_lists())
+
+
+def test_code_for_other_lists():
+    """Scenario: A code is for the lists with which it was made"""
+    # Given the code for crane, made with the packaged lists
+    code = code_of("crane", get_word_lists())
+    # When a friend types it who plays with the words crane and slate
+    with pytest.raises(ValueError, match="code") as refusal:
+        word_of(code, WordLists({"crane", "slate"}, {"crane", "slate"}))
+    # Then the friend reads that it's a code for other word lists
+    assert str(refusal.value) == f"{code!r} is a code for other word lists."
+
+
+import typer
+from typer.testing import CliRunner
+
+
+@examples
+def test_code_in_the_shell(word, told):
+    """Scenario Outline: A code is made in the shell"""
+    # Given a player with a shell
+    app = typer.Typer()
+    app.command()(code_command)
+    # When the player runs "pywordle code" and types "<word>"
+    shown = CliRunner().invoke(app, input=f"{word}\n").output
+    # Then the player reads "<told>"
+    assert told in shown
+    # And the word isn't shown
+    assert word not in shown.lower()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.cli.app import app, play_and_keep
+from wordle_course.cli.app import app
 from wordle_course.cli.start import main
 from wordle_course.cli.terminal import ask, show_coloured, wants_colours
 
@@ -112,29 +112,6 @@ def test_wrong_call_is_refused(options, sentence):
     assert f"pywordle: {sentence}\n" in result.stderr
     # And the exit status is 2
     assert result.exit_code == 2
-
-
-from contextlib import suppress
-
-from wordle_course.records import Records
-from wordle_course.storage import data_file
-
-MISHAPS = {"Ctrl-C": KeyboardInterrupt, "a full disk": OSError}
-
-
-@examples
-def test_counts_from_the_last_guess(mishap):
-    """Scenario Outline: A game counts as soon as its last guess is typed"""
-
-    # Given a screen that fails with <mishap> when the last guess is shown
-    def picture(game):
-        raise MISHAPS[mishap]
-
-    # When the player finds the word
-    with suppress(OSError):
-        play_and_keep(new_game("crane"), lambda prompt: "crane", print, picture)
-    # Then the game is in the statistics
-    assert Records(data_file(), pytest.fail).results() == (1,)
 
 
 def test_round_in_the_shell():

@@ -98,8 +98,8 @@ def test_solve_given_word(options, end, status: int):
 def test_solve_players_word(typed: list, guesses, status: int):
     """Scenario Outline: The program looks for a word that only the player knows"""
     # Given a player who thinks of "crane"
-    # When the player runs "pywordle solve", and types "<typed>" before leaving
-    result = run(solve_command, "", *typed)
+    # When the player runs "pywordle solve --strategy letters", and types "<typed>" before leaving
+    result = run(solve_command, "--strategy letters", *typed)
     # Then the program guesses "<guesses>"
     assert guesses_in(result.stdout) == guesses
     # And the exit status is <status>
@@ -110,8 +110,8 @@ def test_solve_players_word(typed: list, guesses, status: int):
 def test_slip_is_explained(typed, reason):
     """Scenario Outline: A slip is explained, and asked for again"""
     # Given a player who thinks of a word
-    # When the player runs "pywordle solve", and types "<typed>" and then "__*_*"
-    shown = run(solve_command, "", typed, "__*_*").stdout
+    # When the player runs "pywordle solve --strategy letters", and types "<typed>" and then "__*_*"
+    shown = run(solve_command, "--strategy letters", typed, "__*_*").stdout
     # Then the player reads "<reason>"
     assert f"\n{reason}\n" in shown
     # And the program makes two guesses

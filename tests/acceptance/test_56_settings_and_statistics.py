@@ -80,8 +80,9 @@ class Wire(BaseComm):
 from datetime import UTC, date, datetime
 from random import Random
 
+from wordle_course.daily import daily_answer
 from wordle_course.game import new_game, play_round
-from wordle_course.records import Records, daily_answer
+from wordle_course.records import Records
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -123,7 +124,8 @@ def test_daily_once(records):
     assert told in game.notice.value
     # And its answer is another word, which is not the word of a day
     assert game.board.game.answer != today
-    assert (game.settings.source.value, game.board.label) == ("random", "")
+    board = game.board
+    assert (game.settings.source.value, board.label, board.daily) == ("random", "", {})
 
 
 def saved(part):
@@ -132,9 +134,9 @@ def saved(part):
     return own + "".join(map(saved, getattr(part, "children", ())))
 
 
-def type_own_word(game, word):
-    """Type a word for a friend, as the page does."""
-    game.settings.source.value = "own"
+def type_own_word(game, word, source="own"):
+    """Type a word for a friend, or the code of one, as the page does."""
+    game.settings.source.value = source
     for end in range(len(word)):
         game.settings.own_word.comm.page_sends({"typed": word[: end + 1]})
 
@@ -156,6 +158,25 @@ def test_own_word(records):
     assert game.settings.own_word.typed == ""
 
 
+def test_code_for_a_friend(records):
+    """Scenario: A word for a friend who plays elsewhere"""
+    # Given an inline game set to a word of one's own
+    game = inline_game(records)
+    before = game.board.game
+    # When "music" is typed as that word and a code is made of it
+    type_own_word(game, "music")
+    game.settings.code.click()
+    # Then the player reads the code, and the old game goes on
+    code = re.search("the code ([0-9A-Z]+)", game.notice.value)[1]
+    assert game.board.game == before
+    # When a friend's game is set to a code, and this code is typed
+    friends = inline_game(records)
+    type_own_word(friends, code, source="code")
+    friends.settings.start.click()
+    # Then the answer of the friend's game is "music"
+    assert friends.board.game.answer == "music"
+
+
 def test_own_word_refused(records):
     """Scenario: A word that nobody could guess is refused"""
     # Given an inline game set to a word of one's own
@@ -164,8 +185,8 @@ def test_own_word_refused(records):
     # When "musci" is typed as that word and a new game begins
     type_own_word(game, "musci")
     game.settings.start.click()
-    # Then the player reads "Your word cannot be guessed: Not a word from the dictionary."
-    told = "Your word cannot be guessed: Not a word from the dictionary."
+    # Then the player reads "Nobody could guess this word: Not a word from the dictionary."
+    told = "Nobody could guess this word: Not a word from the dictionary."
     assert told in game.notice.value
     # And nothing that was sent to the page contains "musci"
     assert "musci" not in sent(game)

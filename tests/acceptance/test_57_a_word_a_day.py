@@ -2,13 +2,53 @@
 
 import pytest
 
-from wordle_course.daily import game_under_way, keep_under_way, keep_value, kept_value, until_next
+from wordle_course.cli.seat import Seat, play_and_keep
+from wordle_course.daily import daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, until_next
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from collections import Counter
+from datetime import date, timedelta
+
+from wordle_course.words import get_answers
+
+
+def test_every_answer_has_its_day():
+    """Scenario: Every answer has its day"""
+    # Given a player who plays the word of the day on as many days as there are answers
+    days = [date(2026, 1, 31) + timedelta(days=number) for number in range(len(get_answers()))]
+    # When the last of these days is over
+    times = Counter(daily_answer(day) for day in days)
+    # Then no word has come twice
+    word, most = times.most_common(1)[0]
+    assert (word, most) == (word, 1)
+
+
+from datetime import UTC
+
+from wordle_course.game import new_game, play_round
+from wordle_course.records import Records
+
+
+def test_daily_counts_once(tmp_path):
+    """Scenario: The word of the day counts once"""
+    # Given a player who has lost the game of 2026-01-31
+    told, day, noon = [], date(2026, 1, 31), datetime(2026, 1, 31, 12, tzinfo=UTC)
+    records = Records(tmp_path / "games.sqlite3", told.append)
+    records.add(play_round("react", new_game("crane", max_guesses=1)).game, noon, daily=day)
+    # When the player plays it again and wins
+    counts = records.add(play_round("crane", new_game("crane")).game, noon, daily=day)
+    # Then one game is kept, and it is lost
+    assert not counts
+    assert records.results() == (None,)
+    # And the player reads that the first game counts
+    assert told == ["You have played the word of 2026-01-31 before: the first game counts."]
+
+
 from datetime import date, datetime
 
+from wordle_course.game import new_game, play_round
 from wordle_course.literate.reading import examples
 
 
@@ -23,10 +63,19 @@ def test_until_next(time, told):
     assert sentence == told
 
 
+def test_shared_number():
+    """Scenario: A result that is shared has its number"""
+    # Given the word of 31 January 2026, which was found with two guesses
+    game = play_round("bagel", play_round("train", new_game("bagel")).game).game
+    # When the result is shared
+    shared = daily_share(game, date(2026, 1, 31))
+    # Then its first line is "Literate Wordle 768 2/6"
+    assert shared.splitlines()[0] == "Literate Wordle 768 2/6"
+
+
 import pytest
 
-from wordle_course.game import new_game, play_round
-from wordle_course.records import Records, daily_answer
+from wordle_course.records import Records
 from wordle_course.words import WordLists, get_word_lists
 
 TODAY, WORDS = date(2026, 3, 1), get_word_lists()
@@ -76,3 +125,75 @@ def test_other_games_do_not(change, records):
     found = game_under_way(day, words, records)
     # Then it gets none
     assert found is None
+
+
+from contextlib import suppress
+
+from wordle_course.storage import data_file
+
+KEYS = {"Ctrl-C": KeyboardInterrupt, "Ctrl-D": EOFError}
+
+
+def played(game, day, *script):
+    """Play `game` as `script` types it, an exception being a key; returns what was read."""
+    read, words = [], iter(script)
+
+    def ask(question):
+        read.append(question)
+        word = next(words, EOFError)
+        if isinstance(word, str):
+            return word
+        raise word
+
+    seat = Seat(game, ask, read.append, lambda game: f"[{game.history[-1].guess}]")
+    play_and_keep(seat, day)
+    return read
+
+
+@pytest.fixture(autouse=True)
+def own_home(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+
+
+@examples
+def test_left_word_waits(key):
+    """Scenario Outline: A word of the day that is left waits, and is not told"""
+    # Given a player of the word of 1 March 2026, who has guessed "train"
+    # When the player presses <key>, and comes back later
+    before = played(game_after(), TODAY, "train", KEYS[key])
+    after = played(game_under_way(TODAY, WORDS, Records(data_file(), print)), TODAY)
+    # Then the word has not been told
+    assert daily_answer(TODAY) not in " ".join(before + after).lower()
+    # And the game is shown as it was, and asks for the second guess
+    assert after[4:6] == ["[train]", "Guess 2/6: "]
+
+
+def test_question_mark():
+    """Scenario: A question mark asks for a hint, and the first one is gentle"""
+    # Given a game whose answer is "crane", after the guess "slate"
+    game = play_round("slate", new_game("crane")).game
+    # When the player types "?" and then "?" again
+    read = played(game, None, "?", "?")
+    # Then the first hint is "28 words are left. Letters to try: R, G, C."
+    first, second = [line for line in read if "left" in line or "next" in line]
+    assert first.startswith("28 words are left. Letters to try: R, G, C.")
+    # And the second one is "Best next, by looking ahead: BRICK."
+    assert second == "Best next, by looking ahead: BRICK."
+
+
+MISHAPS = {"Ctrl-C": KeyboardInterrupt, "a full disk": OSError}
+
+
+@examples
+def test_counts_from_the_last_guess(mishap):
+    """Scenario Outline: A game counts as soon as its last guess is typed"""
+
+    # Given a screen that fails with <mishap> when the last guess is shown
+    def picture(game):
+        raise MISHAPS[mishap]
+
+    # When the player finds the word
+    with suppress(OSError):
+        play_and_keep(Seat(new_game("crane"), lambda prompt: "crane", print, picture))
+    # Then the game is in the statistics
+    assert Records(data_file(), pytest.fail).results() == (1,)

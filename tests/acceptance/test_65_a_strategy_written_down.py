@@ -110,7 +110,10 @@ def test_hard():
     assert (len(needed), sum(needed), max(needed)) == (2_309, 8_099, 6)
 
 
-from wordle_course.least_guesses import PlainSearch, least_below, total_below
+import numpy as np
+
+from wordle_course.least_guesses import all_games, fewest, fewest_with
+from wordle_course.patterns import get_patterns
 from wordle_course.possible import possible_words
 from wordle_course.words import WordLists
 
@@ -124,10 +127,9 @@ def test_off_the_tree():
     # When the optimal strategy is asked
     guess = by_optimal.next_guess(history, possible, words)
     # Then it guesses a word with which the words left need the least total
-    search = PlainSearch(WordLists(frozenset(possible), words.accepted))
-    everything = search.start()
-    least = least_below(search, everything)
-    assert total_below(search, search.row_of[guess], everything) == least
+    games, everything = all_games(WordLists(possible, words.accepted)), np.arange(len(possible))
+    row = get_patterns(words).row_of[guess]
+    assert fewest_with(games, row, everything) == fewest(games, everything)
 
 
 def test_other_lists():
@@ -140,6 +142,25 @@ def test_other_lists():
     guess = by_optimal.next_guess((), nine, words)
     # Then it begins with grain
     assert guess == "grain"
+
+
+import pytest
+
+from wordle_course.game import ScoredGuess
+from wordle_course.strategy import SolverError, Strategy
+from wordle_course.words import get_word_lists
+
+
+@examples
+def test_strategy_is_stopped(guess, message):
+    """Scenario Outline: A strategy that cannot go on is stopped"""
+    # Given a strategy that always guesses <guess>
+    stubborn = Strategy("stubborn", lambda history, possible, words: guess)
+    # When it is asked for the next guess after slate
+    with pytest.raises(SolverError) as stopped:
+        stubborn.next_guess([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], ["crane"], get_word_lists())
+    # Then it is stopped with <message>
+    assert str(stopped.value) == message
 
 
 from wordle_course.notations import to_code

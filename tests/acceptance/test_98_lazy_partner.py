@@ -169,5 +169,5 @@ def test_saved_for_a_terminal(tmp_path, monkeypatch):
         plain_pytest(tmp_path / "count")
     assert printed.getvalue().startswith("..  ")
     # And the card says what was taken, and what was not
-    assert card.rows[1] == ("test_count.py", "2 tests, yours")
+    assert card.rows[1] == ("test_count.py", "your 2 tests")
     assert "`test_b` stays here" in card.text

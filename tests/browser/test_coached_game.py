@@ -113,7 +113,7 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     page.keyboard.press("Enter")
     words = coached.get_by_role("group", name="Words that are left")
     expect(words).to_have_text(" ".join(left_after("crane")))
-    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
     expect(words).to_be_focused()  # a list that scrolls
     while_tabbing(page, coached.get_by_label("What if"))
     page.keyboard.type("abxcv")  # the notebook's own keys, among others

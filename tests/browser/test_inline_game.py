@@ -158,7 +158,7 @@ def test_game_with_the_keyboard_alone(open_game):
     expect(button(game, "Settings")).to_be_focused()
     typing.press("Space")
     expect(around(game).get_by_label("Hard mode")).to_be_visible()
-    for name in (*["Tab"] * 5, "Space"):  # statistics, three sources of words, hard mode
+    for name in (*["Tab"] * 6, "Space"):  # statistics, four sources of words, hard mode
         typing.press(name)
     expect(around(game).get_by_label("Hard mode")).to_be_checked()
     typing.press("Tab")
@@ -582,7 +582,9 @@ def test_word_of_the_day_and_word_for_a_friend(open_game, lab_page, jupyter):
     game.get_by_role("button", name="Copy result").click()
     expect_toast(game, "Copied")
     copied = lab_page.evaluate("navigator.clipboard.readText()")
-    assert copied == f"Literate Wordle 1/∞\n{label}\n\n🟧🟧🟧🟧🟧"
+    number = re.search(r"no\. ([\d,]*\d)", label)[1]
+    assert copied == f"Literate Wordle {number} 1/∞\n\n🟧🟧🟧🟧🟧"
+    expect(game.locator(".wordle-countdown")).to_have_text(re.compile(r"comes in [\d:]{8}$"))
     game.locator(".wordle-end").get_by_role("button", name="New game").click()
     expect(whole).to_contain_text("This is a random word.")
     expect(game.locator(".wordle-label")).to_have_text("")
@@ -598,12 +600,12 @@ def test_word_of_the_day_and_word_for_a_friend(open_game, lab_page, jupyter):
             button(game, "New game with these settings").click()
         expect(field).to_have_value("")
         if typed == "zzzzz":
-            expect(whole).to_contain_text("Your word cannot be guessed: Not a word")
+            expect(whole).to_contain_text("Nobody could guess this word: Not a word")
         assert typed not in only_letters(lab_page.content() + saved(lab_page, jupyter))
         if typed == "zzzzz":
             continue
         expect(game).to_be_focused()
-        expect(whole).not_to_contain_text("cannot be guessed")
+        expect(whole).not_to_contain_text("Nobody could guess")
         lab_page.keyboard.type(f"{typed}\n")
         expect(game).to_have_attribute("data-status", "won")
     field.fill("vivid")

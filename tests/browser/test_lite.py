@@ -177,12 +177,12 @@ def test_lesson_runs_whole_and_a_test_is_written_wrongly_and_rightly(lite):
         ".some((each) => each.output_type === 'error')).map((cell) => cell.id)"
     )
     assert errors == []
-    check = 'check("3.1"'
-    assert "Not written yet" in lite.output(check)
+    ping = "partner.ping(test_mine)"
+    assert "isn't written yet" in lite.output(ping)
     lite.run_cell("def test_mine", RIGHT_TEST.replace("⬜🟨⬜", "⬜🟨🟨"))
-    assert lite.run_cell(check).startswith("✗")
+    assert lite.run_cell(ping).startswith("✗")
     lite.run_cell("def test_mine", RIGHT_TEST)
-    assert lite.run_cell(check).startswith("✓")
+    assert "GREEN" in lite.run_cell(ping)
 
 
 def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopped(lite):

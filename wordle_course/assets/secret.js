@@ -1,15 +1,21 @@
-// A field for a word that a friend is to find. What is typed goes to the kernel as a message and is
+// A field for a word that a friend is to find, or for its code. What is typed goes to the kernel as a message and is
 // kept in no trait, so that a notebook saved meanwhile does not have it.
 
 function render({ model, el }) {
   el.classList.add("wordle-secret");
   const field = document.createElement("input");
-  field.type = "password";
   field.autocomplete = "off";
   field.addEventListener("input", () => model.send({ typed: field.value }));
   const label = document.createElement("label");
-  label.append("Your word ", field);
+  const name = document.createElement("span");
+  label.append(name, " ", field);
   el.append(label);
+  const show = () => {
+    name.textContent = model.get("label");
+    field.type = model.get("is_hidden") ? "password" : "text";
+  };
+  model.on("change", show);
+  show();
   const clear = (message) => {
     if (message?.clear) field.value = "";
   };
@@ -28,6 +34,7 @@ function render({ model, el }) {
   return () => {
     observer.disconnect();
     model.off("msg:custom", clear);
+    model.off("change", show);
   };
 }
 

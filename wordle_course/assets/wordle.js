@@ -99,6 +99,7 @@ class WordleView {
     this.listen();
     this.paintContrast();
     this.paintState();
+    this.countDown();
     requestAnimationFrame(() => whenConnected(this.el, () => this.arrive()));
   }
 
@@ -172,6 +173,7 @@ class WordleView {
   buildEndPanel() {
     this.verdict = element("div", "wordle-verdict");
     this.squares = element("div", "wordle-squares", { role: "img" });
+    this.countdown = element("div", "wordle-countdown", { role: "timer", "aria-live": "off" });
     this.copyButton = button("wordle-button", "Copy result");
     this.againButton = button("wordle-button wordle-button-main", "New game");
     this.endPanel = element(
@@ -181,6 +183,7 @@ class WordleView {
       this.verdict,
       this.squares,
       element("div", "wordle-actions", {}, this.copyButton, this.againButton),
+      this.countdown,
     );
   }
 
@@ -350,6 +353,17 @@ class WordleView {
     );
     const told = rows.map(([, marks]) => marks.map((mark) => MARK_NAMES[mark]).join(", "));
     this.squares.setAttribute("aria-label", told.join("; "));
+  }
+
+  // How long it takes until the next word of the day, second by second.
+  countDown() {
+    const next = this.model.get("daily")?.next;
+    const left = next ? new Date(next) - Date.now() : 0;
+    this.countdown.hidden = left <= 0;
+    if (left <= 0) return;
+    const clock = new Date(left).toISOString().slice(11, 19);
+    this.countdown.textContent = `The next word of the day comes in ${clock}`;
+    this.startTimer("countdown", () => this.countDown(), 1000);
   }
 
   paintContrast() {
@@ -541,8 +555,8 @@ class WordleView {
   onAnyKey(event) {
     if (this.isUntouched) goOn(this.el, event);
     if (event.key !== "Shift") this.isUntouched = false;
-    if (event.key === "Enter" && event.target.matches("input[type=password]")) {
-      this.area.querySelector(".wordle-start")?.click(); // a word for a friend is typed
+    if (event.key === "Enter" && event.target.matches(".wordle-secret input")) {
+      this.area.querySelector(".wordle-start")?.click(); // a word for a friend is typed, or a code
     }
     this.bringHome(event);
   }
@@ -676,10 +690,9 @@ class WordleView {
     this.tell(this.sayings.stopped, { stays: true });
   }
 
-  // With the day of the word, in the colours that the player sees.
+  // With the number of a word of the day, in the colours that the player sees.
   shareText() {
-    const label = this.model.get("label");
-    const text = label ? this.state.share.replace("\n", `\n${label}\n`) : this.state.share;
+    const text = this.model.get("daily")?.share || this.state.share;
     const isHigh = this.root.dataset.contrast === "high";
     return isHigh ? text.replaceAll("🟩", "🟧").replaceAll("🟨", "🟦") : text;
   }
@@ -698,6 +711,7 @@ class WordleView {
       "change:state": () => this.paintState(),
       "change:high_contrast": () => this.paintContrast(),
       "change:label": () => this.paintLabel(),
+      "change:daily": () => this.countDown(),
       "msg:custom": (message) => this.onMessage(message),
       comm_live_update: () => this.disconnect(), // the kernel was restarted
     };

@@ -72,11 +72,12 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class WriteTest(Task):
-    """A task that asks for a test."""
+    """A task that asks for a test; or for tests and a program, with `calls`: a kata."""
 
     program: str  # the name that the test calls
     right: tuple[Program, ...]
     wrong: tuple[Program, ...]
+    calls: str = ""  # code that defines `cases`, for which a refactoring changes nothing
 
 # %% ../../nbs/making/93_tasks.ipynb #94-13
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,8 @@ class Lesson:
 # %% ../../nbs/making/93_tasks.ipynb #94-20
 def pack_lesson(lesson: Lesson) -> str:
     """`lesson` as text in which a person sees nothing: a header line, then JSON as base64."""
-    content = json.dumps(asdict(lesson), ensure_ascii=False).encode("utf-8")
+    told = asdict(lesson, dict_factory=lambda pairs: {k: v for k, v in pairs if v or k != "calls"})
+    content = json.dumps(told, ensure_ascii=False).encode("utf-8")
     header = f"The exercises {lesson.notebook}: packed, so that nobody reads one by accident.\n"
     return header + base64.encodebytes(content).decode("ascii")
 

@@ -4,10 +4,12 @@
 
 # %% auto #0
 __all__ = ['Meant', 'STRATEGIES', 'STRATEGY_NAMES', 'StrategyName', 'Explain', 'HOW_TO_MARK', 'Round', 'ask_again', 'ask_marks',
-           'list_words', 'words_left', 'choose_strategy', 'is_found', 'ask_which', 'without_contradiction', 'follow']
+           'list_words', 'words_left', 'first_step', 'choose_strategy', 'is_found', 'ask_which',
+           'without_contradiction', 'follow']
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-17
 import reprlib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
@@ -24,7 +26,7 @@ from ..notations import read_marks
 from ..possible import possible_words
 from ..score import Mark
 from ..strategy import History, Strategy
-from ..words import WordLists, in_capitals
+from ..words import WordLists, in_capitals, letters
 
 Meant = TypeVar("Meant")
 
@@ -38,14 +40,14 @@ def ask_again(
     """What the player's answer to `question` means, as `read` reads it, or None for `undo`.
 
     As long as `read` raises GameError, the player is told why, and asked again. `on_enter`, if
-    given, is called when the player presses Enter without an answer.
+    given, is called when the player presses Enter without an answer, or types "?".
     """
     while True:
         typed = ask(question)[:LONGEST_LINE].strip()
         if can_undo and typed.casefold() == "undo":
             return None
         try:
-            if typed or not on_enter:
+            if not on_enter or typed not in ("", "?"):
                 return read(typed)
             on_enter()
         except GameError as error:
@@ -66,14 +68,25 @@ def list_words(words: Sequence[str], limit: int = 20) -> str:
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-54
 def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> str:
-    """How many words are left, and which; `possible` is from `possible_words`."""
-    listed = "." if len(possible) == len(words.answers) else f": {list_words(possible, limit)}."
+    """How many words are left, and which, if `limit` is above 0."""
+    is_no_news = len(possible) == len(words.answers) or not limit
+    listed = "." if is_no_news else f": {list_words(possible, limit)}."
     verb = "is" if len(possible) == 1 else "are"
     if not possible:
         return "No other word is left."
     if possible[0] in words.answers:
         return f"{how_many(possible)} {verb} left{listed}"
     return f"No answer fits; {counted(len(possible), 'other word')} {verb} left{listed}"
+
+
+def first_step(history: History, words: WordLists, count: int = 3) -> str:
+    """A gentle hint: how many words are left, and letters that most of them have, untried yet."""
+    possible = possible_words(history, words)
+    tried = {letter for guess, _ in history for letter in letters(guess)}
+    having = Counter(letter for word in possible for letter in {*letters(word)} - tried)
+    ranked = sorted(having, key=lambda letter: (-having[letter], letter))[:count]
+    told = f" Letters to try: {', '.join(map(in_capitals, ranked))}." if ranked else ""
+    return words_left(possible, words, 0) + told
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-66
 STRATEGIES = {  # in which module each one is

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from ..best_strategy import Advice, advice, also_good, by_best, by_best_hard
+from ..best_strategy import advice, also_good, by_best, by_best_hard
 from . import terminal
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
@@ -21,6 +21,7 @@ from wordle_course.cli.dialogue import (
     ask_again,
     ask_marks,
     choose_strategy,
+    first_step,
     follow,
     list_words,
     words_left,
@@ -44,19 +45,15 @@ def tell_split(guess: str, possible: Sequence[str]) -> None:
     tell(split.rest())
 
 
-def tell_hint(history: History, words: WordLists, strategy: Strategy, explain: bool) -> None:
+def tell_hint(history: History, words: WordLists, strategy: Strategy, max_guesses: int) -> None:
     """Show how many words are left and which, and, if there is a choice, what to guess next."""
-    possible = possible_words(history, words)
-    if explain:
-        tell_wrapped(what_is_known(history))
+    possible, left = possible_words(history, words), max_guesses - len(history)
     tell_wrapped(words_left(possible, words))
     if len(possible) > 2:
-        position, hard = (history, possible, words), strategy.knows_hard_mode
-        if strategy in (by_best, by_best_hard):
-            best = advice(*position, hard)
-        else:
-            best = Advice(strategy.next_guess(*position), strategy.name)
-        guess, others = list_words([best.guess]), list_words(also_good(best, *position, hard))
+        position = (history, possible, words, strategy.knows_hard_mode)
+        own = strategy not in (by_best, by_best_hard)
+        best = advice(*position, left, strategy if own else None)
+        guess, others = list_words([best.guess]), list_words(also_good(best, *position, left))
         tell_wrapped(f"Best next, by {best.by}: {guess}. Also good: {others}.")
         tell_wrapped(f"{split_by(best.guess, possible).summary}.")
 
@@ -93,13 +90,16 @@ def read_guess(typed: str, words: WordLists) -> tuple[str, str]:
     return checked(guess, words), marks and read_marks(marks, words.word_length)
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-56
-def helper(words: WordLists, strategy: Strategy, explain: bool) -> Round:
-    """The round of a player who guesses, after a hint."""
+def helper(words: WordLists, strategy: Strategy, explain: bool, max_guesses: int) -> Round:
+    """The round of a player who guesses, after a gentle hint, or with Enter a whole one."""
     read, can_undo = partial(read_guess, words=words), "undo" not in words.accepted
 
     def next_round(history: History) -> ScoredGuess | None:
-        tell_hint(history, words, strategy, explain)
-        while typed := ask_again("Your guess: ", read, can_undo):
+        if explain:
+            tell_wrapped(what_is_known(history))
+        tell_wrapped(first_step(history, words))
+        whole = partial(tell_hint, history, words, strategy, max_guesses)
+        while typed := ask_again("Your guess: ", read, can_undo, whole):
             guess, score = typed
             about = partial(tell_split, guess, possible_words(history, words))
             if marks := score or ask_marks(words, about):
@@ -117,6 +117,8 @@ def hint_command(
     ] = None,
     strategy: StrategyName = "best",
     explain: Explain = False,
+    gentle: Annotated[bool, typer.Option("--gentle", help="Name no word, only letters.")] = False,
+    max_guesses: Annotated[str, typer.Option(metavar="N", help="The game has N, not 6.")] = "6",
     answers: terminal.Answers = None,
     accepted: terminal.Accepted = None,
     plain: terminal.Plain = False,
@@ -132,16 +134,22 @@ def hint_command(
     with terminal.told_kindly():
         words, show = terminal.choose_words(answers, accepted), terminal.choose_show(context, plain)
         adviser = choose_strategy(strategy)
+        limit = terminal.read_number(max_guesses, "--max-guesses") or 0
         if not game:
             tell_wrapped("Type a guess, then its marks, or both in one line.")
+            tell_wrapped("Enter instead of a guess names words.")
             tell_wrapped("Enter instead of marks shows what the guess would tell.")
             tell_wrapped(HOW_TO_MARK)
             tell("")
-            status = follow(words, helper(words, adviser, explain), show)
+            status = follow(words, helper(words, adviser, explain, limit), show)
         else:
             history, question = read_pairs(game, words)
+            if explain and not question:
+                tell_wrapped(what_is_known(history))
             if question:
                 tell_split(question, possible_words(history, words))
+            elif gentle:
+                tell_wrapped(first_step(history, words))
             else:
-                tell_hint(history, words, adviser, explain)
+                tell_hint(history, words, adviser, limit)
     raise typer.Exit(status)

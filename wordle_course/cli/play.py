@@ -102,12 +102,13 @@ def play_game(
     ask: Callable[[str], str],
     tell: Callable[[Any], object],
     show: Callable[[WordleGame], object] = show_plain,
+    bye: Callable[[WordleGame], str] = farewell,
 ) -> WordleGame:
     """Play `game` and return it as it ended: won, lost, or broken off.
 
     `ask` gets the prompt and returns what the player types, like `input`; if it raises
     KeyboardInterrupt or EOFError, the game is broken off. `tell` gets what is to be shown,
-    like `print`. `show` makes the picture of a game after a guess.
+    like `print`. `show` makes the picture of a game after a guess, `bye` the last line.
     """
     try:
         for line in greeting(game):
@@ -118,5 +119,5 @@ def play_game(
             tell(show(game) if move.score else f"{move.reason}: try again.")
     except (KeyboardInterrupt, EOFError):
         tell("")  # the cursor is still behind the prompt
-    tell(farewell(game))
+    tell(bye(game))
     return game

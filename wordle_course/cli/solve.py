@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ..best_strategy import advice, by_best, by_best_hard
 from . import terminal
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
@@ -36,7 +37,9 @@ def guesser(
         possible = possible_words(history, words)
         if explain:
             terminal.tell_wrapped(f"{what_is_known(history)} {words_left(possible, words)}")
-        guess = strategy.next_guess(history, possible, words)
+        own, left = strategy not in (by_best, by_best_hard), max_rounds - len(history)
+        position = (history, possible, words, strategy.knows_hard_mode, left)
+        guess = advice(*position, strategy if own else None).guess
         terminal.tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess)}")
         score = score_guess(guess, hidden) if hidden else ask_marks(words)
         return ScoredGuess(guess, score) if score else None
@@ -50,7 +53,7 @@ def solve_command(
         str | None, typer.Option(metavar="WORD", help="Look for this word, and ask nothing.")
     ] = None,
     max_rounds: Annotated[str, typer.Option(metavar="N", help="N rounds at most.")] = "6",
-    strategy: StrategyName = "letters",
+    strategy: StrategyName = "best",
     explain: Explain = False,
     answers: terminal.Answers = None,
     accepted: terminal.Accepted = None,

@@ -9,7 +9,7 @@ __all__ = ['FEW_LETTERS', 'FEW_WORDS', 'LOOKING', 'REVIEW_COLUMNS', 'REVIEW_TERM
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-11
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from ..best_strategy import advice, also_good
@@ -72,7 +72,7 @@ class Hints:
         told = [(-count, in_capitals(letter)) for letter, count in counts.items()]
         everywhere = sorted(letter for count, letter in told if -count == len(self.left))
         others = sorted(each for each in told if -each[0] < len(self.left))[:FEW_LETTERS]
-        named = ", ".join(f"{letter} ({-count:,})" for count, letter in others)
+        named = ", ".join(f"{letter}\u00a0({-count:,})" for count, letter in others)
         sentences = [f"All of them have {' '.join(everywhere)}."] if everywhere else []
         if named:
             sentences.append(f"The most frequent {'others' if everywhere else 'letters'}: {named}.")
@@ -285,8 +285,11 @@ class ReviewPanel(Panel):
             self.told.value = short_review(game)
             return
         guesses = [scored.guess for scored in game.history]
-        reviewed = review(guesses, game.answer, game.words, hard_mode=game.hard_mode)
-        self.shown.value = table_html(only(reviewed.table, *REVIEW_COLUMNS)) + REVIEW_TERMS
+        hard, limit = game.hard_mode, game.max_guesses
+        reviewed = review(guesses, game.answer, game.words, hard_mode=hard, max_guesses=limit)
+        table = only(reviewed.table, *REVIEW_COLUMNS)
+        kinds = {**table.kinds, "skill": "percent"}
+        self.shown.value = table_html(replace(table, kinds=kinds)) + REVIEW_TERMS
         self.told.value = reviewed.summary
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-54

@@ -19,33 +19,33 @@ import ipywidgets as widgets
 import traitlets
 
 from wordle_course.daily import (
+    daily_answer,
     daily_label,
+    daily_share,
     game_under_way,
     has_played,
     keep_under_way,
     keep_value,
     kept_value,
+    next_midnight,
     until_next,
 )
 from ..drawing import picture_first, without_front_end
+from ..friend_code import code_of, word_of
 from ..game import GameError, WordleGame
 from .widget import ASSETS, LONGEST_GUESS, WordleWidget, started
-from ..records import Records, daily_answer
+from ..records import Records
 from ..statistics import Statistics, statistics_html
 from ..storage import data_file
-from wordle_course.words import (
-    WordleError,
-    WordLists,
-    get_word_lists,
-    pick_answer_word,
-    reason_to_reject,
-)
+from ..words import WordleError, WordLists, get_word_lists, pick_answer_word
 
 # %% ../../nbs/workshops/56_settings_and_statistics.ipynb #4c12c51c
 class SecretField(anywidget.AnyWidget):
     """A field whose word is in no trait, and so in no saved notebook: the page sends messages."""
 
     _esm = ASSETS.joinpath("secret.js").read_text(encoding="utf-8")
+    label = traitlets.Unicode().tag(sync=True)
+    is_hidden = traitlets.Bool(True).tag(sync=True)
     typed = ""
 
     def __init__(self) -> None:
@@ -68,6 +68,7 @@ SOURCES = (  # of the answers, as the player reads them and as the code does
     ("a random word", "random"),
     ("the word of the day", "daily"),
     ("your own, for a friend", "own"),
+    ("the code of a friend's word", "code"),
 )
 
 
@@ -77,19 +78,31 @@ class Settings(widgets.VBox):
     def __init__(self, hard_mode: bool = False, high_contrast: bool = False) -> None:
         self.source = widgets.RadioButtons(options=SOURCES, description="Play")
         self.own_word = SecretField()
+        self.code = widgets.Button(description="Only make a code for your friend")
         hard = "Hard mode: use the letters you found"
         self.hard_mode = widgets.Checkbox(hard_mode, description=hard, indent=False)
         contrast = "High contrast"
         self.high_contrast = widgets.Checkbox(high_contrast, description=contrast, indent=False)
         self.start = widgets.Button(description="New game with these settings")
         self.start.add_class("wordle-start")  # the page presses it for Enter in the field
-        first = (self.source, self.own_word, self.hard_mode)
+        first = (self.source, self.own_word, self.code, self.hard_mode)
         super().__init__([*first, self.start, self.high_contrast])
         self.source.observe(self._on_source, "value")
         self._on_source()
 
     def _on_source(self, _change: object = None) -> None:
-        self.own_word.layout.display = "" if self.source.value == "own" else "none"
+        is_own, is_code = (self.source.value == source for source in ("own", "code"))
+        self.own_word.layout.display = "" if is_own or is_code else "none"
+        self.code.layout.display = "" if is_own else "none"
+        self.own_word.label = "Code" if is_code else "Your word"
+        self.own_word.is_hidden = not is_code
+
+    def take_typed(self) -> str:
+        """What was typed into the field, which is empty then. Raises GameError for nothing."""
+        if typed := self.own_word.take().strip():
+            return typed
+        what = "the code" if self.source.value == "code" else "your word"
+        raise GameError(f"Type {what} in the settings first.")
 
     @property
     def lasting(self) -> dict[str, bool]:
@@ -101,9 +114,13 @@ NOT_COUNTED: tuple[bool, date | None] = (False, None)  # does a game count, and 
 
 
 class DatedBoard(WordleWidget):
-    """A board with a line that names the day, if its game has the word of a day."""
+    """A board that names the day, if its game has the word of a day.
+
+    When it is over, `daily` has what to share, and when the next word comes.
+    """
 
     label = traitlets.Unicode().tag(sync=True)
+    daily = traitlets.Dict().tag(sync=True)
 
 
 class InlineGame(widgets.VBox):
@@ -155,6 +172,7 @@ class InlineGame(widgets.VBox):
         self.board.observe(self._on_state, "state")
         self.settings.hard_mode.observe(self._on_hard_mode, "value")
         self.settings.start.on_click(self._on_start)
+        self.settings.code.on_click(self._on_code)
         self.settings.source.observe(lambda _change: self._tell(""), "value")
         self.settings.own_word.on_msg(lambda *_typed: self._tell(""))
         for lasting in (self.settings.hard_mode, self.settings.high_contrast):
@@ -199,18 +217,12 @@ class InlineGame(widgets.VBox):
         self._remark = sentence  # for the next game, in case it begins at once
         self._tell(sentence)
 
-    def _own_word(self) -> str:
-        word = self.settings.own_word.take()
-        if not word.strip():
-            raise GameError("Type your word in the settings first.")
-        if reason := reason_to_reject(word, self._words):
-            raise GameError(f"Your word cannot be guessed: {reason}.")
-        return word
-
     def _choose_answer(self) -> str:
         source = self.settings.source
         if source.value == "own":
-            return self._own_word()
+            return self.settings.take_typed()
+        if source.value == "code":
+            return word_of(self.settings.take_typed(), self._words)
         day = self._now().date() if source.value == "daily" else None
         if day and has_played(day, self._words, self._records):
             played = f"You have played the word of {day}."
@@ -226,9 +238,20 @@ class InlineGame(widgets.VBox):
         self.board.options["hard_mode"] = change["new"]
         if not self.board.game.history:  # it counts for this game, too
             self.board.show(replace(self.board.game, hard_mode=change["new"]))
+        elif not self.board.game.is_over:
+            self._tell("Hard mode changes with the next game: this one has begun.")
 
     def _on_lasting(self, _change: object) -> None:
         keep_value("settings", self.settings.lasting, self._records)
+
+    def _on_code(self, _button: object) -> None:
+        try:
+            code = code_of(self.settings.take_typed(), self._words)
+        except WordleError as error:
+            self._tell(str(error))
+        else:
+            told = "in the settings here, or as pywordle --code in a terminal."
+            self._tell(f"Send your friend the code {code}. It is to be typed {told}")
 
     def _on_start(self, _button: object) -> None:
         if reason := started(self.board, {}):
@@ -246,7 +269,7 @@ class InlineGame(widgets.VBox):
     def _begin(self) -> None:
         self._this, self._next = self._next, NOT_COUNTED
         day = self._this[1]
-        self.board.label = daily_label(day, self._words) if day else ""
+        self.board.label, self.board.daily = daily_label(day, self._words) if day else "", {}
         if day and (game := game_under_way(day, self._words, self._records)):
             self._remark = "Your game of today goes on."
             self.board.show(game)
@@ -257,8 +280,11 @@ class InlineGame(widgets.VBox):
         self._tell("")
         self._records.add(self.board.game, self._now(), day)
         self._remark = ""  # it has been told
-        if day and not self.notice.value:
-            self._tell(f"{until_next(self._now())} A new game has a random word.")
+        if day:
+            share, now = daily_share(self.board.game, day), self._now()
+            self.board.daily = {"share": share, "next": next_midnight(now).isoformat()}
+            if not self.notice.value:
+                self._tell(f"{until_next(now)} A new game has a random word.")
         if not any(button.value for button in self._openers.children):
             self.statistics_button.value = True
 

@@ -18,6 +18,7 @@ from ..checker import tasks
 from ..checker.cards import Card
 from ..checker.judge_code import NotWritten, Wrong, card_for, try_all
 from ..checker.judge_tests import verdict_on
+from ..checker.kata import page_of
 from ..checker.tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 from .reading import Cell, notebooks_in, read_cells, without_directives
 
@@ -131,7 +132,8 @@ def task_from(draft: Draft) -> Task:
     right, planted = (tuple(read_programs(draft, kind)) for kind in ("right", "wrong"))
     demand(right, draft.number, "a right program, `#| right`, please!")
     program = tasks.defined_in(right[0].code)[0]
-    return WriteTest(**common, program=program, right=right, wrong=planted)
+    calls = "".join(draft.codes("check"))
+    return WriteTest(**common, program=program, right=right, wrong=planted, calls=calls)
 
 
 def read_lesson(author: str | Path) -> Lesson:
@@ -154,6 +156,13 @@ def cells_for(task: Task, text: str) -> Iterator[Any]:
     from nbformat import v4  # here: lesson 06 imports this module, also where there is no nbformat
 
     start, number = task.number.replace(".", "-"), task.number
+    if isinstance(task, WriteTest) and task.calls:
+        how, *codes = page_of(task)
+        yield v4.new_markdown_cell(
+            f"## {number} {task.title}\n\n{text}\n\n{how}", id=f"{start}-text"
+        )
+        yield from (v4.new_code_cell(c, id=f"{start}-page-{n}") for n, c in enumerate(codes))
+        return
     card = card_for(verdict_on(task, (tasks.define(task, task.stub),)))
     shown = {"text/html": card._repr_html_(), "text/plain": repr(card)}
     told = v4.new_output("execute_result", shown)

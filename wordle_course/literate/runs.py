@@ -36,6 +36,7 @@ from ipytest._impl import RewriteAssertTransformer
 
 from ..checker.cards import CARD_HEAD, COLOURS, Card
 from ..checker.judge_tests import has_dots
+from ..checker.kata import note_run, tests_here
 from ..checker.sandbox import body_of, inner_test
 
 Test = Callable[..., object]
@@ -399,7 +400,7 @@ def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
 # %% ../../nbs/making/89_runs.ipynb #90-37
 def run_tests(tests: tuple[Test, ...], package: str = "") -> Run:
     """Run `tests`, or all tests so far; with `package`, they meet the names that it exports."""
-    tests = tests or tests_so_far()
+    tests = tests or tests_here() or tests_so_far()
     if card := in_place_of_a_run(tests):
         return Run([], card=card)
     try:
@@ -413,6 +414,8 @@ def run_tests(tests: tuple[Test, ...], package: str = "") -> Run:
     with mock.patch.dict(mine, names) if package else contextlib.nullcontext():
         run = run_pytest(tests)
     run.package = package
+    if not package:
+        note_run(tests, run.cases)
     _outcomes.update({name: outcome_of_test(cases) for name, cases in run.by_test})
     return run
 

@@ -24,40 +24,64 @@ from typing import Any
 import numpy as np
 
 from ..best_strategy import DecisionTree
-from wordle_course.least_guesses import (
-    NEVER,
-    PlainSearch,
-    bounds_of,
-    groups_of,
-    least_below,
-    total_below,
-)
+from ..greedy import number_of_scores
+from ..least_guesses import NEVER, all_games, fewest_with
 from ..notations import from_code
-from ..patterns import Numbers
+from ..patterns import Numbers, get_patterns
 from ..words import WordleError, WordLists, letters
 
 
-class SlowSearch(PlainSearch):
+class SlowSearch:
     """The search of lesson 17, asked as the compiled one is: for sets, by words and scores."""
+
+    candidates: int | None = None  # guesses that `best` tries, the most promising; None for all
+
+    def __init__(self, words: WordLists) -> None:
+        self.table, self.games = get_patterns(words), all_games(words)
+
+    def start(self) -> Numbers:
+        """All answers."""
+        return np.arange(len(self.table.answers))
+
+    def forget(self) -> None:
+        """Forget what was found out."""
+        self.games.known.clear()
+
+    def ranked(self, possible: Numbers) -> list[tuple[int, int]]:
+        """The bound and the row of each guess that tells something, the least bound first."""
+        made = number_of_scores(self.games.codes[possible].T).astype(int)
+        bounds = 3 * len(possible) - made
+        bounds[self.games.members[possible]] -= 1
+        rows = np.argsort(bounds, kind="stable").tolist()
+        return [(int(bounds[row]), row) for row in rows if made[row] > 1]
+
+    def promising(self) -> list[str]:
+        """The first words that tell something, the most promising ones first."""
+        return [self.table.guesses[row] for _, row in self.ranked(self.start())]
 
     def parts(self, possible: Numbers, guess: str) -> dict[str, Numbers]:
         """The sets that `guess` can lead to, by its scores; all green is not among them."""
-        parts = self.split(possible, self.row_of[guess])
-        return {from_code(code, len(letters(guess))): part for code, part in parts.items()}
+        row = self.table.row_of[guess]
+        left = possible[self.games.members[possible] != row]
+        codes = self.games.codes[left, row]
+        length = len(letters(guess))
+        return {
+            from_code(code, length): left[codes == code] for code in sorted(set(codes.tolist()))
+        }
 
     def best(self, possible: Numbers) -> tuple[str, int]:
         """The guess that reaches the least total for `possible`, and this total."""
-        total = least_below(self, possible)
-        return self.guesses[bounds_of(self, possible)[2]], total
+        best, total = int(self.games.members[possible[0]]), 1 if len(possible) == 1 else NEVER
+        for bound, row in self.ranked(possible)[: self.candidates]:
+            if bound >= total:
+                break
+            found = fewest_with(self.games, row, possible, total)
+            best, total = (row, found) if found < total else (best, total)
+        return self.table.guesses[best], total
 
     def total(self, word: str, limit: int = NEVER) -> int:
-        """The least total of all games that begin with `word`, as for `total_below`."""
-        return total_below(self, self.row_of[word], self.start(), limit)
-
-    def promising(self) -> list[str]:
-        """The first words that tell something, those that make most groups first."""
-        made = groups_of(self, self.start())
-        return [self.guesses[i] for i in np.argsort(-made, kind="stable") if made[i] > 1]
+        """The least total of all games that begin with `word`, as for `fewest_with`."""
+        return fewest_with(self.games, self.table.row_of[word], self.start(), limit)
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-11
 def make_search(words: WordLists, hard: bool = False, max_guesses: int | None = None) -> Any:
@@ -67,7 +91,7 @@ def make_search(words: WordLists, hard: bool = False, max_guesses: int | None = 
     except ImportError:
         if hard or max_guesses:
             raise WordleError("Hard mode and a limit need Numba: pip install numba.") from None
-        print("Without Numba this takes seconds for one first word, and half an hour for all.")
+        print("Without Numba this takes seconds for one first word, and hours for all.")
         return SlowSearch(words)
     # Two million sets in 59 MB: all first words of the packaged lists need less than half of it.
     return Search(words, hard, max_guesses, memo_bits=21)

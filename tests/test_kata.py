@@ -1,0 +1,115 @@
+"""A kata in a learner's notebook: what the log keeps, and files on which plain pytest runs."""
+
+import json
+import os
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from wordle_course.checker.kata import Kata, definitions_in, read_log, version_of
+
+STUB = "def mask(word, tried):\n    ..."
+LINES = "def mask(word, tried):\n    return '_' * len(word)"
+LOOP = """\
+def mask(word, tried):
+    shown = ""
+    for letter in word:
+        shown += letter if letter in tried else "_"
+    return shown"""
+TIDY = "def mask(word, tried):\n    return ''.join(w if w in tried else '_' for w in word)"
+FIRST = "def test_lines():\n    assert mask('banana', '') == '______'"
+FOUND = "def test_found():\n    assert mask('banana', 'an') == '_anana'"
+MISSED = "def test_missed():\n    assert mask('banana', 'xa') == '_a_a_a'"
+
+
+def run_page(folder, *cells):
+    """The text of the last output of each cell of a learner's notebook in `folder`/exercises."""
+    (folder / "exercises").mkdir(exist_ok=True)
+    start = (
+        "from wordle_course.checker.kata import Kata\n"
+        "from wordle_course.literate.red_green import green, red\n"
+        "kata = Kata('1.6')"
+    )
+    sources = [start, *cells]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(s) for s in sources])
+    place = {"metadata": {"path": str(folder / "exercises")}}
+    NotebookClient(notebook, kernel_name="python3", resources=place).execute()
+    outputs = [cell.outputs[-1] if cell.outputs else {} for cell in notebook.cells[1:]]
+    return [each.get("data", {}).get("text/plain", "") for each in outputs]
+
+
+@pytest.fixture
+def learner(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    monkeypatch.delenv("LITERATE_STRICT", raising=False)
+    return tmp_path
+
+
+def test_a_kata_from_a_blank_page_to_plain_pytest(learner):
+    first, *_ = run_page(learner, STUB, FIRST, "red(test_lines)", LINES, "green()")
+    *_, agrees, late, again, done, saved = run_page(
+        learner,  # the kernel is another one now
+        *(FIRST, LINES, FOUND, "red(test_found)", LOOP, "green()"),
+        *(MISSED, "red(test_missed)", LINES, "red(test_missed)", LOOP, "green()"),
+        *(TIDY, "green()", "red(test_missed)", "kata.card()"),
+        *("kata.tests()", "kata.card()", "kata.save()"),
+    )
+    assert first == ""
+    assert "The program agrees with test_missed already" in agrees
+    for card in (late, done):
+        assert card.startswith("✓ Done: Kata: The hangman's mask")
+        assert "test_lines      ✓ RED 1, GREEN 2\n" in card
+        assert "✓ RED 6, GREEN 7, after the code" in card
+    assert again.count("function") == 3
+    assert "pytest mine/test_the_hangmans_mask.py" in saved
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "mine/test_the_hangmans_mask.py"],
+        cwd=learner,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        check=False,
+    )
+    assert "3 passed" in run.stdout
+
+
+def test_a_log_with_damaged_lines_is_read_as_far_as_it_goes(tmp_path):
+    file = tmp_path / "log.jsonl"
+    good = {"seen": [{"test": "test_a", "version": "1", "outcome": "failed"}], "code": ""}
+    file.write_text(f'{json.dumps(good)}\n{{"seen": [{{}}]}}\n[]\n{{"se', encoding="utf-8")
+    assert [moment.is_green for moment in read_log(file)] == [False]
+    assert read_log(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "text, is_the_same",
+    [
+        ("def test_b():  # renamed\n    'What it is for.'\n    assert f(1) == 2", True),
+        ("def test_a():\n\n    assert (f(1) == 2)", True),
+        ("def test_a():\n    assert f(1) == 3", False),
+        ("def helper():\n    assert f(1) == 2", False),
+    ],
+)
+def test_versions_differ_in_what_they_do(text, is_the_same):
+    assert (
+        version_of(["def test_a():\n    assert f(1) == 2"]) == version_of([text])
+    ) == is_the_same
+
+
+def test_a_helper_belongs_to_the_test_that_uses_it(learner):
+    cells = ["import math", "LIMIT = 3", "def helper():\n    return mask('a', 'a'), LIMIT"]
+    world = {"__name__": "page", "In": cells}
+    kata = Kata("1.6", world, learner / "log")
+    test = "@print\ndef test_a(other):\n    assert helper() == math"
+    world.update(math=1, LIMIT=3, helper=2, test_a=type("test_a", (), {}))
+    cells.append(test)
+    assert [*kata.parts_of(world["test_a"])] == ["LIMIT", "helper", "math", "test_a"]
+    assert len(kata.tests()) == 1
+    before = kata.version(world["test_a"])
+    cells.append("LIMIT = 4")
+    assert kata.version(world["test_a"]) != before
+    assert definitions_in("def broken(:") == {}
+    assert definitions_in(test)["test_a"].text == test

@@ -1,0 +1,266 @@
+"""Games with the lazy partner can be won, no right test is refused, and each slip is told."""
+
+import ast
+import linecache
+import random
+import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from wordle_course.checker.lazy_partner import Partner, ladder, size
+from wordle_course.checker.tasks import find_task, names_in
+from wordle_course.literate.authoring import defined_tests
+from wordle_course.literate.reading import notebooks_in, read_cells
+from wordle_course.words import get_answers
+
+LESSONS = [file for file in notebooks_in(Path(__file__).parents[1] / "nbs") if file.name < "21"]
+TEXTS = [cell.source for file in LESSONS for cell in read_cells(file)]
+GAMES = sorted({n for text in TEXTS for n in re.findall(r'\bPartner\("(\d+\.\d+)"', text)})
+each_game = pytest.mark.parametrize("number", GAMES)
+SCORE = "3.1"
+
+
+@pytest.fixture(autouse=True)
+def new_learner(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+
+
+def score_guess(guess, answer):
+    return ""
+
+
+def function(game, program):
+    return names_in(game, program.code)[game.program]
+
+
+def said(program, call):
+    """What a program says to a call, written down; an error is an answer, too."""
+    name = ast.parse(call).body[0].value.func.id
+    try:
+        return eval(call, {name: program})
+    except Exception as error:
+        return type(error)
+
+
+def written(source, name="test_mine"):
+    """The function of this name in a text, as a cell would define it here."""
+    file = f"<learner {hash(source)}>"
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+    space = globals()
+    exec(compile(source, file, "exec"), space)
+    return space.pop(name)
+
+
+def one_line(line):
+    return written(f"def test_mine():\n    {line}\n")
+
+
+@each_game
+def test_each_wrong_program_is_wrong_where_its_hint_says(number):
+    game = find_task(number)
+    for program in ladder(game):
+        if not program.secret:
+            (call,) = re.findall(r"`(.+?)`", program.example)
+            rights = {said(function(game, right), call) for right in game.right}
+            assert len(rights) == 1
+            assert said(function(game, program), call) not in rights, program.does
+
+
+@each_game
+def test_sizes_ascend_and_the_programs_that_the_book_takes_for_right_come_last(number):
+    steps = [(program.secret, size(program)) for program in ladder(find_task(number))]
+    assert steps == sorted(steps)
+    assert len(steps) > 4
+
+
+@each_game
+def test_a_model_game_ends_and_its_answers_grow(number):
+    game = find_task(number)
+    partner, sizes = Partner(number), []
+    for test in defined_tests(game, game.solution):
+        card = partner.ping(test)
+        if card.title == "I give up!":
+            break
+        assert partner.shown, card
+        sizes.append(size(partner.shown))
+    assert partner.is_over
+    assert sizes == sorted(sizes)
+    assert len(set(sizes)) > 3
+    assert "ve given up already" in partner.ping(test).title
+
+
+def test_no_program_of_the_score_game_is_met_by_luck_alone():
+    game, words, chance = find_task(SCORE), sorted(get_answers()), random.Random(3)
+    right = function(game, game.right[0])
+    steps = [function(game, program) for program in ladder(game) if not program.secret]
+    met, games = [0] * len(steps), 200
+    for number in range(games):
+        pairs = [(word, word) for word in chance.sample(words, number % 2)]  # all right, or not yet
+        while left := [i for i, p in enumerate(steps) if all(p(*q) == right(*q) for q in pairs)]:
+            met[left[0]] += 1
+            pair = chance.choice(words), chance.choice(words)
+            while steps[left[0]](*pair) == right(*pair):
+                pair = chance.choice(words), chance.choice(words)
+            pairs.append(pair)
+    assert min(met) > games / 20, met
+
+
+PLAIN = 'assert score_guess("skull", "rebus") == "🟨⬜🟨⬜⬜"'
+RIGHT_TESTS = {
+    "plain": PLAIN,
+    "turned round": 'assert "🟨⬜🟨⬜⬜" == score_guess("skull", "rebus")',
+    "by name": 'assert score_guess(answer="rebus", guess="skull") == "🟨⬜🟨⬜⬜"',
+    "in steps": 'score = score_guess("skull", "rebus"); assert score[0] == "🟨"',
+    "an alias": "ask = score_guess; assert ask('crane', 'crane') == '🟩' * 5",
+    "only the length": 'assert len(score_guess("skull", "rebus")) == 5',
+    "one that cannot be": 'assert score_guess("skull", "rebus") != "🟩🟩🟩🟩⬜"',
+    "a property": 'for word in ["crane", "eerie"]: assert score_guess(word, word) == "🟩" * 5',
+    "joined": 'assert "".join(score_guess("skull", "rebus")) == "🟨⬜" * 2 + "⬜"',
+}
+
+
+@pytest.mark.parametrize("body", RIGHT_TESTS.values(), ids=RIGHT_TESTS)
+def test_every_right_test_is_taken(body):
+    partner = Partner(SCORE)
+    card = partner.ping(one_line(body))
+    assert list(partner.tests) == ["test_mine"], card
+
+
+def test_a_right_test_that_beats_the_book_is_met_with_joy():
+    partner = Partner(SCORE)
+    card = partner.ping(one_line('assert score_guess("xenon", "train") == "⬜⬜⬜⬜🟩"'))
+    assert "**You have beaten me, and this book.** Keep that test: lesson 04 begins" in card.text
+    assert partner.shown  # the game goes on: its other programs may still be met
+
+
+def score_of(expected, words='"skull", "rebus"'):
+    return f"assert score_guess({words}) == {expected}"
+
+
+REFUSED = {
+    "swapped words": (score_of('"🟨⬜🟨⬜⬜"', '"rebus", "skull"'), "The guess comes first"),
+    "four squares": (score_of('"🟨⬜🟨⬜"'), "five squares, one for each letter, and yours has 4"),
+    "a list": (score_of('["🟨", "⬜", "🟨", "⬜", "⬜"]'), "one string with five squares"),
+    "black for grey": (score_of('"🟨⬛🟨⬛⬛"'), "A score has no ⬛ (U+2B1B). Copy the squares"),
+    "grey of both kinds": (score_of('"🟨⬛🟨⬜⬜"'), "A score has no ⬛ (U+2B1B)"),
+    "an invisible sign": (score_of('"🟨⬜🟨⬜⬜\ufe0f"'), "(U+FE0F)"),
+    "colour words": (score_of('"yellow"'), "in squares, and not in letters"),
+    "letters": (score_of('"YGYGG"'), "in squares, and not in letters"),
+    "a space behind": (score_of('"🟨⬜🟨⬜⬜ "'), "There's a space in your score"),
+    "a space in a word": (score_of('"🟨⬜🟨⬜⬜"', '"skull ", "rebus"'), "without spaces"),
+    "a capital": (score_of('"🟨⬜🟨⬜⬜"', '"skull", "Rebus"'), 'in small letters: "rebus"'),
+    "three letters": (score_of('"🟩🟩🟩"', '"cat", "cat"'), 'five letters here, and "cat" has 3'),
+    "one word": (score_of('"🟨⬜🟨⬜⬜"', '"skull"'), "the call is `score_guess(guess, answer)`"),
+    "a wrong score": (score_of('"🟨⬜🟨⬜🟨"'), "Work it out once more"),
+    "no assert": (PLAIN.removeprefix("assert "), "the word `assert` is missing"),
+    "misspelled": (PLAIN.replace("score_guess", "scoreguess"), "Did you mean `score_guess`?"),
+    "another name": (PLAIN.replace("score_guess", "marks"), "`marks`, which isn't defined."),
+    "no call": ('assert len("skull") == 5', "never asks `score_guess`"),
+    "its own error": (f"{PLAIN.replace('assert', 'assert [][1],')}", "IndexError"),
+    "a skip": ('import pytest; pytest.skip("later")', "Skipped"),
+    "the end of Python": ("import os; os._exit(0)", "It ended Python itself"),
+    "dots": ("...", "isn't written yet"),
+}
+
+
+def refused(body, why):
+    partner = Partner(SCORE)
+    card = partner.ping(one_line(body))
+    return why in card.text and not partner.tests
+
+
+@pytest.mark.parametrize("body, why", REFUSED.values(), ids=REFUSED)
+def test_a_test_that_is_wrong_is_told_why(body, why):
+    assert refused(body, why)
+
+
+ENDLESS = {
+    "no end": (f"{PLAIN}\n    while True: pass", "did not end within 2 seconds"),
+    "no end for some": (
+        f"while {PLAIN[7:].replace('==', '!=')}: pass\n    {PLAIN}",
+        "does not end",
+    ),
+}
+
+
+@pytest.mark.deep(reason="loops are stopped after seconds; a row of 98's scenario is the quick one")
+@pytest.mark.parametrize("body, why", ENDLESS.values(), ids=ENDLESS)
+def test_a_test_that_does_not_end_is_told_so(body, why):
+    assert refused(body, why)
+
+
+NO_TESTS = {
+    "what a test returned": (None, "Leave out the brackets"),
+    "a string": ("test_mine", "without quotes"),
+    "a number": (5, "Leave out the brackets"),
+    "Python's own": (sorted, "`sorted` is Python's own"),
+}
+
+
+@pytest.mark.parametrize("thing, why", NO_TESTS.values(), ids=NO_TESTS)
+def test_what_is_no_test_is_told_so(thing, why):
+    assert why in Partner(SCORE).ping(thing).text
+
+
+def test_a_name_that_is_used_twice_is_told():
+    partner = Partner(SCORE)
+    partner.ping(one_line(PLAIN))
+    assert "takes its place" not in partner.ping(one_line(PLAIN)).text
+    other = score_of('"⬜🟨⬜⬜⬜"', '"keeps", "abbey"')
+    assert "I had another `test_mine` of yours" in partner.ping(one_line(other)).text
+    assert len(partner.tests) == 1
+
+
+def test_a_wrong_test_beside_a_right_one_stops_neither():
+    partner = Partner(SCORE)
+    other = written(f"def test_other():\n    {score_of(5)}\n", "test_other")
+    card = partner.ping(other, one_line(PLAIN))
+    assert card.title.startswith("GREEN  1 test passes")
+    assert "I can't take `test_other`" in card.text
+
+
+def test_hints_come_in_two_steps_and_begin_again_with_each_program():
+    partner = Partner(SCORE)
+    assert "Show me a test" in partner.hint().text
+    partner.ping(one_line(PLAIN))
+    first, second, third = partner.hint(), partner.hint(), partner.hint()
+    assert "in its place" in first.text
+    assert 'score_guess("adobe", "adage")' in second.text
+    assert third == second
+    other = score_of('"🟩🟩⬜⬜🟩"', '"adobe", "adage"')
+    partner.ping(written(f"def test_b():\n    {other}\n", "test_b"))
+    assert partner.hint().title == "Hint 1 of 2"
+
+
+def test_our_own_program_and_half_a_game_are_not_saved_as_the_learners(tmp_path):
+    partner = Partner(SCORE)
+    partner.ping(one_line(PLAIN))
+    assert "Nothing is finished yet" in partner.save(tmp_path / "score").title
+    assert not (tmp_path / "score").exists()
+
+
+def test_a_cell_that_python_cannot_read_is_told(monkeypatch):
+    try:
+        compile("score == 🟩", "<cell>", "exec")
+    except SyntaxError as error:
+        cell = SimpleNamespace(error_before_exec=error)
+    module = sys.modules["wordle_course.checker.lazy_partner"]
+    shell = SimpleNamespace(last_execution_result=cell)
+    monkeypatch.setattr(module, "shell_here", lambda: shell)
+    partner = Partner(SCORE)
+    assert "A string needs quotes around it." in partner.ping(one_line(PLAIN)).text
+    assert not partner.tests
+
+
+def test_rows_after_an_endless_one_are_counted(monkeypatch):
+    rows = pytest.mark.parametrize("word", ["crane", "slate"])
+    table = rows(written("def table(word):\n    assert score_guess(word, word)\n", "table"))
+    mine = written("def score_guess(guess, answer):\n    while True: pass\n", "score_guess")
+    monkeypatch.setitem(globals(), "score_guess", mine)
+    monkeypatch.setattr(sys.modules["wordle_course.checker.lazy_partner"], "PATIENCE", 0.2)
+    card = Partner(SCORE).pong(table)
+    assert card.title == "RED  0 of 2 pass, 2 fail"
+    assert "nothing, within 0.2 seconds" in card.text
