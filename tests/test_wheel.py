@@ -9,7 +9,7 @@ from packaging.utils import canonicalize_name
 
 from wordle_course import __version__
 from wordle_course.cli.course import course_files
-from wordle_course.literate.elsewhere import ask, bare, run_command
+from wordle_course.literate.elsewhere import bare, last_line, run_command
 from wordle_course.literate.wheels import build_wheel, faults
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +39,7 @@ def test_wheel_carries_the_course_and_nothing_else(wheel):
 def test_the_command_works_where_there_is_only_what_the_wheel_declares(wheel, tmp_path):
     python = bare(wheel, tmp_path / "home")
     assert run_command(python, "pywordle", "stats") == "No games yet."
-    assert "No module named" in ask(python, "import numpy")
+    assert "No module named" in last_line(python, "import numpy")
 
 
 EVERY_MODULE = """
@@ -52,7 +52,7 @@ print("fine")
 
 @pytest.mark.deep(reason="ten seconds: Numba and Dask are imported")
 def test_every_module_works_with_the_extras_that_the_wheel_declares(wheel, tmp_path):
-    assert ask(bare(wheel, tmp_path / "home", ("course", "cluster")), EVERY_MODULE) == "fine"
+    assert last_line(bare(wheel, tmp_path / "home", ("course", "cluster")), EVERY_MODULE) == "fine"
 
 
 def test_changelog_begins_with_this_version():

@@ -30,7 +30,7 @@ def write_project(folder):
 
 import sys
 
-from wordle_course.literate.elsewhere import ask, bare, run_command, undeclared, unpack
+from wordle_course.literate.elsewhere import bare, last_line, run_command, undeclared, unpack
 
 
 def test_friend(tmp_path):
@@ -39,7 +39,7 @@ def test_friend(tmp_path):
     wheel = build_wheel(write_project(tmp_path / "here"), tmp_path)
     there = unpack(wheel, tmp_path / "there")
     # When a friend runs wordlet there
-    seen = ask(sys.executable, "import wordlet; wordlet.main()", there)
+    seen = last_line(sys.executable, "import wordlet; wordlet.main()", there)
     # Then the friend sees "crane"
     assert seen == "crane"
 
