@@ -1,9 +1,12 @@
 """The checker is right about anybody's code: what was once judged wrongly, or without a name."""
 
 import os
+import re
+import subprocess
 import sys
 import time
 from itertools import count
+from pathlib import Path
 from unittest.mock import Mock
 
 import numpy as np
@@ -176,6 +179,50 @@ def test_which_mistake_it_is(number, answer, name):
     assert (verdict.mistake and verdict.mistake.name) == name
 
 
+STRANGERS = (Path(__file__).parent / "strangers.txt").read_text(encoding="utf-8")
+SORTS = re.findall(r"^= (\S+): (.+)\n((?s:.+?))(?=^= |\Z)", STRANGERS, re.M)
+
+
+@pytest.mark.parametrize("number, verdict, code", SORTS, ids=[f"{n}-{v}" for n, v, _ in SORTS])
+def test_what_strangers_write(number, verdict, code):
+    task = find_task(number)
+    found = verdict_on(task, (define(task, code),))
+    told = repr(card_for(found))
+    assert found.solved == (verdict == "right")
+    assert verdict in ("right", "?") or verdict in told
+    assert verdict != "?" or "The mistake" not in told
+
+
+def test_four_in_five_mistakes_of_strangers_are_named():
+    wrong = [verdict for _, verdict, _ in SORTS if verdict != "right"]
+    assert wrong.count("?") <= len(wrong) / 5
+    assert len(SORTS) >= 60
+
+
+EQUAL = "class Yes({0}):\n    def __eq__(self, other):\n        return True\n    __hash__ = None\n"
+
+
+@pytest.mark.parametrize("number", ["0.3", "1.2", "3.3", "3.4", "4.2", "4.5"])
+def test_a_table_of_the_known_calls_is_no_answer(number):
+    task = find_task(number)
+    trial = judge_code.trial_of(task)
+    table = {repr(c): o.value for c, o in zip(trial.cases, trial.expected, strict=True)}
+    answer = lambda *case: table.get(repr(case))  # noqa: E731
+    assert judge_code.judge_code(task, answer).solved
+    assert not check(number, answer).passed  # whose drawn calls are the learner's own
+
+
+@pytest.mark.parametrize("number, kind", [("0.3", "int"), ("3.3", "list"), ("4.2", "str")])
+def test_a_value_that_says_that_it_is_equal(number, kind):
+    task, space = find_task(number), {}
+    exec(EQUAL.format(kind), space)
+    assert not verdict_on(task, (lambda *case: space["Yes"](),)).solved
+    if kind == "list":
+        right_number = define(task, task.solution)
+        answer = lambda *case: [space["Yes"]() for _ in right_number(*case)]  # noqa: E731
+        assert not verdict_on(task, (answer,)).solved
+
+
 def test_an_error_that_is_returned():
     raising = task("3.3", "green_places(guess, answer)", "[][0]", ONE)
     for error in (IndexError("no"), IndexError):
@@ -282,6 +329,63 @@ def test_recursion_after_a_raised_limit():
     finally:
         sys.setrecursionlimit(limit)
     assert time.process_time() - started < 2
+
+
+def once(do):
+    """An answer that does this in its first call."""
+
+    def answer(*case):
+        if not FOUND:
+            FOUND.append(do())
+        return []
+
+    return answer
+
+
+class Looped:
+    def __getattr__(self, name):
+        while True:
+            pass
+
+
+class Deep:
+    def __getattr__(self, name):
+        return self._data[name]
+
+
+MISCHIEF = [
+    (lambda *_: os.write(1, b"REAL"), "Its type is `int`"),
+    (lambda *_: os.system("echo REAL >&2"), "Its type is `int`"),
+    (once(lambda: subprocess.Popen(["sleep", "77"])), "got       []"),
+    (once(lambda: subprocess.Popen(["sleep", "77"], start_new_session=True)), "got       []"),
+    (lambda *_: bytearray(6 * 10**9), "MemoryError"),
+    (once(lambda: Path("new").write_text("x")), "got       []"),
+    (lambda *_: Path("precious").unlink(), "FileNotFoundError"),
+    (once(os.fork), "got       []"),
+    (Looped, "A look at yours has no end."),
+    (Deep, "A look at yours ends with RecursionError"),
+]
+
+
+@pytest.mark.skipif(not sandbox.can_be_copied(), reason="only Linux copies a process")
+@pytest.mark.parametrize("answer, words", MISCHIEF)
+def test_what_an_answer_does_is_contained(answer, words, tmp_path, monkeypatch, capfd):
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    Path("precious").touch()
+    answer = answer() if isinstance(answer, type) else answer  # pytest itself looks at values
+    assert words in repr(check("3.3", answer, patience=0.3))
+    assert capfd.readouterr() == ("", "")
+    assert os.listdir() == ["precious"]
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
+    assert "sleep 77" not in running.stdout
+
+
+def test_a_right_answer_that_sleeps_gets_a_verdict():
+    asleep = lambda *pair: time.sleep(0.05) or right(*pair)  # noqa: E731
+    verdict = judge_code.judge_code(find_task("4.2"), asleep, enough=0.3)
+    assert "Most of that time it slept" in repr(card_for(verdict))
 
 
 @pytest.mark.skipif(not sandbox.can_be_copied(), reason="only Linux copies a process")

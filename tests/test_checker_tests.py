@@ -244,6 +244,11 @@ class TestIt:
         read_words('a')
         assert TestIt.runs <= 2
 """
+SHORT_ROW = """
+@pytest.mark.parametrize("text, found", [("a b", ["a", "b"]), ("c",)])
+def test_it(text, found):
+    assert read_words(text) == found
+"""
 BAD = [
     (ONE_WORD, FORGETS),
     (f"{IT}assert read_words('crane slate')", FORGETS),
@@ -273,7 +278,8 @@ BAD = [
     # By the number of its calls, in a global name, in a closure and a default, in a class:
     (f"runs = 0\n{IT}global runs; runs += 1\n    read_words('a')\n    assert runs < 3", NO_FAILURE),
     (IN_A_CLOSURE, NO_FAILURE),
-    (IN_A_CLASS, BY_LUCK),
+    (IN_A_CLASS, NO_FAILURE),
+    (SHORT_ROW, "a row of parametrize has 1 for 2 names: ('c',)"),
 ]
 
 

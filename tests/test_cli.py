@@ -16,9 +16,9 @@ from typer.testing import CliRunner
 import wordle_course
 from wordle_course.cli.app import app
 from wordle_course.cli.terminal import show_coloured
+from wordle_course.daily import daily_answer
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.game import InlineGame
-from wordle_course.records import daily_answer
 from wordle_course.words import WordLists
 
 if sys.platform != "win32":
@@ -179,8 +179,14 @@ def test_hints_fit_into_a_narrow_terminal(terminal):
 @pytest.mark.parametrize(
     "options, prompt, typed, green, told",
     [
-        ("solve", "Its marks: ", ["_-_-_", "*****"], "A", "Found in 2 guesses.\r\n"),
-        ("review --answer crane", "an empty line.\r\n", ["slate crane\n"], "C", " 2 guesses. "),
+        ("solve", "Its marks: ", ["_-_-_", "*****"], "\x1b[1;38;5;231;48;5;28m  A  ", "Found in 2"),
+        (
+            "review --answer crane",
+            "an empty line.\r\n",
+            ["slate crane\n"],
+            "\x1b[38;5;28m■",
+            " 2 guesses. ",
+        ),
     ],
 )
 def test_other_commands_show_colours(terminal, options, prompt, typed, green, told):
@@ -190,7 +196,7 @@ def test_other_commands_show_colours(terminal, options, prompt, typed, green, to
         seen += child.before
         child.sendline(line)
     rest, status = end(child)
-    assert f"\x1b[1;38;5;231;48;5;28m  {green}  " in seen + rest
+    assert green in seen + rest
     assert told in rest
     assert max(map(len, ANSI.sub("", rest).splitlines())) <= 80
     assert status == 0
@@ -235,7 +241,7 @@ def test_ctrl_c_and_ctrl_d_end_each_command(terminal, options, prompt, key, good
         (
             "review --answer crane --plain",
             "1. slate ⬜⬜🟩⬜🟩\ncrane",
-            "\n  S L A T E\n  _ _ * _ *\n  Nearly as good as SALET:",
+            "SLATE  __*_*  2,309 → 28    99%  ■■■■■■■■■■  +0.51  SALET\n   Nearly as good as",
         ),
     ],
 )
@@ -268,7 +274,7 @@ def test_bytes_that_are_no_text_are_only_a_wrong_guess(environment, options, tol
     "options", ["--answer crane < /dev/null", "solve --answer watch", "hint slate 00202 crane"]
 )
 def test_a_reader_who_has_seen_enough_gets_no_traceback(environment, options):
-    result = process(f"{BIN / 'pywordle'} {options} | head -1")
+    result = process(f"{COMMAND} {options} | head -1")
     assert result.stdout
     assert result.stderr == ""
 
@@ -583,11 +589,18 @@ def test_review_of_a_lost_game_in_hard_mode(environment):
     assert shown("review") == told  # the first game of the day counts
 
 
+def test_a_review_of_six_guesses_fits_on_a_screen(environment):
+    told = shown("review fuzzy jazzy pizza mamma vivid alert --answer leaky").splitlines()
+    assert len(told) < 24
+    assert max(map(len, told)) <= 80
+    assert told[-1] == "   ABBEY could win more often: 1 word is left."
+
+
 def test_review_says_what_it_cannot_know_of_other_lists(environment, own_words):
     lists = own_words("école élève étang")
     assert run([*lists, "--max-guesses", "2"], "élève", "élève").exit_code in (0, 1)
     told = shown("review")
-    assert told.startswith("  É L È V E\n")
+    assert told.startswith("ÉLÈVE  ")
     assert "was played with another word list (answers: 3)." in told
     assert re.match(r"É\w+: (not )?found", run(["review", *lists]).stdout)
     shown("--daily 2026-01-31", "bagel")

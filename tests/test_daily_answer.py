@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from hashlib import sha256
 
-from wordle_course.records import daily_answer, daily_order
+from wordle_course.daily import daily_answer, daily_order
 from wordle_course.words import WordLists, get_word_lists
 
 THREE = frozenset({"crane", "slate", "trace"})

@@ -22,6 +22,7 @@ from wordle_course.drawing import (
     without_front_end,
 )
 from wordle_course.game import new_game, play_round
+from wordle_course.literate.plots import duration
 from wordle_course.score import Mark
 from wordle_course.words import WordLists, parse_words
 
@@ -144,3 +145,11 @@ def test_keyboard_has_the_letters_of_the_list() -> None:
     assert keyboard_rows(own_words("käse", "maße")) == (("ß", "ä"), *latin)
     assert keyboard_rows(own_words("αβγδεζηθικλ")) == (tuple("αβγδεζηθικ"), ("λ",))
     assert keyboard_rows(own_words("q\u0303ä")) == (("q\u0303", "ä"),)  # two characters, one key
+
+
+@pytest.mark.parametrize(
+    "seconds, told",
+    [(1.27e6, "15 days"), (5400, "90 minutes"), (31.4, "31 s"), (2.25, "2.2 s"), (4e-4, "0.4 ms")],
+)
+def test_durations_as_people_say_them(seconds, told):
+    assert duration(seconds) == told

@@ -4,7 +4,9 @@ import ast
 import linecache
 import random
 import re
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -238,3 +240,27 @@ def test_our_own_program_and_half_a_game_are_not_saved_as_the_learners(tmp_path)
     partner.ping(one_line(PLAIN))
     assert "Nothing is finished yet" in partner.save(tmp_path / "score").title
     assert not (tmp_path / "score").exists()
+
+
+def test_a_cell_that_python_cannot_read_is_told(monkeypatch):
+    try:
+        compile("score == 🟩", "<cell>", "exec")
+    except SyntaxError as error:
+        cell = SimpleNamespace(error_before_exec=error)
+    module = sys.modules["wordle_course.checker.lazy_partner"]
+    shell = SimpleNamespace(last_execution_result=cell)
+    monkeypatch.setattr(module, "shell_here", lambda: shell)
+    partner = Partner(SCORE)
+    assert "A string needs quotes around it." in partner.ping(one_line(PLAIN)).text
+    assert not partner.tests
+
+
+def test_rows_after_an_endless_one_are_counted(monkeypatch):
+    rows = pytest.mark.parametrize("word", ["crane", "slate"])
+    table = rows(written("def table(word):\n    assert score_guess(word, word)\n", "table"))
+    mine = written("def score_guess(guess, answer):\n    while True: pass\n", "score_guess")
+    monkeypatch.setitem(globals(), "score_guess", mine)
+    monkeypatch.setattr(sys.modules["wordle_course.checker.lazy_partner"], "PATIENCE", 0.2)
+    card = Partner(SCORE).pong(table)
+    assert card.title == "RED  0 of 2 pass, 2 fail"
+    assert "nothing, within 0.2 seconds" in card.text

@@ -1,6 +1,7 @@
 """RED and GREEN where no workshop goes: names of the package, cells of a notebook, odd calls."""
 
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import nbformat
@@ -152,3 +153,22 @@ def test_the_colours_of_plots_are_legible_on_white_and_on_black(name, least):
     own = brightness(getattr(plots, name)) + 0.05
     on_white, on_black = (1 + 0.05) / own, own / (brightness("#111111") + 0.05)
     assert min(on_white, on_black) >= least
+
+
+@pytest.mark.deep(reason="a kernel that runs two whole lessons; a scenario of workshop 90 is quick")
+@pytest.mark.parametrize(
+    "lesson, asked, answered",
+    [
+        ("01_pick_a_word", "predict(fails=...)", "predict(fails=[2, 4])"),
+        ("01_pick_a_word", "found}, equals=...)", "found}, equals={0, 5})"),
+        ("07_play_a_round", "predict(sizes, equals=...)", "predict(sizes, equals=[2, 3, 4])"),
+    ],
+)
+def test_a_right_prediction_is_right_after_all_cells_were_run(lesson, asked, answered, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    lessons = Path(__file__).parents[1] / "nbs"
+    cells = nbformat.read(lessons / f"{lesson}.ipynb", as_version=4).cells
+    sources = [cell.source for cell in cells if cell.cell_type == "code"]
+    cell = next(source for source in sources if asked in source)
+    *_, told = run_cells(lessons, *sources, cell.replace(asked, answered))
+    assert ": right." in told

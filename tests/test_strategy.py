@@ -2,13 +2,16 @@
 
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
+from functools import partial
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_course.game import ScoredGuess, new_game, play_round
-from wordle_course.possible import possible_words
+from wordle_course.best_strategy import advice, also_good
+from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round
+from wordle_course.possible import groups, possible_words
 from wordle_course.score import score_guess
 from wordle_course.strategy import (
     FOUR_WORDS,
@@ -190,4 +193,90 @@ def solve_in_hard_mode(answer, strategy):
 def test_a_strategy_is_a_value():
     with pytest.raises(FrozenInstanceError):
         by_letters.name = "luck"
-    assert (by_letters.name, by_letters.needs) == ("letters", ())
+    assert by_letters.name == "letters"
+
+
+# Advice that knows how many guesses are left
+
+
+def most_found(history, possible, left, words, hard):
+    """How many of the `possible` words the best player finds within `left` guesses: all games."""
+    if left == 0 or not possible:
+        return 0
+    go_on = partial(most_found, words=words, hard=hard)
+    return max(
+        found_with(guess, history, possible, left, go_on)
+        for guess in sorted(words.accepted)
+        if not hard or hard_mode_reason(guess, history) is None
+    )
+
+
+def found_with(guess, history, possible, left, go_on):
+    """How many are found if `guess` comes first, and `go_on` counts those in each group."""
+    return (guess in possible) + sum(
+        go_on((*history, ScoredGuess(guess, score)), group, left - 1)
+        for score, group in groups(guess, possible).items()
+        if group != (guess,)
+    )
+
+
+def advised_found(history, possible, left, words, hard):
+    """How many are found by a player who takes the advice."""
+    if left == 0:
+        return 0
+    guess = advice(history, possible, words, hard, left).guess
+    assert not hard or hard_mode_reason(guess, history) is None
+    return found_with(
+        guess, history, possible, left, partial(advised_found, words=words, hard=hard)
+    )
+
+
+TAILS = tuple(f"{first}at" for first in "bchmrs")
+CAT_WORDS = (*TAILS, "cab", "arm", "bam", "tax")
+
+
+def lists_of(size):
+    return [
+        WordLists(frozenset(some), frozenset(CAT_WORDS)) for some in combinations(CAT_WORDS, size)
+    ]
+
+
+ALL_LISTS = pytest.mark.deep(reason="all lists of four or six words: a minute; some are quick")
+
+
+@pytest.mark.parametrize(
+    "size, step", [(4, 30), *(pytest.param(size, 1, marks=ALL_LISTS) for size in (4, 6))]
+)
+@pytest.mark.parametrize("hard", [False, True])
+def test_with_one_or_two_guesses_left_no_player_finds_more_words(size, step, hard):
+    """Against brute force: every list of so many words, before and after every first guess."""
+    positions, better = 0, 0
+    for words in lists_of(size)[::step]:
+        for history in [(), *(after for guess in CAT_WORDS for after in histories(guess, words))]:
+            possible = possible_words(history, words)
+            for left in (1, 2):
+                most = most_found(history, possible, left, words, hard)
+                assert advised_found(history, possible, left, words, hard) == most
+                plain = advice(history, possible, words, hard).guess
+                better += found_with_plain(plain, history, possible, left) < most
+                positions += 1
+    assert positions > 200
+    assert better > 0, "where it made no difference, nothing was tested"
+
+
+def histories(guess, words):
+    told = groups(guess, words.answers).items()
+    return [(ScoredGuess(guess, score),) for score, group in told if guess not in group]
+
+
+def found_with_plain(guess, history, possible, left):
+    """How many the guess finds at once, or with any word of the group that it leaves."""
+    return found_with(guess, history, possible, left, lambda _history, group, later: min(later, 1))
+
+
+def test_what_is_also_good_near_the_end_can_still_win():
+    words = WordLists(frozenset(TAILS), frozenset(CAT_WORDS))
+    said = advice((), TAILS, words, False, 1)
+    others = also_good(said, (), TAILS, words, False, 1)
+    assert {said.guess, *others} <= set(TAILS)
+    assert len(others) == 4

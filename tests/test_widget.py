@@ -9,10 +9,11 @@ import comm
 import pytest
 from comm.base_comm import BaseComm
 
+from wordle_course.daily import daily_answer
 from wordle_course.game import GameError, play_round, share_text
 from wordle_course.inline.game import InlineGame
 from wordle_course.inline.widget import WordleWidget, mark_names
-from wordle_course.records import Records, daily_answer
+from wordle_course.records import Records
 from wordle_course.statistics import Statistics, statistics_html
 from wordle_course.words import get_answers, pick_answer_word
 

@@ -312,7 +312,7 @@ def advisers(hard: bool) -> tuple[Strategy, ...]:
         "information": lambda *position, **mode: most_telling(*position, **mode)[0],
     }
     return (
-        *(Strategy(name, partial(ask, hard=hard), (), hard) for name, ask in chosen.items()),
+        *(Strategy(name, partial(ask, hard=hard), hard) for name, ask in chosen.items()),
         by_letters,
     )
 

@@ -134,7 +134,7 @@ def score_html(score: str) -> str:
 # %% ../nbs/workshops/58_drawing.ipynb #58-44
 AT_THE_LEFT = ' style="text-align: left"'  # pages differ in what they do without it
 LOOKS = {
-    "number": ' class="wordle-number" style="text-align: right"',
+    **dict.fromkeys(("number", "percent"), ' class="wordle-number" style="text-align: right"'),
     "bar": f' class="wordle-share"{AT_THE_LEFT}',
 }
 

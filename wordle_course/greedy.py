@@ -47,7 +47,7 @@ def greedy(name: str, worth: Callable[[Patterns], ArrayLike]) -> Strategy:
         left = tuple(sorted(possible))
         return left[0] if len(left) <= 2 else best(left, words)
 
-    return Strategy(name, choose, needs=("numpy",))
+    return Strategy(name, choose)
 
 # %% ../nbs/16_a_better_player.ipynb #16-024
 by_information = greedy("information", expected_information)

@@ -64,7 +64,8 @@ class ReviewedGuess:
 
     `before` and `after` count the possible words. It could be expected to tell `expected` bits, the
     `best` guess (the advice, by `by`) `best_expected`, and the most telling one `most`.
-    `is_unbeaten`: certainly no other guess needs fewer guesses on average.
+    `is_unbeaten`: certainly no other guess needs fewer guesses on average. `chance`: with one or
+    two guesses left, in how many games it wins, as a share of those in which the best one does.
     """
 
     guess: str
@@ -79,6 +80,7 @@ class ReviewedGuess:
     is_unbeaten: bool = False
     by: str = ""
     most: float = 0.0
+    chance: float | None = None
 
     @property
     def got(self) -> float:
@@ -103,13 +105,18 @@ class ReviewedGuess:
 # %% ../nbs/workshops/55_review_a_game.ipynb #55-25
 import numpy as np
 
-from .best_strategy import Advice, advice
+from .best_strategy import Advice, advice, words_found
 from .information import Floats, expected_information
 from .patterns import PatternTable, get_patterns
 
 
 def judge(
-    scored: ScoredGuess, table: PatternTable, worth: Floats, after: int, said: Advice
+    scored: ScoredGuess,
+    table: PatternTable,
+    worth: Floats,
+    after: int,
+    said: Advice,
+    chance: float | None = None,
 ) -> ReviewedGuess:
     """What a scored guess was worth.
 
@@ -118,7 +125,7 @@ def judge(
     is what the adviser would have guessed; but a guess that is certainly as good is the best.
     """
     row, best, answers = table.row_of[scored.guess], said.guess, set(table.answers)
-    is_unbeaten = cannot_be_beaten(table, row, worth >= 0)
+    is_unbeaten = cannot_be_beaten(table, row, worth >= 0) if chance is None else chance == 1
     if is_unbeaten and (scored.guess in answers or best not in answers):
         best = scored.guess
     return ReviewedGuess(
@@ -134,6 +141,7 @@ def judge(
         is_unbeaten=is_unbeaten,
         by=said.by,
         most=float(worth.max()),
+        chance=chance,
     )
 
 # %% ../nbs/workshops/55_review_a_game.ipynb #55-37
@@ -166,10 +174,12 @@ def skill_of(guess: ReviewedGuess) -> float | None:
     """How good a choice a guess was, from 0 to 1; None when there was no choice.
 
     It is 1 when the adviser takes it, too, or when it is unbeaten. Else it is what the guess could
-    be expected to tell, as a share of what the most telling guess could.
+    be expected to tell, as a share of what the most telling guess could; or near the end, `chance`.
     """
     if guess.before == 1:
         return None if guess.is_possible else 0.0
+    if guess.chance is not None:
+        return guess.chance
     if guess.is_unbeaten or guess.guess == guess.best:
         return 1.0
     most = max(guess.most, guess.best_expected)
@@ -223,6 +233,9 @@ def sentence_about(guess: ReviewedGuess) -> str:
         all_of_them = "Both" if guess.before == 2 else f"All {guess.before:,}"
         return f"{all_of_them} possible words give this score: nothing learnt."
     left = f"{counted(guess.after, 'word')} {'is' if guess.after == 1 else 'are'} left."
+    if guess.chance is not None:
+        best = "No guess" if guess.chance == 1 else in_capitals(guess.best)
+        return f"{best} could win more often{how_lucky(guess)}: {left}"
     if guess.is_unbeaten and guess.expected < guess.most:
         return f"An even choice: no guess needs fewer on average. {left}"
     return f"{how_good(guess)}{how_lucky(guess)}: {left}"
@@ -242,17 +255,11 @@ def percent(skill: float | None) -> str:
 
 def review_row(number: int, guess: ReviewedGuess) -> tuple[str, ...]:
     """What the columns of REVIEW_HEAD say about a guess."""
-    return (
-        str(number),
-        in_capitals(guess.guess),
-        guess.score,
-        f"{guess.before:,} → {guess.after:,}",
-        f"{guess.expected:.2f}",
-        f"{guess.got:.2f}",
-        percent(guess.skill),
-        f"{guess.luck:+.2f}",
-        f"{in_capitals(guess.best)} {guess.best_expected:.2f}",
-    )
+    bits = (f"{guess.expected:.2f}", f"{guess.got:.2f}")
+    left = f"{guess.before:,} → {guess.after:,}"
+    worth = (*bits, percent(guess.skill), f"{guess.luck:+.2f}")
+    best = f"{in_capitals(guess.best)} {guess.best_expected:.2f}"
+    return (str(number), in_capitals(guess.guess), guess.score, left, *worth, best)
 
 
 @dataclass(frozen=True)
@@ -296,9 +303,11 @@ class Review:
         return f"<p>{escape(self.summary)}</p>{self.table._repr_html_()}"
 
 # %% ../nbs/workshops/55_review_a_game.ipynb #55-73
+from contextlib import suppress
 from functools import lru_cache
 
 from .possible import groups
+from .strategy import SolverError
 
 
 @lru_cache(maxsize=2)
@@ -313,14 +322,17 @@ def review(
     words: WordLists | None = None,
     *,
     hard_mode: bool = False,
+    max_guesses: int | None = 6,
 ) -> Review:
     """What each of `guesses` was worth in the game for `answer`; a text is split into words.
 
     `words` are the packaged lists by default. In hard mode the best guess is one that was
-    allowed. An answer that is accepted but not among the answers counts as one more. Raises
+    allowed. A game of more than `max_guesses` had no limit. An answer that is accepted but not
+    among the answers counts as one more. Raises
     ReviewError for guesses that make no game, and GameError for an answer that nobody can guess.
     """
     game, reviewed, remark = replay(guesses, answer, words, hard_mode), [], ""
+    limit = max_guesses if len(game.history) <= (max_guesses or 0) else None
     table, worth = get_patterns(game.words), of_first_words(game.words)
     if game.answer not in game.words.answers:
         table = table.among(sorted({*game.words.answers, game.answer}))
@@ -334,8 +346,13 @@ def review(
             allowed = [not hard_mode_reason(word, before) for word in table.guesses]
             worth = np.where(allowed, worth, -1.0)
         left = groups(scored.guess, table.answers)[scored.score]
-        said = advice(before, table.answers, game.words, hard_mode)
-        reviewed.append(judge(scored, table, worth, len(left), said))
+        to_go = limit and limit - turn
+        said = advice(before, table.answers, game.words, hard_mode, to_go)
+        chance = None
+        with suppress(SolverError):
+            found = words_found(before, table.answers, game.words, hard_mode, to_go)
+            chance = found.get(scored.guess, 0) / max(found.values())
+        reviewed.append(judge(scored, table, worth, len(left), said, chance))
         table = table.among(left)
         worth = expected_information(table.codes)
     return Review(game.answer, tuple(reviewed), remark)

@@ -21,26 +21,26 @@ def letter_counts(words: Iterable[str]) -> tuple[Counter[str], ...]:
     places = zip(*(letters(word) for word in words), strict=True)
     return tuple(Counter(place) for place in places)
 
-# %% ../nbs/13_a_program_that_plays.ipynb #13-17
+# %% ../nbs/13_a_program_that_plays.ipynb #13-14
 def best_by_letters(possible: Iterable[str], count: int = 5) -> list[tuple[str, float]]:
     """The `count` words whose letters most of the `possible` words have at the same places.
 
     Each with the sum of its letters' shares, the largest first; of equal ones by the alphabet.
     """
     words = sorted(possible)
-    counts = letter_counts(words)
-    sums = {
-        word: sum(place[letter] for place, letter in zip(counts, letters(word), strict=True))
-        for word in words
-    }
-    best = sorted(words, key=lambda word: sums[word], reverse=True)[:count]
-    return [(word, sums[word] / len(words)) for word in best]
+    places = letter_counts(words)
+
+    def shared(word: str) -> int:
+        return sum(place[letter] for place, letter in zip(places, letters(word), strict=True))
+
+    best = sorted(words, key=shared, reverse=True)[:count]
+    return [(word, shared(word) / len(words)) for word in best]
 
 # %% ../nbs/13_a_program_that_plays.ipynb #13-24
 class SolverError(WordleError):
     """A strategy that cannot go on, told in one sentence."""
 
-# %% ../nbs/13_a_program_that_plays.ipynb #13-28
+# %% ../nbs/13_a_program_that_plays.ipynb #13-19
 History = Sequence[ScoredGuess]
 
 
@@ -48,13 +48,11 @@ History = Sequence[ScoredGuess]
 class Strategy:
     """A player: `choose` is given the history, the words that are left and the word lists.
 
-    `needs` names the packages it cannot do without; `knows_hard_mode` says whether each of its
-    guesses may be made in hard mode.
+    `knows_hard_mode` says whether each of its guesses may be made in hard mode.
     """
 
     name: str
     choose: Callable[[History, Sequence[str], WordLists], str]
-    needs: tuple[str, ...] = ()
     knows_hard_mode: bool = False
 
     def next_guess(self, history: History, possible: Sequence[str], words: WordLists) -> str:
@@ -68,7 +66,7 @@ class Strategy:
             raise SolverError(f"The strategy guessed {guess!r} again, which tells it nothing new.")
         return guess
 
-# %% ../nbs/13_a_program_that_plays.ipynb #13-29
+# %% ../nbs/13_a_program_that_plays.ipynb #13-20
 def first_by_letters(history: History, possible: Sequence[str], words: WordLists) -> str:
     """Of the `possible` words the one that `best_by_letters` puts first."""
     return best_by_letters(possible, count=1)[0][0]
@@ -93,16 +91,14 @@ def solve(
         game = play_round(strategy.next_guess(game.history, possible, game.words), game).game
     return game
 
-# %% ../nbs/13_a_program_that_plays.ipynb #13-46
+# %% ../nbs/13_a_program_that_plays.ipynb #13-25
 def play_all(words: WordLists | None = None, strategy: Strategy = by_letters) -> dict[str, int]:
     """For each answer of `words`, by default the packaged ones, how many guesses `strategy` needs.
 
     There is no limit. Raises SolverError when the strategy cannot go on.
     """
-    words = words or get_word_lists()
-    needed: dict[str, int] = {}
-    start: tuple[ScoredGuess, ...] = ()
-    games = [(start, tuple(sorted(words.answers)))]
+    words, needed = words or get_word_lists(), {}
+    games: list[tuple[History, tuple[str, ...]]] = [((), tuple(sorted(words.answers)))]
     while games:
         history, possible = games.pop()
         guess = strategy.next_guess(history, possible, words)

@@ -5,6 +5,17 @@ Feature: A word a day
   I want the word of the day to be the same game wherever I meet it
   So that I can go on where I was, and compare results
 
+  Scenario: Every answer has its day
+    Given a player who plays the word of the day on as many days as there are answers
+    When the last of these days is over
+    Then no word has come twice
+
+  Scenario: The word of the day counts once
+    Given a player who has lost the game of 2026-01-31
+    When the player plays it again and wins
+    Then one game is kept, and it is lost
+    And the player reads that the first game counts
+
   Scenario Outline: How long it takes until the next word
     Given that it is <time> o'clock
     When the player asks when the next word comes

@@ -59,6 +59,16 @@ Feature: A strategy written down
     When the optimal strategy is asked
     Then it begins with grain
 
+  Scenario Outline: A strategy that cannot go on is stopped
+    Given a strategy that always guesses <guess>
+    When it is asked for the next guess after slate
+    Then it is stopped with <message>
+
+    Examples:
+      | guess | message                                                         |
+      | slate | The strategy guessed 'slate' again, which tells it nothing new. |
+      | xxxxx | The strategy guessed 'xxxxx', which is not an accepted word.    |
+
   Scenario: Only some answers are left
     Given all scores of the packaged words
     When only "train" and "brain" are left as answers

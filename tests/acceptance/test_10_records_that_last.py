@@ -2,110 +2,22 @@
 
 import pytest
 
-from wordle_course.records import Records, daily_answer
+from wordle_course.records import Records
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-import sys
-from datetime import UTC, date, datetime
-from functools import partial
-
-import pytest
-
-from wordle_course.game import new_game, play_round
-
-NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
-WON = play_round("crane", play_round("react", new_game("crane")).game).game
+from wordle_course.literate.power import recorded
 
 
-class PowerCut(BaseException):
-    """What nobody catches."""
+def test_power_cut():
+    """Scenario: A game that is called kept is kept"""
+    # Given a player who finishes three games
+    # When the power fails at any moment
+    for told, file in recorded(setting):
+        # Then every game that the player was told is kept is still there
+        kept = Records(file, str).results()
+        assert len(kept) >= told
 
 
-def cut_the_power():
-    raise PowerCut
-
-
-def interrupted(work, at, happen):
-    """Do the `work`; let it `happen` before line number `at`. Whether the work came that far."""
-    lines = 0
-
-    def before_each_line(frame, event, argument):
-        nonlocal lines
-        lines += event == "line"
-        if event == "line" and lines == at:
-            happen()
-        return before_each_line
-
-    usual = sys.gettrace()
-    sys.settrace(before_each_line)
-    try:
-        work()
-    except PowerCut:
-        pass
-    finally:
-        sys.settrace(usual)
-    return lines >= at
-
-
-def test_power_cut(tmp_path):
-    """Scenario: A power cut costs at most the game in hand"""
-    # Given a player who has won a game
-    records = Records(tmp_path / "games", pytest.fail)
-    records.add(WON, NOON)
-    at, came_that_far = 0, True
-    while came_that_far:
-        at, kept = at + 1, len(records.results())
-        # When the power fails while the next game is being kept
-        came_that_far = interrupted(partial(records.add, WON, NOON), at, cut_the_power)
-        # Then the first game is still there
-        assert len(records.results()) >= kept
-
-
-def test_two_at_once(tmp_path):
-    """Scenario: Two games that end at the same moment both count"""
-    # Given a player with two terminals
-    one, other = (Records(tmp_path / "games", pytest.fail) for terminal in (1, 2))
-    at, came_that_far = 0, True
-    while came_that_far:
-        at, kept = at + 5, len(one.results())  # each line takes long: every fifth will do
-        # When a game ends in one of them while a game of the other is being kept
-        happen = partial(other.add, WON, NOON)
-        came_that_far = interrupted(partial(one.add, WON, NOON), at, happen)
-        # Then both games are kept
-        added = len(one.results()) - kept
-        assert added == (2 if came_that_far else 1)  # the last time, nothing has happened
-
-
-def test_daily_counts_once(tmp_path):
-    """Scenario: The word of the day counts once"""
-    # Given a player who has lost the game of 2026-01-31
-    told = []
-    records = Records(tmp_path / "games.sqlite3", told.append)
-    lost = play_round("react", new_game("crane", max_guesses=1)).game
-    records.add(lost, NOON, daily=date(2026, 1, 31))
-    # When the player plays it again and wins
-    counts = records.add(WON, NOON, daily=date(2026, 1, 31))
-    # Then one game is kept, and it is lost
-    assert not counts
-    assert records.results() == (None,)
-    # And the player reads that the first game counts
-    assert told == ["You have played the word of 2026-01-31 before: the first game counts."]
-
-
-from collections import Counter
-from datetime import timedelta
-
-from wordle_course.words import get_answers
-
-
-def test_every_answer_has_its_day():
-    """Scenario: Every answer has its day"""
-    # Given somebody who plays the word of the day on as many days as there are answers
-    days = [date(2026, 1, 31) + timedelta(days=number) for number in range(len(get_answers()))]
-    # When the last of these days is over
-    times = Counter(daily_answer(day) for day in days)
-    # Then no word has come twice
-    word, most = times.most_common(1)[0]
-    assert (word, most) == (word, 1)
+setting = "EXTRA"

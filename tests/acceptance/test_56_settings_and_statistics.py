@@ -80,8 +80,9 @@ class Wire(BaseComm):
 from datetime import UTC, date, datetime
 from random import Random
 
+from wordle_course.daily import daily_answer
 from wordle_course.game import new_game, play_round
-from wordle_course.records import Records, daily_answer
+from wordle_course.records import Records
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

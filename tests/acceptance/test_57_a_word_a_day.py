@@ -3,9 +3,47 @@
 import pytest
 
 from wordle_course.cli.seat import Seat, play_and_keep
-from wordle_course.daily import daily_share, game_under_way, keep_under_way, keep_value, kept_value, until_next
+from wordle_course.daily import daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, until_next
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
+
+
+from collections import Counter
+from datetime import date, timedelta
+
+from wordle_course.words import get_answers
+
+
+def test_every_answer_has_its_day():
+    """Scenario: Every answer has its day"""
+    # Given a player who plays the word of the day on as many days as there are answers
+    days = [date(2026, 1, 31) + timedelta(days=number) for number in range(len(get_answers()))]
+    # When the last of these days is over
+    times = Counter(daily_answer(day) for day in days)
+    # Then no word has come twice
+    word, most = times.most_common(1)[0]
+    assert (word, most) == (word, 1)
+
+
+from datetime import UTC
+
+from wordle_course.game import new_game, play_round
+from wordle_course.records import Records
+
+
+def test_daily_counts_once(tmp_path):
+    """Scenario: The word of the day counts once"""
+    # Given a player who has lost the game of 2026-01-31
+    told, day, noon = [], date(2026, 1, 31), datetime(2026, 1, 31, 12, tzinfo=UTC)
+    records = Records(tmp_path / "games.sqlite3", told.append)
+    records.add(play_round("react", new_game("crane", max_guesses=1)).game, noon, daily=day)
+    # When the player plays it again and wins
+    counts = records.add(play_round("crane", new_game("crane")).game, noon, daily=day)
+    # Then one game is kept, and it is lost
+    assert not counts
+    assert records.results() == (None,)
+    # And the player reads that the first game counts
+    assert told == ["You have played the word of 2026-01-31 before: the first game counts."]
 
 
 from datetime import date, datetime
@@ -37,7 +75,7 @@ def test_shared_number():
 
 import pytest
 
-from wordle_course.records import Records, daily_answer
+from wordle_course.records import Records
 from wordle_course.words import WordLists, get_word_lists
 
 TODAY, WORDS = date(2026, 3, 1), get_word_lists()

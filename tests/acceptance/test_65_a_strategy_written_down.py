@@ -144,6 +144,25 @@ def test_other_lists():
     assert guess == "grain"
 
 
+import pytest
+
+from wordle_course.game import ScoredGuess
+from wordle_course.strategy import SolverError, Strategy
+from wordle_course.words import get_word_lists
+
+
+@examples
+def test_strategy_is_stopped(guess, message):
+    """Scenario Outline: A strategy that cannot go on is stopped"""
+    # Given a strategy that always guesses <guess>
+    stubborn = Strategy("stubborn", lambda history, possible, words: guess)
+    # When it is asked for the next guess after slate
+    with pytest.raises(SolverError) as stopped:
+        stubborn.next_guess([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], ["crane"], get_word_lists())
+    # Then it is stopped with <message>
+    assert str(stopped.value) == message
+
+
 from wordle_course.notations import to_code
 from wordle_course.patterns import get_patterns
 from wordle_course.score import score_guess

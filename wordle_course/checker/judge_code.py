@@ -216,7 +216,6 @@ class Trial:
     expected: list[Outcome]
     ask: Callable[..., Any]
     show: Callable[..., str] | None
-    number: int  # of the calls that are judged; others only tell mistakes apart
 
 
 def call(answer: Callable[..., Any], *case: Any) -> Any:
@@ -248,14 +247,12 @@ def trial_of(task: WriteCode, own: Classes = ()) -> Trial:
     cases, chance = list(space["cases"]()), Random(task.seed)
     if "drawn" in space:
         cases += [space["drawn"](chance.choice(cases), chance) for _ in range(DRAWN)]
-    number = len(cases)
-    cases += space.get("probes", tuple)()
     ask = space.get("ask", call)
     solution = define(task, task.solution, own)
     with kept_apart() as printed:
         watch = Watch(way="")
         expected = [outcome_of_call(ask, solution, case, watch, printed) for case in cases]
-    return Trial(cases, expected, ask, space.get("show"), number)
+    return Trial(cases, expected, ask, space.get("show"))
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-17
 def plain(value: Any, wanted: Any) -> Any:
@@ -416,7 +413,7 @@ def try_all(
 ) -> Right | OutOfTime | Wrong:
     """Ask `answer` all that `task` asks, up to the first wrong outcome."""
     trial, memory = trial_of(task, own), memory_of(answer)
-    number = trial.number
+    number = len(trial.cases)
     order = [*range(min(FIRST, number))]
     order += Random(number).sample(range(FIRST, number), max(0, number - FIRST))
     with kept_apart() as printed, Watch(patience) as watch:
@@ -558,7 +555,7 @@ def called_by(asking: Asking) -> set[FunctionType]:
 
     sys.setprofile(note)
     try:
-        for place in range(min(FIRST, asking.trial.number)):
+        for place in range(min(FIRST, len(asking.trial.cases))):
             asking.outcome(place)
     finally:
         sys.setprofile(None)
@@ -568,7 +565,8 @@ def called_by(asking: Asking) -> set[FunctionType]:
 def borrowed(task: WriteCode, answer: Any, own: Classes) -> str:
     """The name of a function of the course that `answer` calls and that is right by itself."""
     trial = trial_of(task, own)
-    places = Random(trial.number).sample(range(trial.number), min(AGAIN, trial.number))
+    number = len(trial.cases)
+    places = Random(number).sample(range(number), min(AGAIN, number))
     with kept_apart() as printed, Watch() as watch:
         ours, theirs = (
             called_by(Asking(trial, function, watch, printed))

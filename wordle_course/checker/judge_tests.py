@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['FOLLOWED', 'FOLLOWED_BY_NAME', 'UNUSED', 'OPTIONS', 'TESTS_SECONDS', 'Stage', 'stand_in', 'become', 'is_fixture',
-           'refill', 'Fate', 'Hearing', 'Jury', 'settle_rows', 'tame_hypothesis', 'Unfair', 'Flaw', 'Useless', 'Remark',
-           'Heard', 'nearer', 'no_test', 'has_dots', 'nodes_of', 'asserts', 'compares_itself', 'remarks_on',
-           'something_else', 'flaw_of', 'judge_tests', 'problem_in', 'what_slips_through', 'verdict_on']
+           'Fate', 'Hearing', 'Jury', 'settle_rows', 'tame_hypothesis', 'Unfair', 'Flaw', 'Useless', 'Remark', 'Heard',
+           'nearer', 'no_test', 'has_dots', 'nodes_of', 'asserts', 'compares_itself', 'remarks_on', 'something_else',
+           'flaw_of', 'judge_tests', 'problem_in', 'what_slips_through', 'verdict_on']
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-14
 import ast
@@ -51,6 +51,8 @@ from wordle_course.checker.sandbox import (
     inner_test,
     is_dots,
     kept_apart,
+    refill,
+    reset_class,
     used_by,
     world_of,
 )
@@ -109,6 +111,7 @@ class Stage:
             self.undo += [partial(setattr, value, "cell_contents", each) for each in content]
             return content
         if isinstance(value, type) and value.__module__ == mine:
+            self.undo.append(partial(reset_class, value, dict(vars(value))))
             return [*vars(value).values(), *value.__bases__]
         if kind is random.Random:
             self.undo.append(partial(value.setstate, value.getstate()))
@@ -149,12 +152,6 @@ def become(function: FunctionType, code: CodeType, defaults: Any, named: Any) ->
 def is_fixture(value: object) -> bool:
     """Whether `value` is what `@pytest.fixture` makes."""
     return type(value).__name__ == "FixtureFunctionDefinition"
-
-
-def refill(value: Any, old: Any) -> None:
-    """Let a list, dictionary or set have the members of `old`."""
-    value.clear()
-    (value.extend if isinstance(value, list) else value.update)(old)
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-21
 class Fate(Enum):
@@ -292,7 +289,10 @@ class Jury:
         """Keep what pytest says about tests that it cannot collect."""
         if report.failed:
             text = str(report.longrepr).strip().splitlines()[-1].removeprefix("E").strip()
-            self.trouble = re.sub(r"^In \w+: ", "", text)
+            self.trouble = re.sub(r"^In \S+: ", "", text)
+            if counts := re.search(r"names \((\d+)\)(?s:.*)values \((\d+)\)", str(report.longrepr)):
+                told = f"a row of parametrize has {counts[2]} for {counts[1]} names"
+                self.trouble = f"{told}: {text}"
 
     def pytest_runtest_protocol(self, item: Any, nextitem: Any) -> bool:
         """Run a case of a test with its program on stage."""

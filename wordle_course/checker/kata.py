@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['practised', 'NO_TEST', 'NOT_RUN', 'BROKEN', 'NO_GREEN', 'FROM_THE_START', 'CODE_FIRST', 'MOSTLY_AFTER',
-           'NO_REFACTORING', 'MORE_THAN_REFACTORING', 'MORE', 'DONE', 'AGAIN', 'SAVED', 'HOW', 'FIRST', 'TEST_CELL',
-           'CODE_CELL', 'Definition', 'definitions_in', 'reached', 'version_of', 'Seen', 'Moment', 'read_log',
-           'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with', 'refactoring', 'difference',
-           'results_of', 'card_of', 'save_kata', 'page_of']
+           'NO_REFACTORING', 'MORE_THAN_REFACTORING', 'MORE', 'DONE', 'AGAIN', 'SAVED', 'SAVED_IN_BROWSER', 'HOW',
+           'FIRST', 'TEST_CELL', 'CODE_CELL', 'Definition', 'definitions_in', 'reached', 'version_of', 'Seen', 'Moment',
+           'read_log', 'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with', 'refactoring',
+           'difference', 'results_of', 'card_of', 'save_kata', 'page_of']
 
 # %% ../../nbs/making/92_kata.ipynb #92-11
 import ast
@@ -15,6 +15,7 @@ import hashlib
 import json
 import re
 import sys
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -208,9 +209,11 @@ class Kata:
         if seen:
             code = "\n\n\n".join(piece.text for piece in self.code().values())
             self.moments.append(Moment(tuple(seen), code))
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            with self.file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(self.moments[-1]), ensure_ascii=False) + "\n")
+            line = json.dumps(asdict(self.moments[-1]), ensure_ascii=False)
+            with suppress(OSError):  # then it is known until the kernel ends
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+                with self.file.open("a", encoding="utf-8") as file:
+                    file.write(f"{line}\n")
 
     def start_again(self) -> Card:
         """Forget all runs. The page keeps its tests and its code."""
@@ -357,8 +360,10 @@ def save_kata(kata: Kata, folder: Path) -> Card:
     folder.mkdir(parents=True, exist_ok=True)
     for file, blocks in files.items():
         (folder / file).write_text("\n\n\n".join(blocks) + "\n", encoding="utf-8")
-    where = f"{folder.name}/test_{module}.py"
-    return Card("✓", f"Saved: {' and '.join(files)}", text=SAVED.format(where))
+    told = SAVED.format(f"{folder.name}/test_{module}.py")
+    if sys.platform == "emscripten":  # a browser has no terminal
+        told = SAVED_IN_BROWSER.format(folder.resolve() / f"test_{module}.py")
+    return Card("✓", f"Saved: {' and '.join(files)}", text=told)
 
 # %% ../../nbs/making/92_kata.ipynb #92-21
 NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
@@ -405,6 +410,9 @@ DONE = (
 )
 AGAIN = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
 SAVED = "Type `pytest {}` in a terminal: *File*, *New*, *Terminal*. These are plain files of yours."
+SAVED_IN_BROWSER = (
+    "Run `import pytest; pytest.main(['{}'])` in a new cell. These are plain files of yours."
+)
 
 # %% ../../nbs/making/92_kata.ipynb #92-23
 HOW = (

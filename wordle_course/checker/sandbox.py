@@ -6,9 +6,9 @@
 __all__ = ['DEEPEST', 'UNCHANGEABLE', 'ENDS', 'pulse', 'TOOL', 'CARELESS', 'BELLS', 'MEMORY', 'LARGEST_FILE', 'MOMENT', 'LONGEST',
            'Place', 'Outcome', 'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit', 'shell_here',
            'kept_apart', 'function_in', 'used_by', 'world_of', 'inner_test', 'body_of', 'is_dots', 'place_of',
-           'changed_in', 'end_by', 'outcome_of_call', 'memory_of', 'way_to_stop', 'beat', 'alarm', 'monitor', 'knock',
-           'Watch', 'StuckError', 'can_be_copied', 'in_a_copy', 'be_the_copy', 'shut_in', 'wait_for', 'started_by',
-           'work_of']
+           'changed_in', 'end_by', 'outcome_of_call', 'memory_of', 'refill', 'reset_class', 'way_to_stop', 'beat',
+           'alarm', 'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy', 'be_the_copy', 'shut_in',
+           'wait_for', 'started_by', 'work_of']
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-09
 import ast
@@ -247,6 +247,21 @@ def memory_of(answer: Any) -> dict[str, Any]:
             except Exception:  # there is something in it that cannot be copied
                 continue
     return memory
+
+
+def refill(value: Any, old: Any) -> None:
+    """Let a list, dictionary or set have the members of `old`."""
+    value.clear()
+    (value.extend if isinstance(value, list) else value.update)(old)
+
+
+def reset_class(kind: type, old: dict[str, Any]) -> None:
+    """Let a class have the attributes `old`, and no others."""
+    for name in vars(kind).keys() - old.keys():
+        delattr(kind, name)
+    for name in old:
+        if vars(kind).get(name) is not old[name]:
+            setattr(kind, name, old[name])
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-13
 def way_to_stop() -> str:

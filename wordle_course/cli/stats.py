@@ -6,7 +6,7 @@ __all__ = ['stats_command']
 # %% ../../nbs/workshops/52_the_command_line.ipynb #73-12
 import typer
 
-from .terminal import Plain, complain, tell, told_kindly, wants_colours
+from .terminal import Plain, complain, green_bars, tell, told_kindly, wants_colours
 from ..records import Records
 from ..statistics import Statistics, show_statistics
 from ..storage import data_file
@@ -19,11 +19,7 @@ def stats_command(context: typer.Context, plain: Plain = False) -> None:
     """
     with told_kindly():
         statistics = Statistics(Records(data_file(), complain).results())
-        if not wants_colours(plain or bool(context.obj)):
+        if wants_colours(plain or bool(context.obj)):
+            tell(green_bars(show_statistics(statistics, bar="█")))
+        else:
             tell(show_statistics(statistics))
-            return
-        from rich.text import Text
-
-        text = Text(show_statistics(statistics, bar="█"))
-        text.highlight_regex("█+", "#008000")
-        tell(text)

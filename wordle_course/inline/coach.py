@@ -285,7 +285,8 @@ class ReviewPanel(Panel):
             self.told.value = short_review(game)
             return
         guesses = [scored.guess for scored in game.history]
-        reviewed = review(guesses, game.answer, game.words, hard_mode=game.hard_mode)
+        hard, limit = game.hard_mode, game.max_guesses
+        reviewed = review(guesses, game.answer, game.words, hard_mode=hard, max_guesses=limit)
         table = only(reviewed.table, *REVIEW_COLUMNS)
         kinds = {**table.kinds, "skill": "percent"}
         self.shown.value = table_html(replace(table, kinds=kinds)) + REVIEW_TERMS

@@ -19,6 +19,7 @@ import ipywidgets as widgets
 import traitlets
 
 from wordle_course.daily import (
+    daily_answer,
     daily_label,
     daily_share,
     game_under_way,
@@ -33,7 +34,7 @@ from ..drawing import picture_first, without_front_end
 from ..friend_code import code_of, word_of
 from ..game import GameError, WordleGame
 from .widget import ASSETS, LONGEST_GUESS, WordleWidget, started
-from ..records import Records, daily_answer
+from ..records import Records
 from ..statistics import Statistics, statistics_html
 from ..storage import data_file
 from ..words import WordleError, WordLists, get_word_lists, pick_answer_word

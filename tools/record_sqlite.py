@@ -1,0 +1,93 @@
+"""What SQLite asks of the operating system while Records keeps three games: needs strace.
+
+`python tools/record_sqlite.py` writes it for lesson 10, to assets/generated/sqlite_calls.json.gz,
+once as `storage` sets SQLite (EXTRA) and once as SQLite comes (FULL).
+"""
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from wordle_course.literate.power import CALLS, FOLDER, PLAYER
+
+KEEP_GAMES = """
+import datetime, os, pathlib, wordle_course.game as g, wordle_course.records as r
+game = g.play_round("crane", g.new_game("crane")).game
+for _ in range(3):
+    assert r.Records(pathlib.Path("games"), print).add(game, datetime.datetime.now(datetime.UTC))
+    os.write(1, b"kept\\n")
+"""
+AS_IT_COMES = """
+import functools, sqlite3
+class Full(sqlite3.Connection):
+    def execute(self, query, *values):
+        return super().execute(query.replace("= EXTRA", "= FULL"), *values)
+sqlite3.connect = functools.partial(sqlite3.connect, factory=Full)
+"""
+PROGRAMS = {"FULL": AS_IT_COMES + KEEP_GAMES, "EXTRA": KEEP_GAMES}
+CALL = re.compile(r"(openat|pwrite64|fsync|fdatasync|ftruncate|unlink|write)\((.*)\) = (\d+)")
+TRACE = "trace=openat,pwrite64,fsync,fdatasync,ftruncate,unlink,write"
+
+
+def plain(text: str) -> str:
+    r"""A text that strace shows as \x67\x61, or as it is."""
+    return bytes.fromhex(text.replace("\\x", "")).decode() if "\\x" in text else text
+
+
+def calls(program: str, folder: str) -> Iterator[tuple[str, str, Any]]:
+    """What a Python program asks of the files in a folder: the file, "write" or so, and what."""
+    command = ["strace", "-f", "-y", "-xx", "-s", "99999", "-o", f"{folder}/.trace", "-e", TRACE]
+    command += [sys.executable, "-B", "-c", program]
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    for line in Path(folder, ".trace").read_text().splitlines():
+        if not (match := CALL.search(line)):
+            continue
+        call, rest, _ = match.groups()
+        texts = [text.replace("\\x", "") for text in re.findall(r'"((?:\\x..)*)"', rest)]
+        paths = [plain(path) for path in re.findall(r"<((?:\\x..|[^>\\])*)>", rest)]
+        if call == "write" and texts == [b"kept\n".hex()]:
+            yield PLAYER, call, None
+        elif call in ("openat", "unlink"):
+            name = Path(bytes.fromhex(texts[0]).decode()).name
+            if name.startswith("games") and (call == "unlink" or "O_CREAT" in rest):
+                yield name, call, None
+        elif paths and Path(paths[0]) == Path(folder):
+            yield FOLDER, "sync", None
+        elif paths and (name := Path(paths[0]).name).startswith("games"):
+            if call in ("pwrite64", "ftruncate"):
+                place = int(rest.rsplit(",", 1)[1])
+                yield name, call, (place, texts[0] if call == "pwrite64" else None)
+            elif call != "write":
+                yield name, "sync", None
+
+
+def record(program: str) -> list[Any]:
+    """A log as `crash_states` takes it; each file has a number of its own each time it is made."""
+    log, number, made = list[Any](), dict[str, int](), 0
+    with TemporaryDirectory() as folder:
+        for name, call, what in calls(program, folder):
+            if name == PLAYER:
+                log.append((PLAYER, [None]))
+            elif call == "unlink":
+                del number[name]
+                log.append((FOLDER, [(FOLDER, name, None)]))
+            elif call == "openat" and name not in number:
+                made += 1
+                number[name] = made
+                log.append((FOLDER, [(FOLDER, name, made)]))
+            elif call == "sync":
+                log.append((number.get(name, name), []))
+            elif call != "openat":
+                log.append((number[name], [(number[name], *what)]))
+    return log
+
+
+if __name__ == "__main__":
+    text = json.dumps({setting: record(program) for setting, program in PROGRAMS.items()})
+    CALLS.write_bytes(gzip.compress(text.encode(), mtime=0))
