@@ -1,9 +1,12 @@
 """The checker of proofs: forged certificates, and errors planted in the checker itself."""
 
+import gzip
 import json
 import math
+import os
 import re
 import sys
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -299,3 +302,66 @@ def test_a_proof_that_we_do_not_have(monkeypatch, tmp_path):
     result = CliRunner().invoke(app, ["verify", "--hard"])
     assert "There is no proof for hard mode yet." in result.output
     assert result.exit_code == 2
+
+
+# Files from anybody
+
+
+def verify_file(tmp_path, certificate, *options):
+    """What `pywordle verify` says about a certificate, given as a dictionary."""
+    file = tmp_path / "proof.json.gz"
+    file.write_bytes(gzip.compress(json.dumps(certificate).encode()))
+    return CliRunner().invoke(app, ["verify", str(file), *options], env={"COLUMNS": "500"})
+
+
+HONEST = {"words": "", "mode": "normal", "first": "crane", "total": 1, "others": 1, "lemmas": []}
+
+
+def test_words_that_are_too_long_for_a_proof(tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("\n".join(letter + "ncyclopaediasaresix"[:16] for letter in "abcde"))
+    proof = {**HONEST, "games": ["a"]}
+    told = verify_file(tmp_path, proof, "--answers", str(file))
+    assert (
+        told.stdout == "Not proved. A proof is for words of 1 to 10 letters, and these have 17.\n"
+    )
+    assert told.exit_code == 1
+
+
+@pytest.mark.parametrize("games", [["crane"] * 3_000_000, ["crane " * 800_000]])
+def test_a_proof_with_millions_of_games_is_refused_at_once(tmp_path, games):
+    started = time.process_time()
+    told = verify_file(tmp_path, {**HONEST, "words": get_word_lists().checksum, "games": games})
+    assert told.stdout.startswith("Not proved. ")
+    assert told.exit_code == 1
+    assert time.process_time() - started < 10
+
+
+@pytest.mark.parametrize(
+    "certificate",
+    [
+        {**HONEST, "games": [], "\x1b[31m": 1},
+        {**HONEST, "games": [], "first": "\x1b[31m", "total": 2, "words": "ours"},
+        {**HONEST, "games": ["\x1b[31m"], "mode": "\x1b[31m"},
+        {**HONEST, "games": ["crane"], "lemmas": ["\x1b[31m"], "words": "one"},
+    ],
+)
+def test_what_a_proof_says_gives_no_orders_to_the_screen(tmp_path, certificate):
+    (tmp_path / "words.txt").write_text("crane\n")
+    one = WordLists({"crane"}, {"crane"})
+    lists = {"ours": get_word_lists(), "one": one}
+    options = ["--answers", str(tmp_path / "words.txt")] if certificate["words"] == "one" else []
+    if certificate["words"]:
+        certificate = {**certificate, "words": lists[certificate["words"]].checksum}
+    told = verify_file(tmp_path, certificate, *options)
+    assert "\x1b" not in told.output
+    assert r"\x1b" in told.output
+    assert told.exit_code == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names on Windows")
+def test_a_pipe_is_no_proof(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    told = CliRunner().invoke(app, ["verify", str(tmp_path / "pipe")], env={"COLUMNS": "500"})
+    assert "it is a pipe" in told.stdout
+    assert told.exit_code == 1

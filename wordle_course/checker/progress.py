@@ -4,9 +4,10 @@
 
 # %% auto #0
 __all__ = ['TABLE', 'STUCK', 'NO_WORD', 'slipped', 'TRIES', 'FORMAT', 'KEY', 'Efforts', 'Diary', 'by_name', 'fingerprint',
-           'steps_of', 'Finding', 'read_finding', 'found_by', 'told_if_stuck', 'judged', 'not_run', 'earlier_version',
-           'check', 'hint', 'solution', 'ProgressMap', 'lesson_here', 'progress', 'reset', 'HandedIn', 'write_efforts',
-           'export_progress', 'read_handed_in', 'efforts_in', 'read_class', 'TaskInClass', 'stuck_first', 'parts_of']
+           'steps_of', 'Finding', 'found_by', 'told_if_stuck', 'judged', 'not_run', 'earlier_version', 'check', 'hint',
+           'may_be_shown', 'solution_text', 'with_help', 'solution', 'ProgressMap', 'lesson_here', 'progress', 'reset',
+           'HandedIn', 'write_efforts', 'export_progress', 'read_handed_in', 'efforts_in', 'read_class', 'TaskInClass',
+           'stuck_first', 'parts_of']
 
 # %% ../../nbs/making/99_progress.ipynb #99-15
 import contextlib
@@ -146,14 +147,6 @@ class Finding:
     mistake: str = ""  # the name of the one that was recognised, or what that program does
 
 
-def read_finding(told: dict[str, Any]) -> Finding:
-    """The finding in a dictionary that `asdict` has made, and JSON has carried."""
-    card, slipped = told["card"], tuple(map(tuple, told["slipped"]))
-    rows, folded = (tuple(map(tuple, card[part])) for part in ("rows", "folded"))
-    card = Card(**card | {"rows": rows, "folded": folded})
-    return Finding(**told | {"card": card, "slipped": slipped})
-
-
 def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     """What a check of these answers finds."""
     try:
@@ -211,6 +204,8 @@ NO_WORD = {
 
 def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     """What a check of these answers finds, in a copy of this process if that is possible."""
+    if isinstance(task, WriteCode):  # the calls that are drawn are this learner's own
+        task = replace(task, seed=zlib.crc32(os.fsencode(data_file())))
     if not can_be_copied():
         with told_if_stuck(patience):
             return found_by(task, answers, patience)
@@ -220,7 +215,8 @@ def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         elif isinstance(task, WriteCode):
             trial_of(task)
     try:
-        return read_finding(in_a_copy(lambda: asdict(found_by(task, answers, patience)), patience))
+        told = in_a_copy(lambda: asdict(found_by(task, answers, patience)), patience)
+        return Finding(**told | {"card": Card(**told["card"])})
     except StuckError as stuck:
         return Finding(not_yet(task, NO_WORD[str(stuck)]), is_try=True)
 
@@ -275,8 +271,6 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         return Card("!", str(error))
     if card := not_run(task):
         return card
-    if isinstance(task, WriteCode):  # the calls that are drawn are this learner's own
-        task = replace(task, seed=zlib.crc32(os.fsencode(data_file())))
     names, answers = answers, by_name(task, answers, sys._getframe(1).f_globals)
     if any(answer is MISSING for answer in answers):
         missing = [n for n, a in zip(names, answers, strict=False) if a is MISSING]
@@ -290,7 +284,8 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         diary.note(task.number, "try", found.print)
         if found.mistake:
             diary.note(task.number, "mistake", found.mistake)
-    return with_notes(found.card, earlier_version(task, answers, passed) + diary.told)
+    card = with_help(found.card, task, diary) if passed or found.is_try else found.card
+    return with_notes(card, earlier_version(task, answers, passed) + diary.told)
 
 # %% ../../nbs/making/99_progress.ipynb #99-38
 def hint(number: object) -> Card:
@@ -319,6 +314,31 @@ def hint(number: object) -> Card:
 TRIES = 3  # honest tries before the solution is shown
 
 
+def may_be_shown(task: Task, efforts: Efforts) -> bool:
+    """Whether the learner has tried enough to see the solution."""
+    all_hints = efforts.hints >= len(task.hints)
+    return efforts.solved or efforts.tries >= TRIES or (efforts.tries > 0 and all_hints)
+
+
+def solution_text(task: Task) -> str:
+    """The solution, and why it is right."""
+    return f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
+
+
+def with_help(card: Card, task: Task, diary: Diary) -> Card:
+    """`card` with what can be opened on it: hints, and the solution when it is time for that."""
+    hints = () if card.passed or card.folded else task.hints
+    folded = [(f"Hint {n} of {len(hints)}", text) for n, text in enumerate(hints, 1)]
+    done = diary.read()
+    if may_be_shown(task, done.get(task.number, Efforts())):
+        folded.append(("A solution", solution_text(task)))
+    card = replace(card, folded=(*card.folded, *folded))
+    tasks = next((each.tasks for each in lessons() if task in each.tasks), ())
+    solved = sum(done.get(each.number, Efforts()).solved for each in tasks)
+    told = f"{solved} of {len(tasks)} tasks of this lesson are solved. {progress().notes[0]}"
+    return with_notes(card, [told] if card.passed else [])
+
+
 def solution(number: object) -> Card:
     """The solution of the task with this `number`, after an honest try.
 
@@ -330,10 +350,9 @@ def solution(number: object) -> Card:
         return Card("!", str(error))
     diary = Diary()
     efforts = diary.read().get(task.number, Efforts())
-    all_hints = efforts.hints >= len(task.hints)
-    if efforts.solved or efforts.tries >= TRIES or (efforts.tries and all_hints):
-        text = f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
-        return with_notes(Card("?", f"A solution: {name_of(task)}", text=text), diary.told)
+    if may_be_shown(task, efforts):
+        card = Card("?", f"A solution: {name_of(task)}", text=solution_text(task))
+        return with_notes(card, diary.told)
     tries = "one answer" if efforts.tries == 1 else f"{efforts.tries} answers"
     text = (
         f"You have checked {tries} to this task, and read {efforts.hints} of"
