@@ -12,6 +12,7 @@ import pytest
 
 from wordle_course.checker.lazy_partner import Partner, ladder, size
 from wordle_course.checker.progress import Diary
+from wordle_course.checker.sandbox import can_be_copied
 from wordle_course.checker.tasks import find_task, names_in
 from wordle_course.literate.authoring import defined_tests
 from wordle_course.literate.reading import notebooks_in, read_cells
@@ -283,6 +284,20 @@ def test_a_cell_that_python_cannot_read_is_told(monkeypatch):
     partner = Partner(SCORE)
     assert "A string needs quotes around it." in partner.ping(one_line(PLAIN)).text
     assert not partner.tests
+
+
+@pytest.mark.skipif(not can_be_copied(), reason="a copy of the process works in another folder")
+def test_rows_are_read_where_the_notebook_is(monkeypatch):
+    def read_rows():
+        assert Path.cwd() == here
+        table.pytestmark = [pytest.mark.parametrize("word", ["crane"]).mark]
+
+    here = Path.cwd()
+    table = written("def table(word):\n    assert score_guess(word, word) == 5\n", "table")
+    table.read_rows = read_rows
+    mine = written("def score_guess(guess, answer):\n    return len(guess)\n", "score_guess")
+    monkeypatch.setitem(globals(), "score_guess", mine)
+    assert Partner(SCORE).pong(table).title == "GREEN  1 of 1 pass"
 
 
 def test_rows_after_an_endless_one_are_counted(monkeypatch):

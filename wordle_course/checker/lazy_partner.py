@@ -221,8 +221,8 @@ def rows_of(test: Any) -> list[tuple[str, dict[str, Any]]]:
     return [(test.__name__, {})]
 
 
-def tried(test: Any, name: str, notebook: dict[str, Any]) -> list[tuple[str, str]]:
-    """Each row of `test` with what the learner's program did wrong in it, or ""."""
+def tried(test: Any, rows: Any, name: str, notebook: dict[str, Any]) -> list[tuple[str, str]]:
+    """Each of the `rows` of `test` with what the learner's program did wrong in it, or ""."""
     mine, answers, results = notebook[name], [None], []
 
     def ask(*args: Any, **named: Any) -> Any:
@@ -233,7 +233,7 @@ def tried(test: Any, name: str, notebook: dict[str, Any]) -> list[tuple[str, str
     try:
         with kept_apart() as printed, Watch(PATIENCE) as watch:
             result = Outcome("returned")
-            for text, row in rows_of(test):
+            for text, row in rows:
                 run = partial(outcome_of_call, watch=watch, printed=printed)
                 if result.kind != "unfinished":  # else this one would be so, too
                     result = run(lambda _, row=row: test(**row), mine, ())
@@ -486,8 +486,9 @@ class Partner:
             return self.card("…", "Not written yet", told)
         if told := no_test_yet(test):
             return self.card("✗", "Not taken", told)
+        rows = rows_of(test)  # here: a copy works in another folder, which has no notebook
         try:
-            results = apart(lambda: tried(test, name, self.notebook))
+            results = apart(lambda: tried(test, rows, name, self.notebook))
         except StuckError as stuck:
             return self.card("✗", "RED", NO_WORD[str(stuck)])
         failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]
