@@ -424,7 +424,8 @@ def missing(run: Run) -> str:
     """What to do when a test breaks because the cells above were not run; else ""."""
     found = [re.match(r"NameError: name '(\w+)'", case.reason) for case in run.trouble]
     names = [each[1] for each in found if each]
-    return f"{names[0]} is not defined: {RUN_ABOVE}" if names else ""
+    told = "is not defined. Is it misspelled, or a text without quotes? If a cell above defines it,"
+    return f"{names[0]} {told} {RUN_ABOVE}" if names else ""
 
 # %% ../../nbs/making/89_runs.ipynb #90-50
 def point_up(shell: Any, kind: Any, error: NameError, trace: Any, tb_offset: Any = None) -> None:
