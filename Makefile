@@ -15,7 +15,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 # JavaScript and CSS: formatted and linted, where there is Node.js.
 BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
-WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.mjs lite/play/*.js lite/play/*.css
+WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.js lite/*.mjs lite/play/*.js lite/play/*.css
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 # Without bytecode each process of the tests would compile Hypothesis and all tests anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -112,9 +112,10 @@ $(VENV)/.lite: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[lite]'
 	@touch $@
 
-lite: $(VENV)/.lite  ## the course for a browser alone, in _site/lite: a folder for any host; tried out
-	@$(BIN)/python tools/lite/make_lite.py
-	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py
+# PYODIDE: a folder with a whole distribution of Pyodide, whose NumPy and Matplotlib are then brought along.
+lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lite: for any host; tried out
+	@PYODIDE="$(PYODIDE)" $(BIN)/python tools/lite/make_lite.py
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py tests/browser/test_play.py
 	@$(BIN)/python tools/lite/measure.py
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]

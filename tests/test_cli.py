@@ -274,7 +274,7 @@ def test_bytes_that_are_no_text_are_only_a_wrong_guess(environment, options, tol
     "options", ["--answer crane < /dev/null", "solve --answer watch", "hint slate 00202 crane"]
 )
 def test_a_reader_who_has_seen_enough_gets_no_traceback(environment, options):
-    result = process(f"{BIN / 'pywordle'} {options} | head -1")
+    result = process(f"{COMMAND} {options} | head -1")
     assert result.stdout
     assert result.stderr == ""
 

@@ -1,15 +1,18 @@
 """The browser edition as a learner meets it: static files, a browser, and no other host."""
 
+import contextlib
 import functools
 import http.server
 import json
 import re
 import threading
+import time
 from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 from jupyter_pages import CLOSE_ALL, KERNEL, PANEL
+from playwright.sync_api import expect
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_site" / "lite"
@@ -28,7 +31,7 @@ OUTPUT = """([start]) => {
   const cell = [...model.cells].find((each) => each.sharedModel.getSource().startsWith(start));
   if (!cell?.executionCount) return null;
   return [cell.outputs.toJSON().map((each) => each.text ?? each.data?.["text/plain"]
-    ?? each.traceback.join("\\n")).filter(Boolean).join("\\n")];
+    ?? each.traceback?.join("\\n")).filter(Boolean).join("\\n")];
 }"""
 CHANGE = """([start, text]) => {
   const { model } = window.jupyterapp.shell.currentWidget.content;
@@ -53,11 +56,27 @@ def green_places(guess, answer):
 """
 
 
-class StaticFiles(http.server.SimpleHTTPRequestHandler):
-    """The simplest host there is."""
+@contextlib.contextmanager
+def static_files(folder, slow=()):
+    """The simplest host there is: its address, and the paths that it was asked for. Files whose
+    names end so come `slow`ly."""
+    sent = []
 
-    def log_message(self, *arguments):
-        pass
+    class StaticFiles(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *arguments):
+            sent.append(self.path.partition("?")[0])
+
+        def copyfile(self, source, outputfile):
+            with contextlib.suppress(ConnectionError):  # the page has changed its mind
+                while chunk := source.read(1 << 16):
+                    outputfile.write(chunk)
+                    time.sleep(0.05 if self.path.endswith(slow) else 0)
+
+    files = functools.partial(StaticFiles, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", sent
+        server.shutdown()
 
 
 class Lite:
@@ -118,17 +137,13 @@ def lite(context):
     """The built browser edition, and what its pages have asked for."""
     if not (SITE / "index.html").exists():
         pytest.skip("There is no browser edition to try: make lite builds it in _site/lite.")
-    files = functools.partial(StaticFiles, directory=str(SITE))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{server.server_port}"
+    with static_files(SITE) as (url, _sent):
         own = context.browser.new_context(reduced_motion="reduce")
         own.set_default_timeout(4 * MINUTES)
         asked = []
         own.on("request", lambda request: asked.append(request.url))
         yield Lite(own.new_page(), url)
         own.close()
-        server.shutdown()
     others = [each for each in asked if not each.startswith((url, "data:", "blob:"))]
     assert others == []
 
@@ -174,7 +189,8 @@ def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopp
     lite.open(EXERCISES)
     lite.run_cell("from wordle_course.checker import")
     lite.run_cell("def green_places", RIGHT_ANSWER)
-    assert lite.run_cell('check("3.3"').startswith("✓")
+    told = lite.run_cell('check("3.3"', 'check("3.3", green_places, patience=60)')
+    assert told.startswith("✓"), told
     lite.page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
     lite.reload(EXERCISES)
     sources = f"[...{PANEL}.content.model.cells].map((cell) => cell.sharedModel.getSource())"
@@ -186,3 +202,24 @@ def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopp
     lite.run_cell("def green_places", ENDLESS)
     told = lite.run_cell('check("3.3"')
     assert "seconds" in told, told
+
+
+def test_phone_gets_the_lesson_and_a_cell_that_waits_for_python_says_so(context):
+    phone = context.browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True)
+    phone.set_default_timeout(4 * MINUTES)
+    with static_files(SITE) as (url, _sent):
+        page = phone.new_page()
+        page.goto(url, wait_until="domcontentloaded")
+        cell = page.locator(".jp-CodeCell").first
+        picture = cell.locator(".jp-OutputArea-child").first
+        expect(picture).to_be_visible(timeout=MINUTES)
+        assert "/notebooks/" in page.url
+        cell.locator(".cm-content").click()
+        page.keyboard.press("Shift+Enter")
+        note = page.locator(".python-loading")
+        expect(note).to_contain_text("Python is loading")
+        expect(note.locator(".jp-OutputArea-child")).to_have_count(1)
+        expect(page.locator(".wordle[data-status=playing]")).to_be_visible(timeout=MINUTES)
+        expect(note).to_have_count(0)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    phone.close()

@@ -44,6 +44,7 @@ KERNEL_WHEELS = LAB_EXTENSIONS / EXTENSIONS[0] / "static" / "pypi"
 THERE = ("comm", "ipykernel", "ipython", "jedi", "micropip", "piplite", "pyodide-kernel")
 # What takes long to import, and asks the page for nothing: it is in the snapshot.
 SLOW = ("anywidget", "IPython.core.completer", "IPython.core.shellapp", "ipytest", "sqlite3")
+LOADING = '<script type="module" src="../python_loading.js"></script>'
 START = f"edition-{VERSION}/nbs/00_start_here.ipynb"
 
 
@@ -141,6 +142,12 @@ def write_settings(folder: Path, brought: list[str], output: Path) -> None:
     shutil.copy(HERE / "overrides.json", folder)
 
 
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text, f"{file} has no {old}"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
 def build(output: Path, distribution: Path | None = None) -> None:
     work = BUILD / "source"
     shutil.rmtree(work, ignore_errors=True)
@@ -152,8 +159,11 @@ def build(output: Path, distribution: Path | None = None) -> None:
     command = [sys.executable, "-m", "jupyterlite_core", "build", "--log-level=WARN"]
     subprocess.run(command, cwd=work, check=True, stdout=subprocess.DEVNULL)
     (work / "python").rename(output / "python")
-    page = (HERE / "index.html").read_text(encoding="utf-8")
-    (output / "index.html").write_text(page.replace("START", START), encoding="utf-8")
+    shutil.copy(HERE / "python_loading.js", output)
+    for app in ("lab", "notebooks"):
+        change(output / app / "index.html", "</head>", f"{LOADING}</head>")
+    shutil.copy(HERE / "index.html", output)
+    change(output / "index.html", "START", START)
     make_play(output)
 
 

@@ -46,11 +46,13 @@ function withSnapshot(_loadSnapshot, options) {
   return load({ ...options, _loadSnapshot, createPyodideModule });
 }
 
-// Makes Python ready for its packages, and says where it looks for them. All who begin with the same
-// snapshot would have the same random numbers.
+// Makes Python ready, and says where it looks for packages. All who begin with the same snapshot
+// would have the same random numbers; and their Python would sleep in a way that Node, which took
+// the snapshot, has told it not to use.
 const PACKAGES = `
-import random, site
+import random, site, time
 random.seed()
+time.sleep = getattr(time.sleep, "__wrapped__", time.sleep)
 site.getsitepackages()[0]
 `;
 

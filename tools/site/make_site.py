@@ -5,6 +5,7 @@ package and the requirements), then has it make pages in _site/html. Needs no ne
 """
 
 import ast
+import configparser
 import re
 import shutil
 import subprocess
@@ -17,17 +18,26 @@ import nbformat
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "tools" / "site"
-LITE = ROOT / "_site" / "lite"
-TRY_IT = '<a class="button" href="../lite/index.html">Try it now</a>'
+# The browser edition, where it stands beside the site: to play, and to run a lesson.
+PLAY = "../lite/play/index.html"
+RUN = "../lite/index.html"
+BUTTONS = (
+    f'<a class="button" href="{PLAY}">Play</a>'
+    f' <a class="button quiet" href="{RUN}">Run the course in the browser</a>'
+)
+RUN_THIS_CELL = re.compile(r"<p><b>▶ Run this cell to play.*?</p>", re.S)
 SOURCE = ROOT / "build" / "site"
 sys.path.insert(0, str(ROOT / "tools"))
 
 from contents import Part, contents, lesson_title  # noqa: E402
 from minutes import measure  # noqa: E402
+from needs import needs_of  # noqa: E402
 from requirements_matrix import matrix_page  # noqa: E402
 
 from wordle_course.literate.reading import notebooks_in  # noqa: E402
 
+settings = configparser.ConfigParser(interpolation=None)
+settings.read(ROOT / "settings.ini", encoding="utf-8")
 # A line that nbdev writes above what a cell exports: the notebook, and the id of the cell.
 FROM_CELL = re.compile(r"^# %% (?:\.\./)+nbs/(\S+)\.ipynb #(\S+)$")
 
@@ -62,13 +72,14 @@ def target(name: str) -> str:
     return f"written-{kind}-{name.replace('.', '-').replace('_', '-').lower()}"
 
 
-def write_lessons(written: dict[str, list[tuple[str, str]]]) -> None:
+def write_lessons(written: dict[str, list[tuple[str, str]]], has_lite: bool) -> None:
     """The lessons and exercises. Where an exported name is written stands a label, and at the
     lesson's end a list of these names."""
     for file in [*notebooks_in(ROOT / "nbs"), *sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]:
         place = file.relative_to(ROOT)
         notebook = nbformat.read(file, as_version=4)
         lead_to_pages(notebook)
+        lead_to_lite(notebook, place, has_lite)
         if place.parts[0] == "nbs":
             add_labels(notebook, written[place.relative_to("nbs").with_suffix("").as_posix()])
         (SOURCE / place).parent.mkdir(parents=True, exist_ok=True)
@@ -84,6 +95,21 @@ def lead_to_pages(notebook: nbformat.NotebookNode) -> None:
             if "text/html" in shown:
                 link = r'href="((?:\.\./)+(?:nbs|exercises)/[\w/]+)\.ipynb"'
                 shown["text/html"] = re.sub(link, r'href="\1.html"', shown["text/html"])
+
+
+def lead_to_lite(notebook: nbformat.NotebookNode, place: Path, has_lite: bool) -> None:
+    """A link that opens the notebook where it can be run; no page says that a cell of it can."""
+    up = "../" * (len(place.parts) - 1)
+    to_play = f'<p>This is a picture. <a href="{up}{PLAY}">Play</a></p>' if has_lite else ""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            shown = output.get("data", {})
+            if "text/html" in shown:
+                shown["text/html"] = RUN_THIS_CELL.sub(to_play, shown["text/html"])
+    if has_lite and not needs_of(notebook):
+        path = f"edition-{settings['DEFAULT']['version']}/{place.as_posix()}"
+        link = f'<a class="button quiet" href="{up}{RUN}?path={path}">Run in the browser</a>'
+        notebook.cells.insert(1, nbformat.v4.new_markdown_cell(link))
 
 
 def add_labels(notebook: nbformat.NotebookNode, names: list[tuple[str, str]]) -> None:
@@ -137,7 +163,7 @@ def table(part: Part) -> str:
     return "\n".join(rows)
 
 
-def write_landing_page() -> None:
+def write_landing_page(has_lite: bool) -> None:
     """The first page: what tools/site/index.md says, the lessons of each part, all pages."""
     parts = contents(ROOT)
     tables = "\n\n".join(f"### {part.title}\n\n{table(part)}" for part in parts)
@@ -149,7 +175,7 @@ def write_landing_page() -> None:
     trees.append(toctree("Look up", look_up))
     page = (HERE / "index.md").read_text(encoding="utf-8")
     page = page.replace("<!-- LESSONS -->", tables)
-    page = page.replace("<!-- TRY IT -->", TRY_IT if LITE.exists() else "")
+    page = page.replace("<!-- TRY IT -->", BUTTONS if has_lite else "")
     (SOURCE / "index.md").write_text(page + "\n" + "\n".join(trees), encoding="utf-8")
 
 
@@ -199,8 +225,9 @@ def build(target_folder: Path) -> None:
     shutil.rmtree(SOURCE, ignore_errors=True)
     shutil.rmtree(target_folder, ignore_errors=True)
     SOURCE.mkdir(parents=True)
-    write_lessons(write_reference())
-    write_landing_page()
+    has_lite = (target_folder.resolve().parent / "lite").exists()
+    write_lessons(write_reference(), has_lite)
+    write_landing_page(has_lite)
     write_other_pages()
     shutil.copy(HERE / "glossary.md", SOURCE)
     (SOURCE / "requirements.md").write_text(matrix_page(ROOT), encoding="utf-8")

@@ -4,8 +4,8 @@
 __all__ = ['UNSHOWN', 'open_what_is_closed', 'write_out', 'main']
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #72-11
+import _signal as signal  # type: ignore[import-not-found]  # built in: Ctrl-C may come now
 import os
-import signal
 import sys
 
 UNSHOWN = 74  # the exit status when nothing can be shown: EX_IOERR of BSD's sysexits.h

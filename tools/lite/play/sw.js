@@ -3,6 +3,7 @@
 // edition is not fetched again.
 const CACHE = "wordle-play";
 const FILES = {};
+const SNAPSHOT = /\.snapshot$/;
 const PYTHON = /\.(wasm|zip|snapshot|asm\.mjs)$/; // is kept when it is fetched
 
 // The name under which a file of this edition is kept; null for what is none of them.
@@ -23,8 +24,24 @@ async function keep(request, event) {
   const kept = await cache.match(name);
   if (kept) return kept;
   const response = await fetch(request, { cache: "no-cache" });
-  if (response.ok) event.waitUntil(cache.put(name, response.clone()).catch(() => {}));
+  if (!response.ok) return response;
+  if (SNAPSHOT.test(request.url)) return keptWhenWhole(response, cache, name);
+  event.waitUntil(cache.put(name, response.clone()).catch(() => {}));
   return response;
+}
+
+// When the page gives a snapshot up, because the network is slow, so do we.
+function keptWhenWhole(response, cache, name) {
+  const chunks = [];
+  const { headers } = response;
+  const gathering = new TransformStream({
+    transform(chunk, stream) {
+      chunks.push(chunk);
+      stream.enqueue(chunk);
+    },
+    flush: () => cache.put(name, new Response(new Blob(chunks), { headers })),
+  });
+  return new Response(response.body.pipeThrough(gathering), { headers });
 }
 
 async function install(event) {

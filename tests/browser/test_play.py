@@ -1,0 +1,163 @@
+"""The page to play on, /play/ in the browser edition, as a player meets it: on a phone, by keys,
+without a network, after an update."""
+
+import re
+import shutil
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from test_lite import MINUTES, SITE, static_files
+
+pytestmark = pytest.mark.deep(reason="make lite builds the page they try, and tries it")
+PHONE = {"width": 390, "height": 664}
+MARKED = '.wordle-tile:not([data-mark=""])'
+GUESSES = ("crane", "moist", "bulky", "fudge", "whips", "vivid")
+
+
+IS_KEPT = """async () => {
+  const kept = await (await caches.open("wordle-play")).keys();
+  return kept.some(({ url }) => url.includes("game.snapshot"));
+}"""
+
+
+def count_of(name, paths):
+    return sum(path.endswith(name) for path in paths)
+
+
+def wait_until(page, promise):
+    """Ask until it is kept. (Playwright's wait_for_function takes the promise itself for a yes.)"""
+    for _ in range(300):
+        if page.evaluate(promise):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"Not so after half a minute: {promise}")
+
+
+@pytest.fixture
+def edition(tmp_path):
+    """A copy of the page and its Python, that a test may change."""
+    if not (SITE / "play").exists():
+        pytest.skip("There is no page to play on: make lite builds it in _site/lite.")
+    for part in ("play", "python"):
+        shutil.copytree(SITE / part, tmp_path / part)
+    return tmp_path
+
+
+@pytest.fixture
+def player(context):
+    """Somebody's browser, with nothing kept in it."""
+    own = context.browser.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    own.set_default_timeout(MINUTES)
+    yield own
+    own.close()
+
+
+def visit(player, url):
+    page = player.new_page()
+    page.goto(f"{url}/play/", wait_until="domcontentloaded")
+    expect(page.locator(".wordle")).to_have_attribute("data-status", "playing")
+    return page
+
+
+def guess(page, word, row):
+    """Type a word, and wait until its row is scored."""
+    page.locator(".wordle").focus()
+    page.keyboard.type(f"{word}\n")
+    expect(page.locator(MARKED)).to_have_count(5 * row, timeout=MINUTES)
+
+
+def play_to_the_end(page, begun=0):
+    for row, word in enumerate(GUESSES[begun:], begun + 1):
+        if page.locator(".wordle").get_attribute("data-status") == "playing":
+            guess(page, word, row)
+    expect(page.locator(".wordle")).to_have_attribute("data-status", re.compile("won|lost"))
+
+
+def test_what_is_typed_before_python_is_there_counts_and_a_game_goes_on(edition, player):
+    with static_files(edition) as (url, sent):
+        page = visit(player, url)
+        page.keyboard.type("qqqqq\n")  # at once
+        expect(page.locator(".wordle-toast")).to_have_text(re.compile("dictionary"))
+        for _ in range(5):
+            page.keyboard.press("Backspace")
+        guess(page, "crane", 1)
+        assert count_of("game.snapshot", sent) == 1
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("High contrast").click()
+        expect(page.locator(".wordle")).to_have_attribute("data-contrast", "high")
+        page.close()
+        again = visit(player, url)  # another visit, with the same game
+        expect(again.locator(MARKED)).to_have_count(5)
+        expect(again.locator(".wordle")).to_have_attribute("data-contrast", "high")
+        play_to_the_end(again, 1)
+        expect(again.locator(".wordle-statistics")).to_contain_text("Played1")
+        again.get_by_role("button", name="Review").click()
+        expect(again.locator(".wordle-side")).to_contain_text("CRANE")
+    assert count_of((".zip", ".wasm", ".snapshot"), sent) == 4  # nothing large twice
+
+
+def test_page_works_without_a_network_after_one_visit(edition, player):
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        guess(page, "crane", 1)
+        page.close()
+        player.set_offline(True)
+        page = visit(player, url)
+        guess(page, "moist", 2)
+
+
+def test_page_works_the_plain_way_where_there_is_no_snapshot(edition, player):
+    (edition / "play" / "game.snapshot").unlink()
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        guess(page, "crane", 1)
+        page.get_by_role("button", name="Hints").click()
+        expect(page.locator(".wordle-side")).to_contain_text(re.compile("words? (is|are) left"))
+
+
+def test_with_a_slow_network_the_snapshot_comes_after_the_first_game(edition, player):
+    with static_files(edition, slow="game.snapshot") as (url, sent):
+        page = visit(player, url)
+        guess(page, "crane", 1)
+        assert count_of("game.snapshot", sent) == 1  # and it was given up
+        play_to_the_end(page, 1)
+        wait_until(page, IS_KEPT)
+        assert count_of("game.snapshot", sent) == 2
+        page.close()
+        guess(visit(player, url), "crane", 1)
+        assert count_of("game.snapshot", sent) == 2
+
+
+def test_new_edition_reaches_who_comes_again_and_keeps_the_game(edition, player):
+    with static_files(edition) as (url, sent):
+        page = visit(player, url)
+        guess(page, "crane", 1)
+        page.close()
+        for name in ("index.html", "sw.js"):
+            file = edition / "play" / name
+            text = file.read_text(encoding="utf-8").replace("<h1>Wordle", "<h1>New Wordle")
+            file.write_text(text.replace('"./": "', '"./": "new-'), encoding="utf-8")
+        sent.clear()
+        page = visit(player, url)
+        wait_until(page, "async () => (await navigator.serviceWorker.ready).waiting !== null")
+        page.close()
+        page = visit(player, url)
+        expect(page.locator("h1")).to_have_text("New Wordle")
+        expect(page.locator(MARKED)).to_have_count(5)
+        assert count_of((".zip", ".wasm", ".snapshot"), sent) == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_page_is_accessible_and_fits_a_phone(edition, player, theme):
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        page.emulate_media(color_scheme=theme)
+        guess(page, "crane", 1)
+        fits = "document.documentElement.scrollHeight <= innerHeight"
+        assert page.evaluate(f"() => {fits}")
+        for name in ("Settings", "Statistics", "Hints", "Review"):
+            page.get_by_role("button", name=name).click()
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+            violations = Axe().run(page).response["violations"]
+            assert violations == [], [(each["id"], each["help"]) for each in violations]
