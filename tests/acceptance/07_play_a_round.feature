@@ -13,18 +13,17 @@ Scenario: A guess leaves the game before it as it was
 
 Scenario Outline: What a guess leads to
   Given a game whose answer is "crane"
-  And <wrong> wrong guesses
-  When the player guesses <guess>
-  Then the outcome is <outcome>
+  When the player guesses <guesses>
+  Then the last outcome is <outcome>
   And <left> guesses are left
 
   Examples:
-    | wrong | guess | outcome | left |
-    | 0     | brine | scored  | 5    |
-    | 0     | crane | won     | 5    |
-    | 4     | brine | scored  | 1    |
-    | 5     | crane | won     | 0    |
-    | 5     | brine | lost    | 0    |
+    | guesses                             | outcome | left |
+    | brine                               | scored  | 5    |
+    | crane                               | won     | 5    |
+    | slate knoll today ghost brine       | scored  | 1    |
+    | slate knoll today ghost adobe crane | won     | 0    |
+    | slate knoll today ghost adobe brine | lost    | 0    |
 
 Scenario Outline: After the end no guess is taken
   Given a game whose answer is "crane" with 1 guess
@@ -43,3 +42,17 @@ Scenario: A rejected guess costs nothing
   Then the guess is rejected
   And the reason is "Not a word from the dictionary"
   And 6 guesses are left
+
+Scenario Outline: Which games can start
+  When a game starts whose answer is <answer> with <limit> guesses
+  Then the program says <says>
+
+  Examples:
+    | answer | limit | says                                                          |
+    | crane  | 1     | yes                                                           |
+    | crane  | 100   | yes                                                           |
+    | crane  | 0     | A game has 1 to 100 guesses, or no limit: not 0.              |
+    | crane  | 101   | A game has 1 to 100 guesses, or no limit: not 101.            |
+    | crane  | 2.5   | A game has 1 to 100 guesses, or no limit: not 2.5.            |
+    | crane  | True  | A game has 1 to 100 guesses, or no limit: not True.           |
+    | zzzzz  | 6     | Nobody could guess this word: Not a word from the dictionary. |

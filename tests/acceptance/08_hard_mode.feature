@@ -5,16 +5,6 @@ Feature: Keep the rules
   I want the program to keep the rules, also the hard ones
   So that a win is a win
 
-Scenario Outline: A game that makes no sense does not start
-  When a game starts whose answer is <answer> with <limit> guesses
-  Then it is refused with <message>
-
-  Examples:
-    | answer | limit   | message                                                     |
-    | zzzzz  | 6       | Nobody could guess this word: Not a word from the dictionary. |
-    | crane  | 0       | A game has 1 to 100 guesses, or no limit: not 0.            |
-    | crane  | 1000000 | A game has 1 to 100 guesses, or no limit: not 1000000.      |
-
 Scenario Outline: In hard mode a found letter must be used again
   Given a game in hard mode whose answer is "crane"
   And the guess <before>

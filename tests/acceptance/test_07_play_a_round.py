@@ -25,26 +25,23 @@ def test_game_before_stays():
 
 from wordle_course.literate.reading import examples
 
-WRONG = ("slate", "knoll", "today", "ghost", "adobe")
 
-
-def play(game, *guesses):
-    """The game after `guesses`, one after the other."""
+def play(game, guesses):
+    """The move that the last of `guesses` leads to."""
     for guess in guesses:
-        game = play_round(guess, game).game
-    return game
+        move = play_round(guess, game)
+        game = move.game
+    return move
 
 
 @examples
-def test_outcome(wrong: int, guess, outcome, left: int):
+def test_outcome(guesses: list, outcome, left: int):
     """Scenario Outline: What a guess leads to"""
     # Given a game whose answer is "crane"
     game = new_game("crane")
-    # And <wrong> wrong guesses
-    game = play(game, *WRONG[:wrong])
-    # When the player guesses <guess>
-    move = play_round(guess, game)
-    # Then the outcome is <outcome>
+    # When the player guesses <guesses>
+    move = play(game, guesses)
+    # Then the last outcome is <outcome>
     assert move.outcome.value == outcome
     # And <left> guesses are left
     assert move.game.guesses_left == left
@@ -59,7 +56,7 @@ def test_after_the_end(last):
     # Given a game whose answer is "crane" with 1 guess
     game = new_game("crane", max_guesses=1)
     # And the guess <last>
-    game = play(game, last)
+    game = play_round(last, game).game
     # When the player guesses "brine"
     with pytest.raises(GameError) as refusal:
         play_round("brine", game)
@@ -79,3 +76,19 @@ def test_rejected_guess_costs_nothing():
     assert move.reason == "Not a word from the dictionary"
     # And 6 guesses are left
     assert move.game.guesses_left == 6
+
+
+from ast import literal_eval
+
+
+@examples
+def test_start(answer, limit, says):
+    """Scenario Outline: Which games can start"""
+    # When a game starts whose answer is <answer> with <limit> guesses
+    try:
+        new_game(answer, max_guesses=literal_eval(limit))
+        told = "yes"
+    except GameError as error:
+        told = str(error)
+    # Then the program says <says>
+    assert told == says

@@ -2,23 +2,10 @@
 
 import pytest
 
-from wordle_course.game import GameError, letter_marks, new_game, play_round, share_text, why_not
+from wordle_course.game import letter_marks, new_game, play_round, share_text, why_not
 from wordle_course.literate.reading import examples
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
-
-
-import pytest
-
-
-@examples
-def test_senseless_game(answer, limit: int, message):
-    """Scenario Outline: A game that makes no sense does not start"""
-    # When a game starts whose answer is <answer> with <limit> guesses
-    with pytest.raises(GameError) as refusal:
-        new_game(answer, max_guesses=limit)
-    # Then it is refused with <message>
-    assert str(refusal.value) == message
 
 
 def play(game, *guesses):

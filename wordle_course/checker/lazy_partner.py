@@ -304,17 +304,13 @@ def save_project(folder: Path, name: str, program: Any, tests: Iterable[Any]) ->
     """Write a program, under this name, and its tests; a sentence about each that stays behind."""
     space, code, kept, stay = world_of(program) or {}, dict[str, str](), {name: ""}, list[str]()
     write_down(program.__name__, program, space, code)
-    before, space[name] = space.get(name), program
     for test in tests:
         more = dict(kept)
         try:
-            if any(told for _, told in tried(test, name, space)):
-                raise WordleError("the program in the other file does not pass it")
             write_down(test.__name__, test, space, more)
             kept = more
         except (WordleError, OSError, TypeError) as error:
             stay.append(f"`{test.__name__}` stays here: {error}.")
-    space[name] = before
     module, text = folder.name, re.sub(rf"\b{program.__name__}\b", name, written(code))
     files = {f"{module}.py": text, "pytest.ini": "[pytest]\n"}
     files[f"test_{module}.py"] = written(kept, f"from {module} import {name}")
@@ -442,7 +438,7 @@ class Partner:
         wrong = [program for program in left if not program.secret]
         passes = f"GREEN  {counted(count, 'test')} {'passes' if count == 1 else 'pass'}"
         if self.is_over:
-            over = "The game is over, so I don't count this one. `start_again()` begins a new game."
+            over = "I keep this one, too, but the game is over. `start_again()` begins a new one."
             return self.card("✓", "I've given up already", *notes, over)
         if not wrong:
             return self.give_up([*left, *self.game.right][0], notes)
@@ -459,7 +455,8 @@ class Partner:
         """The card at the end of the game."""
         self.is_over, self.shown = True, None
         self.notebook[self.game.program] = self.compiled(last)
-        self.diary.note(self.game.number, "solved")
+        if self.remembers:
+            self.diary.note(self.game.number, "solved")
         everything = (c for n in range(len(self.tests) + 1) for c in combinations(self.tests, n))
         enough = next(c for c in everything if all(p.secret for p in self.passing(c)))
         names = listed(enough)
@@ -514,7 +511,7 @@ class Partner:
             told = "Play `ping` and `pong` to their end first, so that there's something to save."
             return self.card("…", "Nothing is finished yet", told)
         stay, folder = save_project(Path(folder), self.game.program, mine, own), Path(folder)
-        whose = "yours" if self.mine else "ours, since yours isn't green in all rows yet"
+        whose = "yours" if self.mine else "ours"
         count = f"{'your' if self.is_over else 'our'} {counted(len(own) - len(stay), 'test')}"
         count += "" if self.is_over else ", since I haven't given up to yours yet"
         rows = (f"{folder.name}.py", whose), (f"test_{folder.name}.py", count)
