@@ -143,6 +143,11 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@head -1 constraints.txt > build/constraints.txt
 	@build/constraints/bin/pip list --format=freeze | grep -viE '^(wordle.course|pip|setuptools)=' >> build/constraints.txt
 	@mv build/constraints.txt constraints.txt
+	@build/constraints/bin/pip install --quiet --disable-pip-version-check uv
+	@head -1 requirements-hashed.txt > build/hashed.txt
+	@build/constraints/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+		--extra course --extra site --extra lite --extra dev -c constraints.txt setup.py >> build/hashed.txt
+	@mv build/hashed.txt requirements-hashed.txt
 
 # The rules of the game, held to the strictest tests: their own, and those of lessons and workshops.
 CORE := words word_files score game notations possible contradictions drawing strategy information greedy patterns

@@ -5,13 +5,19 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.utils import canonicalize_name
 
 from wordle_course import __version__
 from wordle_course.cli.course import course_files
+from wordle_course.literate.elsewhere import bare, last_line, run_command
 from wordle_course.literate.wheels import build_wheel, faults
 
 ROOT = Path(__file__).parents[1]
 COURSE = "wordle_course/assets/course/"
+
+
+def read(name):
+    return (ROOT / name).read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +36,42 @@ def test_wheel_carries_the_course_and_nothing_else(wheel):
     assert all((ROOT / name).is_file() for name in names - course)
 
 
+def test_the_command_works_where_there_is_only_what_the_wheel_declares(wheel, tmp_path):
+    python = bare(wheel, tmp_path / "home")
+    assert run_command(python, "pywordle", "stats") == "No games yet."
+    assert "No module named" in last_line(python, "import numpy")
+
+
+EVERY_MODULE = """
+import importlib, pkgutil, wordle_course
+for each in pkgutil.walk_packages(wordle_course.__path__, "wordle_course."):
+    importlib.import_module(each.name)
+print("fine")
+"""
+
+
+@pytest.mark.deep(reason="ten seconds: Numba and Dask are imported")
+def test_every_module_works_with_the_extras_that_the_wheel_declares(wheel, tmp_path):
+    assert last_line(bare(wheel, tmp_path / "home", ("course", "cluster")), EVERY_MODULE) == "fine"
+
+
 def test_changelog_begins_with_this_version():
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## (\S+),", text, re.M)[0] == __version__
+    assert re.findall(r"^## (\S+),", read("CHANGELOG.md"), re.M)[0] == __version__
+
+
+def test_every_version_that_we_tested_has_its_hashes():
+    pins = set(re.findall(r"^([\w.-]+)==(\S+)", read("constraints.txt"), re.M))
+    hashed = re.findall(
+        r"^([\w.-]+)==(\S+).*\\\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)",
+        read("requirements-hashed.txt"),
+        re.M,
+    )
+    known = {(canonicalize_name(name), version) for name, version, _ in hashed}
+    assert {(canonicalize_name(name), version) for name, version in pins} <= known
 
 
 def test_what_is_downloaded_for_the_browser_is_known_by_its_hash():
-    lines = (ROOT / "tools/lite/wheels.txt").read_text(encoding="utf-8").splitlines()
+    lines = read("tools/lite/wheels.txt").splitlines()
     pins = [line for line in lines if line and not line.startswith("#")]
     assert pins
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", pin) for pin in pins)

@@ -148,3 +148,12 @@ def test_the_file_in_the_repository() -> None:
     """It is sound as far as it is, or not there yet."""
     progress = TOOL["read_progress"](TOOL["FILE"], get_word_lists())
     assert progress is None or progress.bound == 17
+
+
+def test_the_packaged_lists_are_settled_to_the_end() -> None:
+    """What `make within-four` has found is a result: all first words, and the least is 17."""
+    words = get_word_lists()
+    progress = TOOL["read_progress"](TOOL["FILE"], words)
+    assert progress.settled.keys() == words.accepted
+    proved = "Proved: no first word misses fewer than 17 of 2,309 (TENOR, RACED)."
+    assert TOOL["told"](progress, words) == proved

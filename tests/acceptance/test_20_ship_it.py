@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.literate.wheels import build_wheel, faults, left_out, run_with, unpack
+from wordle_course.literate.wheels import build_wheel
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -10,12 +10,11 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 CODE = """\
 from pathlib import Path
 
-__version__ = "0.1"
-WORDS = Path(__file__).with_name("words.txt")
+__version__ = "0.2"
 
 
 def main():
-    print(WORDS.read_text().split()[0])
+    print(Path(__file__).with_name("words.txt").read_text().split()[0])
 """
 
 
@@ -29,23 +28,31 @@ def write_project(folder):
     return folder
 
 
-def test_somebody_else(tmp_path):
-    """Scenario: Somebody else asks for a word"""
+import sys
+
+from wordle_course.literate.elsewhere import bare, last_line, run_command, undeclared, unpack
+
+
+def test_friend(tmp_path):
+    """Scenario: A friend asks for a word"""
     # Given the wheel of wordlet, unpacked in an empty folder
     wheel = build_wheel(write_project(tmp_path / "here"), tmp_path)
-    folder = unpack(wheel, tmp_path / "there")
-    # When somebody runs wordlet there
-    seen = run_with(folder, "import wordlet; wordlet.main()")
-    # Then they see "crane"
+    there = unpack(wheel, tmp_path / "there")
+    # When a friend runs wordlet there
+    seen = last_line(sys.executable, "import wordlet; wordlet.main()", there)
+    # Then the friend sees "crane"
     assert seen == "crane"
 
 
 PROJECT = """\
+[build-system]
+requires = ["setuptools>=77"]
+build-backend = "setuptools.build_meta"
+
 [project]
 name = "wordlet"
 version = "0.2"
-requires-python = ">=3.11"
-scripts = { wordlet = "wordlet:man" }
+scripts = { wordlet = "wordlet:main" }
 
 [tool.setuptools]
 packages = ["wordlet"]
@@ -53,53 +60,52 @@ package-data = { wordlet = ["*.txt"] }
 """
 
 
+from zipfile import ZipFile
+
+INFO = "wordlet-0.2.dist-info"
+SOUND = {"top": "import rich", "main": "pass", "needs": "rich", "words": "crane", "leads": "main"}
+PLANTED = {
+    "none": {},
+    "rich is imported and not declared": {"needs": ""},
+    "rich is imported in main and not declared": {"top": "", "main": "import rich", "needs": ""},
+    "pygments comes only with rich": {"top": "import rich, pygments"},
+    "the words are missing": {"words": ""},
+    "the command leads nowhere": {"leads": "man"},
+}
+
+
+def write_wheel(folder, **fault):
+    """Write a wheel of wordlet 0.2 by hand, as SOUND has it but for a fault."""
+    parts, wheel = SOUND | fault, folder / "wordlet-0.2-py3-none-any.whl"
+    main = f"def main():\n    {parts['main']}\n    print(WORDS.read_text().split()[0])\n"
+    with ZipFile(wheel, "w") as archive:
+        top = 'from pathlib import Path\nWORDS = Path(__file__).with_name("words.txt")\n'
+        archive.writestr("wordlet/__init__.py", f"{parts['top']}\n{top}\n{main}")
+        if parts["words"]:
+            archive.writestr("wordlet/words.txt", parts["words"])
+        needs = f"Requires-Dist: {parts['needs']}\n" if parts["needs"] else ""
+        archive.writestr(f"{INFO}/METADATA", f"Name: wordlet\nVersion: 0.2\n{needs}")
+        command = f"[console_scripts]\nwordlet = wordlet:{parts['leads']}\n"
+        archive.writestr(f"{INFO}/entry_points.txt", command)
+    return wheel
+
+
 from wordle_course.literate.reading import examples
 
 
 @examples
-def test_left_out(written: list, carried: list, told: list):
-    """Scenario Outline: What was left out"""
-    # Given a package with the files <written>
-    # And a wheel with the files <carried>
-    # When we ask what was left out
-    found = left_out(written, carried)
-    # Then we are told <told>
-    assert found == told
-
-
-from zipfile import ZipFile
-
-
-def write_wheel(folder, command="wordlet:main", said="0.2"):
-    """Write a wheel of wordlet 0.2 by hand; `said` is the version in its code."""
-    wheel = folder / "by-hand.whl"
-    code = f'__version__ = "{said}"\n\n\ndef main():\n    print("crane")\n'
-    about = "wordlet-0.2.dist-info"
-    with ZipFile(wheel, "w") as archive:
-        archive.writestr("wordlet/__init__.py", code)
-        archive.writestr("wordlet/words.txt", "crane")
-        archive.writestr(f"{about}/METADATA", "Name: wordlet\nVersion: 0.2\n")
-        archive.writestr(f"{about}/entry_points.txt", f"[console_scripts]\nwordlet = {command}\n")
-    return wheel
-
-
-@examples
-def test_commands(tmp_path, command, found):
-    """Scenario Outline: A command that leads nowhere"""
-    # Given a wheel whose command wordlet is <command>
-    wheel = write_wheel(tmp_path, command=command)
-    # When we look for faults
-    faulty = faults(wheel, write_project(tmp_path / "here"))
+def test_problems(fault, found, tmp_path):
+    """Scenario Outline: What a friend would miss"""
+    # Given a wheel of wordlet with this fault: <fault>
+    wheel = write_wheel(tmp_path, **PLANTED[fault])
+    # When we look for problems
+    seen = list(problems(wheel, tmp_path / "home"))
     # Then we find <found>
-    assert ("; ".join(faulty) or "nothing") == found
+    assert ("something" if seen else "nothing") == found
 
 
-@examples
-def test_versions(tmp_path, said, found):
-    """Scenario Outline: Two versions in one wheel"""
-    # Given a wheel of version 0.2 whose code says <said>
-    wheel = write_wheel(tmp_path, said=said)
-    # When we look for faults
-    faulty = faults(wheel, write_project(tmp_path / "here"))
-    # Then we find <found>
-    assert ("; ".join(faulty) or "nothing") == found
+def problems(wheel, home):
+    yield from undeclared(wheel)
+    said = run_command(bare(wheel, home), "wordlet")
+    if said != "crane":
+        yield said
