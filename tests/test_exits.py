@@ -150,6 +150,7 @@ def wire_only(kind, secret):
 
     with patch("comm.create_comm", Wire), contextlib.redirect_stdout(io.StringIO()):
         MOVES[0](kind(secret))
+        ipywidgets.Widget.close_all()
     return sent
 
 
@@ -315,6 +316,7 @@ def test_planted_leak_is_noticed(told):
 
 
 @pytest.mark.deep(reason="20 leaks, and the board itself, with 28 answers")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # ids are reused
 def test_table_of_lesson_11_is_true():
     assert not differ(WordleWidget, SECRETS)
     assert table() == json.loads(TABLE.read_text())
