@@ -11,14 +11,16 @@ from types import SimpleNamespace
 import pytest
 
 from wordle_course.checker.lazy_partner import Partner, ladder, size
+from wordle_course.checker.progress import Diary
 from wordle_course.checker.tasks import find_task, names_in
 from wordle_course.literate.authoring import defined_tests
 from wordle_course.literate.reading import notebooks_in, read_cells
 from wordle_course.words import get_answers
 
 LESSONS = [file for file in notebooks_in(Path(__file__).parents[1] / "nbs") if file.name < "21"]
-TEXTS = [cell.source for file in LESSONS for cell in read_cells(file)]
-GAMES = sorted({n for text in TEXTS for n in re.findall(r'\bPartner\("(\d+\.\d+)"', text)})
+TEXTS = ["\n".join(cell.source for cell in read_cells(file)) for file in LESSONS]
+PLAYED = [text for text in TEXTS if ".ping(" in text]  # in the others, a partner only deals rows
+GAMES = sorted({n for text in PLAYED for n in re.findall(r'\bPartner\("(\d+\.\d+)"', text)})
 each_game = pytest.mark.parametrize("number", GAMES)
 SCORE = "3.1"
 
@@ -240,6 +242,35 @@ def test_our_own_program_and_half_a_game_are_not_saved_as_the_learners(tmp_path)
     partner.ping(one_line(PLAIN))
     assert "Nothing is finished yet" in partner.save(tmp_path / "score").title
     assert not (tmp_path / "score").exists()
+
+
+def test_a_test_that_our_program_fails_is_saved_with_the_others(tmp_path):
+    game = find_task(SCORE)
+    partner, shipped = Partner(SCORE), next(each for each in game.wrong if each.secret)
+    keeps = score_of('"⬜🟨⬜⬜⬜"', '"keeps", "abbey"')
+    twice = score_of('"⬜⬜⬜🟨🟨"', '"skill", "llama"')
+    xenon = score_of('"⬜⬜⬜⬜🟩"', '"xenon", "train"')
+    for name, line in (("test_keeps", keeps), ("test_twice", twice), ("test_xenon", xenon)):
+        partner.ping(written(f"def {name}():\n    {line}\n", name))
+    assert partner.is_over
+    program = written(shipped.code, "score_guess")
+    card = partner.save(tmp_path / "score", program)
+    assert card.rows[1] == ("test_score.py", "your 3 tests")
+    assert "xenon" in (tmp_path / "score" / "test_score.py").read_text(encoding="utf-8")
+
+
+def test_a_partner_without_a_memory_notes_nothing():
+    tests = [
+        score_of('"⬜🟨⬜⬜⬜"', '"keeps", "abbey"'),
+        score_of('"⬜⬜⬜🟨🟨"', '"skill", "llama"'),
+    ]
+    tests.append(score_of('"🟩🟩⬜⬜🟨"', '"abate", "abbey"'))
+    partner = Partner(SCORE, remember=False)
+    for number, line in enumerate(tests):
+        partner.ping(written(f"def test_{number}():\n    {line}\n", f"test_{number}"))
+    assert partner.is_over
+    assert not Partner(SCORE, remember=True).to_recall
+    assert SCORE not in Diary().read()
 
 
 def test_a_cell_that_python_cannot_read_is_told(monkeypatch):

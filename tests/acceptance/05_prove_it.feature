@@ -2,18 +2,18 @@
 
 Feature: Trust every score
   As a player who stakes the last guess on a score
-  I want every score to be right, not only those that somebody thought of
+  I want every score to be right, and not only those that were thought of
   So that a lost game is my own fault
-
-Scenario: Each letter is coloured as often as it should be
-  Given any guess and any answer
-  When the guess is scored
-  Then each letter is coloured as often as the two words have it in common
 
 Scenario: A letter is green exactly where it is in its place
   Given any guess and any answer
   When the guess is scored
   Then a letter is green exactly where the answer has the same letter
+
+Scenario: Each letter is coloured as often as it should be
+  Given any guess and any answer
+  When the guess is scored
+  Then each letter is coloured as often as the two words have it in common
 
 Scenario: Yellow comes before grey
   Given any guess and any answer

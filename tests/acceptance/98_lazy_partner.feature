@@ -16,7 +16,7 @@ Feature: A lazy partner
     When my tests ask for the vowels of "crane", "skull" and "eerie"
     Then the partner gives up
     And says that "eerie" alone would have been enough
-    And another test is not counted
+    And another test is kept, although the game is over
 
   Scenario: A test that beats the book
     Given a partner who has given up

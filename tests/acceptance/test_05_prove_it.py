@@ -7,15 +7,6 @@ from wordle_course.score import Mark, letter_results, score_by_counting, score_g
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-def coloured_as_often(guess, answer, score):
-    """Whether each letter is coloured as often as the two words have it in common."""
-    coloured = [letter for letter, mark in letter_results(guess, score) if mark != Mark.GREY]
-    for letter in guess:
-        if coloured.count(letter) != min(guess.count(letter), answer.count(letter)):
-            return False
-    return True
-
-
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -27,20 +18,9 @@ same_each_run = settings(
 )
 
 
-@same_each_run
-@given(guess=five_letters, answer=five_letters)
-def test_coloured_as_often(guess, answer):
-    """Scenario: Each letter is coloured as often as it should be"""
-    # Given any guess and any answer
-    # When the guess is scored
-    score = score_guess(guess, answer)
-    # Then each letter is coloured as often as the two words have it in common
-    assert coloured_as_often(guess, answer, score)
-
-
 def green_where_equal(guess, answer, score):
     """Whether a letter is green exactly where the answer has the same letter."""
-    green = [mark == Mark.GREEN for _, mark in letter_results(guess, score)]
+    green = [mark == Mark.GREEN for mark in score]
     return green == [ours == theirs for ours, theirs in zip(guess, answer, strict=True)]
 
 
@@ -53,6 +33,26 @@ def test_green_where_equal(guess, answer):
     score = score_guess(guess, answer)
     # Then a letter is green exactly where the answer has the same letter
     assert green_where_equal(guess, answer, score)
+
+
+def coloured_as_often(guess, answer, score):
+    """Whether each letter is coloured as often as the two words have it in common."""
+    coloured = [letter for letter, mark in letter_results(guess, score) if mark != Mark.GREY]
+    for letter in guess:
+        if coloured.count(letter) != min(guess.count(letter), answer.count(letter)):
+            return False
+    return True
+
+
+@same_each_run
+@given(guess=five_letters, answer=five_letters)
+def test_coloured_as_often(guess, answer):
+    """Scenario: Each letter is coloured as often as it should be"""
+    # Given any guess and any answer
+    # When the guess is scored
+    score = score_guess(guess, answer)
+    # Then each letter is coloured as often as the two words have it in common
+    assert coloured_as_often(guess, answer, score)
 
 
 def yellow_before_grey(guess, score):
