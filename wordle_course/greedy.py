@@ -37,11 +37,8 @@ def greedy(name: str, worth: Callable[[Patterns], ArrayLike]) -> Strategy:
     @lru_cache(maxsize=4096)
     def best(possible: tuple[str, ...], words: WordLists) -> str:
         table = get_patterns(words).among(possible)
-        row_of = table.row_of
-        rows = [row_of[word] for word in possible]
-        own = np.asarray(worth(table.codes[rows]))
-        every_code_once = np.arange(len(possible))[np.newaxis].astype(np.uint16)
-        all_apart = np.asarray(worth(every_code_once))
+        own = np.asarray(worth(table.codes[[table.row_of[word] for word in possible]]))
+        all_apart = np.asarray(worth(np.arange(len(possible), dtype=np.uint16)[np.newaxis]))
         if own.max() >= all_apart[0]:
             return possible[int(own.argmax())]
         return table.guesses[best_row(table.guesses, possible, np.asarray(worth(table.codes)))]

@@ -3,23 +3,23 @@
 Feature: A better player
   As a player
   I want a program that finds the word in few guesses
-  So that I have somebody to learn from
+  So that I can learn from how it plays
 
-Scenario: It spends a guess to tell words apart
-  Given the answers batch catch hatch latch match patch watch
-  And the accepted words blimp, hawms and zoppo besides
-  When the player made of bits chooses among all seven answers
-  Then it guesses blimp
-  When it chooses among catch, hatch and watch
-  Then it guesses hawms
+  Scenario: It spends a guess to tell words apart
+    Given the answers batch catch hatch latch match patch watch
+    And the accepted words blimp, hawms and zoppo besides
+    When the player made of bits chooses among all seven answers
+    Then it guesses blimp
+    When it chooses among catch, hatch and watch
+    Then it guesses hawms
 
-Scenario: Of two words left, it tries one
-  Given the packaged word lists
-  When the player made of bits chooses between brand and grand
-  Then it guesses brand
+  Scenario: Of two words left, it tries one
+    Given the packaged word lists
+    When the player made of bits chooses between brand and grand
+    Then it guesses brand
 
-Scenario: It is better than counting letters
-  Given the packaged word lists
-  When the player made of bits plays for every answer
-  Then it needs fewer guesses than the player by letters
-  And it never needs more than six
+  Scenario: It is better than counting letters
+    Given the packaged word lists
+    When the player made of bits plays for every answer
+    Then it needs fewer guesses than the player by letters
+    And it never needs more than six

@@ -7,6 +7,16 @@ from wordle_course.score import score_guess
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+import wordle_course.score
+
+
+def as_function(text):
+    """The function `score_guess` that this text defines."""
+    names = dict(vars(wordle_course.score))
+    exec(text, names)
+    return names["score_guess"]
+
+
 table = """
 crane crane 🟩🟩🟩🟩🟩   brave skill ⬜⬜⬜⬜⬜   rebus skull 🟨⬜🟨⬜⬜
 adage adobe 🟩🟩⬜⬜🟩   serif quiet ⬜⬜🟨🟨⬜   raise radix 🟩🟩⬜🟨⬜
@@ -18,16 +28,6 @@ yaayy xaxax ⬜🟩⬜🟨⬜
 """
 entries = table.split()
 nineteen = list(zip(entries[0::3], entries[1::3], entries[2::3], strict=True))
-
-
-import wordle_course.score
-
-
-def as_function(text):
-    """The function `score_guess` that this text defines."""
-    names = dict(vars(wordle_course.score))
-    exec(text, names)
-    return names["score_guess"]
 
 
 def notices(examples, version) -> bool:

@@ -67,6 +67,18 @@ def test_refused_word_does_not_count():
     assert len(game.history) == 1
 
 
+def test_known_letters():
+    """Scenario: The player sees what is known of each letter"""
+    # Given a game whose answer is "crane"
+    game = new_game("crane")
+    # When the player types "react" and "crane"
+    _, read = played(play_game, game, "react", "crane")
+    # Then below the letters "R E A C T" are the marks "- - * - _"
+    assert "  R E A C T\n  - - * - _\n" in read
+    # And the letters in the right place are "A", in the word "C E R", not in it "T"
+    assert "* A   - C E R   _ T" in read
+
+
 def test_greeting_explains_the_marks():
     """Scenario: The game greets and explains the marks"""
     # Given a game whose answer is "crane"
@@ -88,18 +100,6 @@ def test_end_says_how_it_went(words: tuple, sentence):
     _, read = played(play_game, game, *words)
     # Then the last line is "<sentence>"
     assert read.splitlines()[-1] == sentence
-
-
-def test_known_letters():
-    """Scenario: The player sees what is known of each letter"""
-    # Given a game whose answer is "crane"
-    game = new_game("crane")
-    # When the player types "react"
-    _, read = played(play_game, game, "react")
-    # Then below the letters "R E A C T" are the marks "- - * - _"
-    assert "  R E A C T\n  - - * - _\n" in read
-    # And the letters in the right place are "A", in the word "C E R", not in it "T"
-    assert "* A   - C E R   _ T" in read
 
 
 from contextlib import suppress

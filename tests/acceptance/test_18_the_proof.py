@@ -10,41 +10,54 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 from wordle_course.literate.reading import examples
 from wordle_course.words import WordLists
 
-TWELVE = {word + "atch" for word in "bchlmpw"} | {word + "ight" for word in "flmnr"}
-SMALL = WordLists(TWELVE, TWELVE | {"climb", "whomp"})
 
-
-def is_proved(case, value):
+def is_proved(words, value, *lemmas):
+    """Whether it's proved that all answers need `value` guesses; lemmas may help."""
+    case = Case(words)
     try:
+        for lemma in lemmas:
+            claim(case, lemma)
         prove(case, case.start, value, "The claim")
     except RefusedError:
         return False
     return True
 
 
+TWELVE = {word + "atch" for word in "bchlmpw"} | {word + "ight" for word in "flmnr"}
+
+
 @examples
 def test_bound_is_proved_or_refused(value: int, proved: bool):
     """Scenario Outline: A bound is proved, or refused"""
-    # Given the twelve words, with climb and whomp
-    case = Case(SMALL)
-    # When somebody claims that they need at least <value> guesses
-    verdict = is_proved(case, value)
+    # Given the answers batch catch hatch latch match patch watch fight light might night right
+    # And the accepted words climb and whomp besides
+    words = WordLists(TWELVE, TWELVE | {"climb", "whomp"})
+    # When it's claimed that they need at least <value> guesses
+    verdict = is_proved(words, value)
     # Then the claim is proved: <proved>
     assert verdict == proved
 
 
-def with_lemma(lemma):
-    """The case for the twelve words, with a lemma that nobody has checked."""
-    case = Case(SMALL)
-    claim(case, lemma)
-    return case
+SOME = {"diode", "erode", "hatch", "latch", "modem", "patch", "rodeo", "watch"}
+EIGHT = WordLists(SOME, SOME)
+
+
+def test_lemma_helps():
+    """Scenario: A lemma helps"""
+    # Given the answers diode erode hatch latch modem patch rodeo watch
+    # When it's claimed that they need at least 21 guesses
+    # Then the claim is refused
+    assert not is_proved(EIGHT, 21)
+    # When a lemma says that the words after modem 00000 need at least 10
+    # Then the claim is proved
+    assert is_proved(EIGHT, 21, "modem 00000 10")
 
 
 def test_false_lemma_helps_nobody():
     """Scenario: A false lemma helps nobody"""
-    # Given the twelve words, with climb and whomp
-    # And a lemma: after climb 10000, at least seven guesses
-    case = with_lemma("climb 10000 7")
-    # When somebody claims that the twelve need at least 31 guesses
+    # Given the twelve words, with climb and whomp besides
+    words = WordLists(TWELVE, TWELVE | {"climb", "whomp"})
+    # And a lemma that says that the words after climb 10000 need at least 7
+    # When it's claimed that the twelve need at least 31 guesses
     # Then the claim is refused
-    assert not is_proved(case, 31)
+    assert not is_proved(words, 31, "climb 10000 7")
