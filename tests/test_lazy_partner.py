@@ -12,14 +12,16 @@ import pytest
 
 from wordle_course.checker.lazy_partner import Partner, ladder, size
 from wordle_course.checker.progress import Diary
+from wordle_course.checker.sandbox import can_be_copied
 from wordle_course.checker.tasks import find_task, names_in
 from wordle_course.literate.authoring import defined_tests
 from wordle_course.literate.reading import notebooks_in, read_cells
 from wordle_course.words import get_answers
 
 LESSONS = [file for file in notebooks_in(Path(__file__).parents[1] / "nbs") if file.name < "21"]
-TEXTS = [cell.source for file in LESSONS for cell in read_cells(file)]
-GAMES = sorted({n for text in TEXTS for n in re.findall(r'\bPartner\("(\d+\.\d+)"', text)})
+TEXTS = ["\n".join(cell.source for cell in read_cells(file)) for file in LESSONS]
+PLAYED = [text for text in TEXTS if ".ping(" in text]  # in the others, a partner only deals rows
+GAMES = sorted({n for text in PLAYED for n in re.findall(r'\bPartner\("(\d+\.\d+)"', text)})
 each_game = pytest.mark.parametrize("number", GAMES)
 SCORE = "3.1"
 
@@ -283,6 +285,20 @@ def test_a_cell_that_python_cannot_read_is_told(monkeypatch):
     partner = Partner(SCORE)
     assert "A string needs quotes around it." in partner.ping(one_line(PLAIN)).text
     assert not partner.tests
+
+
+@pytest.mark.skipif(not can_be_copied(), reason="a copy of the process works in another folder")
+def test_rows_are_read_where_the_notebook_is(monkeypatch):
+    def read_rows():
+        assert Path.cwd() == here
+        table.pytestmark = [pytest.mark.parametrize("word", ["crane"]).mark]
+
+    here = Path.cwd()
+    table = written("def table(word):\n    assert score_guess(word, word) == 5\n", "table")
+    table.read_rows = read_rows
+    mine = written("def score_guess(guess, answer):\n    return len(guess)\n", "score_guess")
+    monkeypatch.setitem(globals(), "score_guess", mine)
+    assert Partner(SCORE).pong(table).title == "GREEN  1 of 1 pass"
 
 
 def test_rows_after_an_endless_one_are_counted(monkeypatch):

@@ -106,6 +106,20 @@ def test_what_differs_from_one_machine_to_another_is_taken_out():
     )
 
 
+def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    *_, older, again = run_cells(
+        tmp_path,
+        "from wordle_course.literate.red_green import red",
+        "def test_mine():\n    assert 1 + 1 == 3\n",
+        "def test_mine():\n    assert 1 + 1 = 4\n",
+        "red(test_mine)",
+        "red(test_mine)",
+    )
+    assert "Python couldn't read the cell before" in older
+    assert "couldn't" not in again
+
+
 def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     first, odd, _, _, run, again, missing, middle = run_cells(
@@ -123,7 +137,8 @@ def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypa
     assert "assertion is always true" in odd
     assert run == "GREEN  1 of 1 pass\ntest_marked  ✓"
     assert "assert (1 + 1) == 3" in again
-    assert "helper is not defined: run the cells above first" in missing
+    assert "helper is not defined. Is it misspelled, or a text without quotes?" in missing
+    assert "If a cell above defines it, run the cells above first" in missing
     assert "If a cell above defines test_above, run the cells above first" in middle
 
 

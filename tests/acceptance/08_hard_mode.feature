@@ -5,6 +5,19 @@ Feature: Keep the rules
   I want the program to keep the rules, also the hard ones
   So that a win is a win
 
+Scenario Outline: A letter found twice must be used twice
+  Given a game in hard mode whose answer is <answer>
+  And the guess <before>
+  When the player asks whether <guess> may be played
+  Then the program says <says>
+
+  Examples:
+    | answer | before | guess | says                         |
+    | geese  | elder  | crane | Guess must contain E twice   |
+    | geese  | elder  | steel | yes                          |
+    | geese  | sheet  | speak | Guess must contain E twice   |
+    | eerie  | geese  | hedge | Guess must contain E 3 times |
+
 Scenario Outline: In hard mode a found letter must be used again
   Given a game in hard mode whose answer is "crane"
   And the guess <before>
@@ -25,19 +38,6 @@ Scenario: Hard mode may be switched on late
   When hard mode is switched on
   And the player asks whether "slate" may be played
   Then the program says "2nd letter must be R"
-
-Scenario Outline: A letter found twice must be used twice
-  Given a game in hard mode whose answer is <answer>
-  And the guess <before>
-  When the player asks whether <guess> may be played
-  Then the program says <says>
-
-  Examples:
-    | answer | before | guess | says                         |
-    | geese  | elder  | crane | Guess must contain E twice   |
-    | geese  | elder  | steel | yes                          |
-    | geese  | sheet  | speak | Guess must contain E twice   |
-    | eerie  | geese  | hedge | Guess must contain E 3 times |
 
 Scenario Outline: The keyboard shows the best mark of each letter
   Given a game whose answer is "crane", after the guesses <guesses>

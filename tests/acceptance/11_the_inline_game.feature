@@ -26,3 +26,8 @@ Feature: Play inside the notebook
     Given two games whose answers are "crane" and "grape"
     When both pages guess "slate", which has the same score in both
     Then both pages were sent the same
+
+  Scenario: No exit tells more than the scores
+    Given all answers with the score of "crane" after "slate"
+    When a game of each is played, with "slate" and a word that is refused
+    Then all that leaves the kernel is the same for each of them

@@ -107,3 +107,43 @@ def test_page_knows_only_the_scores():
     first, second = sent("crane", "slate"), sent("grape", "slate")
     # Then both pages were sent the same
     assert first == second
+
+
+import io
+import itertools
+import uuid
+from contextlib import redirect_stdout
+
+
+def leaves(kind, answer):
+    """All that leaves the kernel in a game on a board of this kind, as one text."""
+    left, numbers = [], itertools.count(1)
+
+    class Tap(Wire):
+        def publish_msg(self, *message, **more):
+            left.append((message, more))
+
+    counted = patch("uuid.uuid4", lambda: uuid.UUID(int=next(numbers)))
+    with patch("comm.create_comm", Tap), counted, redirect_stdout(io.StringIO()) as printed:
+        widget = kind(answer)
+        for word in ("slate", "zzzzz"):
+            by_message(widget, word)
+            left.append((repr(widget), widget._repr_mimebundle_()))
+        widget.layout.close()
+        widget.close()
+    return repr([left, printed.getvalue()])
+
+
+from wordle_course.score import score_guess
+from wordle_course.words import get_answers
+
+
+def test_no_exit_tells_more():
+    """Scenario: No exit tells more than the scores"""
+    # Given all answers with the score of "crane" after "slate"
+    score = score_guess("slate", "crane")
+    secrets = [each for each in get_answers() if score_guess("slate", each) == score]
+    # When a game of each is played, with "slate" and a word that is refused
+    different = len({leaves(WordleWidget, answer) for answer in secrets})
+    # Then all that leaves the kernel is the same for each of them
+    assert different == 1

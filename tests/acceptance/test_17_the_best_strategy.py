@@ -52,6 +52,11 @@ def test_bound():
     assert 0 in slack.values()
 
 
+import numpy as np
+
+from wordle_course.words import WordLists
+
+
 def total_of(possible, accepted):
     return fewest(all_games(WordLists(possible, accepted)), np.arange(len(possible)))
 

@@ -7,7 +7,7 @@ __all__ = ['practised', 'NO_TEST', 'NOT_RUN', 'BROKEN', 'NO_GREEN', 'FROM_THE_ST
            'NO_REFACTORING', 'MORE_THAN_REFACTORING', 'MORE', 'DONE', 'AGAIN', 'SAVED', 'SAVED_IN_BROWSER', 'HOW',
            'FIRST', 'TEST_CELL', 'CODE_CELL', 'Definition', 'definitions_in', 'reached', 'version_of', 'Seen', 'Moment',
            'read_log', 'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with', 'refactoring',
-           'difference', 'results_of', 'card_of', 'save_kata', 'page_of']
+           'difference', 'results_of', 'card_of', 'save_kata', 'page_of', 'kata_cells']
 
 # %% ../../nbs/making/92_kata.ipynb #92-11
 import ast
@@ -15,6 +15,7 @@ import hashlib
 import json
 import re
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -352,10 +353,10 @@ def save_kata(kata: Kata, folder: Path) -> Card:
         return Card("…", "Nothing to save yet", text=NO_TEST.format(kata.task.program))
     module = re.sub(r"\W+", "_", kata.title.lower().replace("'", ""))
     used = sorted({name for part in parts.values() for name in part.uses} & {*code})
-    texts = [part.text for part in parts.values()]
+    texts = [*dict.fromkeys(part.text for part in parts.values())]
     imports = [text for text in texts if re.match(r"(import|from) ", text)]
     imports.append(f"from {module} import {', '.join(used)}")
-    files = {f"{module}.py": [part.text for part in code.values()]}
+    files = {f"{module}.py": [*dict.fromkeys(part.text for part in code.values())]}
     files[f"test_{module}.py"] = ["\n".join(imports), *[t for t in texts if t not in imports]]
     folder.mkdir(parents=True, exist_ok=True)
     for file, blocks in files.items():
@@ -433,3 +434,20 @@ CODE_CELL = "# The least code that makes it pass comes here, and then green()."
 def page_of(task: WriteTest) -> list[str]:
     """The cells of a kata's page: how it goes, and code."""
     return [HOW, FIRST.format(task.number), TEST_CELL, CODE_CELL, "kata.card()", "# kata.save()"]
+
+
+def kata_cells(task: WriteTest, text: str, own: list[tuple[str, str, str]]) -> Iterator[Any]:
+    """The cells of a kata in the learner's notebook: its author's own page, or the one above.
+
+    `own` has the name of each code cell, the text above it, and its code.
+    """
+    from nbformat import v4  # here: it is needed by authors only
+
+    start, (how, *codes) = task.number.replace(".", "-"), page_of(task)
+    parts = [f"## {task.number} {task.title}", text, *([] if own else [how])]
+    yield v4.new_markdown_cell("\n\n".join(parts), id=f"{start}-text")
+    for n, code in enumerate([] if own else codes):
+        yield v4.new_code_cell(code, id=f"{start}-page-{n}")
+    for name, told, code in own:
+        yield v4.new_markdown_cell(told, id=f"{start}-{name}-text")
+        yield v4.new_code_cell(code.partition("\n")[2], id=f"{start}-{name}")  # without #| page

@@ -18,7 +18,7 @@ from ..checker import tasks
 from ..checker.cards import Card
 from ..checker.judge_code import NotWritten, Wrong, card_for, try_all
 from ..checker.judge_tests import verdict_on
-from ..checker.kata import page_of
+from ..checker.kata import kata_cells
 from ..checker.tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 from .reading import Cell, notebooks_in, read_cells, without_directives
 
@@ -151,22 +151,19 @@ Stuck? Remove the # before `hint`. Red text below your own cell means that the c
 not run to its end."""
 
 # %% ../../nbs/making/93_tasks.ipynb #93-26
-def cells_for(task: Task, text: str) -> Iterator[Any]:
+def cells_for(task: Task, draft: Draft) -> Iterator[Any]:
     """The cells of a task in the learner's notebook; `hint` and `solution` are comments."""
     from nbformat import v4  # here: lesson 06 imports this module, also where there is no nbformat
 
     start, number = task.number.replace(".", "-"), task.number
     if isinstance(task, WriteTest) and task.calls:
-        how, *codes = page_of(task)
-        yield v4.new_markdown_cell(
-            f"## {number} {task.title}\n\n{text}\n\n{how}", id=f"{start}-text"
-        )
-        yield from (v4.new_code_cell(c, id=f"{start}-page-{n}") for n, c in enumerate(codes))
+        own = ((name, told, cell.source) for name, told, cell in draft.named("page"))
+        yield from kata_cells(task, draft.text, [*own])
         return
     card = card_for(verdict_on(task, (tasks.define(task, task.stub),)))
     shown = {"text/html": card._repr_html_(), "text/plain": repr(card)}
     told = v4.new_output("execute_result", shown)
-    yield v4.new_markdown_cell(f"## {number} {task.title}\n\n{text}", id=f"{start}-text")
+    yield v4.new_markdown_cell(f"## {number} {task.title}\n\n{draft.text}", id=f"{start}-text")
     if task.given:
         yield v4.new_code_cell(task.given, id=f"{start}-given")
     yield v4.new_code_cell(task.stub, id=f"{start}-stub")
@@ -179,15 +176,17 @@ def learner_notebook(author: str | Path) -> str:
     """The learner's notebook that an author's notebook describes, as text of a file."""
     from nbformat import v4, writes
 
-    lesson = read_lesson(author)
+    lesson, drafts = read_lesson(author), read_drafts(author)
     link = f"[the lesson](../{lesson.place})"
     known = [task.number for task in lesson.tasks if task.in_lesson]
     before = f"You have met {' and '.join(known)} in {link}." if known else f"You need {link}."
     introduction = HOW_IT_WORKS.format(title=lesson.title, before=before)
+    if any(drafts[0].named("page")):  # which says what to do
+        introduction = f"# {lesson.title}"
     cells = [v4.new_markdown_cell(introduction, id="how")]
     cells.append(v4.new_code_cell(FIRST_CELL, id="import"))
-    for draft, task in zip(read_drafts(author), lesson.tasks, strict=True):
-        cells += [] if task.in_lesson else cells_for(task, draft.text)
+    for draft, task in zip(drafts, lesson.tasks, strict=True):
+        cells += [] if task.in_lesson else cells_for(task, draft)
     cells.append(v4.new_markdown_cell("## How far are you?", id="end"))
     cells.append(v4.new_code_cell("# progress()", id="progress"))
     return f"{writes(v4.new_notebook(cells=cells))}\n"

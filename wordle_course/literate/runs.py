@@ -7,8 +7,8 @@ __all__ = ['Test', 'CHANGES_FROM_RUN_TO_RUN', 'OPTIONS', 'SIGNS', 'LINES_OF_RED'
            'WRAPPED', 'QUOTE', 'OURS', 'PREDICT', 'PREDICT_ROWS', 'NOT_WRITTEN', 'RUN_ABOVE', 'shell', 'RunCase',
            'steady', 'explained', 'Listener', 'run_pytest', 'some', 'shortened', 'cut', 'outcome_of_test', 'Run',
            'count_of', 'shown_tests', 'explanations', 'run_as_text', 'element', 'folded', 'html_of_test', 'run_as_html',
-           'outcomes', 'is_marked', 'tests_so_far', 'not_a_test', 'in_place_of_a_run', 'run_tests', 'missing',
-           'point_up', 'ExplainingAsserts']
+           'TraceRow', 'as_table', 'TraceTable', 'outcomes', 'is_marked', 'tests_so_far', 'not_a_test',
+           'in_place_of_a_run', 'run_tests', 'missing', 'point_up', 'ExplainingAsserts']
 
 # %% ../../nbs/making/89_runs.ipynb #90-15
 import ast
@@ -344,6 +344,55 @@ def run_as_html(run: Run) -> str:
         return said + folded(PREDICT_ROWS, shown)
     return shown
 
+# %% ../../nbs/making/89_runs.ipynb #89-trace-2
+@dataclass(frozen=True, slots=True)
+class TraceRow:
+    """A scenario (or a test without one), what checks it, and what is wrong."""
+
+    feature: str
+    scenario: str
+    test: str = ""
+    code: tuple[str, ...] = ()
+    result: str = "not run"
+    problems: tuple[str, ...] = ()
+
+
+def as_table(title: str, rows: list[tuple[str, ...]]) -> str:
+    """The texts as an HTML table, each column aligned left; the first row has the headings."""
+
+    def line(texts: tuple[str, ...], tag: str) -> str:
+        style = "text-align:left;vertical-align:top"
+        cells = (f'<{tag} style="{style}">{html.escape(text)}</{tag}>' for text in texts)
+        return f"<tr>{''.join(cells)}</tr>"
+
+    head, *body = rows
+    lines = "".join(line(texts, "td") for texts in body)
+    table = f"<table><thead>{line(head, 'th')}</thead><tbody>{lines}</tbody></table>"
+    return f"<div><b>{html.escape(title)}</b></div>{table}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TraceTable:
+    """The scenarios of a notebook, traced; shows itself as a table."""
+
+    rows: tuple[TraceRow, ...]
+
+    HEADINGS = ("Scenario", "Test", "Code", "Result")
+
+    @property
+    def title(self) -> str:
+        return f"Feature: {self.rows[0].feature}" if self.rows else "No feature"
+
+    def texts(self) -> list[tuple[str, ...]]:
+        rows = [(row.scenario, row.test, ", ".join(row.code), row.result) for row in self.rows]
+        return [self.HEADINGS, *rows]
+
+    def __repr__(self) -> str:
+        return "\n".join([self.title, *(" | ".join(texts) for texts in self.texts())])
+
+    def _repr_html_(self) -> str:
+        return as_table(self.title, self.texts())
+
 # %% ../../nbs/making/89_runs.ipynb #90-36
 NOT_WRITTEN = "Put your lines in place of the `...`, run that cell, and then this one."
 RUN_ABOVE = "run the cells above first (Run > Run All Above Selected Cell)."
@@ -424,7 +473,8 @@ def missing(run: Run) -> str:
     """What to do when a test breaks because the cells above were not run; else ""."""
     found = [re.match(r"NameError: name '(\w+)'", case.reason) for case in run.trouble]
     names = [each[1] for each in found if each]
-    return f"{names[0]} is not defined: {RUN_ABOVE}" if names else ""
+    told = "is not defined. Is it misspelled, or a text without quotes? If a cell above defines it,"
+    return f"{names[0]} {told} {RUN_ABOVE}" if names else ""
 
 # %% ../../nbs/making/89_runs.ipynb #90-50
 def point_up(shell: Any, kind: Any, error: NameError, trace: Any, tb_offset: Any = None) -> None:

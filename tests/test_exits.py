@@ -1,0 +1,326 @@
+"""Every exit of the board: what leaves the kernel must depend on the scores alone.
+
+Leaks are planted in the real board, one at each exit. Lesson 11 prints the table of who notices
+them: `python tests/test_exits.py` writes it.
+"""
+
+import contextlib
+import hashlib
+import io
+import itertools
+import json
+import logging
+import os
+import pickle
+import tempfile
+import time
+import traceback
+import uuid
+from pathlib import Path
+from unittest.mock import patch
+
+import comm
+import ipywidgets
+import pytest
+from comm.base_comm import BaseComm
+from ipywidgets.embed import dependency_state
+
+from wordle_course.inline.widget import WordleWidget
+from wordle_course.score import score_guess
+from wordle_course.words import get_answers
+
+TABLE = Path(__file__).parents[1] / "nbs" / "making" / "measured" / "11_exits.json"
+PAIR = ("crane", "grape")
+SCORE = score_guess("slate", "crane")
+SECRETS = sorted(each for each in get_answers() if score_guess("slate", each) == SCORE)
+
+
+def wire_to(note):
+    """A class of comms that end in a transcript."""
+
+    class Wire(BaseComm):
+        def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
+            note(f"{msg_type} {(data or {}).get('method', '')}", [data, metadata, buffers, keys])
+
+    return Wire
+
+
+def look(widget, note):
+    """Take what a notebook, a reader or a file would get of the widget now."""
+    with patch("IPython.display.display", lambda *all_, **keys: note("display", [all_, keys])):
+        widget._ipython_display_()
+    note("repr", [repr(widget), str(widget), f"{widget}"])
+    note("get_state", widget.get_state())
+    note("saved notebook", dependency_state([widget]))
+    try:
+        note("pickle", pickle.dumps(widget))
+    except Exception as error:
+        note("pickle", str(error))
+
+
+@contextlib.contextmanager
+def all_exits(home):
+    """The transcript of a block: all that leaves it, in order. Ids are counted, not thrown."""
+    transcript, numbers, out = [], itertools.count(1), io.StringIO()
+    handler = logging.StreamHandler(out)
+
+    def note(exit_name, what):
+        transcript.append((exit_name, repr(what)))
+
+    logging.getLogger().addHandler(handler)
+    try:
+        with (
+            patch("comm.create_comm", wire_to(note)),
+            patch("uuid.uuid4", lambda: uuid.UUID(int=next(numbers))),
+            patch.dict(os.environ, PYWORDLE_HOME=home),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(out),
+        ):
+            yield transcript, note
+    finally:
+        logging.getLogger().removeHandler(handler)
+        note("text", out.getvalue())
+        note("files", sorted((f.name, f.read_bytes()) for f in Path(home).iterdir()))
+        ipywidgets.Widget.close_all()
+
+
+def sends(data):
+    return lambda board: board.comm.handle_msg({"content": {"data": data}, "buffers": []})
+
+
+def request(kind, **content):
+    return sends({"method": "custom", "content": {"kind": kind, "id": "a", **content}})
+
+
+MOVES = (
+    request("guess", word="slate"),
+    request("guess", word="zzzzz"),
+    request("guess", word=None),
+    request("steal"),
+    sends({"method": "update", "state": {"state": {"status": "won"}}, "buffer_paths": []}),
+    sends({"method": "request_state"}),
+    lambda board: print(board, board.game, board.play("zzzzz")),
+    request("new-game"),
+    request("guess", word="slate"),
+)
+
+
+def play(kind, secret, moves=MOVES):
+    """The transcript of a game of this kind of board; it is looked at after each move."""
+    with tempfile.TemporaryDirectory() as home, all_exits(home) as (transcript, note):
+        board = kind(secret, choose_answer=lambda: secret)
+        look(board, note)
+        for move in moves:
+            try:
+                move(board)
+            except Exception:  # what a cell would show
+                note("traceback", traceback.format_exc())
+            look(board, note)
+    return transcript
+
+
+def differ(kind, secrets):
+    """Whether the transcripts of these secrets differ."""
+    first, *others = secrets
+    known = play(kind, first)
+    return any(play(kind, each) != known for each in others)
+
+
+def differ_on_the_wire(kind, secrets=PAIR):
+    """The same, for the messages alone and one guess: the test with which lesson 11 begins."""
+    texts = set()
+    for secret in secrets:
+        with contextlib.suppress(Exception):
+            wire = [
+                json.loads(json.dumps(data, default=repr)).get("state", data)
+                for name, data in wire_only(kind, secret)
+            ]
+            texts.add(
+                repr([[item for item in each.items() if item[0] != "layout"] for each in wire])
+            )
+    return len(texts) > 1
+
+
+def wire_only(kind, secret):
+    sent = []
+
+    class Wire(BaseComm):
+        def publish_msg(self, msg_type, data=None, **_):
+            sent.append((msg_type, data))
+
+    with patch("comm.create_comm", Wire), contextlib.redirect_stdout(io.StringIO()):
+        MOVES[0](kind(secret))
+        ipywidgets.Widget.close_all()
+    return sent
+
+
+def digest(board):
+    return hashlib.sha256(board.game.answer.encode()).hexdigest()
+
+
+LEAKS = {}
+
+
+def leak(told):
+    """Keep a class of boards as a leak, with what it does."""
+
+    def keep(kind):
+        LEAKS[told] = kind
+        return kind
+
+    return keep
+
+
+def on_show(told, spoil):
+    """A board that does `spoil(board)` whenever it shows a game."""
+
+    class Spoilt(WordleWidget):
+        def show(self, game):
+            super().show(game)
+            spoil(self)
+
+    LEAKS[told] = Spoilt
+
+
+def in_state(told, value):
+    on_show(told, lambda board: board.set_trait("state", {**board.state, "x": value(board)}))
+
+
+def write_file(board):
+    Path(os.environ.get("PYWORDLE_HOME", os.devnull), "last").write_text(digest(board))
+
+
+in_state("the letters of the answer, in the state", lambda board: sorted(set(board.game.answer)))
+in_state("a vowel at its beginning, in the state", lambda board: board.game.answer[0] in "aeiou")
+
+
+@leak("a checksum in each reply")
+class Reply(WordleWidget):
+    def send(self, content, buffers=None):
+        super().send({**content, "etag": digest(self)}, buffers)
+
+
+@leak("a checksum, after a refused word alone")
+class Refusal(WordleWidget):
+    def send(self, content, buffers=None):
+        super().send({**content, "near": content["reason"] and digest(self)}, buffers)
+
+
+@leak("a checksum beside a message, as its buffer")
+class Buffer(WordleWidget):
+    def send(self, content, buffers=None):
+        super().send(content, [digest(self).encode()])
+
+
+@leak("the metadata of the first message")
+class OpenMetadata(WordleWidget):
+    def open(self):
+        real = comm.create_comm
+        with patch(
+            "comm.create_comm", lambda metadata, **k: real(metadata={"v": digest(self)}, **k)
+        ):
+            super().open()
+
+
+@leak("the id of the widget")
+class Identity(WordleWidget):
+    def open(self):
+        with patch("uuid.uuid4", lambda: uuid.uuid5(uuid.NAMESPACE_DNS, self.game.answer)):
+            super().open()
+
+
+@leak("one more message, for a letter")
+class Twice(WordleWidget):
+    def show(self, game):
+        super().show(game)
+        if self.comm and "g" in game.answer:
+            self.send_state("state")
+
+
+@leak("the description of the picture")
+class Picture(WordleWidget):
+    def _repr_mimebundle_(self, **kwargs):
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        return {**data, "text/html": data["text/html"] + f"<!-- {digest(self)} -->"}, metadata
+
+
+@leak("the metadata of the picture")
+class DisplayMetadata(WordleWidget):
+    def _repr_mimebundle_(self, **kwargs):
+        data, _ = super()._repr_mimebundle_(**kwargs)
+        return data, {"text/html": {"seed": digest(self)}}
+
+
+@leak("two spaces more in the text of the board")
+class Repr(WordleWidget):
+    def __repr__(self):
+        return super().__repr__() + "  " * (self.game.answer[0] > "d")
+
+
+on_show("a forgotten print", lambda board: print("debug:", board.game.answer))
+on_show("a line in the log", lambda board: logging.getLogger("w").warning(board.game.answer))
+
+
+@leak("an error that says too much")
+class Raised(WordleWidget):
+    def _on_message(self, widget, content, buffers):
+        if content.get("kind") == "steal":
+            raise ValueError(f"cannot steal {self.game.answer}")
+        super()._on_message(widget, content, buffers)
+
+
+@leak("the state at the start alone")
+class Start(WordleWidget):
+    def get_state(self, *args, **kwargs):
+        state = super().get_state(*args, **kwargs)
+        return state if self.comm else {**state, "_view_hint": digest(self)}
+
+
+@leak("the saved notebook")
+class Saved(WordleWidget):
+    def _get_embed_state(self, drop_defaults=False):
+        saved = super()._get_embed_state(drop_defaults)
+        return {**saved, "state": {**saved["state"], "tooltip": digest(self)}}
+
+
+@leak("a copy by pickle")
+class Pickled(WordleWidget):
+    def __reduce__(self):
+        return (str, (self.game.answer,))
+
+
+on_show("a file in the data folder", write_file)
+on_show("a millisecond more, for a letter", lambda b: time.sleep(0.001 * ("g" in b.game.answer)))
+on_show(
+    "text that goes past Python's streams", lambda b: os.write(2, b.game.answer.encode() + b"\n")
+)
+
+
+def table():
+    """Of each leak: whether the first test, a pair of answers and all 28 notice it."""
+    found = {}
+    for told, kind in LEAKS.items():
+        pair = differ(kind, PAIR)
+        found[told] = [differ_on_the_wire(kind), pair, pair or differ(kind, SECRETS)]
+    return {"secrets": len(SECRETS), "leaks": found}
+
+
+def test_board_tells_no_exit_more_than_the_scores():
+    assert not differ(WordleWidget, PAIR)
+
+
+@pytest.mark.parametrize("told", ["the description of the picture", "a forgotten print"])
+def test_planted_leak_is_noticed(told):
+    assert differ(LEAKS[told], PAIR)
+    assert not differ_on_the_wire(LEAKS["the description of the picture"])
+
+
+@pytest.mark.deep(reason="20 leaks, and the board itself, with 28 answers")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # ids are reused
+def test_table_of_lesson_11_is_true():
+    assert not differ(WordleWidget, SECRETS)
+    assert table() == json.loads(TABLE.read_text())
+
+
+if __name__ == "__main__":
+    TABLE.write_text(json.dumps(table(), indent=2) + "\n")
