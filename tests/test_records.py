@@ -415,7 +415,8 @@ def test_a_locked_file_gets_a_sentence(file, monkeypatch):
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from acceptance.test_10_records_that_last import NOON, WON, Records
+from test_records import NOON, WON
+from wordle_course.records import Records
 from wordle_course.storage import RecordsError
 
 if os.geteuid() == 0:
