@@ -102,7 +102,7 @@ def test_game_comes_back_when_the_page_is_loaded_anew(jupyter, context, applicat
     panel.locator(".jp-CodeCell").first.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     expect(panel.locator(".wordle")).to_be_focused()
-    expect(panel.get_by_text("Run this cell to play:")).to_have_count(0)
+    expect(panel.get_by_text("Run this cell to play:")).to_be_hidden()
     page.keyboard.type("crane\n")
     marked = panel.locator('.wordle-tile:not([data-mark=""])')
     expect(marked).to_have_count(5)
