@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['practised', 'NO_TEST', 'NOT_RUN', 'BROKEN', 'NO_GREEN', 'FROM_THE_START', 'CODE_FIRST', 'MOSTLY_AFTER',
            'NO_REFACTORING', 'MORE_THAN_REFACTORING', 'MORE', 'DONE', 'AGAIN', 'SAVED', 'SAVED_IN_BROWSER', 'HOW',
-           'FIRST', 'TEST_CELL', 'CODE_CELL', 'Definition', 'definitions_in', 'reached', 'version_of', 'Seen', 'Moment',
-           'read_log', 'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with', 'refactoring',
-           'difference', 'results_of', 'card_of', 'save_kata', 'page_of', 'kata_cells']
+           'FIRST', 'TEST_CELL', 'CODE_CELL', 'ANY_OUTPUT', 'Definition', 'definitions_in', 'reached', 'version_of',
+           'Seen', 'Moment', 'read_log', 'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with',
+           'refactoring', 'difference', 'results_of', 'card_of', 'save_kata', 'page_of', 'kata_cells']
 
 # %% ../../nbs/making/92_kata.ipynb #92-11
 import ast
@@ -436,6 +436,9 @@ def page_of(task: WriteTest) -> list[str]:
     return [HOW, FIRST.format(task.number), TEST_CELL, CODE_CELL, "kata.card()", "# kata.save()"]
 
 
+ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a page begins without one
+
+
 def kata_cells(task: WriteTest, text: str, own: list[tuple[str, str, str]]) -> Iterator[Any]:
     """The cells of a kata in the learner's notebook: its author's own page, or the one above.
 
@@ -447,7 +450,8 @@ def kata_cells(task: WriteTest, text: str, own: list[tuple[str, str, str]]) -> I
     parts = [f"## {task.number} {task.title}", text, *([] if own else [how])]
     yield v4.new_markdown_cell("\n\n".join(parts), id=f"{start}-text")
     for n, code in enumerate([] if own else codes):
-        yield v4.new_code_cell(code, id=f"{start}-page-{n}")
+        yield v4.new_code_cell(code, id=f"{start}-page-{n}", metadata=ANY_OUTPUT)
     for name, told, code in own:
         yield v4.new_markdown_cell(told, id=f"{start}-{name}-text")
-        yield v4.new_code_cell(code.partition("\n")[2], id=f"{start}-{name}")  # without #| page
+        code = code.partition("\n")[2]
+        yield v4.new_code_cell(code, id=f"{start}-{name}", metadata=ANY_OUTPUT)  # without #| page
