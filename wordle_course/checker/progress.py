@@ -333,10 +333,12 @@ def with_help(card: Card, task: Task, diary: Diary) -> Card:
     if may_be_shown(task, done.get(task.number, Efforts())):
         folded.append(("A solution", solution_text(task)))
     card = replace(card, folded=(*card.folded, *folded))
+    if not card.passed:
+        return card
     tasks = next((each.tasks for each in lessons() if task in each.tasks), ())
     solved = sum(done.get(each.number, Efforts()).solved for each in tasks)
     told = f"{solved} of {len(tasks)} tasks of this lesson are solved. {progress().notes[0]}"
-    return with_notes(card, [told] if card.passed else [])
+    return with_notes(card, [told])
 
 
 def solution(number: object) -> Card:
