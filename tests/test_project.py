@@ -1,6 +1,5 @@
 """What a stranger relies on: commands, metadata, and the workflows that run them."""
 
-import ast
 import re
 import subprocess
 import sys
@@ -11,6 +10,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from wordle_course.literate.elsewhere import imports_in
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "CONTRIBUTING.md", "TEACHING.md")
@@ -75,13 +76,7 @@ def test_citation_has_this_version():
 
 def imported(file: Path) -> set[str]:
     """The distributions that a module imports anywhere, in a function or at its head."""
-    names = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
-            names.add(node.module.partition(".")[0])
-    foreign = names - sys.stdlib_module_names - {"wordle_course"}
+    foreign = imports_in(file.read_bytes()) - sys.stdlib_module_names - {"wordle_course"}
     return {canonicalize_name(DISTRIBUTIONS[name][0]) for name in foreign}
 
 
