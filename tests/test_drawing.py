@@ -14,6 +14,7 @@ from wordle_course.drawing import (
     Table,
     how_many,
     keyboard_rows,
+    listed,
     only,
     score_html,
     some_of,
@@ -153,3 +154,10 @@ def test_keyboard_has_the_letters_of_the_list() -> None:
 )
 def test_durations_as_people_say_them(seconds, told):
     assert duration(seconds) == told
+
+
+@pytest.mark.parametrize(
+    "parts, told", [("", ""), ("a", "a"), ("ab", "a and b"), ("abc", "a, b and c")]
+)
+def test_parts_are_listed(parts: str, told: str) -> None:
+    assert listed(iter(parts)) == told

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['TICK', 'RING', 'SQUARES', 'AT_THE_LEFT', 'LOOKS', 'LATIN_KEYS', 'KEYS_IN_A_ROW', 'TILE', 'STEP', 'FRAME',
-           'HOW_TO_PLAY', 'VIEW', 'OUTPUT', 'PICTURE', 'ONE_OF_TWO', 'counted', 'how_many', 'some_of', 'width_of',
-           'Table', 'table_text', 'Square', 'picture_html', 'score_html', 'cell_html', 'table_html', 'only', 'Split',
-           'split_by', 'row_count', 'keyboard_rows', 'board_text', 'tile_svg', 'tiles_svg', 'guess_in_words',
+           'HOW_TO_PLAY', 'VIEW', 'OUTPUT', 'PICTURE', 'ONE_OF_TWO', 'counted', 'listed', 'how_many', 'some_of',
+           'width_of', 'Table', 'table_text', 'Square', 'picture_html', 'score_html', 'cell_html', 'table_html', 'only',
+           'Split', 'split_by', 'row_count', 'keyboard_rows', 'board_text', 'tile_svg', 'tiles_svg', 'guess_in_words',
            'without_front_end', 'picture_first']
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-09
@@ -18,6 +18,12 @@ def counted(count: int, noun: str) -> str:
     if count == 1:
         return f"1 {noun}"
     return f"{count:,} {noun}{'es' if noun.endswith('s') else 's'}"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """`parts` as a sentence has them, as in "a, b and c"; "" for none."""
+    *most, last = [*parts] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def how_many(words: Sequence[str]) -> str:

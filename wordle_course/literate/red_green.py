@@ -21,6 +21,7 @@ import IPython.display
 
 from ..checker.judge_tests import asserts
 from ..checker.sandbox import shell_here
+from ..drawing import listed
 from wordle_course.literate.runs import (
     PREDICT,
     WRAPPED,
@@ -129,8 +130,7 @@ def broken(*tests: Test) -> None:
 # %% ../../nbs/making/90_red_green.ipynb #90-44
 def one_after_another(numbers: set[int]) -> str:
     """Such as "3, 5 and 6", or "none"."""
-    *most, last = [str(number) for number in sorted(numbers)] or ["none"]
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed(map(str, sorted(numbers))) or "none"
 
 
 def numbers_in(said: object, rows: int) -> set[int]:
