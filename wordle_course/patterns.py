@@ -75,7 +75,8 @@ def pattern_matrix(guesses: Sequence[str], answers: Sequence[str]) -> Numbers:
     for letter in np.unique(ours):
         places = (ours == letter) @ bits
         rows = adds[:, (theirs == letter) @ bits]  # what it adds, for its places in a guess
-        table[places > 0] += rows[places[places > 0]]
+        has = places > 0
+        table[has] += rows[places[has]]
     return table
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #65-t2
