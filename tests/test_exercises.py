@@ -143,7 +143,7 @@ def missed_by_models(task, most=None):
         with unheard, suppress(Exception):  # some cannot even be defined
             names_in(task, code)
             mutant = replace(task, wrong=(task.wrong[0], Program(change, code)))
-            verdict = verdict_on(mutant, tests, patience=1)
+            verdict = verdict_on(mutant, tests, patience=0.3 if most else 1)
             if isinstance(verdict, Heard) and verdict.programs(Fate.PASSED):
                 missed.add(change)
     return missed
