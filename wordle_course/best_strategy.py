@@ -6,7 +6,7 @@
 __all__ = ['LINE', 'Place', 'Words', 'MANY', 'by_optimal', 'by_optimal_hard', 'AHEAD', 'MOST_GUESSES_SCORED',
            'MOST_WITHOUT_NUMPY', 'by_best', 'by_best_hard', 'DecisionTree', 'tree_of', 'write_tree', 'TreeError',
            'places_in', 'read_tree', 'tree_head', 'packaged_tree', 'from_tree', 'found_by_search', 'may_be_made',
-           'best_guess', 'known_words', 'by_looking_ahead', 'most_telling', 'groups_made', 'words_found', 'Advice',
+           'best_guess', 'known_words', 'by_looking_ahead', 'most_telling', 'groups_by_guess', 'words_found', 'Advice',
            'advisers', 'first_advice', 'advice', 'also_good', 'advised']
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #95e19a92
@@ -258,7 +258,7 @@ def most_telling(history: History, possible: Words, words: WordLists, hard: bool
 MOST_WITHOUT_NUMPY = 200_000  # guesses scored with answers: two seconds
 
 
-def groups_made(guesses: Words, possible: Words) -> Iterable[int]:
+def groups_by_guess(guesses: Words, possible: Words) -> Iterable[int]:
     """How many groups each of the `guesses` makes of the `possible` words. Raises SolverError."""
     scores = len(guesses) * len(possible)
     try:
@@ -288,7 +288,7 @@ def words_found(
     if guesses_left != 2:
         raise SolverError("The end of the game is too far away.")
     guesses = sorted(may_be_made(words.accepted.union(possible), history, hard))
-    made = dict(zip(guesses, groups_made(guesses, possible), strict=True))
+    made = dict(zip(guesses, groups_by_guess(guesses, possible), strict=True))
     members = {*possible}
     rank = {
         guess: (-found, guess not in members, guess not in words.answers)
