@@ -24,7 +24,6 @@ NAMES = {
     "numba": "Numba",
     "numpy": "NumPy",
     "subprocess": "other programs to start",
-    "wordfreq": "wordfreq",
 }
 # What the head of no module shows, and why.
 BY_HAND: dict[str, set[str]] = {
