@@ -386,9 +386,9 @@ FROM_THE_START = (
 CODE_FIRST = (
     "All your tests were green the first time they ran, so we can't know whether they'd notice a"
     " mistake. It happens to all of us, and your tests aren't lost. Call `kata.start_again()`, put"
-    " `...` into `{}` in place of its code, and run `red` with your first test only. Then write what"
-    " that test needs and no more, run `green()`, and take the next one. If you did write the tests"
-    " first, then the log of those runs has been lost, and we're sorry."
+    " `...` into `{}` in place of its code, and run `red` with your first test only. Then write"
+    " what that test needs and no more, run `green()`, and take the next one. If you did write the"
+    " tests first, then the log of those runs has been lost, and we're sorry."
 )
 MOSTLY_AFTER = (
     "Your tests are sound, because you've seen each of them fail. But most of the code was there"
