@@ -35,7 +35,6 @@ BASE, SOLVER, CLUSTER, COURSE = (
     for key in (
         "requirements",
         "solver_requirements",
-        "cluster_requirements",
         "course_requirements",
     )
 )
