@@ -332,8 +332,10 @@ def card_of(kata: Kata) -> Card:
     step, trouble = refactoring(kata)
     found = judged(kata.task, tuple(tests), CALL_SECONDS).card
     rows = [(test, row) for test, row, _ in stories] + [("refactoring", step), *found.rows]
+    if not found.passed:  # a test that is wrong itself comes first
+        is_fair = "wrong programs" in dict(found.rows)
+        troubles.insert(len(troubles) if is_fair else 0, found.text)
     troubles += [trouble] if trouble else []
-    troubles += [] if found.passed else [found.text]
     if troubles:
         more = len(troubles) - 1
         text = troubles[0] + (MORE.format(f"{more} more thing{'s' * (more > 1)}") if more else "")
@@ -433,7 +435,9 @@ CODE_CELL = "# The least code that makes it pass comes here, and then green()."
 
 def page_of(task: WriteTest) -> list[str]:
     """The cells of a kata's page: how it goes, and code."""
-    return [HOW, FIRST.format(task.number), TEST_CELL, CODE_CELL, "kata.card()", "# kata.save()"]
+    cells = (task.given, TEST_CELL) if task.given else (TEST_CELL, CODE_CELL)
+    last = f'# hint("{task.number}")', "kata.card()", "# kata.save()"
+    return [HOW, FIRST.format(task.number), *cells, *last]
 
 
 ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a page begins without one
