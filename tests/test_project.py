@@ -78,9 +78,8 @@ def imported(file: Path) -> set[str]:
 @pytest.mark.parametrize("room", ["", "cli", "inline", "research", "checker", "literate"])
 def test_what_is_imported_is_declared(room):
     """No package comes along only because another one needs it."""
-    declared = BASE | COURSE if room in ("research", "literate") else BASE | COURSE
     for file in sorted((ROOT / "wordle_course" / room).glob("*.py")):
-        assert imported(file) <= declared, file.name
+        assert imported(file) <= BASE | COURSE, file.name
 
 
 WITHOUT_EXTRAS = """
