@@ -174,7 +174,7 @@ def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
     return names
 
 
-PLANTED = {  # the six of lesson 18 are in checker.break_it
+PLANTED = {  # the six of lesson 18 are in literate.search_and_proof
     "a group counted twice": (
         "    if n + sum(bounds) < value:\n        guess",
         "    if n + bounds[0] + sum(bounds) < value:\n        guess",
