@@ -385,15 +385,15 @@ FROM_THE_START = (
 )
 CODE_FIRST = (
     "All your tests were green the first time they ran, so we can't know whether they'd notice a"
-    " mistake. It happens to all of us, and your tests aren't lost. Call `start_again()`, put `...`"
-    " into `{}` in place of its code, and run `red` with your first test only. Then write what that"
-    " test needs and no more, run `green()`, and take the next one. If you did write the tests"
-    " first, then the log of those runs has been lost, and we're sorry."
+    " mistake. It happens to all of us, and your tests aren't lost. Call `kata.start_again()`, put"
+    " `...` into `{}` in place of its code, and run `red` with your first test only. Then write"
+    " what that test needs and no more, run `green()`, and take the next one. If you did write the"
+    " tests first, then the log of those runs has been lost, and we're sorry."
 )
 MOSTLY_AFTER = (
     "Your tests are sound, because you've seen each of them fail. But most of the code was there"
-    " before its tests. A kata is made for repeating, so call `start_again()`, put `...` into the"
-    " function, and let one test after the other ask for a little code."
+    " before its tests. A kata is made for repeating, so call `kata.start_again()`, put `...` into"
+    " the function, and let one test after the other ask for a little code."
 )
 NO_REFACTORING = (
     "One step is still missing, the one that's easiest to forget. All is green, so now you can make"
@@ -408,8 +408,8 @@ MORE_THAN_REFACTORING = (
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
     "You've seen {} fail and pass, and once all was green you tidied up. Your tests notice every"
-    " wrong program that we've planted. Now call `save()`, and run `pytest` in a terminal, where"
-    " there's nothing of the notebook left."
+    " wrong program that we've planted. Now call `kata.save()`, and run `pytest` in a terminal,"
+    " where there's nothing of the notebook left."
 )
 AGAIN = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
 SAVED = "Type `pytest {}` in a terminal: *File*, *New*, *Terminal*. These are plain files of yours."
