@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 BROWSER = "tests/browser/"
+LONG = ("tests/test_exercises.py", "nbs/17")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,8 +35,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for mark in item.iter_markers("deep"):
             if not mark.kwargs.get("reason"):
                 raise pytest.UsageError(f"{item.nodeid}: say why it is deep, with reason=…")
-    # The longest part first: the browser's tests.
-    items.sort(key=lambda item: not item.nodeid.startswith(BROWSER))
+    # The longest files first, so that all processes end at about the same time.
+    items.sort(key=lambda it: (not it.nodeid.startswith(BROWSER), not it.nodeid.startswith(LONG)))
     # nbdev_clean stores no execution counts; to nbval, a cell without one is "unrun".
     for item in items:
         cell = getattr(item, "cell", None)

@@ -8,7 +8,7 @@ import pytest
 
 from tools.record_sqlite import PROGRAMS, record
 from wordle_course.game import new_game, play_round
-from wordle_course.literate.power import ModelDisk, RealDisk, look_back, recorded, states_of
+from wordle_course.literate.elsewhere import ModelDisk, RealDisk, look_back, recorded, states_of
 from wordle_course.records import Records
 
 

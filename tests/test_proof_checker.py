@@ -20,7 +20,7 @@ from wordle_course.cli.app import app
 from wordle_course.patterns import get_patterns
 from wordle_course.proof_checker import Case, RefusedError, by_loops, by_marking
 from wordle_course.research import proof_file as proofs
-from wordle_course.research.proof_writer import write_proof
+from wordle_course.research.every_first_word import write_proof
 from wordle_course.words import WordLists, get_word_lists
 
 ATCH = {letter + "atch" for letter in "bchlmpw"}
@@ -174,7 +174,7 @@ def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
     return names
 
 
-PLANTED = {  # the six of lesson 18 are in checker.break_it
+PLANTED = {  # the six of lesson 18 are in literate.search_and_proof
     "a group counted twice": (
         "    if n + sum(bounds) < value:\n        guess",
         "    if n + bounds[0] + sum(bounds) < value:\n        guess",

@@ -94,7 +94,7 @@ def test_what_binder_reads_is_there():
 
 
 def test_two_learners_on_one_machine_have_lessons_and_progress_of_their_own(tmp_path, monkeypatch):
-    task = find_task("3.3")
+    task = find_task("3.2")
     monkeypatch.delenv("PYWORDLE_HOME")
     for learner in ("ada", "bob"):
         home = tmp_path / learner
@@ -103,12 +103,12 @@ def test_two_learners_on_one_machine_have_lessons_and_progress_of_their_own(tmp_
         for name, value in {"HOME": "", "XDG_DATA_HOME": "data", "JUPYTER_DATA_DIR": "ju"}.items():
             monkeypatch.setenv(name, str(home / value))
         if learner == "ada":
-            check("3.3", define(task, task.solution))
+            check("3.2", define(task, task.solution))
         for arguments in (["course", "wordle"], ["progress", "--export", f"{learner}.json"]):
             assert CliRunner().invoke(app, arguments).exit_code == 0
         assert all((home / "wordle" / name).exists() for name in course_files())
-    assert '"3.3"' in (tmp_path / "ada/ada.json").read_text()
-    assert '"3.3"' not in (tmp_path / "bob/bob.json").read_text()
+    assert '"3.2"' in (tmp_path / "ada/ada.json").read_text()
+    assert '"3.2"' not in (tmp_path / "bob/bob.json").read_text()
 
 
 def test_the_browser_edition_is_as_large_as_we_say():

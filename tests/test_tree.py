@@ -1,20 +1,18 @@
-"""Trees that are read from text, followed with buttons, and printed for the wall."""
+"""Trees that are read from text, and printed for the wall."""
 
 from xml.etree import ElementTree
 
 import pytest
 
 from tools.make_poster import branches_html, mark_style, poster
-from wordle_course.best_strategy import DecisionTree, TreeError, packaged_tree, read_tree, tree_of
+from wordle_course.best_strategy import TreeError, packaged_tree, read_tree, tree_of, write_tree
 from wordle_course.drawing import SQUARES
-from wordle_course.game import GameError, ScoredGuess
-from wordle_course.inline.tree import TreePanel, answers_in, step, what_to_guess
+from wordle_course.game import ScoredGuess
 from wordle_course.score import Mark, score_guess
 from wordle_course.strategy import by_letters
 from wordle_course.words import WordLists, get_answers
 
 SEVEN = WordLists(*[{"gizzard", "zealous", "jealous", "wizards", "lizards", "blizzar"}] * 2)
-ONE = DecisionTree("crane", {}, wins=True)
 MARKS = {name: mark for mark, (name, *_) in SQUARES.items()}
 
 
@@ -46,39 +44,7 @@ def test_long_words_and_the_same_score_at_another_place_are_read():
 def test_a_strategy_can_be_asked_from_the_middle_of_a_game():
     first = ScoredGuess("gizzard", score_guess("gizzard", "lizards"))
     tree = tree_of(by_letters, SEVEN, [first])
-    assert answers_in(tree) == ("lizards", "wizards")
-
-
-# The panel
-
-
-def test_panel_for_a_tree_of_our_own_knows_no_modes():
-    panel = TreePanel(tree_of(by_letters, SEVEN))
-    assert len(panel.tiles) == 7
-    assert panel.hard_mode.layout.display == "none"
-    panel.anew.click()
-    assert answers_in(panel.tree) == tuple(sorted(SEVEN.answers))
-
-
-def test_a_game_ends():
-    tree = DecisionTree("slate", {"⬜⬜🟩⬜🟩": ONE}, wins=False)
-    assert what_to_guess(tree, ()) == "Guess SLATE. 1 answer is left: crane."
-    history = step(ONE, (), "🟩" * 5)
-    assert what_to_guess(ONE, history) == "CRANE is the answer, found with 1 guess."
-    with pytest.raises(GameError, match="The game is over"):
-        step(ONE, history, "🟩" * 5)
-
-
-def test_presses_after_the_end_change_nothing():
-    panel = TreePanel(ONE)
-    for tile in panel.tiles * 2:
-        tile.click()
-    panel.go_on.click()
-    panel.tiles[0].click()
-    assert panel.tiles[0].description == "C\ngreen"
-    panel.go_on.click()
-    assert panel.told.value == "The game is over: start anew."
-    assert "CRANE 🟩🟩🟩🟩🟩" in repr(panel)
+    assert write_tree(tree) == "lizards!\n 0222222 wizards!\n"
 
 
 # The poster

@@ -1,7 +1,7 @@
 """Write the best strategies as posters of one page A2, for normal and for hard mode: `make poster`.
 
 `build/poster.html` and `build/poster_hard.html` are for a browser; where there is Chromium, they
-are printed as PDF, too. `python tools/make_poster.py --pictures` makes the pictures of workshop 81.
+are printed as PDF, too. `python tools/make_poster.py --pictures` makes the picture of workshop 65.
 """
 
 import sys
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 PROJECT = Path(__file__).parents[1]
 FOLDER, IMAGES = Path("build"), PROJECT / "nbs" / "making" / "images"
 TEMPLATE = Path(__file__).with_name("poster.html")
-PIXELS = 1000  # the width of the pictures
-CORNER = {"x": 16, "y": 270, "width": 484, "height": 340}  # of the page, in its own pixels
+PIXELS = 1000  # the width of the picture
 PALE = "#c3c7cb"  # grey on white paper
 
 
@@ -77,7 +76,7 @@ def poster(hard: bool = False) -> str:
     order = (Mark.GREY, Mark.YELLOW, Mark.GREEN)
     note = (
         "For The New York Times' list of answers of February 2022; no strategy needs fewer guesses"
-        f"{mode} (lesson 17). Made by Literate Wordle, workshop 81."
+        f"{mode} (lesson 17). Made by Literate Wordle, workshop 65."
     )
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=f"The best way to play Wordle{mode}",
@@ -92,17 +91,16 @@ def poster(hard: bool = False) -> str:
     )
 
 
-def take_pictures(page: "Page") -> None:
-    """The poster in a small size, and a corner of it in a large one, as PNG of few colours."""
+def take_picture(page: "Page") -> None:
+    """The poster in a small size, as PNG of few colours."""
     from PIL import Image
 
-    for name, part in (("poster", None), ("poster_detail", CORNER)):
-        picture = IMAGES / f"{name}.png"
-        page.screenshot(path=picture, clip=part)
-        image = Image.open(picture).convert("RGB")
-        image.thumbnail((PIXELS, 2 * PIXELS))
-        image.quantize(64).save(picture, optimize=True)
-        print(f"{picture.relative_to(PROJECT)}: {picture.stat().st_size:,} bytes")
+    picture = IMAGES / "poster.png"
+    page.screenshot(path=picture)
+    image = Image.open(picture).convert("RGB")
+    image.thumbnail((PIXELS, 2 * PIXELS))
+    image.quantize(64).save(picture, optimize=True)
+    print(f"{picture.relative_to(PROJECT)}: {picture.stat().st_size:,} bytes")
 
 
 def main() -> None:
@@ -120,7 +118,7 @@ def main() -> None:
                 page.goto(file.resolve().as_uri())
                 page.pdf(path=file.with_suffix(".pdf"), prefer_css_page_size=True)
                 if "--pictures" in sys.argv[1:] and not hard:
-                    take_pictures(page)
+                    take_picture(page)
             print(f"{file.with_suffix('.pdf')}: one page A2, for the printer.")
         except (ImportError, RuntimeError):
             print(f"{file}: open it in Chromium, and print it on A2 without margins.")

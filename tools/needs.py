@@ -18,13 +18,11 @@ from wordle_course.literate.reading import notebooks_in
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = {
-    "distributed": "Dask",
     "matplotlib": "Matplotlib",
     "nbdev": "nbdev",
     "numba": "Numba",
     "numpy": "NumPy",
     "subprocess": "other programs to start",
-    "wordfreq": "wordfreq",
 }
 # What the head of no module shows, and why.
 BY_HAND: dict[str, set[str]] = {

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from wordle_course.literate.power import CALLS, FOLDER, PLAYER
+from wordle_course.literate.elsewhere import CALLS, FOLDER, PLAYER
 
 KEEP_GAMES = """
 import datetime, os, pathlib, wordle_course.game as g, wordle_course.records as r

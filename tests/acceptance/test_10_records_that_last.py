@@ -7,7 +7,7 @@ from wordle_course.records import Records
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.literate.power import recorded
+from wordle_course.literate.elsewhere import recorded
 
 
 def test_power_cut():

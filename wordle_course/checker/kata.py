@@ -332,8 +332,10 @@ def card_of(kata: Kata) -> Card:
     step, trouble = refactoring(kata)
     found = judged(kata.task, tuple(tests), CALL_SECONDS).card
     rows = [(test, row) for test, row, _ in stories] + [("refactoring", step), *found.rows]
+    if not found.passed:  # a test that is wrong itself comes first
+        is_fair = "wrong programs" in dict(found.rows)
+        troubles.insert(len(troubles) if is_fair else 0, found.text)
     troubles += [trouble] if trouble else []
-    troubles += [] if found.passed else [found.text]
     if troubles:
         more = len(troubles) - 1
         text = troubles[0] + (MORE.format(f"{more} more thing{'s' * (more > 1)}") if more else "")
@@ -383,15 +385,15 @@ FROM_THE_START = (
 )
 CODE_FIRST = (
     "All your tests were green the first time they ran, so we can't know whether they'd notice a"
-    " mistake. It happens to all of us, and your tests aren't lost. Call `start_again()`, put `...`"
-    " into `{}` in place of its code, and run `red` with your first test only. Then write what that"
-    " test needs and no more, run `green()`, and take the next one. If you did write the tests"
-    " first, then the log of those runs has been lost, and we're sorry."
+    " mistake. It happens to all of us, and your tests aren't lost. Call `kata.start_again()`, put"
+    " `...` into `{}` in place of its code, and run `red` with your first test only. Then write"
+    " what that test needs and no more, run `green()`, and take the next one. If you did write the"
+    " tests first, then the log of those runs has been lost, and we're sorry."
 )
 MOSTLY_AFTER = (
     "Your tests are sound, because you've seen each of them fail. But most of the code was there"
-    " before its tests. A kata is made for repeating, so call `start_again()`, put `...` into the"
-    " function, and let one test after the other ask for a little code."
+    " before its tests. A kata is made for repeating, so call `kata.start_again()`, put `...` into"
+    " the function, and let one test after the other ask for a little code."
 )
 NO_REFACTORING = (
     "One step is still missing, the one that's easiest to forget. All is green, so now you can make"
@@ -406,8 +408,8 @@ MORE_THAN_REFACTORING = (
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
     "You've seen {} fail and pass, and once all was green you tidied up. Your tests notice every"
-    " wrong program that we've planted. Now call `save()`, and run `pytest` in a terminal, where"
-    " there's nothing of the notebook left."
+    " wrong program that we've planted. Now call `kata.save()`, and run `pytest` in a terminal,"
+    " where there's nothing of the notebook left."
 )
 AGAIN = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
 SAVED = "Type `pytest {}` in a terminal: *File*, *New*, *Terminal*. These are plain files of yours."
@@ -433,7 +435,9 @@ CODE_CELL = "# The least code that makes it pass comes here, and then green()."
 
 def page_of(task: WriteTest) -> list[str]:
     """The cells of a kata's page: how it goes, and code."""
-    return [HOW, FIRST.format(task.number), TEST_CELL, CODE_CELL, "kata.card()", "# kata.save()"]
+    cells = (task.given, TEST_CELL) if task.given else (TEST_CELL, CODE_CELL)
+    last = f'# hint("{task.number}")', "kata.card()", "# kata.save()"
+    return [HOW, FIRST.format(task.number), *cells, *last]
 
 
 ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a page begins without one
