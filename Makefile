@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: dist help install lab fresh test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster within-four
+.PHONY: dist help install lab fresh test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -126,9 +126,6 @@ prove: $(READY)  ## write and check the proof that no strategy needs fewer guess
 
 prove-hard: $(READY)  ## the same for hard mode
 	@$(BIN)/python tools/prove.py hard
-
-optimal: $(READY)  ## try every first word; what is found is kept: make optimal [OPTIONS="--hard --workers 4"]
-	@$(BIN)/python tools/prove_optimal.py $(OPTIONS)
 
 within-three: $(READY)  ## how many answers can be found within three guesses, for every first word (minutes)
 	@$(BIN)/python tools/within.py

@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['LINE', 'Place', 'Words', 'MANY', 'by_optimal', 'by_optimal_hard', 'AHEAD', 'MOST_GUESSES_SCORED',
            'MOST_WITHOUT_NUMPY', 'by_best', 'by_best_hard', 'DecisionTree', 'tree_of', 'write_tree', 'TreeError',
-           'places_in', 'read_tree', 'tree_head', 'packaged_tree', 'from_tree', 'found_by_search', 'may_be_made',
-           'best_guess', 'known_words', 'by_looking_ahead', 'most_telling', 'groups_by_guess', 'words_found', 'Advice',
-           'advisers', 'first_advice', 'advice', 'also_good', 'advised']
+           'places_in', 'read_tree', 'tree_head', 'packaged_tree', 'from_tree', 'by_lesson_17', 'found_by_search',
+           'may_be_made', 'best_guess', 'known_words', 'by_looking_ahead', 'most_telling', 'groups_by_guess',
+           'words_found', 'Advice', 'advisers', 'first_advice', 'advice', 'also_good', 'advised']
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #95e19a92
 import re
@@ -183,22 +183,37 @@ def from_tree(history: History, possible: Words, words: WordLists, hard: bool) -
 MANY = 50  # words left: from here on, not every guess is tried
 
 
+def by_lesson_17(words: WordLists, candidates: int | None) -> str:
+    """The best guess for all answers of `words`, out of the `candidates` with the least bounds."""
+    import numpy as np  # here: not everybody has it
+
+    from wordle_course.least_guesses import NEVER, all_games, bounds_for, fewest_with
+    from wordle_course.patterns import get_patterns
+
+    games, everything, total = all_games(words), np.arange(len(words.answers)), NEVER
+    bounds = bounds_for(games, everything)
+    rows = bounds.argsort(kind="stable")[:candidates].tolist()
+    best: int = rows[0]
+    for row in rows:
+        if bounds[row] >= total:
+            break
+        found = fewest_with(games, row, everything, total)
+        best, total = (row, found) if found < total else (best, total)
+    return get_patterns(words).guesses[best]
+
+
 @lru_cache(maxsize=256)
 def found_by_search(possible: tuple[str, ...], accepted: frozenset[str], hard: bool) -> str:
     """The best guess for `possible`, one of the `accepted`. Raises SolverError."""
-    try:
-        research = import_module("wordle_course.research.every_first_word")  # it needs NumPy
-    except ImportError:
-        raise SolverError(
-            "Off its tree, the best strategy has to search, and that needs NumPy:"
-            " pip install 'wordle_course[solver]'."
-        ) from None
     words = WordLists(frozenset(possible), accepted | {*possible})
+    candidates = 10 if len(possible) > MANY else None
     try:
-        search = research.make_search(words, hard=True) if hard else research.SlowSearch(words)
-    except WordleError as error:
-        raise SolverError(str(error)) from None
-    search.candidates = 10 if len(possible) > MANY else None
+        if not hard:
+            return by_lesson_17(words, candidates)
+        search = import_module("wordle_course.research.search").Search(words, hard=True)
+    except (ImportError, WordleError) as error:
+        raise SolverError(f"There can be no search here: {error}") from None
+    search.candidates = candidates
     guess: str = search.best(search.start())[0]
     return guess
 
