@@ -19,15 +19,16 @@ HIGH, GAP = 56, 12  # pixels
 CORE = 262  # where it begins; it is 190 wide
 FIRST = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 460 {0}" width="460" height="{0}"
  font-family="Helvetica, Arial, sans-serif" font-size="14" text-anchor="middle" fill="#111">
+<style>rect, path {{ stroke: #7a7a7a; stroke-width: 2.5 }}</style>
 <marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7"
- orient="auto"><path d="M0 0L10 5L0 10z" fill="#7a7a7a"/></marker>"""
+ orient="auto"><path d="M0 0L10 5L0 10z" fill="#7a7a7a" style="stroke: none"/></marker>"""
 
 
 def box(x: float, y: float, wide: float, high: float, name: str, told: str, looks: str) -> str:
     """A box with two lines in its middle."""
     middle, line = x + wide / 2, y + high / 2
     return (
-        f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="6" stroke-width="3" {looks}/>\n'
+        f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="6" {looks}/>\n'
         f'<text x="{middle}" y="{line - 4}" font-weight="bold">{name}</text>\n'
         f'<text x="{middle}" y="{line + 15}">{told}</text>'
     )
@@ -40,25 +41,20 @@ def doors(lesson: int) -> str:
     below = HIGH + 3 * GAP if behind else 0
     height = max(len(before) * (HIGH + GAP) - GAP, 90 + below) + 4
     core = height - 4 - below
-    looks = 'fill="#d9d9d9" stroke="#7a7a7a"'
-    drawn = [
-        FIRST.format(height),
-        box(CORE, 2, 190, core, "the core", "words, scores, rules", looks),
-    ]
+    drawn = [box(CORE, 2, 190, core, "the core", "words, scores, rules", 'fill="#d9d9d9"')]
     step = height / len(before)
     places = [(8, step * (row + 0.5) - HIGH / 2, 190) for row in range(len(before))]
     places += [(CORE + 98 * row, height - 2 - HIGH, 92) for row in range(len(behind))]
     for number, (place, (new, name, told)) in enumerate(zip(places, before + behind, strict=True)):
         x, y, wide = place
         dashes = ' stroke-dasharray="7 5"' if new == lesson else ""
-        drawn.append(box(x, y, wide, HIGH, name, told, f'fill="#fff" stroke="#7a7a7a"{dashes}'))
+        drawn.append(box(x, y, wide, HIGH, name, told, f'fill="#fff"{dashes}'))
         start, end = f"{x + wide / 2} {y}", f"{x + wide / 2} {core + 4}"
         if number < len(before):
             start = f"{x + wide} {y + HIGH / 2}"
             end = f"{CORE - 2} {2 + core * (number + 0.5) / len(before)}"
-        looks = f'stroke="#7a7a7a" stroke-width="2" marker-end="url(#tip)"{dashes}'
-        drawn.append(f'<path d="M{start}L{end}" {looks}/>')
-    return "\n".join([*drawn, "</svg>\n"])
+        drawn.append(f'<path d="M{start}L{end}" marker-end="url(#tip)"{dashes}/>')
+    return "\n".join([FIRST.format(height), *drawn, "</svg>\n"])
 
 
 if __name__ == "__main__":
