@@ -40,7 +40,7 @@ TREES = {file: ast.parse(file.read_text(encoding="utf-8")) for file in MODULES}
 BIN = Path(sys.executable).parent
 
 # The core is standard library only, and reads nothing but its own assets.
-PURE = ("words", "score", "game", "notations", "possible", "contradictions", "strategy")
+PURE = ("words", "score", "game", "notations", "possible", "strategy")
 
 
 def name_of(module: Path) -> str:
