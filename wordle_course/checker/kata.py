@@ -379,8 +379,8 @@ NO_GREEN = (
     "`{}` is RED, as it should be. Write the least code that makes it pass, and run `green()`."
 )
 FROM_THE_START = (
-    "`{0}` passed the first time it ran, which may well be right, because the code could do it"
-    " already. But a test that has never failed hasn't shown that it can. Spoil the line of code"
+    "`{0}` hasn't failed yet, which may well be right, because the code could do it already. But"
+    " a test that has never failed hasn't shown that it can. Spoil the line of code"
     " that it's about, run `red({0})`, and when it has failed, put the line back and run `green()`."
 )
 CODE_FIRST = (

@@ -22,6 +22,7 @@ from ..drawing import guess_plain, keyboard_rows, known_letters, width_of
 from ..game import GameError, ScoredGuess, WordleGame
 from ..notations import PLAIN_MARKS
 from ..score import Mark, letter_results
+from ..storage import Patient
 from ..word_files import read_word_lists
 from ..words import WordleError, WordLists, get_word_lists, in_capitals, shown
 
@@ -156,6 +157,7 @@ def told_kindly() -> Iterator[None]:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    Patient.notice = complain
     try:
         yield
     except WordleError as error:
