@@ -13,9 +13,9 @@ Scenario Outline: What is no test yet
   Examples:
     | written | told                              |
     | begun   | … Not written yet: test_begun     |
-    | None    | red(test_a), not red(test_a()    |
+    | None    | Leave out the brackets           |
     | 'test'  | Name the test without quotes      |
-    | sum     | sum is Python's own               |
+    | sum     | `sum` is Python's own             |
     | vowels  | such as test_vowels               |
 
 Scenario Outline: A run is short

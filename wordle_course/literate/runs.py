@@ -7,8 +7,8 @@ __all__ = ['Test', 'CHANGES_FROM_RUN_TO_RUN', 'OPTIONS', 'SIGNS', 'LINES_OF_RED'
            'WRAPPED', 'QUOTE', 'OURS', 'PREDICT', 'PREDICT_ROWS', 'NOT_WRITTEN', 'RUN_ABOVE', 'shell', 'RunCase',
            'steady', 'explained', 'Listener', 'run_pytest', 'some', 'shortened', 'cut', 'outcome_of_test', 'Run',
            'count_of', 'shown_tests', 'explanations', 'run_as_text', 'element', 'folded', 'html_of_test', 'run_as_html',
-           'TraceRow', 'as_table', 'TraceTable', 'outcomes', 'is_marked', 'tests_so_far', 'not_a_test',
-           'in_place_of_a_run', 'run_tests', 'missing', 'point_up', 'ExplainingAsserts']
+           'TraceRow', 'as_table', 'TraceTable', 'outcomes', 'is_marked', 'tests_so_far', 'in_place_of_a_run',
+           'run_tests', 'missing', 'point_up', 'ExplainingAsserts']
 
 # %% ../../nbs/making/89_runs.ipynb #90-15
 import ast
@@ -20,7 +20,6 @@ import io
 import linecache
 import os
 import re
-import reprlib
 import sys
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
@@ -35,7 +34,7 @@ import pytest
 from ipytest._impl import RewriteAssertTransformer
 
 from ..checker.cards import CARD_HEAD, COLOURS, Card
-from ..checker.judge_tests import has_dots
+from ..checker.judge_tests import has_dots, not_a_test
 from ..checker.kata import note_run, tests_here
 from ..checker.sandbox import body_of, inner_test
 
@@ -420,27 +419,15 @@ def tests_so_far() -> tuple[Test, ...]:
     return tuple(filter(is_marked, functions))
 
 
-def not_a_test(test: Any) -> str:
-    """Why `test` cannot be run as a test; "" if it can."""
-    name = getattr(test, "__name__", "")
-    if getattr(test, "__module__", "") == "builtins" and callable(test):
-        return f"{name} is Python's own, and not a test."
-    if isinstance(test, str):
-        return f"{reprlib.repr(test)} is a string. Name the test without quotes: red(test_a)."
-    if not name:
-        told = "" if test is None else f"{reprlib.repr(test)} is a value, and not a test. "
-        return f"{told}Name the tests without brackets: red(test_a), not red(test_a())."
-    if not name.lower().startswith("test"):
-        return f"pytest runs functions whose names begin with test, such as test_{name}."
-    return ""
-
-
 def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
     """What is said to a reader about what is no test, or not written yet; None if all are tests."""
     if not tests:
         return Card("!", "There are no tests to run", text=f"To get some, {RUN_ABOVE}")
     for test in tests:
-        if told := not_a_test(test):
+        told = not_a_test(test)
+        if not told and not test.__name__.lower().startswith("test"):
+            told = f"pytest runs functions with names such as `test_{test.__name__}`."
+        if told:
             return Card("!", "This is not a test", text=told)
         if not is_marked(test) and body_of(inner_test(test)) and has_dots(test):
             return Card("…", f"Not written yet: {test.__name__}", text=NOT_WRITTEN)
