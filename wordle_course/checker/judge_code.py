@@ -4,10 +4,11 @@
 
 # %% auto #0
 __all__ = ['CALL_SECONDS', 'CLOSING', 'NO_TIME_LIMIT', 'MISSING', 'DRAWN', 'ENOUGH', 'FIRST', 'AGAIN', 'EVIDENCE', 'LAST', 'FEW',
-           'Evidence', 'Verdict', 'name_of', 'not_yet', 'card_for', 'NotThere', 'NotWritten', 'Unfit', 'Right',
-           'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain', 'same', 'is_stub', 'objection',
-           'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'are_told_apart', 'last_returned', 'explain',
-           'asked_again', 'borrowed', 'judge_code', 'first_look', 'words_for_error', 'words_for', 'rows_for']
+           'Evidence', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for', 'NotThere', 'NotWritten', 'Unfit',
+           'Right', 'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain', 'same', 'is_stub',
+           'objection', 'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'are_told_apart', 'last_returned',
+           'explain', 'asked_again', 'borrowed', 'judge_code', 'first_look', 'words_for_none', 'words_for_memory',
+           'words_for_error', 'words_for', 'rows_for']
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-07
 import ast
@@ -15,7 +16,7 @@ import builtins
 import inspect
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache, wraps
 from random import Random
@@ -29,8 +30,6 @@ from wordle_course.checker.cards import (
     show_error,
     show_value,
     with_notes,
-    words_for_memory,
-    words_for_none,
     words_for_value,
 )
 from wordle_course.checker.sandbox import (
@@ -561,6 +560,36 @@ def first_look(task: WriteCode, answer: Any, patience: float) -> Verdict | None:
             ends = "has no end" if isinstance(error, TimeIsUp) else f"ends with {show_error(error)}"
             told = f"`{task.answer}` should be a function. A look at yours {ends}."
     return Unfit(task, told) if told else None
+
+# %% ../../nbs/making/96_judge_code.ipynb #b6dcd612
+CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "reverse", "discard"}
+
+
+def words_for_none(answer: Any) -> str:
+    """A sentence about an answer that returns what a method such as `sort` returns: None."""
+    for node in (node for line in body_of(answer) for node in ast.walk(line)):
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
+            called = node.value.func
+            if isinstance(called, ast.Attribute) and called.attr in CHANGERS:
+                return f"`{called.attr}` changes the list or set itself, and returns None."
+    return ""
+
+
+def words_for_memory(remembered: tuple[str, ...]) -> Iterator[str]:
+    """Sentences about what an answer remembers from call to call."""
+    for name in remembered:
+        if name[0] == "=":
+            yield (
+                f"The default value of `{name[1:]}` is made once, when `def` runs, and all calls"
+                " share it. Make a new one inside the function."
+            )
+    if outside := [f"`{name}`" for name in remembered if name[0] != "="]:
+        yield (
+            f"Outside of the function, {' and '.join(outside)} changed from call to call. Make"
+            " what a call needs inside of the function."
+        )
+    if not remembered:
+        yield "Does it use random numbers? Or does it remember something from one call to the next?"
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-21
 def words_for_error(verdict: Wrong, outcome: Outcome) -> str:
