@@ -435,7 +435,9 @@ CODE_CELL = "# The least code that makes it pass comes here, and then green()."
 
 def page_of(task: WriteTest) -> list[str]:
     """The cells of a kata's page: how it goes, and code."""
-    cells = (task.given, TEST_CELL) if task.given else (TEST_CELL, CODE_CELL)
+    is_begun = f"def {task.program}(" in task.given
+    cells = [task.given, TEST_CELL] if task.given else [TEST_CELL]
+    cells += [] if is_begun else [CODE_CELL]
     last = f'# hint("{task.number}")', "kata.card()", "# kata.save()"
     return [HOW, FIRST.format(task.number), *cells, *last]
 
