@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: dist help install lab fresh test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard optimal within-three poster within-four
+.PHONY: dist help install lab fresh test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -127,9 +127,6 @@ prove: $(READY)  ## write and check the proof that no strategy needs fewer guess
 prove-hard: $(READY)  ## the same for hard mode
 	@$(BIN)/python tools/prove.py hard
 
-optimal: $(READY)  ## try every first word; what is found is kept: make optimal [OPTIONS="--hard --workers 4"]
-	@$(BIN)/python tools/prove_optimal.py $(OPTIONS)
-
 within-three: $(READY)  ## how many answers can be found within three guesses, for every first word (minutes)
 	@$(BIN)/python tools/within.py
 
@@ -150,7 +147,7 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@mv build/hashed.txt requirements-hashed.txt
 
 # The rules of the game, held to the strictest tests: their own, and those of lessons and workshops.
-CORE := words word_files score game notations possible contradictions drawing strategy information greedy patterns
+CORE := words word_files score game notations possible drawing strategy information greedy patterns
 
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q \

@@ -59,7 +59,7 @@ setup(
     install_requires=settings["requirements"].split(),
     extras_require={
         extra: settings[f"{extra}_requirements"].split()
-        for extra in ("solver", "cluster", "course", "site", "lite", "dev")
+        for extra in ("solver", "course", "site", "lite", "dev")
     },
     entry_points={"console_scripts": settings["console_scripts"].split()},
     zip_safe=False,

@@ -30,14 +30,9 @@ settings = ConfigParser(delimiters=["="])
 settings.read(ROOT / "settings.ini", encoding="utf-8")
 SETTINGS = settings["DEFAULT"]
 # What each part of the package may import at least: everybody has the first, a reader the second.
-BASE, SOLVER, CLUSTER, COURSE = (
+BASE, SOLVER, COURSE = (
     {canonicalize_name(Requirement(each).name) for each in SETTINGS[key].split()}
-    for key in (
-        "requirements",
-        "solver_requirements",
-        "cluster_requirements",
-        "course_requirements",
-    )
+    for key in ("requirements", "solver_requirements", "course_requirements")
 )
 
 
@@ -83,9 +78,8 @@ def imported(file: Path) -> set[str]:
 @pytest.mark.parametrize("room", ["", "cli", "inline", "research", "checker", "literate"])
 def test_what_is_imported_is_declared(room):
     """No package comes along only because another one needs it."""
-    declared = BASE | COURSE | CLUSTER if room in ("research", "literate") else BASE | COURSE
     for file in sorted((ROOT / "wordle_course" / room).glob("*.py")):
-        assert imported(file) <= declared, file.name
+        assert imported(file) <= BASE | COURSE, file.name
 
 
 WITHOUT_EXTRAS = """

@@ -20,7 +20,7 @@ from wordle_course.cli.app import app
 from wordle_course.patterns import get_patterns
 from wordle_course.proof_checker import Case, RefusedError, by_loops, by_marking
 from wordle_course.research import proof_file as proofs
-from wordle_course.research.proof_writer import write_proof
+from wordle_course.research.every_first_word import write_proof
 from wordle_course.words import WordLists, get_word_lists
 
 ATCH = {letter + "atch" for letter in "bchlmpw"}

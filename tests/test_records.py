@@ -9,10 +9,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from _thread import interrupt_main
 from contextlib import closing
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -410,6 +412,38 @@ def test_a_locked_file_gets_a_sentence(file, monkeypatch):
     assert told == [f"The statistics cannot be used: database is locked ({file})."]
     assert played(file) == 1
     assert not set_aside(file)
+
+
+@no_windows
+def test_ctrl_c_costs_no_game_that_is_being_kept_and_ends_the_waiting_for_another_program(
+    file, monkeypatch
+):
+    told, noticed = [], []
+    monkeypatch.setattr(storage, "SILENCE", 0.3)
+    monkeypatch.setattr(storage.Patient, "notice", noticed.append)
+    records = Records(file, told.append)
+    with storage.uninterrupted():
+        os.kill(os.getpid(), signal.SIGINT)
+        assert records.add(WON, NOON)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        began = time.monotonic()
+        with storage.uninterrupted():
+            Timer(1, interrupt_main).start()
+            assert not records.add(WON, NOON)
+        assert time.monotonic() - began < storage.PATIENCE / 2
+    assert noticed == [storage.WAITS]
+    assert told == [f"The statistics cannot be used: database is locked ({file})."]
+
+
+@no_windows
+def test_a_pipe_in_place_of_the_file_gets_a_sentence(file):
+    told = []
+    os.mkfifo(file)
+    assert not Records(file, told.append).add(WON, NOON)
+    assert "It is a folder, a pipe or a device" in told[0]
+    with pytest.raises(RecordsError, match="a pipe"):
+        Records(file, pytest.fail).results()
 
 
 READ_ONLY = """

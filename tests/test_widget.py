@@ -12,7 +12,8 @@ from comm.base_comm import BaseComm
 from wordle_course.daily import daily_answer
 from wordle_course.game import GameError, play_round, share_text
 from wordle_course.inline.game import InlineGame
-from wordle_course.inline.widget import WordleWidget, mark_names
+from wordle_course.inline.public import mark_names
+from wordle_course.inline.widget import WordleWidget
 from wordle_course.records import Records
 from wordle_course.statistics import Statistics, statistics_html
 from wordle_course.words import get_answers, pick_answer_word

@@ -18,7 +18,6 @@ from wordle_course.literate.reading import notebooks_in
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = {
-    "distributed": "Dask",
     "matplotlib": "Matplotlib",
     "nbdev": "nbdev",
     "numba": "Numba",

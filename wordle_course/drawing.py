@@ -6,8 +6,8 @@
 __all__ = ['TICK', 'RING', 'SQUARES', 'AT_THE_LEFT', 'LOOKS', 'LATIN_KEYS', 'KEYS_IN_A_ROW', 'TILE', 'STEP', 'FRAME',
            'HOW_TO_PLAY', 'VIEW', 'OUTPUT', 'PICTURE', 'ONE_OF_TWO', 'counted', 'listed', 'how_many', 'some_of',
            'width_of', 'Table', 'table_text', 'Square', 'picture_html', 'score_html', 'cell_html', 'table_html', 'only',
-           'Split', 'split_by', 'row_count', 'keyboard_rows', 'board_text', 'tile_svg', 'tiles_svg', 'guess_in_words',
-           'without_front_end', 'picture_first']
+           'Split', 'split_by', 'row_count', 'alphabet', 'keyboard_rows', 'board_text', 'known_letters', 'guess_plain',
+           'show_plain', 'tile_svg', 'tiles_svg', 'guess_in_words', 'without_front_end', 'picture_first']
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-09
 from collections.abc import Iterable, Mapping, Sequence
@@ -248,6 +248,7 @@ def row_count(game: WordleGame) -> int:
     return game.max_guesses or len(game.history) + (not game.is_over)
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-17
+import unicodedata
 from functools import cache
 
 from .words import WordLists
@@ -257,14 +258,19 @@ KEYS_IN_A_ROW = 10
 
 
 @cache  # it goes through the whole list, and is the same for each guess
+def alphabet(words: WordLists) -> tuple[str, ...]:
+    """The letters of the accepted words, each accented letter behind the one without."""
+    used = {letter for word in words.accepted for letter in letters(word)}
+    return tuple(sorted(used, key=lambda letter: unicodedata.normalize("NFD", letter)))
+
+
 def keyboard_rows(words: WordLists) -> tuple[tuple[str, ...], ...]:
     """The letters of an on-screen keyboard for `words`, row by row.
 
     Other letters than a to z come first, in rows of ten. The three rows of a to z follow if the
     words use any of them.
     """
-    used = {letter for word in words.accepted for letter in letters(word)}
-    latin = set("".join(LATIN_KEYS))
+    used, latin = set(alphabet(words)), set("".join(LATIN_KEYS))
     others = sorted(used - latin)
     starts = range(0, len(others), KEYS_IN_A_ROW)
     rows = [tuple(others[start : start + KEYS_IN_A_ROW]) for start in starts]
@@ -281,6 +287,41 @@ def board_text(game: WordleGame) -> str:
     if game.is_lost:
         lines.append(f"The answer was {in_capitals(game.answer)}.")
     return "\n".join(lines)
+
+# %% ../nbs/workshops/58_drawing.ipynb #58-k5
+from .game import letter_marks
+from .notations import PLAIN_MARKS
+
+
+def known_letters(game: WordleGame) -> dict[str, Mark | None]:
+    """Every letter of the word list in its order, with its best mark so far; None: not tried.
+
+    Of a list with more than 64 letters (Chinese, for instance), only those tried.
+    """
+    marks = letter_marks(game)
+    known = {letter: marks.get(letter) for letter in alphabet(game.words)}
+    if len(known) > 64:
+        return {letter: mark for letter, mark in known.items() if mark}
+    return known
+
+
+def guess_plain(scored: ScoredGuess) -> str:
+    """A guess and below it its marks, in plain characters."""
+    results = letter_results(*scored)
+    above = " ".join(in_capitals(letter) for letter, _ in results)
+    below = " ".join(PLAIN_MARKS[mark].ljust(width_of(letter)) for letter, mark in results)
+    return f"  {above}\n  {below}"
+
+
+def show_plain(game: WordleGame) -> str:
+    """The last guess with its marks, and what is known of each letter, in plain characters."""
+    known = known_letters(game)
+    groups = [(PLAIN_MARKS[mark], mark) for mark in Mark] + [("untried", None)]
+    told = []
+    for name, mark in groups:
+        if found := [in_capitals(letter) for letter in known if known[letter] is mark]:
+            told.append(f"{name} {' '.join(found)}")
+    return "\n".join([guess_plain(game.history[-1]), "", "  " + "   ".join(told), ""])
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-29
 TILE, STEP = 40, 44  # pixels, without and with the gap to the next tile

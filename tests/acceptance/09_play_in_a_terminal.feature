@@ -28,12 +28,6 @@ Feature: Play in a terminal
     And the player is asked for guess 1 twice
     And the game is won with 1 guess
 
-  Scenario: The player sees what is known of each letter
-    Given a game whose answer is "crane"
-    When the player types "react" and "crane"
-    Then below the letters "R E A C T" are the marks "- - * - _"
-    And the letters in the right place are "A", in the word "C E R", not in it "T"
-
   Scenario: The game greets and explains the marks
     Given a game whose answer is "crane"
     When the player looks at the screen before the first guess

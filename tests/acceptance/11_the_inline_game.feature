@@ -4,18 +4,6 @@ Feature: Play inside the notebook
   As a player I want to play where I read,
   with the answer out of my browser's sight.
 
-  Scenario: A guess is scored
-    Given an inline game whose answer is "crane"
-    When the page sends the guess "train"
-    Then the board shows "train" with the marks grey, green, green, grey, yellow
-    And the page is told nothing against it
-
-  Scenario: The same mistake twice is answered twice
-    Given an inline game whose answer is "crane"
-    When the page sends the guess "zzzzz" two times
-    Then the page is told two times "Not a word from the dictionary"
-    And the board is empty
-
   Scenario: The answer comes with the loss, and not before
     Given a game of 2 guesses whose answer is "vivid"
     When the page guesses "crane" and then "train"

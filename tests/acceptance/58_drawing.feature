@@ -72,7 +72,7 @@ Feature: Tables, squares, boards
 
   Scenario Outline: Every letter of the words has a key
     Given words that are written with the letters of <words>
-    When somebody looks at the keyboard
+    When the player looks at the keyboard
     Then its first row is <first>, and it has <rows> rows
 
     Examples:
@@ -87,6 +87,12 @@ Feature: Tables, squares, boards
     Then the text is "T R A I N   ⬜🟩🟩⬜🟨", and a line of dots
     When the player guesses "slate"
     Then the last line is "The answer was CRANE."
+
+  Scenario: The player sees what is known of each letter
+    Given a game whose answer is "crane"
+    When the player guesses "react"
+    Then below the letters "R E A C T" are the marks "- - * - _"
+    And the letters in the right place are "A", in the word "C E R", not in it "T"
 
   Scenario: The picture says what is on it
     Given a game whose answer is "crane"

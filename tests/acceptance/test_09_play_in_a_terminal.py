@@ -11,7 +11,7 @@ from wordle_course.game import new_game
 
 
 def played(play_game, game, *script):
-    """The game as it ends when somebody types the `script`, and all that they read."""
+    """The game as it ends when a player types the `script`, and all that the player reads."""
     read, to_type = [], iter(script)
 
     def ask(prompt):
@@ -65,18 +65,6 @@ def test_refused_word_does_not_count():
     # And the game is won with 1 guess
     assert game.is_won
     assert len(game.history) == 1
-
-
-def test_known_letters():
-    """Scenario: The player sees what is known of each letter"""
-    # Given a game whose answer is "crane"
-    game = new_game("crane")
-    # When the player types "react" and "crane"
-    _, read = played(play_game, game, "react", "crane")
-    # Then below the letters "R E A C T" are the marks "- - * - _"
-    assert "  R E A C T\n  - - * - _\n" in read
-    # And the letters in the right place are "A", in the word "C E R", not in it "T"
-    assert "* A   - C E R   _ T" in read
 
 
 def test_greeting_explains_the_marks():

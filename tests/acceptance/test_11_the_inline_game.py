@@ -20,62 +20,20 @@ class Wire(BaseComm):
     def publish_msg(self, msg_type, data=None, **_):
         self.sent.append(data)
 
-    def page_sends(self, content):
-        self.page_says({"method": "custom", "content": content})
-
-    def page_sets(self, **traits):
-        self.page_says({"method": "update", "state": traits, "buffer_paths": []})
-
-    def page_says(self, data):
-        self.handle_msg({"content": {"data": data}, "buffers": []})
-
 
 from unittest.mock import patch
 
 
 def on_a_wire(answer, **options):
-    """A widget whose page is a Wire."""
+    """A board whose page is a Wire."""
     with patch("comm.create_comm", Wire):
         return WordleWidget(answer, **options)
 
 
-def told(widget):
-    """What the page was told about its guesses: reasons against them, or None."""
-    return [data["content"]["reason"] for data in widget.comm.sent if "content" in data]
-
-
-def test_guess_is_scored():
-    """Scenario: A guess is scored"""
-    # Given an inline game whose answer is "crane"
-    widget = on_a_wire("crane")
-    # When the page sends the guess "train"
-    page_guesses(widget, "train")
-    # Then the board shows "train" with the marks grey, green, green, grey, yellow
-    marks = ["grey", "green", "green", "grey", "yellow"]
-    assert widget.state["rows"] == [[list("train"), marks]]
-    # And the page is told nothing against it
-    assert told(widget) == [None]
-
-
-def test_same_mistake_twice():
-    """Scenario: The same mistake twice is answered twice"""
-    # Given an inline game whose answer is "crane"
-    widget = on_a_wire("crane")
-    # When the page sends the guess "zzzzz" two times
-    page_guesses(widget, "zzzzz")
-    page_guesses(widget, "zzzzz")
-    # Then the page is told two times "Not a word from the dictionary"
-    assert told(widget) == ["Not a word from the dictionary"] * 2
-    # And the board is empty
-    assert widget.state["rows"] == []
-
-
-def by_message(widget, word):
-    """The page sends a guess."""
-    widget.comm.page_sends({"kind": "guess", "id": "a", "word": word})
-
-
-page_guesses = by_message
+def page_guesses(board, word):
+    content = {"kind": "guess", "id": "a", "word": word}
+    data = {"method": "custom", "content": content}
+    board.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
 
 import json
@@ -83,10 +41,10 @@ import json
 
 def sent(answer, *guesses, max_guesses=6):
     """All that the page was sent in a game with these guesses, as one text."""
-    widget = on_a_wire(answer, max_guesses=max_guesses)
+    board = on_a_wire(answer, max_guesses=max_guesses)
     for guess in guesses:
-        page_guesses(widget, guess)
-    parts = [part for data in widget.comm.sent for part in data.get("state", data).items()]
+        page_guesses(board, guess)
+    parts = [part for data in board.comm.sent for part in data.get("state", data).items()]
     return json.dumps([part for part in parts if part[0] not in ("_esm", "_css", "layout")])
 
 
@@ -125,12 +83,12 @@ def leaves(kind, answer):
 
     counted = patch("uuid.uuid4", lambda: uuid.UUID(int=next(numbers)))
     with patch("comm.create_comm", Tap), counted, redirect_stdout(io.StringIO()) as printed:
-        widget = kind(answer)
+        board = kind(answer)
         for word in ("slate", "zzzzz"):
-            by_message(widget, word)
-            left.append((repr(widget), widget._repr_mimebundle_()))
-        widget.layout.close()
-        widget.close()
+            page_guesses(board, word)
+            left.append((repr(board), board._repr_mimebundle_()))
+        board.layout.close()
+        board.close()
     return repr([left, printed.getvalue()])
 
 

@@ -9,7 +9,7 @@ from wordle_course.cli.terminal import ask, show_coloured, wants_colours
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.cli.play import show_plain
+from wordle_course.drawing import show_plain
 from wordle_course.game import new_game, play_round
 
 

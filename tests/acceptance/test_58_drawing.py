@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.drawing import Table, board_text, counted, keyboard_rows, row_count, score_html, split_by, width_of, without_front_end
+from wordle_course.drawing import Table, board_text, counted, keyboard_rows, row_count, score_html, show_plain, split_by, width_of, without_front_end
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -132,7 +132,7 @@ def test_keys(words: tuple, first, rows: int):
     """Scenario Outline: Every letter of the words has a key"""
     # Given words that are written with the letters of <words>
     lists = WordLists(frozenset(words), frozenset(words))
-    # When somebody looks at the keyboard
+    # When the player looks at the keyboard
     keyboard = keyboard_rows(lists)
     # Then its first row is <first>, and it has <rows> rows
     assert "".join(keyboard[0]) == first
@@ -150,6 +150,17 @@ def test_board_as_text():
     game = game_after("train", "slate", limit=2)
     # Then the last line is "The answer was CRANE."
     assert board_text(game).endswith("\nThe answer was CRANE.")
+
+
+def test_known_letters():
+    """Scenario: The player sees what is known of each letter"""
+    # Given a game whose answer is "crane"
+    # When the player guesses "react"
+    shown = show_plain(game_after("react"))
+    # Then below the letters "R E A C T" are the marks "- - * - _"
+    assert "  R E A C T\n  - - * - _\n" in shown
+    # And the letters in the right place are "A", in the word "C E R", not in it "T"
+    assert "* A   - C E R   _ T" in shown
 
 
 def test_picture():

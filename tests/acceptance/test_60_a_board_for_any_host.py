@@ -2,13 +2,46 @@
 
 import pytest
 
-from wordle_course.inline.hosted import HostedBoard
+from wordle_course.inline.widget import HostedBoard, WordleWidget
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 from contextlib import suppress
 from unittest.mock import patch
+
+
+def page_asks(board, **request):
+    """Send a board what a page would send, and return what it says against that, or None."""
+    with patch.object(board, "send") as send, suppress(Exception):  # Jupyter only logs it
+        board._on_message(board, {"id": "1", **request}, [])
+    return send.call_args.args[0]["reason"] if send.called else "silence"
+
+
+def test_guess_is_scored():
+    """Scenario: A guess is scored"""
+    # Given an inline game whose answer is "crane"
+    board = WordleWidget("crane")
+    # When the page sends the guess "train"
+    reason = page_asks(board, kind="guess", word="train")
+    # Then the board shows "train" with the marks grey, green, green, grey, yellow
+    marks = ["grey", "green", "green", "grey", "yellow"]
+    assert board.state["rows"] == [[list("train"), marks]]
+    # And the page is told nothing against it
+    assert reason is None
+
+
+def test_same_mistake_twice():
+    """Scenario: The same mistake twice is answered twice"""
+    # Given an inline game whose answer is "crane"
+    board = WordleWidget("crane")
+    # When the page sends the guess "zzzzz" two times
+    reasons = [page_asks(board, kind="guess", word="zzzzz") for _ in range(2)]
+    # Then the page is told two times "Not a word from the dictionary"
+    assert reasons == ["Not a word from the dictionary"] * 2
+    # And the board is empty
+    assert board.state["rows"] == []
+
 
 from wordle_course.literate.reading import examples
 
@@ -18,13 +51,6 @@ HOSTS = {
     "says letters": lambda guess, history: "bytes",
     "divides by zero": lambda guess, history: 1 / 0,
 }
-
-
-def page_asks(board, **request):
-    """Send a board what a page would send, and return what it says against that, or None."""
-    with patch.object(board, "send") as send, suppress(Exception):  # Jupyter only logs it
-        board._on_message(board, {"id": "1", **request}, [])
-    return send.call_args.args[0]["reason"] if send.called else "silence"
 
 
 def test_host_scores():

@@ -2,6 +2,8 @@
 
 import pytest
 
+from wordle_course.research.every_first_word import best_first, best_strategy, write_proof
+
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
@@ -10,7 +12,9 @@ from random import Random
 import pytest
 
 from wordle_course.least_guesses import least, total_with
-from wordle_course.research.every_first_word import best_strategy, prove_optimal
+from wordle_course.literate.reading import examples
+from wordle_course.research.proof_file import verify
+from wordle_course.research.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 
@@ -21,6 +25,14 @@ def small_games(count):
     for _ in range(count):
         answers = rng.sample(alike, rng.randint(4, 5))
         yield WordLists(answers, {*answers, *rng.sample(every, 2)})
+
+
+def cut(length, count):
+    """Lists with `count` answers cut to `length` letters, and twice as many other words."""
+    lists = get_word_lists()
+    answers = sorted({word[:length] for word in lists.answers})[::7][:count]
+    others = sorted({word[:length] for word in lists.accepted})[::11][: 2 * count]
+    return WordLists(answers, [*answers, *others])
 
 
 def test_small_games():
@@ -34,156 +46,39 @@ def test_small_games():
         assert tree.games == len(words.answers)
 
 
-def test_all_best():
-    """Scenario: A proof names all words that are best"""
+def test_best_first_word():
+    """Scenario: The best first word, and what the others need"""
     # Given 8 small games with words from the packaged lists
     for words in small_games(8):
         answers, accepted = tuple(words.answers), tuple(words.accepted)
-        totals = {word: total_with(word, answers, accepted) for word in sorted(accepted)}
-        # When it is proved which first words are best
-        proof = prove_optimal(words, workers=1)
-        # Then they are those that trying everything finds
-        assert proof.total == min(totals.values())
-        assert proof.best == tuple(word for word in totals if totals[word] == proof.total)
+        totals = {word: total_with(word, answers, accepted) for word in accepted}
+        # When their first words are tried
+        best, total, others = best_first(Search(words))
+        # Then the best one needs the total that trying everything finds
+        assert totals.pop(best) == total == min([total, *totals.values()])
+        # And no other one needs fewer than is said of them
+        assert others == min([total + 1, *totals.values()])
 
 
-def words_in_er():
-    answers, accepted = get_word_lists().answers, get_word_lists().accepted
-    return WordLists(
-        frozenset(word for word in answers if word.endswith(("ber", "per", "ver"))),
-        frozenset(word for word in accepted if word.endswith("er")),
-    )
+@examples
+def test_written_proof_is_accepted(words: int, letters: int, mode, total: int):
+    """Scenario Outline: A written proof is accepted"""
+    # Given <words> answers cut to <letters> letters, and twice as many other words
+    lists = cut(letters, words)
+    # When the proof for <mode> mode is written
+    proof = write_proof(lists, mode)
+    # Then the checker accepts it
+    verify(proof, lists)
+    # And its strategy needs <total> guesses
+    assert proof.total == total
 
 
-def test_any_number_of_workers():
-    """Scenario: The number of workers makes no difference"""
-    # Given the answers that end in -ber, -per or -ver, and all accepted words in -er
-    words = words_in_er()
-    # When the proof is made by one worker, and by two
-    alone, together = (prove_optimal(words, workers=workers) for workers in (1, 2))
-    # Then both have the same result
-    assert alone == together
-
-
-class StoppedError(Exception):
-    pass
-
-
-def stop_after(count):
-    def progress(done, words):
-        if done >= count:
-            raise StoppedError
-
-    return progress
-
-
-def test_goes_on(tmp_path):
-    """Scenario: An interrupted proof goes on where it stopped"""
-    # Given a proof that is interrupted after 40 first words, in the middle of a line
-    words, file = words_in_er(), tmp_path / "proof.txt"
-    with pytest.raises(StoppedError):
-        prove_optimal(words, workers=1, file=file, progress=stop_after(40))
-    kept = file.read_text(encoding="utf-8").count("\n") - 1
-    file.write_text(file.read_text(encoding="utf-8") + "abbe", encoding="utf-8")
-    # When it is started again
-    seen = []
-    proof = prove_optimal(words, workers=1, file=file, progress=lambda done, _: seen.append(done))
-    # Then it tries only the other first words
-    assert kept >= 40
-    assert min(seen) > kept
-    # And its result is the same as without the interruption
-    assert proof == prove_optimal(words, workers=1)
-
-
-def test_other_file(tmp_path):
-    """Scenario: A file of another proof is refused"""
-    # Given a file with a proof for other words
-    file = tmp_path / "proof.txt"
-    prove_optimal(WordLists(frozenset(["aback"]), frozenset(["aback"])), workers=1, file=file)
-    before = file.read_bytes()
-    # When a proof is to be kept in it
-    with pytest.raises(WordleError, match="another proof"):
-        prove_optimal(words_in_er(), workers=1, file=file)
-    # Then the error says so, and the file is as it was
-    assert file.read_bytes() == before
-
-
-import sys
-from io import StringIO
-
-
-class Terminal(StringIO):
-    def isatty(self):
-        return True
-
-
-def test_bar(monkeypatch):
-    """Scenario: Somebody who watches sees how far it is"""
-    # Given somebody at a terminal
-    monkeypatch.setattr("sys.stderr", Terminal())
-    # When a proof is made
-    words = WordLists(frozenset(["batch", "catch"]), frozenset(["batch", "catch", "hatch"]))
-    prove_optimal(words, workers=1)
-    # Then a bar shows how many first words are done
-    assert "3 of 3 first words" in sys.stderr.getvalue()
-    # And where nobody watches, there is no bar
-    monkeypatch.setattr("sys.stderr", StringIO())
-    prove_optimal(words, workers=1)
-    assert sys.stderr.getvalue() == ""
-
-
-def test_ten_candidates():
-    """Scenario: Ten candidates are quick"""
-    # Given the packaged word lists
-    words = get_word_lists()
-    # When the best strategy is searched with ten candidates for each set
-    tree = best_strategy(words, candidates=10)
-    # Then it begins with salet and needs 7,897 guesses
-    assert (tree.guess, tree.total) == ("salet", 7_897)
-
-
-import logging
-import os
-
-from distributed import LocalCluster
-
-
-@pytest.fixture
-def cluster():
-    with LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        host="127.0.0.1",
-        dashboard_address=None,
-        silence_logs=logging.CRITICAL,
-    ) as cluster:
-        yield cluster
-
-
-def test_lost_worker(cluster):
-    """Scenario: A cluster does the work, and loses a worker"""
-    # Given a Dask cluster of two workers
-    words, killed = words_in_er(), []
-
-    def kill_one(done, words):
-        busy = [each for each in cluster.scheduler.workers.values() if each.processing]
-        if busy and not killed:
-            killed.append(cluster.workers[busy[0].name].pid)
-            os.kill(killed[0], 9)
-
-    # When the proof is made there, and a worker is killed while it has work to do
-    proof = prove_optimal(words, workers=cluster.scheduler_address, progress=kill_one)
-    assert killed, "no worker of the cluster had work to do"
-    # Then the result is the same as that of one worker on this machine
-    assert proof == prove_optimal(words, workers=1)
-
-
-def test_no_scheduler(monkeypatch):
-    """Scenario: A scheduler that does not answer"""
-    monkeypatch.setattr("wordle_course.research.every_first_word.SCHEDULER_PATIENCE", 0.5)
-    # Given an address where there is no scheduler
-    nobody = "tcp://127.0.0.1:1"
-    # When the proof is to be made there
-    # Then the error says that nobody answers at this address
-    with pytest.raises(WordleError, match=f"answers at {nobody}"):
-        prove_optimal(words_in_er(), workers=nobody)
+def test_what_cannot_be_won():
+    """Scenario: A strategy that cannot always win is not proved"""
+    # Given the answers batch, catch, hatch, latch, match, patch and watch, and no other words
+    atch = {letter + "atch" for letter in "bchlmpw"}
+    # When the proof for hard mode is written
+    with pytest.raises(WordleError) as told:
+        write_proof(WordLists(atch, atch), "hard")
+    # Then I am told that no strategy finds every word
+    assert str(told.value).startswith("No strategy finds every word")

@@ -1,6 +1,6 @@
 """Measure the inline game beside one of ready-made parts, in JupyterLab: `make bench`.
 
-With --keep, the figures are written to the file that lesson 11 shows.
+With --keep, the figures are written to the file that workshop 60 shows.
 """
 
 import json

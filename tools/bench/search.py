@@ -1,7 +1,7 @@
 """Measure the search for the best strategy, compiled and as in lesson 17.
 
-`make bench BENCH=search`. Processor time, without compiling; medians of five. With --all, also the
-proof over all first words in both modes, which takes some minutes.
+`make bench BENCH=search`. Processor time, without compiling; medians of five. With --all, also all
+first words in both modes, which takes some minutes.
 """
 
 import argparse
@@ -12,8 +12,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from wordle_course.best_strategy import packaged_tree
-from wordle_course.research.every_first_word import SlowSearch, prove_optimal
+from wordle_course.least_guesses import all_games, fewest_with
+from wordle_course.patterns import get_patterns
+from wordle_course.research.every_first_word import best_first
 from wordle_course.research.proof_file import MODES
 from wordle_course.research.search import Search
 from wordle_course.words import get_word_lists
@@ -45,7 +49,8 @@ def main() -> None:
     arguments.add_argument("--all", action="store_true", help="try all first words as well")
     options = arguments.parse_args()
     Search(WORDS).total(BEST.guess)  # it is compiled now, if it was not before
-    slow, total = seconds(SlowSearch(WORDS).total, BEST.guess)
+    row, everything = get_patterns(WORDS).row_of[BEST.guess], np.arange(len(WORDS.answers))
+    slow, total = seconds(fewest_with, all_games(WORDS), row, everything)
     fast, same = median(lambda search: search.total(BEST.guess))
     print(f"{BEST.guess}: {same:,} guesses: {fast:.3f} s")
     print(f"  as in lesson 17: {total:,} guesses: {slow:.2f} s, {slow / fast:.1f} times as long")
@@ -53,8 +58,9 @@ def main() -> None:
     print(f"{count} of {len(SOME)} random first words refuted: {spent:.3f} s")
     for mode in MODES if options.all else ():
         limit = None if mode == "normal" else int(MODES[mode])
-        spent, proof = seconds(prove_optimal, WORDS, mode == "hard", 1, limit)
-        print(f"all first words, {mode} mode: {spent:.0f} s. {proof}")
+        search = Search(WORDS, mode == "hard", limit, memo_bits=21)
+        spent, (best, total, others) = seconds(best_first, search)
+        print(f"all first words, {mode} mode: {spent:.0f} s. {best} {total:,}, others {others:,}")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{memory:,.0f} MB at most")
 

@@ -20,7 +20,7 @@ import typer
 from typer.core import TyperGroup
 
 from . import code, course, hint, progress, review, solve, stats, verify
-from .play import play_game, show_plain
+from .play import play_game
 from .seat import Seat, play_and_keep
 from wordle_course.cli.terminal import (
     Accepted,
@@ -36,6 +36,7 @@ from wordle_course.cli.terminal import (
     wants_colours,
 )
 from ..daily import daily_answer, daily_share, game_under_way
+from ..drawing import show_plain
 from ..friend_code import word_of
 from ..game import GameError, new_game, share_text
 from ..records import Records

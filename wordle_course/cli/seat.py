@@ -4,7 +4,6 @@
 __all__ = ['Seat', 'gentle_hint', 'best_hint', 'goodbye', 'play_and_keep']
 
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t6
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -19,7 +18,7 @@ from ..game import WordleGame
 from ..possible import possible_words
 from ..records import Records
 from ..statistics import Statistics, summary
-from ..storage import data_file
+from ..storage import data_file, uninterrupted
 from ..words import WordleError, in_capitals
 
 
@@ -79,12 +78,11 @@ def play_and_keep(seat: Seat, day: date | None = None) -> WordleGame:
     counts: list[bool] = []  # whether the game does; empty before it is over
 
     def keep(game: WordleGame) -> WordleGame:
-        usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        if game.is_over and not counts:
-            counts.append(records.add(game, datetime.now().astimezone(), day))
-        elif day and game.history and not game.is_over and not complaints:
-            keep_under_way(game, day, records)
-        signal.signal(signal.SIGINT, usual)
+        with uninterrupted():
+            if game.is_over and not counts:
+                counts.append(records.add(game, datetime.now().astimezone(), day))
+            elif day and game.history and not game.is_over and not complaints:
+                keep_under_way(game, day, records)
         return game
 
     show, bye = lambda game: seat.picture(keep(game)), goodbye if day else farewell

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from .play import LONGEST_LINE, columns, guess_plain, known_letters
-from ..drawing import keyboard_rows
+from .play import LONGEST_LINE
+from ..drawing import guess_plain, keyboard_rows, known_letters, width_of
 from ..game import GameError, ScoredGuess, WordleGame
 from ..notations import PLAIN_MARKS
 from ..score import Mark, letter_results
+from ..storage import Patient
 from ..word_files import read_word_lists
 from ..words import WordleError, WordLists, get_word_lists, in_capitals, shown
 
@@ -43,7 +44,7 @@ def guess_coloured(scored: ScoredGuess) -> "Text":
     results = letter_results(*scored)
     side = "  " if len(results) < 14 else ""  # long words need slim tiles, in 80 columns
     for letter, mark in results:
-        below = PLAIN_MARKS[mark].ljust(columns(letter))
+        below = PLAIN_MARKS[mark].ljust(width_of(letter))
         tiles.append(Text(f"{side}{in_capitals(letter)}{side}", STYLES[mark]))
         marks.append(Text(f"{side}{below}{side}", STYLES[mark]))
     return Text("\n").join(Text("  ") + Text(" ").join(row) for row in (tiles, marks))
@@ -156,6 +157,7 @@ def told_kindly() -> Iterator[None]:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    Patient.notice = complain
     try:
         yield
     except WordleError as error:
