@@ -7,7 +7,7 @@ __all__ = ['practised', 'NO_TEST', 'NOT_RUN', 'BROKEN', 'NO_GREEN', 'NEVER_RED',
            'MORE_THAN_REFACTORING', 'MORE', 'DONE', 'AGAIN', 'SAVED', 'SAVED_IN_BROWSER', 'HOW', 'FIRST', 'TEST_CELL',
            'CODE_CELL', 'ANY_OUTPUT', 'Definition', 'definitions_in', 'reached', 'version_of', 'Seen', 'Moment',
            'read_log', 'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with', 'refactoring',
-           'difference', 'results_of', 'card_of', 'save_kata', 'page_of', 'kata_cells']
+           'difference', 'results_of', 'card_of', 'save_kata', 'write_files', 'page_of', 'kata_cells']
 
 # %% ../../nbs/making/92_kata.ipynb #92-11
 import ast
@@ -51,8 +51,10 @@ def definitions_in(cell: str) -> dict[str, Definition]:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 names = [name]
-            case ast.Assign(targets=[ast.Name(id=name)]):
-                names = [name]
+            case ast.Assign(targets=targets):
+                inside = [each for target in targets for each in ast.walk(target)]
+                stored = [each for each in inside if isinstance(each, ast.Name)]
+                names = [each.id for each in stored if isinstance(each.ctx, ast.Store)]
             case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
                 names = [(each.asname or each.name).partition(".")[0] for each in aliases]
         above = [each.lineno for each in getattr(node, "decorator_list", [])]
@@ -355,18 +357,31 @@ def save_kata(kata: Kata, folder: Path) -> Card:
         return Card("…", "Nothing to save yet", text=NO_TEST.format(kata.task.program))
     module = re.sub(r"\W+", "_", kata.title.lower().replace("'", ""))
     used = sorted({name for part in parts.values() for name in part.uses} & {*code})
-    texts = [*dict.fromkeys(part.text for part in parts.values())]
-    imports = [text for text in texts if re.match(r"(import|from) ", text)]
-    imports.append(f"from {module} import {', '.join(used)}")
-    files = {f"{module}.py": [*dict.fromkeys(part.text for part in code.values())]}
-    files[f"test_{module}.py"] = ["\n".join(imports), *[t for t in texts if t not in imports]]
-    folder.mkdir(parents=True, exist_ok=True)
-    for file, blocks in files.items():
-        (folder / file).write_text("\n\n\n".join(blocks) + "\n", encoding="utf-8")
+    files = write_files(folder, module, code, parts, used)
     told = SAVED.format(f"{folder.name}/test_{module}.py")
     if sys.platform == "emscripten":  # a browser has no terminal
         told = SAVED_IN_BROWSER.format(folder.resolve() / f"test_{module}.py")
     return Card("✓", f"Saved: {' and '.join(files)}", text=told)
+
+
+def write_files(
+    folder: Path,
+    module: str,
+    code: dict[str, Definition],
+    tests: dict[str, Definition],
+    used: list[str],
+) -> list[str]:
+    """Write a module and its tests, which import the names `used`; the names of both files."""
+    own = f"from {module} import {', '.join(used)}"
+    needed = {f"{module}.py": (code, []), f"test_{module}.py": (tests, [own])}
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, (parts, last) in needed.items():
+        texts = [*dict.fromkeys(part.text for part in parts.values())]
+        imports = [text for text in texts if re.match(r"(import|from) ", text)]
+        head = "\n".join([*imports, *last])
+        blocks = [head] * bool(head) + [text for text in texts if text not in imports]
+        (folder / file).write_text("\n\n\n".join(blocks) + "\n", encoding="utf-8")
+    return [*needed]
 
 # %% ../../nbs/making/92_kata.ipynb #92-21
 NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
