@@ -15,6 +15,7 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 from tools.clean_notebooks import all_notebooks, cleaned
+from tools.doors import IMAGES, doors
 from tools.minutes import measure
 from tools.needs import BY_HAND, NAMES, found_needs, imported, needs_of
 from wordle_course.literate.reading import (
@@ -39,7 +40,7 @@ TREES = {file: ast.parse(file.read_text(encoding="utf-8")) for file in MODULES}
 BIN = Path(sys.executable).parent
 
 # The core is standard library only, and reads nothing but its own assets.
-PURE = ("words", "score", "game", "notations", "possible", "contradictions", "strategy")
+PURE = ("words", "score", "game", "notations", "possible", "strategy")
 
 
 def name_of(module: Path) -> str:
@@ -93,6 +94,11 @@ def test_generated_files_are_current(exported_book):
     changed = [name for name in stored.keys() | fresh if stored.get(name) != fresh.get(name)]
     assert not changed, "`make export` makes them anew."
     assert {file.name for file in LEARNERS} == {f.name for f in exported_book.glob("exercises/*")}
+
+
+def test_pictures_of_the_doors_are_current():
+    drawn = {int(file.stem[-2:]): file.read_text("utf-8") for file in IMAGES.glob("doors_*.svg")}
+    assert drawn == {lesson: doors(lesson) for lesson in (7, 9, 10, 11, 12, 13)}
 
 
 @pytest.mark.parametrize("notebook", LEARNERS, ids=lambda file: file.stem)

@@ -5,21 +5,6 @@ Feature: Help with a game played elsewhere
   I want a program that guesses or helps, and to correct what I mistype
   So that neither a slip of the finger nor a hard word costs me the game
 
-  Scenario Outline: What the scores tell about the letters
-    Given the answer is "<answer>"
-    When the player guesses "<guesses>"
-    Then the player reads "Known: <sentence>."
-
-    Examples:
-      | answer | guesses     | sentence                                           |
-      | brent  |             | nothing yet                                        |
-      | brent  | opens       | in place . . E N .; ruled out O P S                |
-      | brent  | oboes       | in the word B E; ruled out O S                     |
-      | brent  | oboes opens | in place . . E N .; in the word B; ruled out O P S |
-      | brent  | crown       | in place . R . . .; in the word N; ruled out C O W |
-      | speed  | eerie       | in the word E E; ruled out I R                     |
-      | abbey  | babes       | in place . . B E .; in the word A B; ruled out S   |
-
   Scenario Outline: A score that cannot be right
     Given the packaged answers
     When the player says that the scores were "<scores>"
@@ -56,7 +41,7 @@ Feature: Help with a game played elsewhere
       | options                           | end                     | status |
       | --answer crane                    | Found in 4 guesses.     | 0      |
       | --answer watch --max-rounds 3     | Not found in 3 guesses. | 1      |
-      | --answer watch --strategy optimal | Found in 4 guesses.     | 0      |
+      | --answer watch --hard             | Found in 6 guesses.     | 0      |
 
   Scenario Outline: The program looks for a word that only the player knows
     Given a player who thinks of "crane"
@@ -99,7 +84,7 @@ Feature: Help with a game played elsewhere
       | slate __*_*                    | 28 words are left: ADAGE, AGAPE, AMAZE,      |
       | slate __*_*                    | Best next, by looking ahead: BRICK.          |
       | slate 00202 --strategy letters | Best next, by letters: GRAVE. Also good:     |
-      | slate ⬜⬜🟩⬜🟩 --explain     | Known: in place . . A . E; ruled out L S T.  |
+      | salet ⬜⬜⬜⬜⬜ --hard        | Best next, by the best strategy: CRUMP.      |
       | slate __*_* grace              | 10 scores for 28 words                       |
       | slate __*_* grace              | _ _ * _ *      8  amaze awake evade …        |
       | slate __*_* --gentle           | 28 words are left. Letters to try: R, G, C.  |
@@ -121,7 +106,7 @@ Feature: Help with a game played elsewhere
       | slate 0020            | 5 letters need 5 marks, not 4.                      |
       | slate 22221           | Guess 1 cannot be right: no word gives slate ****-. |
       | slate --colour        | There is no option '--colour'.                      |
-      | slate --strategy luck | There is no strategy 'luck': choose letters, inform |
+      | slate --strategy luck | There is no strategy 'luck': choose best, letters o |
 
   Scenario Outline: Hints in a dialogue
     Given a player who has run "pywordle hint"

@@ -40,7 +40,7 @@ Feature: A strategy written down
 
   Scenario: It is the best in normal mode
     Given the packaged word lists
-    When the optimal strategy plays for every answer
+    When the tree is played for every answer
     Then it needs 7,897 guesses, and at most five for one answer
 
   Scenario: It is the best in hard mode
@@ -50,14 +50,14 @@ Feature: A strategy written down
 
   Scenario: It goes on after guesses that were not its own
     Given a game for the answer watch, in which crane and then boils have been guessed
-    When the optimal strategy is asked
-    Then it guesses a word with which the words left need the least total
+    When the best guess is searched
+    Then it is a word with which the words left need the least total
 
   Scenario: It takes other word lists
     Given the answers again brain chain drain grain plain rainy slain stain
     And clasp, which is accepted but not an answer
-    When the optimal strategy is asked
-    Then it begins with grain
+    When the best guess is searched
+    Then it is grain
 
   Scenario Outline: A strategy that cannot go on is stopped
     Given a strategy that always guesses <guess>

@@ -2,30 +2,16 @@
 
 import pytest
 
-from wordle_course.cli.dialogue import words_left
+from wordle_course.cli.dialogue import contradiction, words_left
 from wordle_course.cli.hint import hint_command
 from wordle_course.cli.solve import solve_command
-from wordle_course.contradictions import contradiction, what_is_known
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from wordle_course.cli.terminal import in_plain_marks
 from wordle_course.game import ScoredGuess
 from wordle_course.literate.reading import examples
-from wordle_course.score import score_guess
-
-
-@examples
-def test_what_the_scores_tell(answer, guesses: list, sentence):
-    """Scenario Outline: What the scores tell about the letters"""
-    # Given the answer is "<answer>"
-    # When the player guesses "<guesses>"
-    history = [ScoredGuess(guess, score_guess(guess, answer)) for guess in guesses]
-    # Then the player reads "Known: <sentence>."
-    assert what_is_known(history) == f"Known: {sentence}."
-
-
-from wordle_course.cli.terminal import in_plain_marks
 from wordle_course.notations import read_marks
 from wordle_course.words import get_word_lists
 

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['FOLLOWED', 'FOLLOWED_BY_NAME', 'UNUSED', 'OPTIONS', 'TESTS_SECONDS', 'Stage', 'stand_in', 'become', 'is_fixture',
-           'Fate', 'Hearing', 'Jury', 'settle_rows', 'tame_hypothesis', 'Unfair', 'Flaw', 'Useless', 'Remark', 'Heard',
-           'nearer', 'no_test', 'has_dots', 'nodes_of', 'asserts', 'compares_itself', 'remarks_on', 'something_else',
-           'flaw_of', 'judge_tests', 'problem_in', 'what_slips_through', 'verdict_on']
+           'Fate', 'Hearing', 'Jury', 'settle_rows', 'tame_hypothesis', 'Unfair', 'Flaw', 'Useless', 'Heard', 'nearer',
+           'not_a_test', 'has_dots', 'nodes_of', 'asserts', 'judge_tests', 'problem_in', 'what_slips_through',
+           'verdict_on']
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-14
 import ast
@@ -423,9 +423,10 @@ class Flaw(Enum):
 
     NEVER_ASKS = "`{test}` never asks `{program}`."
     ASSERTS_NOTHING = "It asserts nothing: whatever `{program}` does, `{test}` passes."
-    CANNOT_FAIL = "It cannot fail, whatever `{program}` returns."
-    COMPARES_ITSELF = "It compares the program with itself. Say what the answer should be."
-    TYPE_ONLY = "It looks at the type only: any answer of that type will do."
+    CANNOT_FAIL = (
+        "It passes whatever `{program}` returns. Does it compare the program with itself? Say what"
+        " the answer should be."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,28 +441,14 @@ class Useless(Verdict):
         told = self.flaw.value.format(test=self.test.__name__, program=self.task.program)
         return not_yet(self.task, told)
 
-
-class Remark(Enum):
-    """What could be better about a test that is right."""
-
-    WORKS_IT_OUT = (
-        "A remark: `{test}` works the answer out again, with a function of the course. If that"
-        " one is wrong, so is your test. Written out by hand, the answer is safer."
-    )
-    SEVERAL = (
-        "A remark: `{test}` has several scenarios in one. When it fails, you will not know which"
-        " of them it was, and what comes after is not tested."
-    )
-
 # %% ../../nbs/making/97_judge_tests.ipynb #e6cc9b7c
 @dataclass(frozen=True, slots=True)
 class Heard(Verdict):
-    """Fair tests, what they did with each wrong program of the task, and remarks."""
+    """Fair tests, and what they did with each wrong program of the task."""
 
     task: WriteTest
     fates: tuple[Fate, ...]
     tests: int
-    remarks: tuple[tuple[Any, Remark], ...] = ()
 
     @property
     def solved(self) -> bool:  # type: ignore[override]
@@ -492,11 +479,10 @@ class Heard(Verdict):
             told = [f"With a program that {endless[0].does}, {its.lower()} did not end in time."]
             told.append("Is there a loop that waits for a right answer? Or fewer calls may do.")
             return not_yet(task, *told, rows=rows)
-        told = [r.value.format(test=test.__name__) for test, r in self.remarks]
-        told.append(f'To compare: `solution("{task.number}")`')
         listed = "\n\n".join(f"✓ A program that {program.does}." for program in task.wrong)
         folded = (("What was noticed", listed),)
-        return Card("✓", f"Solved: {name_of(task)}", rows, "\n\n".join(told), folded)
+        compare = f'To compare: `solution("{task.number}")`'
+        return Card("✓", f"Solved: {name_of(task)}", rows, compare, folded)
 
 
 def nearer(program: Program) -> Iterator[tuple[str, str]]:
@@ -507,14 +493,15 @@ def nearer(program: Program) -> Iterator[tuple[str, str]]:
         yield "Its code", f"```python\n{program.code.strip()}\n```"
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-29
-def no_test(tests: tuple[Any, ...]) -> str:
-    """Why these cannot be run as tests; "" if they can."""
-    for test in tests:
-        if getattr(test, "__module__", "") == "builtins" and callable(test):
-            return f"A test is a function of yours, and `{test.__name__}` is Python's own."
-        if not isinstance(test, FunctionType | type):
-            shown = show_value(test)
-            return f"A test is a function, and this is `{shown}`: give its name, without brackets."
+def not_a_test(test: Any) -> str:
+    """Why `test` cannot be run as a test; "" if it can."""
+    if isinstance(test, str):
+        return f"`{show_value(test)}` is a string. Name the test without quotes."
+    if getattr(test, "__module__", "") == "builtins" and callable(test):
+        return f"`{test.__name__}` is Python's own, and not a test."
+    if not isinstance(test, FunctionType | type):
+        told = f"`{show_value(test)}` is a value, and not a test."
+        return f"{told} Leave out the brackets after its name."
     return ""
 
 
@@ -539,62 +526,6 @@ def asserts(test: Any) -> bool:
     names = {getattr(n, "id", getattr(n, "attr", "")) for n in nodes} & {"raises", "fail"}
     return not nodes or bool(names) or any(isinstance(n, ast.Assert | ast.Raise) for n in nodes)
 
-
-def compares_itself(test: Any) -> bool:
-    """Whether each `assert` of `test` compares something with the very same expression."""
-    asserted = [node.test for node in nodes_of(test) if isinstance(node, ast.Assert)]
-    return bool(asserted) and all(
-        isinstance(each, ast.Compare) and ast.dump(each.left) == ast.dump(each.comparators[-1])
-        for each in asserted
-    )
-
-# %% ../../nbs/making/97_judge_tests.ipynb #97-30
-def remarks_on(test: Any, program: str) -> Iterator[Remark]:
-    """What could be better about `test`, which is meant to call `program`."""
-    function = inner_test(test)
-    asserted = [node for node in nodes_of(test) if isinstance(node, ast.Assert)]
-    called = [n.func for a in asserted for n in ast.walk(a) if isinstance(n, ast.Call)]
-    names = {each.id for each in called if isinstance(each, ast.Name)} - {program}
-    values = [function.__globals__.get(name) for name in names]
-    ours = [v for v in values if isinstance(v, FunctionType) and "wordle_course." in v.__module__]
-    if ours:
-        yield Remark.WORKS_IT_OUT
-    if asserted and len(re.findall(r"(?im)^\s*# when ", inspect.getsource(function))) > 1:
-        yield Remark.SEVERAL
-
-# %% ../../nbs/making/97_judge_tests.ipynb #97-32
-def something_else(value: Any) -> Any:
-    """Another value of the same type, if we know how to make one."""
-    kind = type(value)
-    if kind is bool:
-        return not value
-    if kind in (int, float):
-        return value + 1_000_003
-    if kind is str:
-        return "?" * (len(value) + 1)
-    if kind in (list, tuple, set, frozenset, dict):
-        some = {object(): object() for _ in range(len(value) + 1)}
-        return kind(some)
-    others = kind if isinstance(value, Enum) else ()
-    return next((other for other in others if other is not value), value)
-
-
-def flaw_of(jury: Jury, right: dict[str, Any], passes_for_nothing: bool) -> Flaw | None:
-    """Why these tests notice no wrong program at all; None if there is no such reason."""
-    name = jury.task.program
-    if isinstance(right[name], type):
-        return None
-    if all(map(compares_itself, jury.tests)):
-        return Flaw.COMPARES_ITSELF
-    nonsense = [lambda *_, **__: object(), lambda *_, **__: None]
-    nonsense += [lambda *args, **named: something_else(right[name](*args, **named))]
-    heard = jury.hear([{**right, name: program} for program in nonsense])
-    anew, none, of_type = [all(h.fate is Fate.PASSED for h in row) for row in heard]
-    if passes_for_nothing:
-        cannot_fail = Flaw.CANNOT_FAIL if none else None
-        return cannot_fail if anew else Flaw.COMPARES_ITSELF
-    return Flaw.TYPE_ONLY if of_type else None
-
 # %% ../../nbs/making/97_judge_tests.ipynb #97-34
 TESTS_SECONDS = 8.0  # of work, for all that a check of tests does
 
@@ -603,9 +534,9 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
     """The verdict on one or several tests."""
     if not tests or MISSING in tests:
         return NotThere(task)
-    if told := no_test(tests):
-        return Unfit(task, told)
     for test in tests:
+        if told := not_a_test(test):
+            return Unfit(task, told)
         if has_dots(test) or is_stub(task, test):
             return NotWritten(task, test.__name__)
     with kept_apart(), Watch(patience) as watch:
@@ -615,7 +546,7 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
         nonsense = {task.program: lambda *_, **__: nothing}
         is_class = isinstance(names[0][task.program], type)
         heard = jury.hear([*names, names[0] | ({} if is_class else nonsense)])
-        verdict = problem_in(task, heard) or what_slips_through(jury, names[0], heard)
+        verdict = problem_in(task, heard) or what_slips_through(jury, heard, is_class)
     return replace(verdict, watched=bool(watch.way))
 
 
@@ -640,19 +571,16 @@ def problem_in(task: WriteTest, heard: list[list[Hearing]]) -> Verdict | None:
     return None
 
 
-def what_slips_through(jury: Jury, right: dict[str, Any], heard: list[list[Hearing]]) -> Verdict:
-    """The verdict on tests that are fair."""
+def what_slips_through(jury: Jury, heard: list[list[Hearing]], is_class: bool) -> Verdict:
+    """The verdict on tests that are fair. (No nonsense stands in for a class.)"""
     fates, task = [], jury.task
     for row in heard[len(task.right) : -1]:
         met = {Fate.FAILED if each.noticed_in_assert() else each.fate for each in row}
         by_weight = (Fate.FAILED, Fate.ENDLESS, Fate.BROKEN, Fate.PASSED)
         fates.append(next(fate for fate in by_weight if fate in met))
-    if set(fates) == {Fate.PASSED}:
-        nothing = all(hearing.fate is Fate.PASSED for hearing in heard[-1])
-        if flaw := flaw_of(jury, right, nothing):
-            return Useless(task, flaw, jury.tests[0])
-    remarks = [(test, remark) for test in jury.tests for remark in remarks_on(test, task.program)]
-    return Heard(task, tuple(fates), len(jury.tests), tuple(remarks))
+    if not is_class and {Fate.PASSED} == {*fates, *(hearing.fate for hearing in heard[-1])}:
+        return Useless(task, Flaw.CANNOT_FAIL, jury.tests[0])
+    return Heard(task, tuple(fates), len(jury.tests))
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-35
 def verdict_on(task: Task, answers: tuple[Any, ...], patience: float = CALL_SECONDS) -> Verdict:

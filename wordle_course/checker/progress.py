@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['TABLE', 'STUCK', 'NO_WORD', 'slipped', 'TRIES', 'FORMAT', 'KEY', 'Efforts', 'Diary', 'by_name', 'fingerprint',
-           'steps_of', 'Finding', 'found_by', 'told_if_stuck', 'judged', 'not_run', 'earlier_version', 'check', 'hint',
+           'steps_of', 'Finding', 'found_by', 'told_if_stuck', 'apart', 'judged', 'earlier_version', 'check', 'hint',
            'may_be_shown', 'solution_text', 'with_help', 'solution', 'ProgressMap', 'lesson_here', 'progress', 'reset',
            'HandedIn', 'write_efforts', 'export_progress', 'read_handed_in', 'efforts_in', 'read_class', 'TaskInClass',
            'stuck_first', 'parts_of']
@@ -22,7 +22,7 @@ import sys
 import time
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -45,6 +45,7 @@ from wordle_course.checker.sandbox import (
     function_in,
     in_a_copy,
     shell_here,
+    unread_cell,
 )
 from .tasks import Task, WriteCode, WriteTest, all_tasks, find_task, lessons
 from ..drawing import Table, table_html
@@ -102,6 +103,15 @@ class Diary:
             task: Efforts(len(d["try"]), len(d["hint"]), bool(d["solved"]), tuple(d["mistake"]))
             for task, d in done.items()
         }
+
+    def noted(self, task: str, kind: str) -> list[str]:
+        """What was noted of this kind for a task, in order."""
+        query = f"SELECT what FROM efforts WHERE task = '{task}' AND kind = '{kind}' ORDER BY rowid"
+        try:
+            return [row[0] for row in look(data_file(), self.tell, TABLE, query, (str,))]
+        except WordleError as error:
+            self.tell(str(error))
+            return []
 
     def tell(self, sentence: str) -> None:
         """Keep a sentence about the file, once."""
@@ -202,39 +212,31 @@ NO_WORD = {
 }
 
 
+def apart(do: Callable[[], Any], patience: float) -> Any:
+    """What `do` returns, in a copy of this process if that is possible. Raises StuckError."""
+    if not can_be_copied():
+        with told_if_stuck(patience):
+            return do()
+    return in_a_copy(do, patience)
+
+
 def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     """What a check of these answers finds, in a copy of this process if that is possible."""
     if isinstance(task, WriteCode):  # the calls that are drawn are this learner's own
         task = replace(task, seed=zlib.crc32(os.fsencode(data_file())))
-    if not can_be_copied():
-        with told_if_stuck(patience):
-            return found_by(task, answers, patience)
     with contextlib.suppress(ImportError):  # which the copy will tell
         if isinstance(task, WriteTest):
             import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
         elif isinstance(task, WriteCode):
             trial_of(task)
     try:
-        told = in_a_copy(lambda: asdict(found_by(task, answers, patience)), patience)
+        told = apart(lambda: asdict(found_by(task, answers, patience)), patience)
         return Finding(**told | {"card": Card(**told["card"])})
     except StuckError as stuck:
         return Finding(not_yet(task, NO_WORD[str(stuck)]), is_try=True)
 
 # %% ../../nbs/making/99_progress.ipynb #99-32
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
-
-
-def not_run(task: Task) -> Card | None:
-    """The card for an answer in the cell before, which Python could not even read."""
-    last = getattr(shell_here(), "last_execution_result", None)
-    error = getattr(last, "error_before_exec", None)
-    cell = last.info.raw_cell if last is not None else ""
-    if not isinstance(error, SyntaxError) or task.answer not in (cell or ""):
-        return None
-    kind = type(error).__name__
-    a, line = "an" if kind[0] in "AEIOU" else "a", f"{error.lineno}: `{(error.text or '').strip()}`"
-    told = f"The cell before did not run. It has {a} {kind} in line {line}\n\n{error.msg}."
-    return Card("…", f"Not run: {name_of(task)}", text=told)
 
 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
@@ -269,8 +271,8 @@ def check(number: object, *answers: Any, patience: float = CALL_SECONDS) -> Card
         task = find_task(number)
     except WordleError as error:
         return Card("!", str(error))
-    if card := not_run(task):
-        return card
+    if told := unread_cell(task.answer):
+        return Card("…", f"Not run: {name_of(task)}", text=told)
     names, answers = answers, by_name(task, answers, sys._getframe(1).f_globals)
     if any(answer is MISSING for answer in answers):
         missing = [n for n, a in zip(names, answers, strict=False) if a is MISSING]

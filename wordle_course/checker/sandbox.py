@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['DEEPEST', 'UNCHANGEABLE', 'ENDS', 'pulse', 'TOOL', 'CARELESS', 'BELLS', 'MEMORY', 'LARGEST_FILE', 'MOMENT', 'LONGEST',
            'Place', 'Outcome', 'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit', 'shell_here',
-           'kept_apart', 'function_in', 'used_by', 'world_of', 'inner_test', 'body_of', 'is_dots', 'place_of',
-           'changed_in', 'end_by', 'outcome_of_call', 'memory_of', 'refill', 'reset_class', 'way_to_stop', 'beat',
-           'alarm', 'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy', 'be_the_copy', 'shut_in',
-           'wait_for', 'started_by', 'work_of']
+           'unread_cell', 'kept_apart', 'function_in', 'used_by', 'world_of', 'inner_test', 'body_of', 'is_dots',
+           'place_of', 'changed_in', 'end_by', 'outcome_of_call', 'memory_of', 'refill', 'reset_class', 'way_to_stop',
+           'beat', 'alarm', 'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy', 'be_the_copy',
+           'shut_in', 'wait_for', 'started_by', 'work_of']
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-09
 import ast
@@ -97,6 +97,18 @@ DEEPEST = 3000  # calls in calls
 def shell_here() -> Any:
     """The IPython shell that runs this, in a notebook for instance; None elsewhere."""
     return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+
+
+def unread_cell(name: str = "") -> str:
+    """What is wrong with the cell before, if Python could not read it and it has `name` in it."""
+    last: Any = getattr(shell_here(), "last_execution_result", None)
+    error = getattr(last, "error_before_exec", None)
+    if not isinstance(error, SyntaxError) or name not in str(last.info.raw_cell):
+        return ""
+    place = f"in line {error.lineno}: `{(error.text or '').strip()}`"
+    quotes = " A string needs quotes around it." if "invalid character" in error.msg else ""
+    told = f"Python couldn't read the cell before ({error.msg}, {place}).{quotes}"
+    return f"{told} Mend that cell, and run it again first."
 
 
 @contextlib.contextmanager

@@ -5,29 +5,30 @@ __all__ = ['tell_split', 'tell_hint', 'checked', 'read_pairs', 'read_guess', 'he
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-09
 import reprlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated
 
 import typer
 
-from ..best_strategy import advice, also_good, by_best, by_best_hard
+from ..best_strategy import also_good
 from . import terminal
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
-    Explain,
+    Hard,
     Round,
     StrategyName,
+    advice_of,
     ask_again,
     ask_marks,
     choose_strategy,
+    contradiction,
     first_step,
     follow,
     list_words,
     words_left,
 )
 from .terminal import tell, tell_wrapped
-from ..contradictions import contradiction, what_is_known
 from ..drawing import Split, only, split_by
 from ..game import GameError, ScoredGuess
 from ..notations import read_marks, to_plain
@@ -45,15 +46,16 @@ def tell_split(guess: str, possible: Sequence[str]) -> None:
     tell(split.rest())
 
 
-def tell_hint(history: History, words: WordLists, strategy: Strategy, max_guesses: int) -> None:
+def tell_hint(
+    history: History, words: WordLists, strategy: Strategy | None, hard: bool, max_guesses: int
+) -> None:
     """Show how many words are left and which, and, if there is a choice, what to guess next."""
     possible, left = possible_words(history, words), max_guesses - len(history)
     tell_wrapped(words_left(possible, words))
     if len(possible) > 2:
-        position = (history, possible, words, strategy.knows_hard_mode)
-        own = strategy not in (by_best, by_best_hard)
-        best = advice(*position, left, strategy if own else None)
-        guess, others = list_words([best.guess]), list_words(also_good(best, *position, left))
+        position = (history, possible, words, hard, left)
+        best = advice_of(strategy, position)
+        guess, others = list_words([best.guess]), list_words(also_good(best, *position))
         tell_wrapped(f"Best next, by {best.by}: {guess}. Also good: {others}.")
         tell_wrapped(f"{split_by(best.guess, possible).summary}.")
 
@@ -90,16 +92,13 @@ def read_guess(typed: str, words: WordLists) -> tuple[str, str]:
     return checked(guess, words), marks and read_marks(marks, words.word_length)
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-56
-def helper(words: WordLists, strategy: Strategy, explain: bool, max_guesses: int) -> Round:
+def helper(words: WordLists, tell_whole: Callable[[History], None]) -> Round:
     """The round of a player who guesses, after a gentle hint, or with Enter a whole one."""
     read, can_undo = partial(read_guess, words=words), "undo" not in words.accepted
 
     def next_round(history: History) -> ScoredGuess | None:
-        if explain:
-            tell_wrapped(what_is_known(history))
         tell_wrapped(first_step(history, words))
-        whole = partial(tell_hint, history, words, strategy, max_guesses)
-        while typed := ask_again("Your guess: ", read, can_undo, whole):
+        while typed := ask_again("Your guess: ", read, can_undo, partial(tell_whole, history)):
             guess, score = typed
             about = partial(tell_split, guess, possible_words(history, words))
             if marks := score or ask_marks(words, about):
@@ -116,7 +115,7 @@ def hint_command(
         typer.Argument(metavar="[GUESS MARKS]...", help="As in: slate 00202 grave 02202"),
     ] = None,
     strategy: StrategyName = "best",
-    explain: Explain = False,
+    hard: Hard = False,
     gentle: Annotated[bool, typer.Option("--gentle", help="Name no word, only letters.")] = False,
     max_guesses: Annotated[str, typer.Option(metavar="N", help="The game has N, not 6.")] = "6",
     answers: terminal.Answers = None,
@@ -133,23 +132,27 @@ def hint_command(
     status = 0
     with terminal.told_kindly():
         words, show = terminal.choose_words(answers, accepted), terminal.choose_show(context, plain)
-        adviser = choose_strategy(strategy)
         limit = terminal.read_number(max_guesses, "--max-guesses") or 0
+        whole = partial(
+            tell_hint,
+            words=words,
+            strategy=choose_strategy(strategy),
+            hard=hard,
+            max_guesses=limit,
+        )
         if not game:
             tell_wrapped("Type a guess, then its marks, or both in one line.")
             tell_wrapped("Enter instead of a guess names words.")
             tell_wrapped("Enter instead of marks shows what the guess would tell.")
             tell_wrapped(HOW_TO_MARK)
             tell("")
-            status = follow(words, helper(words, adviser, explain, limit), show)
+            status = follow(words, helper(words, whole), show)
         else:
             history, question = read_pairs(game, words)
-            if explain and not question:
-                tell_wrapped(what_is_known(history))
             if question:
                 tell_split(question, possible_words(history, words))
             elif gentle:
                 tell_wrapped(first_step(history, words))
             else:
-                tell_hint(history, words, adviser, limit)
+                whole(history)
     raise typer.Exit(status)

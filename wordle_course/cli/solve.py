@@ -8,19 +8,17 @@ from typing import Annotated
 
 import typer
 
-from ..best_strategy import advice, by_best, by_best_hard
 from . import terminal
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
-    Explain,
+    Hard,
     Round,
     StrategyName,
+    advice_of,
     ask_marks,
     choose_strategy,
     follow,
-    words_left,
 )
-from ..contradictions import what_is_known
 from ..game import GameError, ScoredGuess, new_game
 from ..possible import possible_words
 from ..score import score_guess
@@ -29,17 +27,13 @@ from ..words import WordLists, in_capitals
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #62-29
 def guesser(
-    words: WordLists, hidden: str | None, strategy: Strategy, max_rounds: int, explain: bool
+    words: WordLists, hidden: str | None, strategy: Strategy | None, hard: bool, max_rounds: int
 ) -> Round:
     """The round of a program that guesses; the score comes from `hidden`, or from the player."""
 
     def next_round(history: History) -> ScoredGuess | None:
-        possible = possible_words(history, words)
-        if explain:
-            terminal.tell_wrapped(f"{what_is_known(history)} {words_left(possible, words)}")
-        own, left = strategy not in (by_best, by_best_hard), max_rounds - len(history)
-        position = (history, possible, words, strategy.knows_hard_mode, left)
-        guess = advice(*position, strategy if own else None).guess
+        possible, left = possible_words(history, words), max_rounds - len(history)
+        guess = advice_of(strategy, (history, possible, words, hard, left)).guess
         terminal.tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess)}")
         score = score_guess(guess, hidden) if hidden else ask_marks(words)
         return ScoredGuess(guess, score) if score else None
@@ -54,7 +48,7 @@ def solve_command(
     ] = None,
     max_rounds: Annotated[str, typer.Option(metavar="N", help="N rounds at most.")] = "6",
     strategy: StrategyName = "best",
-    explain: Explain = False,
+    hard: Hard = False,
     answers: terminal.Answers = None,
     accepted: terminal.Accepted = None,
     plain: terminal.Plain = False,
@@ -69,7 +63,7 @@ def solve_command(
         limit = terminal.read_number(max_rounds, "--max-rounds") or 0
         if limit < 1:
             raise GameError("--max-rounds needs a whole number, at least 1.")
-        next_round = guesser(words, hidden, choose_strategy(strategy), limit, explain)
+        next_round = guesser(words, hidden, choose_strategy(strategy), hard, limit)
         if not hidden:
             terminal.tell_wrapped(f"Think of a {words.word_length}-letter word. Mark each guess:")
             terminal.tell_wrapped(HOW_TO_MARK)

@@ -146,7 +146,7 @@ FIRST_CELL = "from wordle_course.checker import check, hint, progress, reset, so
 HOW_IT_WORKS = """\
 # Exercises: {title}
 
-{before} Replace the `...`, run the cell with Shift+Enter, then run its `check`.
+{before} Replace each `...`, run its cell with Shift+Enter, then run the `check` below it.
 Stuck? Remove the # before `hint`. Red text below your own cell means that the cell did
 not run to its end."""
 
