@@ -6,7 +6,7 @@
 __all__ = ['LINE', 'Place', 'Words', 'MANY', 'AHEAD', 'MOST_GUESSES_SCORED', 'MOST_WITHOUT_NUMPY', 'by_best', 'DecisionTree',
            'tree_of', 'write_tree', 'TreeError', 'places_in', 'read_tree', 'tree_head', 'packaged_tree', 'from_tree',
            'by_lesson_17', 'found_by_search', 'may_be_made', 'known_words', 'by_looking_ahead', 'most_telling',
-           'groups_by_guess', 'words_found', 'Advice', 'Position', 'advisers', 'advice', 'also_good']
+           'groups_by_guess', 'words_found', 'Advice', 'Situation', 'advisers', 'advice', 'also_good']
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #95e19a92
 import re
@@ -302,7 +302,7 @@ class Advice(NamedTuple):
     by: str
 
 
-class Position(NamedTuple):
+class Situation(NamedTuple):
     """What an adviser has to know of a game."""
 
     history: History

@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from ..best_strategy import Advice, Position, advice
+from ..best_strategy import Advice, Situation, advice
 from .play import LONGEST_LINE
 from .terminal import ask, in_plain_marks, needed_modules, tell, tell_wrapped
 from ..drawing import counted
@@ -105,11 +105,11 @@ def choose_strategy(name: str) -> Strategy | None:
     return by_letters if name == "letters" else None
 
 
-def advice_of(strategy: Strategy | None, position: Position) -> Advice:
+def advice_of(strategy: Strategy | None, situation: Situation) -> Advice:
     """What a strategy guesses next, or without one, what the best adviser says."""
     if strategy:
-        return Advice(strategy.next_guess(*position[:3]), strategy.name)
-    return advice(*position)
+        return Advice(strategy.next_guess(*situation[:3]), strategy.name)
+    return advice(*situation)
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-68
 HOW_TO_MARK = '* right place, - wrong place, _ not in the word (or 2 1 0); "undo" takes back.'

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from ..best_strategy import Position
+from ..best_strategy import Situation
 from . import terminal
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
@@ -51,9 +51,9 @@ def tell_hint(
     possible, left = possible_words(history, words), max_guesses - len(history)
     tell_wrapped(words_left(possible, words))
     if len(possible) > 2:
-        position = Position(history, possible, words, hard, left)
-        best = advice_of(strategy, position)
-        tell_wrapped(whole_hint(position, best))
+        situation = Situation(history, possible, words, hard, left)
+        best = advice_of(strategy, situation)
+        tell_wrapped(whole_hint(situation, best))
         tell_wrapped(f"{split_by(best.guess, possible).summary}.")
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-35

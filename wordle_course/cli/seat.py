@@ -14,7 +14,7 @@ from .terminal import complain
 from ..daily import keep_under_way
 from ..drawing import counted
 from ..game import WordleGame
-from ..hints import first_step, position_of, whole_hint
+from ..hints import first_step, situation_of, whole_hint
 from ..records import Records
 from ..statistics import Statistics, summary
 from ..storage import data_file, uninterrupted
@@ -55,7 +55,7 @@ def gentle_hint(game: WordleGame) -> str:
 
 def best_hint(game: WordleGame) -> str:
     """The second hint in a game: what to guess."""
-    return whole_hint(position_of(game))
+    return whole_hint(situation_of(game))
 
 
 def goodbye(game: WordleGame) -> str:

@@ -17,10 +17,10 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from ..best_strategy import Position, advice
+from ..best_strategy import Situation, advice
 from ..drawing import how_many, only, picture_first, split_by, table_html
 from ..game import WordleGame, why_not
-from ..hints import first_step, position_of, whole_hint
+from ..hints import first_step, situation_of, whole_hint
 from .game import InlineGame
 from .widget import ASSETS
 from ..possible import possible_words
@@ -141,30 +141,30 @@ class HintPanel(Panel):
 
     def show(self, game: WordleGame | None) -> None:
         """Show the first hint for `game`, with nothing asked or typed; for None nothing."""
-        self._position: Position | None = None
+        self._situation: Situation | None = None
         self.summary.value = looking_back(game) if game else ""
         if game and not game.is_over:
-            self._position = position_of(game)
-            self.what_if.ask(partial(why_not, game=game), self._position.possible)
+            self._situation = situation_of(game)
+            self.what_if.ask(partial(why_not, game=game), self._situation.possible)
             self.summary.value = first_step(game.history, game.words)
         self.good_guess.value = self.all_words.value = False
         self.what_if.word.value = ""
-        self.what_if.layout.display = visible(self._position is not None)
+        self.what_if.layout.display = visible(self._situation is not None)
         self._show_guess()
         self._show_words()
 
     def _show_guess(self, _change: object = None) -> None:
         is_asked = bool(self.good_guess.value)
-        can_ask = self._position is not None and len(self._position.possible) > 2
+        can_ask = self._situation is not None and len(self._situation.possible) > 2
         self.good_guess.layout.display = visible(can_ask)
         self.good_guess.description = f"A good guess {'▾' if is_asked else '▸'}"
         self.advice.value = LOOKING if can_ask and is_asked else ""
-        if self._position and can_ask and is_asked:
-            self.advice.value = whole_hint(self._position)
+        if self._situation and can_ask and is_asked:
+            self.advice.value = whole_hint(self._situation)
 
     def _show_words(self, _change: object = None) -> None:
         is_asked = bool(self.all_words.value)
-        left = self._position.possible if self._position else ()
+        left = self._situation.possible if self._situation else ()
         self.all_words.layout.display = visible(bool(left))
         self.all_words.description = f"The {how_many(left)} {'▾' if is_asked else '▸'}"
         self.words.value = words_html(left) if is_asked else ""
