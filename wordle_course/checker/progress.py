@@ -64,7 +64,7 @@ class Efforts:
 
 
 EFFORTS_TABLE = """
-    CREATE EFFORTS_TABLE IF NOT EXISTS efforts (  -- what a learner has done, each thing once
+    CREATE TABLE IF NOT EXISTS efforts (  -- what a learner has done, each thing once
         task TEXT NOT NULL,               -- its number, as in 3.2
         kind TEXT NOT NULL,               -- try, hint, mistake or solved
         what TEXT NOT NULL,               -- fingerprint of the answer, the hint, the mistake's name
@@ -94,7 +94,9 @@ class Diary:
         query = "SELECT task, kind, what FROM efforts ORDER BY rowid"
         done: dict[str, dict[str, list[str]]] = {}
         try:
-            for task, kind, what in look(data_file(), self.tell, EFFORTS_TABLE, query, (str, str, str)):
+            for task, kind, what in look(
+                data_file(), self.tell, EFFORTS_TABLE, query, (str, str, str)
+            ):
                 done.setdefault(task, defaultdict(list))[kind].append(what)
         except WordleError as error:
             self.tell(str(error))
