@@ -3,6 +3,7 @@
 import pytest
 
 from wordle_course.checker.kata import Kata, card_of, note_run
+from wordle_course.checker.progress import Diary
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -172,3 +173,5 @@ def test_in_a_hurry(page):
     card = card_of(page.kata)
     # Then it names a wrong program that slips through
     assert "Your test passes for a program that never sees a cow" in card.text
+    # And this counts as a try, as with any other task
+    assert Diary().read()["92.1"].tries == 1

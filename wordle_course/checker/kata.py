@@ -332,13 +332,15 @@ def card_of(kata: Kata) -> Card:
     elif not troubles and late > len(tests) / 2:
         troubles = [MOSTLY_AFTER]
     step, trouble = refactoring(kata)
-    found = judged(kata.task, tuple(tests), CALL_SECONDS).card
+    finding = judged(kata.task, tuple(tests), CALL_SECONDS)
+    found = finding.card
     rows = [(test, row) for test, row, _ in stories] + [("refactoring", step), *found.rows]
     if not found.passed:  # a test that is wrong itself comes first
         is_fair = "wrong programs" in dict(found.rows)
         troubles.insert(len(troubles) if is_fair else 0, found.text)
     troubles += [trouble] if trouble else []
     if troubles:
+        Diary().note(kata.task.number, "try", finding.print)  # which opens the solution in time
         more = len(troubles) - 1
         text = troubles[0] + (MORE.format(f"{more} more thing{'s' * (more > 1)}") if more else "")
         folded = found.folded if troubles[0] == found.text else ()

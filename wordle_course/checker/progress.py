@@ -474,7 +474,7 @@ def read_handed_in(file: Path) -> HandedIn:
     """Read a progress file. Raises WordleError, with a sentence about it."""
     name = shown(file.name)
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = None if file.is_fifo() else json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
         content = None
     except OSError as error:

@@ -11,9 +11,10 @@ from typing import Any
 
 from ..best_strategy import advice
 from .dialogue import first_step
-from .play import count_guesses, farewell, play_game
+from .play import farewell, play_game
 from .terminal import complain
 from ..daily import keep_under_way
+from ..drawing import counted
 from ..game import WordleGame
 from ..possible import possible_words
 from ..records import Records
@@ -64,7 +65,7 @@ def best_hint(game: WordleGame) -> str:
 
 def goodbye(game: WordleGame) -> str:
     """What a player of the word of the day reads at the end: it is told when the game is over."""
-    made = count_guesses(len(game.history))
+    made = counted(len(game.history), "guess")
     return farewell(game) if game.is_over else f"Goodbye after {made}: this word waits for you."
 
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t8
