@@ -307,7 +307,7 @@ def test_rows_after_an_endless_one_are_counted(monkeypatch):
     table = rows(written("def table(word):\n    assert score_guess(word, word)\n", "table"))
     mine = written("def score_guess(guess, answer):\n    while True: pass\n", "score_guess")
     monkeypatch.setitem(globals(), "score_guess", mine)
-    monkeypatch.setattr(sys.modules["wordle_course.checker.lazy_partner"], "PATIENCE", 0.2)
+    monkeypatch.setattr(sys.modules["wordle_course.checker.lazy_partner"], "CALL_SECONDS", 0.2)
     card = Partner(SCORE).pong(table)
     assert card.title == "RED  0 of 2 pass, 2 fail"
     assert "nothing, within 0.2 seconds" in card.text

@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['practised', 'NO_TEST', 'NOT_RUN', 'BROKEN', 'NO_GREEN', 'NEVER_RED', 'CODE_FIRST', 'MOSTLY_AFTER', 'NO_REFACTORING',
-           'MORE_THAN_REFACTORING', 'MORE', 'DONE', 'AGAIN', 'SAVED', 'SAVED_IN_BROWSER', 'HOW', 'FIRST', 'TEST_CELL',
-           'CODE_CELL', 'ANY_OUTPUT', 'Definition', 'definitions_in', 'reached', 'version_of', 'Seen', 'Moment',
-           'read_log', 'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with', 'refactoring',
-           'difference', 'results_of', 'card_of', 'save_kata', 'write_files', 'page_of', 'kata_cells']
+           'MORE_THAN_REFACTORING', 'MORE', 'DONE', 'NEW_LOG', 'SAVED', 'SAVED_IN_BROWSER', 'HOW', 'FIRST_LINES',
+           'TEST_CELL', 'CODE_CELL', 'ANY_OUTPUT', 'Definition', 'definitions_in', 'reached', 'version_of', 'Result',
+           'Moment', 'read_log', 'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with',
+           'refactoring', 'difference', 'results_of', 'card_of', 'save_kata', 'write_files', 'page_of', 'kata_cells']
 
 # %% ../../nbs/making/92_kata.ipynb #92-11
 import ast
@@ -97,7 +97,7 @@ def version_of(texts: list[str]) -> str:
 
 # %% ../../nbs/making/92_kata.ipynb #92-14
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Result:
     """What came of one test in one run: failed, broken or passed."""
 
     test: str
@@ -109,7 +109,7 @@ class Seen:
 class Moment:
     """A run: what was seen, and the code at that time."""
 
-    seen: tuple[Seen, ...]
+    seen: tuple[Result, ...]
     code: str
 
     @property
@@ -131,7 +131,7 @@ def read_log(file: Path) -> list[Moment]:
     for line in lines:
         try:
             told = json.loads(line)
-            seen = tuple(Seen(**each) for each in told["seen"])
+            seen = tuple(Result(**each) for each in told["seen"])
             moments.append(Moment(seen, str(told["code"])))
         except (ValueError, TypeError, KeyError):
             continue
@@ -208,7 +208,7 @@ class Kata:
             outcomes = {case.outcome for case in cases if case.test == name}
             if outcomes and name in mine:
                 outcome = next((o for o in ("broken", "failed") if o in outcomes), "passed")
-                seen.append(Seen(name, self.version(test), outcome))
+                seen.append(Result(name, self.version(test), outcome))
         if seen:
             code = "\n\n\n".join(piece.text for piece in self.code().values())
             self.moments.append(Moment(tuple(seen), code))
@@ -222,7 +222,7 @@ class Kata:
         """Forget all runs. The page keeps its tests and its code."""
         self.file.unlink(missing_ok=True)
         self.moments.clear()
-        return Card("…", f"A new log: {self.title}", text=AGAIN.format(self.task.program))
+        return Card("…", f"A new log: {self.title}", text=NEW_LOG.format(self.task.program))
 
     def card(self) -> Card:
         """All that is well, and the first thing that isn't yet."""
@@ -428,7 +428,7 @@ DONE = (
     " wrong program that we've planted. Now call `kata.save()`, and run `pytest` in a terminal,"
     " where there's nothing of the notebook left."
 )
-AGAIN = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
+NEW_LOG = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
 SAVED = "Type `pytest {}` in a terminal: *File*, *New*, *Terminal*. These are plain files of yours."
 SAVED_IN_BROWSER = (
     "Run `import pytest; pytest.main(['{}'])` in a new cell. These are plain files of yours."
@@ -441,7 +441,7 @@ HOW = (
     " `red`, write the least code that makes it pass, and run `green()`. When all is green, tidy up"
     " and run `green()` again. It takes about ten minutes."
 )
-FIRST = """\
+FIRST_LINES = """\
 from wordle_course.checker.kata import Kata
 from wordle_course.literate.red_green import green, red
 
@@ -456,7 +456,7 @@ def page_of(task: WriteTest) -> list[str]:
     cells = [task.given, TEST_CELL] if task.given else [TEST_CELL]
     cells += [] if is_begun else [CODE_CELL]
     last = f'# hint("{task.number}")', "kata.card()", "# kata.save()"
-    return [HOW, FIRST.format(task.number), *cells, *last]
+    return [HOW, FIRST_LINES.format(task.number), *cells, *last]
 
 
 ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a page begins without one
