@@ -59,7 +59,7 @@ def for_ever_and_never_mind(guess, answer):
             pass
 
 
-WAYS = [(for_ever, way) for way in ("signal", "monitoring", "thread")]
+WAYS = [(for_ever, way) for way in ("signal", "monitoring")]
 
 
 @pytest.mark.parametrize("answer, way", [*WAYS, (for_ever_and_never_mind, "monitoring")])
@@ -72,19 +72,12 @@ def test_endless_answer_is_stopped(answer, way, monkeypatch):
     assert "a loop that never ends" in told
 
 
-def test_without_signals_and_threads_the_learner_is_told(monkeypatch):
-    def no_thread(self):
-        raise RuntimeError("can't start new thread")
-
-    monkeypatch.setattr(sandbox, "way_to_stop", lambda: "thread")
-    with monkeypatch.context() as patch:
-        patch.setattr(sandbox.threading.Thread, "start", no_thread)
-        assert "No time limit here" in shown(check("3.3", wrong))
+def test_without_a_way_to_stop_the_learner_is_told(monkeypatch):
     monkeypatch.setattr(sandbox, "way_to_stop", lambda: "")
     assert "No time limit here" in shown(check("3.3", wrong))
 
 
-def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
+def test_browser_edition_has_no_signals(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
     assert sandbox.way_to_stop() == ("monitoring" if hasattr(sys, "monitoring") else "")
 
@@ -258,4 +251,4 @@ def test_a_cell_that_python_cannot_read_is_named(monkeypatch):
         last_execution_result=SimpleNamespace(info=info, error_before_exec=error)
     )
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
-    assert "did not run. It has a SyntaxError in line 1: `def green_places(`" in shown(check("3.3"))
+    assert "Python couldn't read the cell before" in shown(check("3.3"))

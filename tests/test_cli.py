@@ -624,3 +624,15 @@ def test_ctrl_c_while_modules_load_ends_without_a_word(environment, imports):
     result = python(PRESS, "--version", str(imports))
     assert (result.stdout, result.stderr) == ("", "")
     assert result.returncode == -signal.SIGINT
+
+
+@no_windows
+def test_a_pipe_among_a_learners_files_is_never_read(tmp_path, environment):
+    """Reading it might wait for ever."""
+    pipe = tmp_path / "nbs" / "00_start_here.ipynb"
+    pipe.parent.mkdir()
+    os.mkfifo(pipe)
+    assert run(f"course {shlex.quote(str(tmp_path))}").exit_code == 0
+    assert pipe.is_fifo()
+    refused = run(f"progress --export {shlex.quote(str(pipe))}")
+    assert "00_start_here.ipynb is not a progress file." in refused.output

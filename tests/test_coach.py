@@ -14,11 +14,11 @@ from wordle_course.inline.coach import (
     FEW_WORDS,
     CoachedGame,
     HintPanel,
-    Hints,
     InformationPanel,
     ReviewPanel,
     words_html,
 )
+from wordle_course.possible import possible_words
 from wordle_course.score import score_guess
 from wordle_course.words import WordLists, clean_word, get_word_lists, in_capitals, parse_words
 
@@ -55,7 +55,7 @@ def texts(panel: HintPanel) -> str:
 def check_that_hints_tell_no_answers_apart(answer: str, guesses: list[str], typed: str) -> None:
     guesses = [guess for guess in guesses if guess != answer]
     history = tuple(ScoredGuess(guess, score_guess(guess, answer)) for guess in guesses)
-    left = Hints(history, get_word_lists()).left
+    left = possible_words(history, get_word_lists())
     assert answer in left
     seen = set()
     for other in {answer, left[0], left[-1]} - set(guesses):
@@ -148,14 +148,14 @@ def test_finished_game_has_nothing_to_type_into() -> None:
 
 def test_own_words_of_another_length() -> None:
     panel = hints_after("sueño", words=SPANISH)
-    assert panel.summary.value == "2 words are left."
+    assert panel.summary.value == "2 words are left. Letters to try: O, B, E."
     panel.all_words.value = True
     assert panel.words.value == "<p>sueño árbol</p>"
     assert panel.good_guess.layout.display == "none"  # there is no choice
     panel.what_if.word.value = "PERRO"
     assert "2 scores for 2 words" in panel.what_if.told.value
     rare = hints_after("perro", "sueño", words=SPANISH)
-    assert rare.summary.value == "None of the 2 answers fits; 1 other accepted word does."
+    assert rare.summary.value == "No answer fits; 1 other word is left. Letters to try: P, R."
     assert repr(reviewed("sueño", "perro", "sueño", words=SPANISH)).startswith("SUEÑO: found")
     assert "PERRO is not on the list of answers" in repr(reviewed("perro", "perro", words=SPANISH))
 
@@ -184,15 +184,9 @@ def test_long_lists_can_be_scrolled_with_the_keyboard() -> None:
 @pytest.mark.parametrize(
     "guesses, told",
     [
-        (
-            (),
-            "2,309 words are left.\nThe most frequent letters: E\u00a0(1,053), A\u00a0(906), ",
-        ),
-        (
-            ("slate",),
-            "28 words are left.\nAll of them have A E. The most frequent others: R\u00a0(",
-        ),
-        (("snare",), "1 word is left.\nType a word"),
+        ((), "2,309 words are left. Letters to try: E, A, R.\nType a word"),
+        (("slate",), "28 words are left. Letters to try: R, G, C.\nType a word"),
+        (("snare",), "1 word is left. Letters to try: C.\nType a word"),
     ],
 )
 def test_first_hint_names_letters_and_no_word(guesses: tuple[str, ...], told: str) -> None:

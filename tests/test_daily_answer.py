@@ -3,8 +3,8 @@
 from datetime import date, timedelta
 from hashlib import sha256
 
-from wordle_course.daily import daily_answer, daily_order
-from wordle_course.words import WordLists, get_word_lists
+from wordle_course.daily import daily_answer, shuffled
+from wordle_course.words import WordLists, get_answers
 
 THREE = frozenset({"crane", "slate", "trace"})
 
@@ -18,13 +18,13 @@ def test_each_answer_has_its_day_before_one_comes_again() -> None:
 
 
 def test_the_order_of_days_is_that_of_the_checksums() -> None:
-    order = daily_order(WordLists(THREE, THREE))
+    order = shuffled(THREE)
     assert order == tuple(sorted(THREE, key=lambda word: sha256(word.encode()).digest()))
     assert daily_answer(date(1, 1, 1), WordLists(THREE, THREE)) == order[1]
 
 
 def test_the_order_of_days_is_worked_out_once() -> None:
-    assert daily_order(get_word_lists()) is daily_order(get_word_lists())
+    assert shuffled(get_answers()) is shuffled(get_answers())
 
 
 def test_the_word_of_the_day_comes_from_the_packaged_answers() -> None:

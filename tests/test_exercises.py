@@ -1,7 +1,6 @@
 """That every task is proved, and that learners get what they should and no more."""
 
 import ast
-import builtins
 import re
 import subprocess
 import sys
@@ -15,9 +14,10 @@ import nbformat
 import pytest
 from typer.testing import CliRunner
 
+from wordle_course.checker import check
 from wordle_course.checker.judge_tests import Fate, Heard, verdict_on
 from wordle_course.checker.sandbox import used_by
-from wordle_course.checker.tasks import Program, WriteTest, names_in
+from wordle_course.checker.tasks import Program, WriteTest, defined_in, names_in
 from wordle_course.cli.app import app
 from wordle_course.literate.authoring import (
     checked_in,
@@ -105,17 +105,47 @@ def names_made(tree):
                 yield each.id
 
 
-@pytest.mark.parametrize("task", [t for t in TASKS if t.in_lesson], ids=lambda task: task.number)
-def test_a_solution_uses_only_what_its_lesson_has(task):
+def lesson_before(task):
+    """The code of a lesson before the cell that asks for a task."""
     lesson = LESSONS[int(task.number.partition(".")[0])]
     cells = [cell.source for cell in read_cells(lesson) if cell.kind == "code"]
     asks = re.compile(rf'(check|Partner)\("{re.escape(task.number)}"')
     before = cells[: next(i for i, cell in enumerate(cells) if asks.search(cell))]
-    there = {*dir(builtins), task.answer, getattr(task, "program", "")}
-    for code in (*before, task.solution):
-        there |= set(names_made(ast.parse(re.sub(r"^[%!].*", "", code, flags=re.M))))
-    used = used_by(compile(task.solution, "solution", "exec"))
-    assert used & set(names_made(ast.parse(task.given))) <= there
+    return re.sub(r"^[%!].*", "", "\n".join(before), flags=re.M)
+
+
+def needed_for(solution, code):
+    """The statements of `code` that make a name which `solution` needs, in their order."""
+    parts = [ast.Module([statement], []) for statement in ast.parse(code).body]
+    parts = [(set(names_made(part)), compile(part, "lesson", "exec")) for part in parts]
+    needed, fewer = used_by(solution), set()
+    while needed != fewer:
+        fewer = needed
+        needed = needed.union(*(used_by(part) for made, part in parts if made & fewer))
+    return [part for made, part in parts if made & needed]
+
+
+def card_in_lesson(task, code):
+    """What `check` says to the solution of a task where `code` has been run."""
+    space = {"__name__": "__main__"}
+    solution = compile(task.solution, "solution", "exec")
+    for part in (*needed_for(solution, code), solution):
+        exec(part, space)
+    space["check"] = check
+    tests = [name for name in defined_in(task.solution)[::-1] if name.startswith("test_")]
+    return eval(f"check({', '.join([repr(task.number), *tests])})", space)
+
+
+@pytest.mark.parametrize("task", [t for t in TASKS if t.in_lesson], ids=lambda task: task.number)
+def test_a_solution_passes_where_its_lesson_asks_for_it(task, monkeypatch):
+    monkeypatch.chdir(ROOT / "nbs")
+    card = card_in_lesson(task, lesson_before(task))
+    assert card.passed, card
+
+
+def test_a_stub_that_hides_what_a_task_needs_is_noticed():
+    task = next(task for task in TASKS if task.number == "13.1")
+    assert not card_in_lesson(task, f"{lesson_before(task)}\nby_letters = None").passed
 
 
 MISSED = (ROOT / "tests/MISSED.md").read_text(encoding="utf-8")

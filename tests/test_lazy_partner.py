@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from wordle_course.checker import sandbox
 from wordle_course.checker.lazy_partner import Partner, ladder, size
 from wordle_course.checker.progress import Diary
 from wordle_course.checker.sandbox import can_be_copied
@@ -246,10 +247,10 @@ def test_a_cell_that_python_cannot_read_is_told(monkeypatch):
     try:
         compile("score == 🟩", "<cell>", "exec")
     except SyntaxError as error:
-        cell = SimpleNamespace(error_before_exec=error)
-    module = sys.modules["wordle_course.checker.lazy_partner"]
+        info = SimpleNamespace(raw_cell="score == 🟩")
+        cell = SimpleNamespace(error_before_exec=error, info=info)
     shell = SimpleNamespace(last_execution_result=cell)
-    monkeypatch.setattr(module, "shell_here", lambda: shell)
+    monkeypatch.setattr(sandbox, "shell_here", lambda: shell)
     partner = Partner(SCORE)
     assert "A string needs quotes around it." in partner.ping(one_line(PLAIN)).text
     assert not partner.tests
@@ -274,7 +275,7 @@ def test_rows_after_an_endless_one_are_counted(monkeypatch):
     table = rows(written("def table(word):\n    assert score_guess(word, word)\n", "table"))
     mine = written("def score_guess(guess, answer):\n    while True: pass\n", "score_guess")
     monkeypatch.setitem(globals(), "score_guess", mine)
-    monkeypatch.setattr(sys.modules["wordle_course.checker.lazy_partner"], "PATIENCE", 0.2)
+    monkeypatch.setattr(sys.modules["wordle_course.checker.lazy_partner"], "CALL_SECONDS", 0.2)
     card = Partner(SCORE).pong(table)
     assert card.title == "RED  0 of 2 pass, 2 fail"
     assert "nothing, within 0.2 seconds" in card.text

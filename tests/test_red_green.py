@@ -145,9 +145,9 @@ def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypa
 @pytest.mark.parametrize(
     "value, told",
     [
-        (sum, "sum is Python's own, and not a test."),
-        (range(5), "range(0, 5) is a value, and not a test. Name the tests without brackets"),
-        (None, "Name the tests without brackets: red(test_a), not red(test_a())."),
+        (sum, "`sum` is Python's own, and not a test."),
+        (range(5), "`range(0, 5)` is a value, and not a test. Leave out the brackets"),
+        (None, "`None` is a value, and not a test. Leave out the brackets after its name."),
     ],
 )
 def test_what_is_no_test_is_named(value, told):

@@ -31,7 +31,7 @@ def bits(share: float) -> float:
 
 # %% ../nbs/15_count_the_information.ipynb #15-036
 def expected_bits(guess: str, possible: Iterable[str]) -> float:
-    """The bits that `guess` can be expected to tell, when all `possible` words are as probable.
+    """The bits that `guess` can be expected to tell, if all `possible` words are equally probable.
 
     (The entropy of Claude Shannon, A Mathematical Theory of Communication, 1948.)
     """
@@ -61,7 +61,7 @@ PLACES = 9  # decimals that are kept, so that equal splits have equal bits
 
 
 def expected_information(codes: Patterns) -> Floats:
-    """The bits that each guess can be expected to tell, when all answers are as probable.
+    """The bits that each guess can be expected to tell, if all answers are equally probable.
 
     `codes` has a row for each guess and a column for each possible answer. The bits are
     rounded to 9 places. Raises ValueError when no answer is possible.

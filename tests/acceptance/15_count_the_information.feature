@@ -36,8 +36,8 @@ Scenario: A guess tells what its scores tell, on average
 
 Scenario Outline: Fast and slow agree
   Given 20 guesses and <count> possible words, drawn by chance
-  When it is counted fast what each guess can be expected to tell
-  Then that is what the slow way says
+  When the fast way counts what each guess can be expected to tell
+  Then the slow way says the same
 
   Examples:
     | count |

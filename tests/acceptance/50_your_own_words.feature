@@ -117,36 +117,3 @@ Feature: Your own words
       | crane | CRANE |
       | hag̃ua | HAG̃UA |
       | maße  | MAßE  |
-
-  Scenario Outline: A code stands for a word
-    Given the packaged word lists
-    When a player makes a code for "<word>", and a friend types it <how>
-    Then the friend's game has the same word
-    And the code has 5 characters, and the word can't be read in it
-
-    Examples:
-      | word  | how                   |
-      | crane | as it is              |
-      | vivid | in lower case         |
-      | zymic | with a space in front |
-
-  Scenario: A slip in a code is noticed
-    Given the code for crane
-    When any one of its characters is mistyped, or two neighbours change places
-    Then the friend reads that this is no code
-
-  Scenario: A code is for the lists with which it was made
-    Given the code for crane, made with the packaged lists
-    When a friend types it who plays with the words crane and slate
-    Then the friend reads that it's a code for other word lists
-
-  Scenario Outline: A code is made in the shell
-    Given a player with a shell
-    When the player runs "pywordle code" and types "<word>"
-    Then the player reads "<told>"
-    And the word isn't shown
-
-    Examples:
-      | word  | told                                                     |
-      | crane | Send this to your friend: pywordle --code                |
-      | viivd | Nobody could guess this word: Not a word from the dictio |

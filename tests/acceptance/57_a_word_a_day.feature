@@ -50,6 +50,39 @@ Feature: A word a day
       | the word was found elsewhere           |
       | the file has a guess that is no word   |
 
+  Scenario Outline: A code stands for a word
+    Given the packaged word lists
+    When a player makes a code for "<word>", and a friend types it <how>
+    Then the friend's game has the same word
+    And the code has 5 characters, and the word can't be read in it
+
+    Examples:
+      | word  | how                   |
+      | crane | as it is              |
+      | vivid | in lower case         |
+      | zymic | with a space in front |
+
+  Scenario: A slip in a code is noticed
+    Given the code for crane
+    When any one of its characters is mistyped, or two neighbours change places
+    Then the friend reads that this is no code
+
+  Scenario: A code is for the lists with which it was made
+    Given the code for crane, made with the packaged lists
+    When a friend types it who plays with the words crane and slate
+    Then the friend reads that it's a code for other word lists
+
+  Scenario Outline: A code is made in the shell
+    Given a player with a shell
+    When the player runs "pywordle code" and types "<word>"
+    Then the player reads "<told>"
+    And the word isn't shown
+
+    Examples:
+      | word  | told                                                     |
+      | crane | Send this to your friend: pywordle --code                |
+      | viivd | Nobody could guess this word: Not a word from the dictio |
+
   Scenario Outline: A word of the day that is left waits, and is not told
     Given a player of the word of 1 March 2026, who has guessed "train"
     When the player presses <key>, and comes back later
@@ -65,7 +98,7 @@ Feature: A word a day
     Given a game whose answer is "crane", after the guess "slate"
     When the player types "?" and then "?" again
     Then the first hint is "28 words are left. Letters to try: R, G, C."
-    And the second one is "Best next, by looking ahead: BRICK."
+    And the second one begins with "Best next, by looking ahead: BRICK."
 
   Scenario Outline: A game counts as soon as its last guess is typed
     Given a screen that fails with <mishap> when the last guess is shown

@@ -31,3 +31,4 @@ Feature: A kata
     Given a learner whose only test would accept a program that never sees a cow
     When they ask for the card
     Then it names a wrong program that slips through
+    And this counts as a try, as with any other task

@@ -57,9 +57,9 @@ def test_fast_and_slow_agree(count: int):
     rng, words = Random(15), get_word_lists()
     guesses = rng.sample(sorted(words.accepted), 20)
     possible = rng.sample(sorted(words.answers), count)
-    # When it is counted fast what each guess can be expected to tell
+    # When the fast way counts what each guess can be expected to tell
     fast = expected_information(pattern_matrix(guesses, possible))
-    # Then that is what the slow way says
+    # Then the slow way says the same
     slow = [round(expected_bits(guess, possible), 9) for guess in guesses]
     assert fast.tolist() == pytest.approx(slow, abs=1e-8)
 

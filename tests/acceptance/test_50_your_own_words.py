@@ -2,10 +2,8 @@
 
 import pytest
 
-from wordle_course.cli.code import code_command
-from wordle_course.friend_code import IN_CODES, code_of, word_of
 from wordle_course.word_files import read_word_file, read_word_lists
-from wordle_course.words import WordListError, in_capitals, letters
+from wordle_course.words import WordListError, WordLists, in_capitals, letters
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -198,64 +196,3 @@ def test_word_in_capitals(word, shown):
     on_the_board = in_capitals(word)
     # Then it is <shown>
     assert on_the_board == shown
-
-
-from wordle_course.words import WordLists, get_word_lists
-
-HOW = {"as it is": str, "in lower case": str.lower, "with a space in front": " {}".format}
-
-
-@examples
-def test_code_stands_for_a_word(word, how):
-    """Scenario Outline: A code stands for a word"""
-    # Given the packaged word lists
-    words = get_word_lists()
-    # When a player makes a code for "<word>", and a friend types it <how>
-    code = code_of(word, words)
-    read = word_of(HOW[how](code), words)
-    # Then the friend's game has the same word
-    assert read == word
-    # And the code has 5 characters, and the word can't be read in it
-    assert (len(code), word in code.lower()) == (5, False)
-
-
-def test_slip_in_a_code():
-    """Scenario: A slip in a code is noticed"""
-    # Given the code for crane
-    code = code_of("crane", get_word_lists())
-    # When any one of its characters is mistyped, or two neighbours change places
-    slips = {code[:i] + other + code[i + 1 :] for i in range(5) for other in IN_CODES}
-    slips |= {code[:i] + code[i + 1] + code[i] + code[i + 2 :] for i in range(4)}
-    # Then the friend reads that this is no code
-    for slip in slips - {code}:
-        with pytest.raises(ValueError, match=r"^There is no code '\w+': is there a slip in it\?$"):
-            word_of(slip, get_word_lists())
-
-
-def test_code_for_other_lists():
-    """Scenario: A code is for the lists with which it was made"""
-    # Given the code for crane, made with the packaged lists
-    code = code_of("crane", get_word_lists())
-    # When a friend types it who plays with the words crane and slate
-    with pytest.raises(ValueError, match="code") as refusal:
-        word_of(code, WordLists({"crane", "slate"}, {"crane", "slate"}))
-    # Then the friend reads that it's a code for other word lists
-    assert str(refusal.value) == f"{code!r} is a code for other word lists."
-
-
-import typer
-from typer.testing import CliRunner
-
-
-@examples
-def test_code_in_the_shell(word, told):
-    """Scenario Outline: A code is made in the shell"""
-    # Given a player with a shell
-    app = typer.Typer()
-    app.command()(code_command)
-    # When the player runs "pywordle code" and types "<word>"
-    shown = CliRunner().invoke(app, input=f"{word}\n").output
-    # Then the player reads "<told>"
-    assert told in shown
-    # And the word isn't shown
-    assert word not in shown.lower()

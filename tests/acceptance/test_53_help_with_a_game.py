@@ -2,9 +2,10 @@
 
 import pytest
 
-from wordle_course.cli.dialogue import contradiction, words_left
+from wordle_course.cli.dialogue import contradiction
 from wordle_course.cli.hint import hint_command
 from wordle_course.cli.solve import solve_command
+from wordle_course.hints import words_left
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 

@@ -159,6 +159,7 @@ def test_saved_for_a_terminal(tmp_path, monkeypatch):
     partner.ping(asks("eerie", 4))
     ours = defined("def by_set(word):\n    return sum(map(word.count, VOWELS))\n", "by_set")
     monkeypatch.setitem(globals(), "VOWELS", "aeiou")
+    monkeypatch.setitem(globals(), "In", ["VOWELS = 'aeiou'"])
     monkeypatch.setitem(globals(), "OPEN", object())
     partner.ping(defined("def test_a():\n    assert vowels(VOWELS) == 5\n", "test_a"))
     partner.ping(defined("def test_b():\n    assert vowels('a') == 1, OPEN\n", "test_b"))

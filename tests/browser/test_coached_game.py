@@ -60,10 +60,10 @@ def test_hints_and_review_with_the_mouse(coached):
     left = left_after("crane")
     page.keyboard.type("crane\n")  # a click on a button leaves the keys with the board
     expect(coached).to_contain_text(f"{len(left):,} words are left.")
-    expect(coached).to_contain_text("The most frequent ")
-    expect(coached).not_to_contain_text("Best guess, by ")  # before it is asked for
+    expect(coached).to_contain_text("Letters to try: ")
+    expect(coached).not_to_contain_text("Best next, by ")  # before it is asked for
     button(coached, "A good guess").click()
-    expect(coached).to_contain_text("Best guess, by ")
+    expect(coached).to_contain_text("Best next, by ")
     button(coached, f"The {len(left):,} words").click()
     words = coached.get_by_role("group", name="Words that are left")
     expect(words).to_have_text(" ".join(left))
@@ -164,10 +164,10 @@ def test_who_opens_hints_and_review_is_told_at_once_and_no_more_than_asked_for(c
     expect(coached).to_contain_text("2,309 words are left.")
     assert words_in_page([ANSWER, "aback"]) == []
     button(coached, "A good guess").click()
-    expect(coached).to_contain_text("Best guess, by ")
+    expect(coached).to_contain_text("Best next, by ")
     told = coached.evaluate("game => [...new Set(game.told)].filter(Boolean)")
     assert told[0] == "Looking for a good guess …"
-    assert told[-1].startswith("Best guess, by ")
+    assert told[-1].startswith("Best next, by ")
     opened = coached.locator(f"[id='{button(coached, 'Hints').get_attribute('aria-controls')}']")
     expect(opened).to_contain_text("2,309 words are left.")
     button(coached, "The 2,309 words").click()

@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['CALL_SECONDS', 'CLOSING', 'NO_TIME_LIMIT', 'MISSING', 'DRAWN', 'ENOUGH', 'FIRST', 'AGAIN', 'EVIDENCE', 'LAST', 'FEW',
-           'Evidence', 'Verdict', 'name_of', 'not_yet', 'card_for', 'NotThere', 'NotWritten', 'Unfit', 'Right',
-           'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain', 'inside', 'decides_itself',
-           'same', 'is_stub', 'objection', 'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'are_told_apart',
-           'last_returned', 'explain', 'asked_again', 'alike', 'called_by', 'borrowed', 'judge_code', 'first_look',
+           'Evidence', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for', 'NotThere', 'NotWritten', 'Unfit',
+           'Right', 'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain', 'same', 'is_stub',
+           'objection', 'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'are_told_apart', 'last_returned',
+           'explain', 'asked_again', 'borrowed', 'judge_code', 'first_look', 'words_for_none', 'words_for_memory',
            'words_for_error', 'words_for', 'rows_for']
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-07
@@ -15,13 +15,11 @@ import ast
 import builtins
 import inspect
 import re
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache, wraps
 from random import Random
-from types import FrameType, FunctionType, WrapperDescriptorType
 from typing import Any, ClassVar
 
 from wordle_course.checker.cards import (
@@ -32,23 +30,22 @@ from wordle_course.checker.cards import (
     show_error,
     show_value,
     with_notes,
-    words_for_memory,
-    words_for_none,
     words_for_value,
 )
 from wordle_course.checker.sandbox import (
-    UNCHANGEABLE,
     AskedForInput,
     Outcome,
     Printed,
     TimeIsUp,
     Watch,
     body_of,
+    function_in,
     inner_test,
     is_dots,
     kept_apart,
     memory_of,
     outcome_of_call,
+    used_by,
     world_of,
 )
 from wordle_course.checker.tasks import (
@@ -265,27 +262,6 @@ def plain(value: Any, wanted: Any) -> Any:
     return wanted if value == type(value)(wanted) else value.item()  # as near as it can be
 
 
-def inside(value: Any) -> Iterator[Any]:
-    """`value`, and all that its lists, tuples, sets and dictionaries hold."""
-    yield value
-    kinds: tuple[Any, ...] = (list, tuple, set, frozenset)
-    for kind in (kind for kind in kinds if isinstance(value, kind)):
-        for each in kind.__iter__(value):
-            yield from inside(each)
-    for pair in dict.items(value) if isinstance(value, dict) else ():
-        yield from inside(pair)
-
-
-def decides_itself(value: Any, wanted: Any) -> bool:
-    """Whether an `__eq__` that the learner wrote would say what `value` is equal to."""
-    if type(value) is type(wanted) and type(value) in UNCHANGEABLE:
-        return False
-    own = {type(part) for part in inside(value)} - {type(part) for part in inside(wanted)}
-    tests = [kind.__eq__ for kind in own if not isinstance(kind.__eq__, WrapperDescriptorType)]
-    homes = [getattr(test, "__globals__", {}).get("__name__", "") for test in tests]
-    return not sys.stdlib_module_names.issuperset(home.partition(".")[0] for home in homes)
-
-
 def same(got: Outcome, expected: Outcome) -> bool:
     """Whether `got` is as good as `expected`: same value and kind of value, or same error."""
     if got.kind != expected.kind:
@@ -293,16 +269,16 @@ def same(got: Outcome, expected: Outcome) -> bool:
     if got.kind == "raised":
         return issubclass(type(got.value), type(expected.value))
     try:
-        if decides_itself(got.value, expected.value):
-            return False
         value, wanted = plain(got.value, expected.value), plain(expected.value, got.value)
         if isinstance(value, bool) != isinstance(wanted, bool):
+            return False
+        if not isinstance(value, type(wanted)):
             return False
         equal = value == wanted
         if hasattr(equal, "all"):  # arrays of NumPy: every entry, and as many
             shapes = {getattr(each, "shape", ()) for each in (value, wanted)}
             equal = len(shapes) == 1 and equal.all()
-        return isinstance(value, type(wanted)) and bool(equal)
+        return bool(equal)
     except Exception:
         return False
 
@@ -528,7 +504,9 @@ def asked_again(asking: Asking, verdict: Wrong) -> Wrong:
         outcome = asking.outcome(verdict.wrong_at)
         if outcome.kind == "unfinished":
             return verdict
-        if not asking.are_same(outcome, verdict.outcome) and not alike(outcome, verdict.outcome):
+        # What Python compares by identity looks the same each time.
+        looks = {show_value(each.value) for each in (outcome, verdict.outcome)}
+        if not asking.are_same(outcome, verdict.outcome) and len(looks) > 1:
             return replace(verdict, again=outcome)
     for place in range(min(FIRST, verdict.wrong_at)):
         if wrong := asking.mistaken(place):
@@ -536,45 +514,16 @@ def asked_again(asking: Asking, verdict: Wrong) -> Wrong:
             return replace(verdict, wrong_at=place, outcome=wrong, again=again)
     return verdict
 
-
-def alike(outcome: Outcome, other: Outcome) -> bool:
-    """Whether two outcomes that Python may compare by identity look the same."""
-    usual = UNCHANGEABLE | {list, tuple, set, frozenset, dict}
-    odd = {type(each) for each in inside(outcome.value)} - usual
-    return bool(odd) and show_value(outcome.value) == show_value(other.value)
-
 # %% ../../nbs/making/96_judge_code.ipynb #96-28
-def called_by(asking: Asking) -> set[FunctionType]:
-    """The functions of the course that run when an answer is called."""
-    found = set()
-
-    def note(frame: FrameType, event: str, argument: object) -> None:
-        home = frame.f_globals.get("__name__", "")
-        if home.startswith("wordle_course.") and not home.startswith("wordle_course.checker."):
-            found.add(frame.f_globals.get(frame.f_code.co_name))
-
-    sys.setprofile(note)
-    try:
-        for place in range(min(FIRST, len(asking.trial.cases))):
-            asking.outcome(place)
-    finally:
-        sys.setprofile(None)
-    return {each for each in found if isinstance(each, FunctionType)}
-
-
 def borrowed(task: WriteCode, answer: Any, own: Classes) -> str:
-    """The name of a function of the course that `answer` calls and that is right by itself."""
-    trial = trial_of(task, own)
-    number = len(trial.cases)
-    places = Random(number).sample(range(number), min(AGAIN, number))
-    with kept_apart() as printed, Watch() as watch:
-        ours, theirs = (
-            called_by(Asking(trial, function, watch, printed))
-            for function in (define(task, task.solution, own), answer)
-        )
-        for function in sorted(theirs - ours, key=lambda each: each.__name__):
-            if not any(map(Asking(trial, function, watch, printed).mistaken, places)):
-                return function.__name__
+    """The name by which `answer` calls a function of the course that is right by itself."""
+    trial, world = trial_of(task, own), world_of(answer) or {}
+    for name in sorted(used_by(getattr(function_in(answer), "__code__", borrowed.__code__))):
+        if str(getattr(world.get(name), "__module__", "")).startswith("wordle_course."):
+            with kept_apart() as printed, Watch() as watch:
+                asking = Asking(trial, world[name], watch, printed)
+                if not any(map(asking.mistaken, range(min(AGAIN, len(trial.cases))))):
+                    return name
     return ""
 
 
@@ -611,6 +560,36 @@ def first_look(task: WriteCode, answer: Any, patience: float) -> Verdict | None:
             ends = "has no end" if isinstance(error, TimeIsUp) else f"ends with {show_error(error)}"
             told = f"`{task.answer}` should be a function. A look at yours {ends}."
     return Unfit(task, told) if told else None
+
+# %% ../../nbs/making/96_judge_code.ipynb #b6dcd612
+CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "reverse", "discard"}
+
+
+def words_for_none(answer: Any) -> str:
+    """A sentence about an answer that returns what a method such as `sort` returns: None."""
+    for node in (node for line in body_of(answer) for node in ast.walk(line)):
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
+            called = node.value.func
+            if isinstance(called, ast.Attribute) and called.attr in CHANGERS:
+                return f"`{called.attr}` changes the list or set itself, and returns None."
+    return ""
+
+
+def words_for_memory(remembered: tuple[str, ...]) -> Iterator[str]:
+    """Sentences about what an answer remembers from call to call."""
+    for name in remembered:
+        if name[0] == "=":
+            yield (
+                f"The default value of `{name[1:]}` is made once, when `def` runs, and all calls"
+                " share it. Make a new one inside the function."
+            )
+    if outside := [f"`{name}`" for name in remembered if name[0] != "="]:
+        yield (
+            f"Outside of the function, {' and '.join(outside)} changed from call to call. Make"
+            " what a call needs inside of the function."
+        )
+    if not remembered:
+        yield "Does it use random numbers? Or does it remember something from one call to the next?"
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-21
 def words_for_error(verdict: Wrong, outcome: Outcome) -> str:

@@ -35,9 +35,8 @@ from wordle_course.cli.terminal import (
     told_kindly,
     wants_colours,
 )
-from ..daily import daily_answer, daily_share, game_under_way
+from ..daily import daily_answer, daily_share, game_under_way, word_of
 from ..drawing import show_plain
-from ..friend_code import word_of
 from ..game import GameError, new_game, share_text
 from ..records import Records
 from ..storage import data_file

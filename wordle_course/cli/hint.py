@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from ..best_strategy import also_good
+from ..best_strategy import Situation
 from . import terminal
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
@@ -23,14 +23,12 @@ from wordle_course.cli.dialogue import (
     ask_marks,
     choose_strategy,
     contradiction,
-    first_step,
     follow,
-    list_words,
-    words_left,
 )
 from .terminal import tell, tell_wrapped
 from ..drawing import Split, only, split_by
 from ..game import GameError, ScoredGuess
+from ..hints import first_step, list_words, whole_hint, words_left
 from ..notations import read_marks, to_plain
 from ..possible import groups, possible_words
 from ..strategy import History, Strategy
@@ -53,10 +51,9 @@ def tell_hint(
     possible, left = possible_words(history, words), max_guesses - len(history)
     tell_wrapped(words_left(possible, words))
     if len(possible) > 2:
-        position = (history, possible, words, hard, left)
-        best = advice_of(strategy, position)
-        guess, others = list_words([best.guess]), list_words(also_good(best, *position))
-        tell_wrapped(f"Best next, by {best.by}: {guess}. Also good: {others}.")
+        situation = Situation(history, possible, words, hard, left)
+        best = advice_of(strategy, situation)
+        tell_wrapped(whole_hint(situation, best))
         tell_wrapped(f"{split_by(best.guess, possible).summary}.")
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-35

@@ -9,17 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from ..best_strategy import advice
-from .dialogue import first_step
-from .play import count_guesses, farewell, play_game
+from .play import farewell, play_game
 from .terminal import complain
 from ..daily import keep_under_way
+from ..drawing import counted
 from ..game import WordleGame
-from ..possible import possible_words
+from ..hints import first_step, situation_of, whole_hint
 from ..records import Records
 from ..statistics import Statistics, summary
 from ..storage import data_file, uninterrupted
-from ..words import WordleError, in_capitals
+from ..words import WordleError
 
 
 @dataclass
@@ -56,15 +55,12 @@ def gentle_hint(game: WordleGame) -> str:
 
 def best_hint(game: WordleGame) -> str:
     """The second hint in a game: what to guess."""
-    possible = possible_words(game.history, game.words)
-    position = (game.history, possible, game.words, game.hard_mode, game.guesses_left)
-    best = advice(*position)
-    return f"Best next, by {best.by}: {in_capitals(best.guess)}."
+    return whole_hint(situation_of(game))
 
 
 def goodbye(game: WordleGame) -> str:
     """What a player of the word of the day reads at the end: it is told when the game is over."""
-    made = count_guesses(len(game.history))
+    made = counted(len(game.history), "guess")
     return farewell(game) if game.is_over else f"Goodbye after {made}: this word waits for you."
 
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t8

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ..best_strategy import Situation
 from . import terminal
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
@@ -33,7 +34,7 @@ def guesser(
 
     def next_round(history: History) -> ScoredGuess | None:
         possible, left = possible_words(history, words), max_rounds - len(history)
-        guess = advice_of(strategy, (history, possible, words, hard, left)).guess
+        guess = advice_of(strategy, Situation(history, possible, words, hard, left)).guess
         terminal.tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess)}")
         score = score_guess(guess, hidden) if hidden else ask_marks(words)
         return ScoredGuess(guess, score) if score else None

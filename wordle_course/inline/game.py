@@ -19,6 +19,7 @@ import ipywidgets as widgets
 import traitlets
 
 from wordle_course.daily import (
+    code_of,
     daily_answer,
     daily_label,
     daily_share,
@@ -29,9 +30,9 @@ from wordle_course.daily import (
     kept_value,
     next_midnight,
     until_next,
+    word_of,
 )
 from ..drawing import picture_first, without_front_end
-from ..friend_code import code_of, word_of
 from ..game import GameError, WordleGame
 from .widget import ASSETS, LONGEST_GUESS, WordleWidget, started
 from ..records import Records

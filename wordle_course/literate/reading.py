@@ -339,7 +339,7 @@ def notebooks_here() -> Iterator[list[Path]]:
         str(vars(sys.modules["__main__"]).get("__vsc_ipynb_file__", "")),
     )
     yield from ([Path(name)] for name in names if name.endswith(".ipynb") and Path(name).is_file())
-    yield sorted(Path().glob("*.ipynb"))
+    yield sorted(file for file in Path().glob("*.ipynb") if file.is_file())
     yield notebooks_in("../nbs")
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-62

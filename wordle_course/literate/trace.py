@@ -21,7 +21,7 @@ from wordle_course.literate.reading import (
     read_scenarios,
     read_tests,
 )
-from .runs import TraceRow, TraceTable
+from .red_green import TraceRow, TraceTable
 
 # %% ../../nbs/19_trace_requirements.ipynb #19-21
 def different_steps(promised: tuple[str, ...], tested: tuple[str, ...]) -> Iterator[str]:
