@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_course.best_strategy import advice, also_good
+from wordle_course.best_strategy import Situation, advice, also_good
 from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round
 from wordle_course.possible import groups, possible_words
 from wordle_course.score import score_guess
@@ -224,7 +224,7 @@ def advised_found(history, possible, left, words, hard):
     """How many are found by a player who takes the advice."""
     if left == 0:
         return 0
-    guess = advice(history, possible, words, hard, left).guess
+    guess = advice(Situation(history, possible, words, hard, left)).guess
     assert not hard or hard_mode_reason(guess, history) is None
     return found_with(
         guess, history, possible, left, partial(advised_found, words=words, hard=hard)
@@ -257,7 +257,7 @@ def test_with_one_or_two_guesses_left_no_player_finds_more_words(size, step, har
             for left in (1, 2):
                 most = most_found(history, possible, left, words, hard)
                 assert advised_found(history, possible, left, words, hard) == most
-                plain = advice(history, possible, words, hard).guess
+                plain = advice(Situation(history, possible, words, hard)).guess
                 better += found_with_plain(plain, history, possible, left) < most
                 positions += 1
     assert positions > 200
@@ -276,7 +276,8 @@ def found_with_plain(guess, history, possible, left):
 
 def test_what_is_also_good_near_the_end_can_still_win():
     words = WordLists(frozenset(TAILS), frozenset(CAT_WORDS))
-    said = advice((), TAILS, words, False, 1)
-    others = also_good(said, (), TAILS, words, False, 1)
+    situation = Situation((), TAILS, words, False, 1)
+    said = advice(situation)
+    others = also_good(said, situation)
     assert {said.guess, *others} <= set(TAILS)
     assert len(others) == 4

@@ -6,7 +6,7 @@
 __all__ = ['LINE', 'Place', 'Words', 'MANY', 'AHEAD', 'MOST_GUESSES_SCORED', 'MOST_WITHOUT_NUMPY', 'by_best', 'DecisionTree',
            'tree_of', 'write_tree', 'TreeError', 'places_in', 'read_tree', 'tree_head', 'packaged_tree', 'from_tree',
            'by_lesson_17', 'found_by_search', 'may_be_made', 'known_words', 'by_looking_ahead', 'most_telling',
-           'groups_by_guess', 'words_found', 'Advice', 'Situation', 'advisers', 'advice', 'also_good']
+           'groups_by_guess', 'Situation', 'words_found', 'Advice', 'advisers', 'advice', 'also_good']
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #95e19a92
 import re
@@ -273,14 +273,23 @@ def groups_by_guess(guesses: Words, possible: Words) -> Iterable[int]:
     return made
 
 
-def words_found(
-    history: History, possible: Words, words: WordLists, hard: bool, guesses_left: int | None
-) -> dict[str, int]:
+class Situation(NamedTuple):
+    """What an adviser has to know of a game."""
+
+    history: History
+    possible: Words
+    words: WordLists
+    hard_mode: bool = False
+    guesses_left: int | None = None
+
+
+def words_found(situation: Situation) -> dict[str, int]:
     """For each guess, how many `possible` words are found if it is one of the last two, or last.
 
     The best come first; of equals those that are possible, then those that people know. Raises
     SolverError when more guesses are left, or there are too many words.
     """
+    history, possible, words, hard, guesses_left = situation
     if guesses_left == 1:
         return dict.fromkeys(sorted(possible), 1)
     if guesses_left != 2:
@@ -302,16 +311,6 @@ class Advice(NamedTuple):
     by: str
 
 
-class Situation(NamedTuple):
-    """What an adviser has to know of a game."""
-
-    history: History
-    possible: Words
-    words: WordLists
-    hard_mode: bool = False
-    guesses_left: int | None = None
-
-
 def advisers(hard: bool) -> tuple[Strategy, ...]:
     """All advisers, the best first; those for hard mode guess only what may be guessed there."""
     chosen: dict[str, Callable[..., str]] = {
@@ -325,51 +324,38 @@ def advisers(hard: bool) -> tuple[Strategy, ...]:
     )
 
 
-def advice(
-    history: History,
-    possible: Words,
-    words: WordLists,
-    hard_mode: bool = False,
-    guesses_left: int | None = None,
-) -> Advice:
+def advice(situation: Situation) -> Advice:
     """What to guess next: what the best adviser says that can go on from here.
 
     If one or two guesses are left, one that wins more often goes first. Without NumPy, the
     adviser is the tree as long as the game is in it, and then the letter counter. Raises
     SolverError when no word is possible.
     """
-    for strategy in advisers(hard_mode):
+    for strategy in advisers(situation.hard_mode):
         with suppress(SolverError):
-            said = Advice(strategy.next_guess(history, possible, words), strategy.name)
+            said = Advice(strategy.next_guess(*situation[:3]), strategy.name)
             break
     else:
         raise SolverError("No word fits these scores.")
     with suppress(SolverError):
-        found = words_found(history, possible, words, hard_mode, guesses_left)
+        found = words_found(situation)
         best = next(iter(found))
         if found.get(said.guess, 0) < found[best]:
             return Advice(best, "the chance to win")
     return said
 
 
-def also_good(
-    said: Advice,
-    history: History,
-    possible: Words,
-    words: WordLists,
-    hard_mode: bool,
-    guesses_left: int | None = None,
-) -> list[str]:
+def also_good(said: Advice, situation: Situation) -> list[str]:
     """Four good guesses beside the one that was `said`: by wins, information or letters."""
     ranked: Iterable[str]
     try:
-        ranked = words_found(history, possible, words, hard_mode, guesses_left)
+        ranked = words_found(situation)
     except SolverError:
         try:
-            ranked = most_telling(history, possible, words, hard_mode)
+            ranked = most_telling(*situation[:4])
         except SolverError:
-            ranked = [word for word, _ in best_by_letters(possible)]
+            ranked = [word for word, _ in best_by_letters(situation.possible)]
     return list(islice((word for word in ranked if word != said.guess), 4))
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #3be5add9
-by_best = Strategy("best", lambda *position: advice(*position).guess)
+by_best = Strategy("best", lambda *position: advice(Situation(*position)).guess)

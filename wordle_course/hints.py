@@ -52,6 +52,6 @@ def situation_of(game: WordleGame) -> Situation:
 
 def whole_hint(situation: Situation, said: Advice | None = None) -> str:
     """What to guess next: what was `said`, or else what the best adviser says, and other words."""
-    best = said or advice(*situation)
-    others = list_words(also_good(best, *situation))
+    best = said or advice(situation)
+    others = list_words(also_good(best, situation))
     return f"Best next, by {best.by}: {in_capitals(best.guess)}. Also good: {others}."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.best_strategy import DecisionTree, advice, found_by_search, from_tree, packaged_tree, read_tree, tree_of, write_tree
+from wordle_course.best_strategy import DecisionTree, Situation, advice, found_by_search, from_tree, packaged_tree, read_tree, tree_of, write_tree
 from wordle_course.notations import read_marks
 from wordle_course.possible import groups
 
@@ -185,7 +185,8 @@ from wordle_course.game import check_hard_mode
 def ask_adviser(first, answer, hard_mode=False):
     """What the adviser says after a first guess, and the scored guess."""
     words, history = get_word_lists(), (ScoredGuess(first, score_guess(first, answer)),)
-    return advice(history, possible_words(history, words), words, hard_mode), history
+    left = possible_words(history, words)
+    return advice(Situation(history, left, words, hard_mode)), history
 
 
 def test_adviser_follows_the_tree():
@@ -233,7 +234,7 @@ def found_in_time(history, possible, number, hard):
     """How many of the `possible` words are found with so many guesses if you take the advice."""
     if number == 0:
         return 0
-    guess = advice(history, possible, get_word_lists(), hard, number).guess
+    guess = advice(Situation(history, possible, get_word_lists(), hard, number)).guess
     return (guess in possible) + sum(
         found_in_time([*history, ScoredGuess(guess, score)], left, number - 1, hard)
         for score, left in groups(guess, possible).items()

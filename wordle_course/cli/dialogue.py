@@ -109,7 +109,7 @@ def advice_of(strategy: Strategy | None, situation: Situation) -> Advice:
     """What a strategy guesses next, or without one, what the best adviser says."""
     if strategy:
         return Advice(strategy.next_guess(*situation[:3]), strategy.name)
-    return advice(*situation)
+    return advice(situation)
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-68
 HOW_TO_MARK = '* right place, - wrong place, _ not in the word (or 2 1 0); "undo" takes back.'

@@ -181,16 +181,13 @@ REVIEW_TERMS = (
 
 def short_review(game: WordleGame) -> str:
     """What the adviser says about a game, a line a guess; it needs no NumPy."""
-    left, lines = (
-        possible_words((), game.words),
-        ["Without NumPy, which is not installed here, the review has no bits; it goes by advice."],
-    )
+    without = "Without NumPy, which is not installed here, the review has no bits"
+    lines = [f"{without}; it goes by advice."]
     for turn, scored in enumerate(game.history):
-        to_go = game.max_guesses and game.max_guesses - turn
-        best = advice(game.history[:turn], left, game.words, game.hard_mode, to_go)
-        before, left = left, possible_words(game.history[: turn + 1], game.words)
+        before = situation_of(replace(game, history=game.history[:turn]))
+        best, left = advice(before), possible_words(game.history[: turn + 1], game.words)
         told = f"the advice, by {best.by}, was {in_capitals(best.guess)}"
-        numbers = f"{len(before):,} → {len(left):,} words left"
+        numbers = f"{len(before.possible):,} → {len(left):,} words left"
         lines.append(f"{in_capitals(scored.guess)}: {numbers}; {told}.")
     return "\n".join(lines)
 
