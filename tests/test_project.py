@@ -95,7 +95,11 @@ for file in sorted(Path("wordle_course").rglob("[!_]*.py")):
 """
 
 
-@pytest.mark.parametrize("extra", ["numpy numba", "numba", "pytest ipytest gherkin matplotlib"])
+MORE = pytest.mark.deep(reason="all modules are imported anew: once is quick")
+EXTRAS = ["numba", "pytest ipytest gherkin matplotlib"]
+
+
+@pytest.mark.parametrize("extra", ["numpy numba", *(pytest.param(e, marks=MORE) for e in EXTRAS)])
 def test_a_module_that_needs_an_extra_says_so(extra):
     code = WITHOUT_EXTRAS.format(extra=extra)
     command = [sys.executable, "-c", code]
