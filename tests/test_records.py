@@ -260,18 +260,6 @@ def damage(file, kind):
     return content
 
 
-@pytest.mark.parametrize("kind", ["cut", "other content", "page overwritten"])
-def test_a_damaged_file_is_kept_and_play_goes_on(file, kind):
-    told = []
-    content = damage(file, kind)
-    assert Records(file, told.append).add(OTHER, NOON)
-    assert added(file) == 1
-    (kept,) = file.parent.glob("*damaged*")
-    assert kept.read_bytes() == content
-    assert len(told) == 1
-    assert str(kept) in told[0]
-
-
 def overwritten(sound, rng):
     """A sound file with damage after its first page: a page of nonsense, or some bytes."""
     content = bytearray(sound)
@@ -361,12 +349,6 @@ def test_no_damaged_file_replaces_another(file):
         file.write_bytes(content)
         assert Records(file, lambda sentence: None).results() == ()
     assert sorted(set_aside(file)) == contents
-
-
-def test_an_empty_file_is_a_beginning(file):
-    file.touch()
-    assert Records(file, pytest.fail).add(WON, NOON)
-    assert played(file) == 1
 
 
 def test_a_file_with_another_table_gets_a_sentence(file):
