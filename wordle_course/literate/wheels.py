@@ -42,7 +42,7 @@ def build_wheel(project: Path, shelf: Path) -> Path:
 
 # %% ../../nbs/20_ship_it.ipynb #20-40
 def faults(wheel: Path, project: Path) -> list[str]:
-    """What those will miss who install this wheel of a project folder; empty if all is well."""
+    """What people who install this wheel of a project folder will miss; empty if all is well."""
     packages = elsewhere.packages_in(wheel)
     files = [file for each in packages for file in (project / each).rglob("*") if file.is_file()]
     ours = [file.relative_to(project) for file in files if "__pycache__" not in file.parts]
