@@ -30,9 +30,9 @@ settings = ConfigParser(delimiters=["="])
 settings.read(ROOT / "settings.ini", encoding="utf-8")
 SETTINGS = settings["DEFAULT"]
 # What each part of the package may import at least: everybody has the first, a reader the second.
-BASE, SOLVER, COURSE = (
+BASE, COURSE = (
     {canonicalize_name(Requirement(each).name) for each in SETTINGS[key].split()}
-    for key in ("requirements", "solver_requirements", "course_requirements")
+    for key in ("requirements", "course_requirements")
 )
 
 
@@ -95,7 +95,11 @@ for file in sorted(Path("wordle_course").rglob("[!_]*.py")):
 """
 
 
-@pytest.mark.parametrize("extra", ["numpy numba", "numba", "pytest ipytest gherkin matplotlib"])
+MORE = pytest.mark.deep(reason="all modules are imported anew: once is quick")
+EXTRAS = ["numba", "pytest ipytest gherkin matplotlib"]
+
+
+@pytest.mark.parametrize("extra", ["numpy numba", *(pytest.param(e, marks=MORE) for e in EXTRAS)])
 def test_a_module_that_needs_an_extra_says_so(extra):
     code = WITHOUT_EXTRAS.format(extra=extra)
     command = [sys.executable, "-c", code]

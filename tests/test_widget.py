@@ -1,7 +1,6 @@
 """The inline game without a browser: a comm that ends in a list stands in for the page."""
 
 import json
-import re
 from datetime import UTC, date, datetime
 from random import Random
 
@@ -15,7 +14,6 @@ from wordle_course.inline.game import InlineGame
 from wordle_course.inline.public import mark_names
 from wordle_course.inline.widget import WordleWidget
 from wordle_course.records import Records
-from wordle_course.statistics import Statistics, statistics_html
 from wordle_course.words import get_answers, pick_answer_word
 
 
@@ -284,13 +282,3 @@ def test_options_reach_board_and_settings_and_contrast_is_linked_in_the_page(gam
     assert chosen.board.state["row_count"] == 2
     linked = [game._link.get_state()[key][1] for key in ("source", "target")]
     assert linked == ["value", "high_contrast"]
-
-
-def test_table_of_statistics():
-    shown = statistics_html(Statistics((4, 4, None, 9)), latest=9)
-    assert re.findall(r"<d([dt])>([^<]+)<", shown)[:4] == [
-        *(("t", "Played"), ("d", "4"), ("t", "Won"), ("d", "75 %")),
-    ]
-    widths = dict(re.findall(r'<th scope="row">(\d)</th><td><span[^>]*width: (\d+)%', shown))
-    assert widths == {"1": "0", "2": "0", "3": "0", "4": "100", "5": "0", "6": "0", "9": "50"}
-    assert shown.count("← this game") == 1

@@ -612,30 +612,6 @@ def test_word_of_the_day_and_word_for_a_friend(open_game, lab_page, jupyter):
     assert "vivid" not in only_letters(lab_page.content() + saved(lab_page, jupyter))
 
 
-@pytest.mark.deep(reason="tests/test_widget.py has the rules; here a real kernel is restarted")
-def test_settings_and_an_unfinished_daily_game_outlive_the_kernel(open_game, lab_page):
-    whole_game = "game = InlineGame()\ngame"
-    game = open_game(whole_game)
-    whole = around(game)
-    button(game, "Settings").click()
-    whole.get_by_text("the word of the day").click()
-    whole.get_by_text("Hard mode: use").click()
-    whole.get_by_text("High contrast").click()
-    button(game, "New game with these settings").click()
-    expect(game.locator(".wordle-label")).to_contain_text("Word of the day no. ")
-    lab_page.keyboard.type("crane\n")
-    expect(game.locator('.wordle-tile[data-mark]:not([data-mark=""])')).to_have_count(5)
-    lab_page.evaluate(f"{KERNEL}.restart()")
-    expect(game).to_have_attribute("data-status", "disconnected")
-    assert lab_page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-    expect(game).to_have_attribute("data-status", "playing")
-    expect(game).to_have_attribute("data-contrast", "high")
-    expect(game.get_by_text("Hard mode", exact=True)).to_be_visible()
-    expect(game.locator(".wordle-label")).to_contain_text("Word of the day no. ")
-    tiles = game.locator(".wordle-row").first.locator(".wordle-tile")
-    expect(tiles).to_have_text(list("CRANE"))
-
-
 @pytest.mark.deep(reason="one more journey by keyboard")
 def test_help_and_the_way_over_past_guesses(open_game, lab_page):
     game = open_game()
