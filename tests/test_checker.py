@@ -59,7 +59,7 @@ def for_ever_and_never_mind(guess, answer):
             pass
 
 
-WAYS = [(for_ever, way) for way in ("signal", "monitoring")]
+WAYS = [(for_ever, way) for way in ("signal", "monitoring", "thread")]
 
 
 @pytest.mark.parametrize("answer, way", [*WAYS, (for_ever_and_never_mind, "monitoring")])
@@ -72,12 +72,19 @@ def test_endless_answer_is_stopped(answer, way, monkeypatch):
     assert "a loop that never ends" in told
 
 
-def test_without_a_way_to_stop_the_learner_is_told(monkeypatch):
+def test_without_signals_and_threads_the_learner_is_told(monkeypatch):
+    def no_thread(self):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(sandbox, "way_to_stop", lambda: "thread")
+    with monkeypatch.context() as patch:
+        patch.setattr(sandbox.threading.Thread, "start", no_thread)
+        assert "No time limit here" in shown(check("3.3", wrong))
     monkeypatch.setattr(sandbox, "way_to_stop", lambda: "")
     assert "No time limit here" in shown(check("3.3", wrong))
 
 
-def test_browser_edition_has_no_signals(monkeypatch):
+def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
     assert sandbox.way_to_stop() == ("monitoring" if hasattr(sys, "monitoring") else "")
 

@@ -168,6 +168,9 @@ def test_four_in_five_mistakes_of_strangers_are_named():
     assert len(SORTS) >= 45
 
 
+EQUAL = "class Yes({0}):\n    def __eq__(self, other):\n        return True\n    __hash__ = None\n"
+
+
 @pytest.mark.parametrize("number", ["0.3", "1.2", "3.2", "4.2"])
 def test_a_table_of_the_known_calls_is_no_answer(number):
     task = find_task(number)
@@ -176,6 +179,17 @@ def test_a_table_of_the_known_calls_is_no_answer(number):
     answer = lambda *case: table.get(repr(case))  # noqa: E731
     assert judge_code.judge_code(task, answer).solved
     assert not check(number, answer).passed  # whose drawn calls are the learner's own
+
+
+@pytest.mark.parametrize("number, kind", [("0.3", "int"), ("3.2", "list"), ("4.2", "str")])
+def test_a_value_that_says_that_it_is_equal(number, kind):
+    task, space = find_task(number), {}
+    exec(EQUAL.format(kind), space)
+    assert not verdict_on(task, (lambda *case: space["Yes"](),)).solved
+    if kind == "list":
+        right_number = define(task, task.solution)
+        answer = lambda *case: [space["Yes"]() for _ in right_number(*case)]  # noqa: E731
+        assert not verdict_on(task, (answer,)).solved
 
 
 def test_an_error_that_is_returned():

@@ -30,9 +30,9 @@ settings = ConfigParser(delimiters=["="])
 settings.read(ROOT / "settings.ini", encoding="utf-8")
 SETTINGS = settings["DEFAULT"]
 # What each part of the package may import at least: everybody has the first, a reader the second.
-BASE, SOLVER, COURSE = (
+BASE, COURSE = (
     {canonicalize_name(Requirement(each).name) for each in SETTINGS[key].split()}
-    for key in ("requirements", "solver_requirements", "course_requirements")
+    for key in ("requirements", "course_requirements")
 )
 
 

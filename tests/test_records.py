@@ -11,7 +11,6 @@ import tempfile
 import time
 from contextlib import closing
 from datetime import UTC, date, datetime
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -116,6 +115,7 @@ def test_daily_words_of_several_lists_and_days_count(file):
     "kind, races, games",
     [
         ("none", 1, 20),
+        pytest.param("none", 8, 2, marks=pytest.mark.deep(reason="seconds: eight begin a file")),
         ("other content", 1, 5),
         pytest.param("cut", 40, 5, marks=pytest.mark.deep(reason="half a minute: 40 races")),
     ],
@@ -195,45 +195,6 @@ def test_a_kill_loses_nothing_that_was_kept(file, kills):
         kept = played(file)
     assert kept > 0
     assert not set_aside(file)
-
-
-def interrupted(work, at, happen):
-    """Do the `work`; let it `happen` before line number `at`. Whether the work came that far."""
-    lines = 0
-
-    def before_each_line(frame, event, argument):
-        nonlocal lines
-        lines += event == "line"
-        if event == "line" and lines == at:
-            happen()
-        return before_each_line
-
-    usual = sys.gettrace()
-    sys.settrace(before_each_line)
-    try:
-        work()
-    finally:
-        sys.settrace(usual)
-    return lines >= at
-
-
-@pytest.mark.deep(reason="ten seconds on a slow disk: at every line, each time in a new file")
-def test_two_games_that_begin_a_file_at_the_same_moment_both_count(tmp_path, monkeypatch):
-    """The second one comes at each line of the first; it is kept, or told to be locked out."""
-    monkeypatch.setattr(storage, "PATIENCE", 0.0)
-    at, came_that_far, kept, told = 0, True, [], []
-    while came_that_far:
-        at += 1
-        file = tmp_path / f"{at}.sqlite3"
-        one, other = Records(file, pytest.fail), Records(file, told.append)
-        before = sum(kept)
-        came_that_far = interrupted(
-            partial(one.add, WON, NOON), at, lambda other=other: kept.append(other.add(WON, NOON))
-        )
-        assert len(one.results()) == 1 + sum(kept) - before
-    assert 50 < sum(kept) < len(kept)
-    assert len(told) == len(kept) - sum(kept)
-    assert all("database is locked" in sentence for sentence in told)
 
 
 def add_many(file, games):
@@ -347,12 +308,6 @@ def test_no_damaged_file_replaces_another(file):
         file.write_bytes(content)
         assert Records(file, lambda sentence: None).results() == ()
     assert sorted(set_aside(file)) == contents
-
-
-def test_an_empty_file_is_a_beginning(file):
-    file.touch()
-    assert Records(file, pytest.fail).add(WON, NOON)
-    assert played(file) == 1
 
 
 def test_a_file_with_another_table_gets_a_sentence(file):

@@ -76,7 +76,7 @@ def test_an_odd_prediction_gets_a_sentence_and_gives_nothing_away(lesson, screen
     assert "<details><summary>" in screen[0]._repr_html_()
 
 
-@pytest.mark.parametrize("said", [1, [1], (1, 0), {1}, "1", "✗✓", "✗ ✓"])
+@pytest.mark.parametrize("said", [1, [1], (1, 0), {1}, "1"])
 def test_a_prediction_may_be_written_in_many_ways(lesson, screen, said):
     module = lesson("def test_a():\n    assert 0\n\ndef test_b():\n    assert 1\n")
     predict(module.test_a, module.test_b, fails=said)

@@ -5,14 +5,11 @@ from xml.etree import ElementTree
 import pytest
 
 from tools.make_poster import branches_html, mark_style, poster
-from wordle_course.best_strategy import TreeError, packaged_tree, read_tree, tree_of, write_tree
+from wordle_course.best_strategy import TreeError, packaged_tree, read_tree
 from wordle_course.drawing import SQUARES
-from wordle_course.game import ScoredGuess
 from wordle_course.score import Mark, score_guess
-from wordle_course.strategy import by_letters
-from wordle_course.words import WordLists, get_answers
+from wordle_course.words import get_answers
 
-SEVEN = WordLists(*[{"gizzard", "zealous", "jealous", "wizards", "lizards", "blizzar"}] * 2)
 MARKS = {name: mark for mark, (name, *_) in SQUARES.items()}
 
 
@@ -39,12 +36,6 @@ def test_long_words_and_the_same_score_at_another_place_are_read():
     assert read_tree("x" * 50).guess == "x" * 50
     tree = read_tree("brand!\n 00000 hotel!\n  02222 motel!\n 02222 grand!\n")
     assert (tree.total, sorted(tree.branches)) == (8, ["⬜⬜⬜⬜⬜", "⬜🟩🟩🟩🟩"])
-
-
-def test_a_strategy_can_be_asked_from_the_middle_of_a_game():
-    first = ScoredGuess("gizzard", score_guess("gizzard", "lizards"))
-    tree = tree_of(by_letters, SEVEN, [first])
-    assert write_tree(tree) == "lizards!\n 0222222 wizards!\n"
 
 
 # The poster

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LINE', 'Place', 'Words', 'MANY', 'AHEAD', 'MOST_GUESSES_SCORED', 'MOST_WITHOUT_NUMPY', 'by_best', 'DecisionTree',
-           'tree_of', 'write_tree', 'TreeError', 'places_in', 'read_tree', 'tree_head', 'packaged_tree', 'from_tree',
+           'write_tree', 'TreeError', 'places_in', 'read_tree', 'tree_head', 'packaged_tree', 'from_tree',
            'by_lesson_17', 'found_by_search', 'may_be_made', 'known_words', 'by_looking_ahead', 'most_telling',
            'groups_by_guess', 'Situation', 'words_found', 'Advice', 'advisers', 'advice', 'also_good']
 
@@ -82,22 +82,6 @@ class DecisionTree:
 
     def __repr__(self) -> str:
         return f"DecisionTree({self.guess}: {self.total:,} guesses for {self.games:,} answers)"
-
-# %% ../nbs/workshops/65_a_strategy_written_down.ipynb #65-12
-def tree_of(strategy: Strategy, words: WordLists, history: History = ()) -> DecisionTree:
-    """What `strategy` does in all games that begin with `history`. Raises SolverError."""
-
-    def grow(history: History, possible: tuple[str, ...]) -> DecisionTree:
-        guess = strategy.next_guess(history, possible, words)
-        told = groups(guess, possible)
-        branches = {
-            score: grow((*history, ScoredGuess(guess, score)), group)
-            for score, group in told.items()
-            if group != (guess,)
-        }
-        return DecisionTree(guess, branches, wins=guess in possible)
-
-    return grow(history, possible_words(history, words))
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #65-14
 def write_tree(tree: DecisionTree) -> str:

@@ -6,7 +6,7 @@
 __all__ = ['BEGINNING', 'PATIENCE', 'STEP', 'SILENCE', 'WAITS', 'Found', 'Tell', 'Run', 'TABLES', 'RecordsError', 'DamagedError',
            'is_there', 'check_beginning', 'Patient', 'connect', 'uninterrupted', 'opened', 'text_or_bytes',
            'write_whole', 'put_in_place', 'set_aside', 'locked', 'in_a_sentence', 'run_safely', 'execute',
-           'check_whole', 'run_query', 'readable', 'rescue', 'tables_of', 'run_alone', 'look', 'data_file']
+           'check_whole', 'run_query', 'readable', 'rescue', 'run_alone', 'look', 'data_file']
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-14
 import contextlib
@@ -264,7 +264,10 @@ def rescue(damaged: Path, new: Path) -> int:
     with closing(sqlite3.connect(place, uri=True)) as old, opened(new) as fresh:
         old.text_factory = text_or_bytes
         fresh.execute("BEGIN IMMEDIATE")
-        for name, table in tables_of(old):
+        tables = []
+        with contextlib.suppress(sqlite3.DatabaseError, UnicodeDecodeError):
+            tables = old.execute(TABLES).fetchall()
+        for name, table in tables:
             with contextlib.suppress(sqlite3.Error, TypeError):  # where its description is damaged
                 fresh.execute(table)
                 for row in readable(old, name, size // 16):
@@ -273,14 +276,6 @@ def rescue(damaged: Path, new: Path) -> int:
         rows = fresh.total_changes
         fresh.execute("COMMIT")
     return rows
-
-
-def tables_of(damaged: sqlite3.Connection) -> list[Any]:
-    """The name and the description of each table; none if that page cannot be read."""
-    try:
-        return damaged.execute(TABLES).fetchall()
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
-        return []
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-g12
 def run_alone(file: Path, tell: Tell, run: Run) -> Found:

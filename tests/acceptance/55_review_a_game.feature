@@ -78,19 +78,6 @@ Feature: Review a game
       | fuzzy       | SALET    | and   | unlucky | 0.8 | 2.3      | 1,349 words are |
       | slate brine | BRICK    | but   | lucky   | 4.8 | 2.3      | 1 word is       |
 
-  Scenario Outline: What each guess told
-    Given the answer crane
-    When the guesses slate, brine and crane are reviewed
-    Then guess <number> leaves <after> of <before> words
-    And it was expected to tell <expected> bits and told <got>
-    And the best guess would have been <best>
-
-    Examples:
-      | number | before | after | expected | got  | best  |
-      | 1      | 2309   | 28    | 5.86     | 6.37 | salet |
-      | 2      | 28     | 1     | 2.26     | 4.81 | brick |
-      | 3      | 1      | 1     | 0.00     | 0.00 | crane |
-
   Scenario: A review in the shell
     Given a player with a shell
     When the player runs "pywordle review slate brine crane --answer crane"

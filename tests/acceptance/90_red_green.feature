@@ -34,11 +34,9 @@ Scenario Outline: What a reader predicts
     | said     | shown                                      |
     | ...      | Predict first                              |
     | 2        | You said 2: right.                         |
-    | '✓✗✓'    | You said 2: right.                         |
     | []       | You said none; it is 2. Look at 2.         |
     | {1, 2}   | You said 1 and 2; it is 2. Look at 1.      |
     | [7]      | There is no row 7 here: the last one is 3. |
-    | '✓✗'     | You wrote 2 signs, and there are 3 rows.   |
     | 2.5      | Write numbers of rows                      |
 
 Scenario: Our answer stays hidden

@@ -103,20 +103,6 @@ def test_sentence_tells_luck_from_skill(guesses, best, joint, lucky, got, expect
     assert sentence == f"{skill}{luck}: {left} left."
 
 
-@examples
-def test_what_each_guess_told(number: int, before: int, after: int, expected, got, best):
-    """Scenario Outline: What each guess told"""
-    # Given the answer crane
-    # When the guesses slate, brine and crane are reviewed
-    guess = review("slate brine crane", "crane").guesses[number - 1]
-    # Then guess <number> leaves <after> of <before> words
-    assert (guess.before, guess.after) == (before, after)
-    # And it was expected to tell <expected> bits and told <got>
-    assert (f"{guess.expected:.2f}", f"{guess.got:.2f}") == (expected, got)
-    # And the best guess would have been <best>
-    assert guess.best == best
-
-
 import typer
 from typer.testing import CliRunner
 

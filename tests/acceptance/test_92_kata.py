@@ -173,5 +173,7 @@ def test_in_a_hurry(page):
     card = card_of(page.kata)
     # Then it names a wrong program that slips through
     assert "Your test passes for a program that never sees a cow" in card.text
+    assert "Write a test that would notice it" in card.text
+    assert "check again" not in card.text
     # And this counts as a try, as with any other task
     assert Diary().read()["92.1"].tries == 1

@@ -5,21 +5,23 @@
 # %% auto #0
 __all__ = ['CALL_SECONDS', 'CLOSING', 'NO_TIME_LIMIT', 'MISSING', 'DRAWN', 'ENOUGH', 'FIRST', 'AGAIN', 'EVIDENCE', 'LAST', 'FEW',
            'Evidence', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for', 'NotThere', 'NotWritten', 'Unfit',
-           'Right', 'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain', 'same', 'is_stub',
-           'objection', 'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'are_told_apart', 'last_returned',
-           'explain', 'asked_again', 'borrowed', 'judge_code', 'first_look', 'words_for_none', 'words_for_memory',
-           'words_for_error', 'words_for', 'rows_for']
+           'Right', 'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain', 'inside',
+           'decides_itself', 'same', 'is_stub', 'objection', 'Asking', 'try_all', 'smallest', 'evidence', 'recognise',
+           'are_told_apart', 'last_returned', 'explain', 'asked_again', 'borrowed', 'judge_code', 'first_look',
+           'words_for_none', 'words_for_memory', 'words_for_error', 'words_for', 'rows_for']
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-07
 import ast
 import builtins
 import inspect
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache, wraps
 from random import Random
+from types import WrapperDescriptorType
 from typing import Any, ClassVar
 
 from wordle_course.checker.cards import (
@@ -33,6 +35,7 @@ from wordle_course.checker.cards import (
     words_for_value,
 )
 from wordle_course.checker.sandbox import (
+    UNCHANGEABLE,
     AskedForInput,
     Outcome,
     Printed,
@@ -262,6 +265,27 @@ def plain(value: Any, wanted: Any) -> Any:
     return wanted if value == type(value)(wanted) else value.item()  # as near as it can be
 
 
+def inside(value: Any) -> Iterator[Any]:
+    """`value`, and all that its lists, tuples, sets and dictionaries hold."""
+    yield value
+    kinds: tuple[Any, ...] = (list, tuple, set, frozenset)
+    for kind in (kind for kind in kinds if isinstance(value, kind)):
+        for each in kind.__iter__(value):
+            yield from inside(each)
+    for pair in dict.items(value) if isinstance(value, dict) else ():
+        yield from inside(pair)
+
+
+def decides_itself(value: Any, wanted: Any) -> bool:
+    """Whether an `__eq__` that the learner wrote would say what `value` is equal to."""
+    if type(value) is type(wanted) and type(value) in UNCHANGEABLE:
+        return False
+    own = {type(part) for part in inside(value)} - {type(part) for part in inside(wanted)}
+    tests = [kind.__eq__ for kind in own if not isinstance(kind.__eq__, WrapperDescriptorType)]
+    homes = [getattr(test, "__globals__", {}).get("__name__", "") for test in tests]
+    return not sys.stdlib_module_names.issuperset(home.partition(".")[0] for home in homes)
+
+
 def same(got: Outcome, expected: Outcome) -> bool:
     """Whether `got` is as good as `expected`: same value and kind of value, or same error."""
     if got.kind != expected.kind:
@@ -269,6 +293,8 @@ def same(got: Outcome, expected: Outcome) -> bool:
     if got.kind == "raised":
         return issubclass(type(got.value), type(expected.value))
     try:
+        if decides_itself(got.value, expected.value):
+            return False
         value, wanted = plain(got.value, expected.value), plain(expected.value, got.value)
         if isinstance(value, bool) != isinstance(wanted, bool):
             return False

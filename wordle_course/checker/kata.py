@@ -4,10 +4,11 @@
 
 # %% auto #0
 __all__ = ['practised', 'NO_TEST', 'NOT_RUN', 'BROKEN', 'NO_GREEN', 'NEVER_RED', 'CODE_FIRST', 'MOSTLY_AFTER', 'NO_REFACTORING',
-           'MORE_THAN_REFACTORING', 'MORE', 'DONE', 'NEW_LOG', 'SAVED', 'SAVED_IN_BROWSER', 'HOW', 'FIRST_LINES',
-           'TEST_CELL', 'CODE_CELL', 'ANY_OUTPUT', 'Definition', 'definitions_in', 'reached', 'version_of', 'Result',
-           'Moment', 'read_log', 'tests_here', 'note_run', 'place_of_log', 'Kata', 'story_of', 'fails_with',
-           'refactoring', 'difference', 'results_of', 'card_of', 'save_kata', 'write_files', 'page_of', 'kata_cells']
+           'MORE_THAN_REFACTORING', 'ADD_A_TEST', 'CHANGE_A_TEST', 'MORE', 'DONE', 'NEW_LOG', 'SAVED',
+           'SAVED_IN_BROWSER', 'HOW', 'FIRST_LINES', 'TEST_CELL', 'CODE_CELL', 'ANY_OUTPUT', 'Definition',
+           'definitions_in', 'reached', 'version_of', 'Result', 'Moment', 'read_log', 'tests_here', 'note_run',
+           'place_of_log', 'Kata', 'story_of', 'fails_with', 'refactoring', 'difference', 'results_of', 'card_of',
+           'save_kata', 'write_files', 'page_of', 'kata_cells']
 
 # %% ../../nbs/making/92_kata.ipynb #92-11
 import ast
@@ -333,17 +334,19 @@ def card_of(kata: Kata) -> Card:
         troubles = [MOSTLY_AFTER]
     step, trouble = refactoring(kata)
     finding = judged(kata.task, tuple(tests), CALL_SECONDS)
-    found = finding.card
+    found, judgement = finding.card, ""
     rows = [(test, row) for test, row, _ in stories] + [("refactoring", step), *found.rows]
     if not found.passed:  # a test that is wrong itself comes first
         is_fair = "wrong programs" in dict(found.rows)
-        troubles.insert(len(troubles) if is_fair else 0, found.text)
+        said = found.text.partition("\n\nChange your ")[0]  # how a check ends
+        judgement = said + (ADD_A_TEST if is_fair else CHANGE_A_TEST).format(kata.task.number)
+        troubles.insert(len(troubles) if is_fair else 0, judgement)
     troubles += [trouble] if trouble else []
     if troubles:
         Diary().note(kata.task.number, "try", finding.print)  # which opens the solution in time
         more = len(troubles) - 1
         text = troubles[0] + (MORE.format(f"{more} more thing{'s' * (more > 1)}") if more else "")
-        folded = found.folded if troubles[0] == found.text else ()
+        folded = found.folded if troubles[0] == judgement else ()
         return Card("✗", f"Not yet: {name}", tuple(rows), text, folded)
     Diary().note(kata.task.number, "solved")
     seen = f"each of your {len(tests)} tests" if len(tests) > 1 else "your test"
@@ -357,7 +360,7 @@ def save_kata(kata: Kata, folder: Path) -> Card:
         parts |= kata.parts_of(test)
     if not code or not parts:
         return Card("…", "Nothing to save yet", text=NO_TEST.format(kata.task.program))
-    module = re.sub(r"\W+", "_", kata.title.lower().replace("'", ""))
+    module = re.sub(r"\W+", "_", kata.title.lower().replace("'", "")).strip("_")
     used = sorted({name for part in parts.values() for name in part.uses} & {*code})
     files = write_files(folder, module, code, parts, used)
     told = SAVED.format(f"{folder.name}/test_{module}.py")
@@ -422,6 +425,11 @@ MORE_THAN_REFACTORING = (
     " and is `{}` now. If that's what you want, it deserves a test of its own, which comes first. A"
     " refactoring leaves every result as it was, so tidy up one more thing, and run `green()`."
 )
+ADD_A_TEST = (
+    "\n\nWrite a test that would notice it, run it, and then `kata.card()` again. A hint:"
+    ' `hint("{}")`'
+)
+CHANGE_A_TEST = "\n\nChange it, run its cell, and then `red` and `kata.card()` again."
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
     "You've seen {} fail and pass, and once all was green you tidied up. Your tests notice every"

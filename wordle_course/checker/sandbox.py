@@ -7,7 +7,7 @@ __all__ = ['DEEPEST', 'UNCHANGEABLE', 'ENDS', 'pulse', 'TOOL', 'CARELESS', 'BELL
            'GIVE_UP_AFTER', 'Line', 'Outcome', 'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit',
            'shell_here', 'unread_cell', 'kept_apart', 'function_in', 'used_by', 'world_of', 'inner_test', 'body_of',
            'is_dots', 'place_of', 'changed_in', 'end_by', 'outcome_of_call', 'memory_of', 'refill', 'reset_class',
-           'way_to_stop', 'beat', 'alarm', 'monitor', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy',
+           'way_to_stop', 'beat', 'alarm', 'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy',
            'be_the_copy', 'shut_in', 'wait_for', 'started_by', 'work_of']
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-09
@@ -15,6 +15,7 @@ import ast
 import builtins
 import contextlib
 import copy
+import ctypes
 import gc
 import inspect
 import io
@@ -281,7 +282,9 @@ def way_to_stop() -> str:
     in_main_thread = threading.current_thread() is threading.main_thread()
     if not in_browser and in_main_thread and hasattr(signal, "setitimer"):
         return "signal"
-    return "monitoring" if hasattr(sys, "monitoring") else ""
+    if hasattr(sys, "monitoring"):
+        return "monitoring"
+    return "" if in_browser else "thread"
 
 # %% ../../nbs/making/95_sandbox.ipynb #new-2
 pulse: mmap.mmap | None = None  # a byte to be seen from outside: see "One long step"
@@ -349,9 +352,26 @@ def monitor(watch: "Watch") -> Iterator[None]:
         python.set_events(TOOL, 0)
         python.free_tool_id(TOOL)
 
+# %% ../../nbs/making/95_sandbox.ipynb #70894490
+@contextlib.contextmanager
+def knock(watch: "Watch") -> Iterator[None]:
+    """A second thread that asks Python to raise the error in the first."""
+    done, learner = threading.Event(), ctypes.c_ulong(threading.get_ident())
+
+    def keep_knocking() -> None:
+        while not done.wait(min(0.1, watch.patience / 5)):
+            if watch.is_over():
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(learner, ctypes.py_object(TimeIsUp))
+
+    threading.Thread(target=keep_knocking, daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
+
 
 BELLS: dict[str, Any] = {
-    **{"signal": alarm, "monitoring": monitor},
+    **{"signal": alarm, "monitoring": monitor, "thread": knock},
     "": contextlib.nullcontext,
 }
 
@@ -368,7 +388,7 @@ class Watch:
     def __enter__(self) -> "Watch":
         try:
             self.bell.enter_context(BELLS[self.way](self))
-        except ValueError:  # our number is taken
+        except (ValueError, RuntimeError):  # our number is taken, or there are no threads
             self.way = ""
         return self
 

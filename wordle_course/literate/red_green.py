@@ -159,11 +159,6 @@ def one_after_another(numbers: set[int]) -> str:
 def numbers_in(said: object, rows: int) -> set[int]:
     """The rows that a reader expects to fail, from 1. Raises ValueError, with a sentence."""
     text = str(said)
-    if re.fullmatch(r"[✓✗ ]+", text):
-        signs = text.replace(" ", "")
-        if len(signs) != rows:
-            raise ValueError(f"You wrote {len(signs)} signs, and there are {rows} rows.")
-        return {number for number, sign in enumerate(signs, 1) if sign == "✗"}
     if not re.fullmatch(r"\d[\d, ]*(and \d+)?|[\[({][\d, ]*[\])}]|set\(\)", text):
         raise ValueError("Write numbers of rows, such as fails=[3, 5], or fails=[] for none.")
     numbers = {int(number) for number in re.findall(r"\d+", text)}
@@ -248,9 +243,9 @@ def predict(
 ) -> None:
     """Show a run of tests, or a value, folded away until the reader has said what it will be.
 
-    `fails` has the numbers of the rows that fail, from 1 through the whole run: a number, a list,
-    or signs like "✓✗✓". With `equals`, `what` is a value; `shown` is what to show in its place.
-    The prediction is compared with what the cell had folded away. None raises an error.
+    `fails` has the numbers of the rows that fail, from 1 through the whole run. With `equals`,
+    `what` is a value; `shown` is what to show in its place. The prediction is compared with what
+    the cell had folded away. None raises an error.
     """
     cell = calling_cell()
     if equals is NO_PREDICTION:
