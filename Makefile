@@ -76,8 +76,8 @@ format: $(READY)  ## format code and notebooks
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check --write $(WEB)); fi
 
-bench: $(READY)  ## measure the speed of game, scores and search: make bench [BENCH=patterns]
-	@for it in $(or $(BENCH),inline_game patterns search); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done
+bench: $(READY)  ## measure the speed of game and search: make bench [BENCH=search]
+	@for it in $(or $(BENCH),inline_game search); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of TEACHING.md
 	@$(BIN)/python tools/export.py

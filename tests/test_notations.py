@@ -19,11 +19,7 @@ from wordle_course.notations import (
 @pytest.mark.parametrize(
     "score, plain, number, code",
     [
-        ("⬜⬜⬜⬜⬜", "_____", 0, 0),
-        ("⬜⬜⬜⬜🟨", "____-", 1, 1),
-        ("⬜⬜⬜🟨⬜", "___-_", 10, 3),
         ("🟩⬜🟨⬜⬜", "*_-__", 20100, 2 * 81 + 9),
-        ("🟩🟩🟩🟩🟩", "*****", 22222, 242),
         ("🟩", "*", 2, 2),
         ("🟨🟩⬜🟨🟩⬜🟨🟩⬜🟨", "-*_-*_-*_-", 1201201201, 34066),
     ],
@@ -33,15 +29,6 @@ def test_one_score_in_four_notations(score: str, plain: str, number: int, code: 
     assert to_number(score) == number
     assert to_code(score) == code
     assert from_code(code, len(score)) == score
-
-
-def test_all_243_scores_of_five_letters_have_their_own_code_number_and_marks() -> None:
-    scores = [from_code(code, 5) for code in range(243)]
-    assert [to_code(score) for score in scores] == list(range(243))
-    assert {len(score) for score in scores} == {5}
-    assert len({to_number(score) for score in scores}) == 243
-    assert len({to_plain(score) for score in scores}) == 243
-    assert ["".join(marks_of(score)) for score in scores] == scores
 
 
 @pytest.mark.parametrize("notation", [marks_of, to_plain, to_number, to_code])

@@ -121,15 +121,10 @@ def test_what_it_says(tmp_path: Path) -> None:
     "damage,complaint",
     [
         (lambda text: "", "is not a file of"),
-        (lambda text: text.replace("make within", "made within"), "is not a file of"),
         (lambda text: text.replace("lists ", "lists 0"), "was written for other word lists"),
         (lambda text: text.replace("bound ", "bound -"), "does not say which bound"),
-        (lambda text: text[: text.index("bound")], "does not say which bound"),
         (lambda text: text + "flown 3 exactly\n", "is damaged in line"),
-        (lambda text: text.replace("thank", "think"), "is damaged in line"),
-        (lambda text: text.replace(" exactly\n", " perhaps\n"), "is damaged in line"),
         (lambda text: text.replace(" exactly\n", " grey xyz\n"), "is damaged in line"),
-        (lambda text: text + "batch 99 groups\n", "is damaged in line"),
         (lambda text: text + "ü", "cannot be read"),
     ],
 )
@@ -142,12 +137,6 @@ def test_damage(tmp_path: Path, damage, complaint: str) -> None:
     with pytest.raises(WordleError, match=complaint):
         run(file)
     assert file.read_text(encoding="utf-8") == text
-
-
-def test_the_file_in_the_repository() -> None:
-    """It is sound as far as it is, or not there yet."""
-    progress = TOOL["read_progress"](TOOL["FILE"], get_word_lists())
-    assert progress is None or progress.bound == 17
 
 
 def test_the_packaged_lists_are_settled_to_the_end() -> None:

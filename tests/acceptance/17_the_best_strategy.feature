@@ -12,13 +12,13 @@ Feature: The best strategy
     Then the least total is 17
 
   Scenario: A bound never says too much
-    Given 200 small games, chosen at random
+    Given 100 small games, chosen at random
     When each guess that tells something comes first
     Then its bound isn't higher than the total it needs
     And in some games it's exactly the total
 
   Scenario: It gives up early, but not too early
-    Given 200 small games, and forty answers that end in -er
+    Given 100 small games, and forty answers that end in -er
     When all games are searched with the three cuts
     Then each small game has the total that brute force finds
     And fewer than 300 sets are written down for the forty

@@ -29,16 +29,16 @@ ERS = sorted(word for word in get_word_lists().answers if word.endswith("er"))
 
 
 def small_games():
-    """200 times four to six answers in -er, and seven words that may be guessed."""
+    """100 times four to six answers in -er, and seven words that may be guessed."""
     rng = Random(17)
-    for _ in range(200):
+    for _ in range(100):
         accepted = tuple(rng.sample(ERS, 7))
         yield accepted[: rng.randint(4, 6)], accepted
 
 
 def test_bound():
     """Scenario: A bound never says too much"""
-    # Given 200 small games, chosen at random
+    # Given 100 small games, chosen at random
     # When each guess that tells something comes first
     slack = {
         (guess, possible): total_with(guess, possible, accepted) - lower_bound(guess, possible)
@@ -63,7 +63,7 @@ def total_of(possible, accepted):
 
 def test_search():
     """Scenario: It gives up early, but not too early"""
-    # Given 200 small games, and forty answers that end in -er
+    # Given 100 small games, and forty answers that end in -er
     # When all games are searched with the three cuts
     for possible, accepted in small_games():
         # Then each small game has the total that brute force finds
