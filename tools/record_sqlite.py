@@ -24,11 +24,11 @@ for _ in range(3):
     os.write(1, b"kept\\n")
 """
 AS_IT_COMES = """
-import functools, sqlite3
-class Full(sqlite3.Connection):
-    def execute(self, query, *values):
-        return super().execute(query.replace("= EXTRA", "= FULL"), *values)
-sqlite3.connect = functools.partial(sqlite3.connect, factory=Full)
+import wordle_course.storage as s
+execute = s.Patient.execute
+def full(self, query, *values):
+    return execute(self, query.replace("= EXTRA", "= FULL"), *values)
+s.Patient.execute = full
 """
 PROGRAMS = {"FULL": AS_IT_COMES + KEEP_GAMES, "EXTRA": KEEP_GAMES}
 CALL = re.compile(r"(openat|pwrite64|fsync|fdatasync|ftruncate|unlink|write)\((.*)\) = (\d+)")

@@ -2,7 +2,7 @@
 
 Feature: Keep the rules
   As a player
-  I want the program to keep the rules, also the hard ones
+  I want the program to keep the rules, even the hard ones
   So that a win is a win
 
 Scenario Outline: A letter found twice must be used twice

@@ -78,6 +78,8 @@ def test_refused(text, line):
     assert f"line {line}" in str(caught.value)
 
 
+from functools import partial
+
 from wordle_course.game import new_game, play_round
 from wordle_course.strategy import play_all
 

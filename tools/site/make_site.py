@@ -201,10 +201,11 @@ def pages(folder: str, part: Part) -> list[str]:
     lines = []
     for number, name, _ in part.lessons:
         lesson = ROOT / "nbs" / f"{name}.ipynb"
-        place = lesson if folder == "nbs" else ROOT / folder / lesson.name
-        if place.exists():
+        exercises = sorted((ROOT / folder).glob(f"{number}_*.ipynb"))  # 16 has a capstone, too
+        for place in [lesson] if folder == "nbs" else exercises:
+            title = lesson_title(lesson if place.name == lesson.name else place)
             page = place.relative_to(ROOT).with_suffix("").as_posix()
-            lines.append(f"{number} {lesson_title(lesson)} <{page}>")
+            lines.append(f"{number} {title} <{page}>")
     return lines
 
 
