@@ -1,6 +1,6 @@
 """The game: what never changes, hard mode with repeated letters, the last guess, what is shared."""
 
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from hypothesis import given
@@ -63,6 +63,17 @@ def test_a_game_and_a_move_cannot_be_changed():
         move.game.history[0].score = "🟩🟩🟩🟩🟩"
 
 
+def test_a_round_adds_a_guess_and_changes_nothing_else():
+    game = new_game("fig", FIG, max_guesses=9, hard_mode=True)
+    first = play_round("elm", game)
+    second = play_round("gum", first.game)
+    assert game == new_game("fig", FIG, max_guesses=9, hard_mode=True)
+    assert first.game == replace(game, history=(ScoredGuess("elm", "⬜⬜⬜"),))
+    assert second.game.history == (*first.game.history, ScoredGuess("gum", "🟨⬜⬜"))
+    assert play_round("elm", game) == first
+    assert (first.score, second.score) == ("⬜⬜⬜", "🟨⬜⬜")
+
+
 @pytest.mark.parametrize("answer, guess, words", [("crane", "slate", None), ("fig", "elm", FIG)])
 def test_a_game_shows_neither_its_answer_nor_its_words(answer, guess, words):
     game = new_game(answer, words)
@@ -79,6 +90,16 @@ def test_a_guess_is_cleaned_before_it_is_scored():
     assert move.outcome is MOVES.GAME_WON
     assert move.game.history == (ScoredGuess("crane", "🟩🟩🟩🟩🟩"),)
     assert (move.score, move.reason) == ("🟩🟩🟩🟩🟩", None)
+
+
+@pytest.mark.parametrize("last", ["crane", "slate"])
+@pytest.mark.parametrize("guess", ["crane", "zzzzz"])
+def test_after_the_end_no_guess_is_taken(last, guess):
+    game = play(new_game("crane", max_guesses=2), ["slate", last])
+    assert (game.is_won, game.is_lost) == (last == "crane", last == "slate")
+    assert verify_guess(guess, game) == (False, "The game is over")
+    with pytest.raises(GameError, match=r"^The game is over: start a new one\.$"):
+        play_round(guess, game)
 
 
 def test_without_a_limit_only_the_answer_ends_the_game():
@@ -168,7 +189,7 @@ def test_ordinal_numbers():
         "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th"
         " 19th 20th 21st 22nd 23rd"
     )
-    assert [ordinal(number) for number in (101, 111, 112)] == ["101st", "111th", "112th"]
+    assert [ordinal(number) for number in (101, 112, 113)] == ["101st", "112th", "113th"]
 
 
 # The keyboard
