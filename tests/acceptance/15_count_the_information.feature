@@ -46,7 +46,7 @@ Scenario Outline: Fast and slow agree
     | 10    |
     | 300   |
 
-Scenario: Of two that tell as much, the one that may win
+Scenario: Of two that tell equally much, the one that may win
   Given the possible words brand and grand
   When blend, brand, grand and zoppo are ranked by information
   Then the order is brand, grand, blend, zoppo

@@ -65,7 +65,7 @@ def test_fast_and_slow_agree(count: int):
 
 
 def test_possible_word_goes_first():
-    """Scenario: Of two that tell as much, the one that may win"""
+    """Scenario: Of two that tell equally much, the one that may win"""
     # Given the possible words brand and grand
     possible = ["brand", "grand"]
     # When blend, brand, grand and zoppo are ranked by information
