@@ -445,9 +445,11 @@ SAVED_IN_BROWSER = (
 # %% ../../nbs/making/92_kata.ipynb #92-23
 HOW = (
     "A *kata* is a small program that you write for practice, as often as you like. The page below"
-    " is yours; add as many cells as you want. Write a test for the first scenario and run it with"
-    " `red`, write the least code that makes it pass, and run `green()`. When all is green, tidy up"
-    " and run `green()` again. It takes about ten minutes."
+    " is yours; add as many cells as you want. If there's no function yet, begin with one whose"
+    " only code is `...`, because a test of a missing function breaks, which doesn't count as RED."
+    " Write a test for the first scenario and run it with `red`, write the least code that makes"
+    " it pass, and run `green()`. When all is green, tidy up and run `green()` again. It takes"
+    " about ten minutes."
 )
 FIRST_LINES = """\
 from wordle_course.checker.kata import Kata
