@@ -147,7 +147,7 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@mv build/hashed.txt requirements-hashed.txt
 
 # The rules of the game, held to the strictest tests: their own, and those of lessons and workshops.
-CORE := words word_files score game notations possible drawing strategy information greedy patterns
+CORE := words word_files score game notations possible strategy information greedy patterns
 
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q \

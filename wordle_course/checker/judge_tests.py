@@ -437,8 +437,8 @@ class Flaw(Enum):
     NEVER_ASKS = "`{test}` never asks `{program}`."
     ASSERTS_NOTHING = "It asserts nothing: whatever `{program}` does, `{test}` passes."
     CANNOT_FAIL = (
-        "It passes whatever `{program}` returns. Does it compare the program with itself? Say what"
-        " the answer should be."
+        "It passes for right programs and for wrong ones. Does it compare the program with itself?"
+        " Say what the answer should be."
     )
 
 
