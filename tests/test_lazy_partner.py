@@ -244,7 +244,7 @@ def test_a_partner_without_a_memory_notes_nothing():
 
 
 @pytest.mark.parametrize(
-    ("line", "advice"),
+    "line, advice",
     [
         ("score == 🟩", "A string needs quotes around it."),
         ('assert score = "🟩"', "Two equals signs, `==`, compare."),
