@@ -445,8 +445,8 @@ SAVED_IN_BROWSER = (
 # %% ../../nbs/making/92_kata.ipynb #92-23
 HOW = (
     "A *kata* is a small program that you write for practice, as often as you like. The page below"
-    " is yours; add as many cells as you want. Write a stub, and a test for the first scenario, and run"
-    " it with `red`, write the least code that makes it pass, and run `green()`. When all is green,"
+    " is yours; add as many cells as you want. Write a stub, and a test for the first scenario, and"
+    " run it with `red`, write the least code that makes it pass, and run `green()`. When all is green,"
     " tidy up and run `green()` again. It takes about ten minutes."
 )
 FIRST_LINES = """\
