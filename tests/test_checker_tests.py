@@ -220,7 +220,7 @@ def test_any_form_of_a_test(form, cell):
 NOT_YET, UNWRITTEN = "✗ Not yet: 0.2 Words", "… Not written yet: 0.2 Words"
 FORGETS = "passes for a program that forgets that a word came twice"
 NONE = "0 of 4 noticed"
-NO_FAILURE, NOTHING = "It passes whatever `read_words` returns.", "It asserts nothing"
+NO_FAILURE, NOTHING = "It passes for right programs and for wrong ones.", "It asserts nothing"
 BREAKS_OFF = "breaks off before it can judge: `NameError"
 BY_LUCK = "a right program, one that builds a list. For another one it passes, by luck"
 UNKNOWN = "asks for `text`, which nothing here provides. `@given`"

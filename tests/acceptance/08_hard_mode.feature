@@ -17,6 +17,7 @@ Scenario Outline: A letter found twice must be used twice
     | geese  | elder  | steel | yes                          |
     | geese  | sheet  | speak | Guess must contain E twice   |
     | eerie  | geese  | hedge | Guess must contain E 3 times |
+    | crane  | elder  | crane | yes                          |
 
 Scenario Outline: In hard mode a found letter must be used again
   Given a game in hard mode whose answer is "crane"

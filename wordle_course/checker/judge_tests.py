@@ -426,6 +426,8 @@ class Unfair(Verdict):
             rows.append(("call", f"{self.task.program}({', '.join(shown)})"))
             answer = show_error if answered.kind == "raised" else show_value
             rows.append(("answer", answer(answered.value)))
+        else:
+            told = f"{told} It never asks `{self.task.program}`."
         return not_yet(self.task, told, rows=tuple(rows))
 
 # %% ../../nbs/making/97_judge_tests.ipynb #999bf7eb
@@ -435,8 +437,8 @@ class Flaw(Enum):
     NEVER_ASKS = "`{test}` never asks `{program}`."
     ASSERTS_NOTHING = "It asserts nothing: whatever `{program}` does, `{test}` passes."
     CANNOT_FAIL = (
-        "It passes whatever `{program}` returns. Does it compare the program with itself? Say what"
-        " the answer should be."
+        "It passes for right programs and for wrong ones. Does it compare the program with itself?"
+        " Say what the answer should be."
     )
 
 
