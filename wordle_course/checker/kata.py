@@ -445,8 +445,9 @@ SAVED_IN_BROWSER = (
 # %% ../../nbs/making/92_kata.ipynb #92-23
 HOW = (
     "A *kata* is a small program that you write for practice, as often as you like. The page below"
-    " is yours; add as many cells as you want. Write a stub, and a test for the first scenario, and"
-    " run it with `red`, write the least code that makes it pass, and run `green()`. When all is green,"
+    " is yours; add as many cells as you want. Write a test for the first scenario and run it with"
+    " `red`. If it's BROKEN because there's no function yet, write an empty one, so that the test"
+    " can fail. Then write the least code that makes it pass, and run `green()`. When all is green,"
     " tidy up and run `green()` again. It takes about ten minutes."
 )
 FIRST_LINES = """\
@@ -454,8 +455,11 @@ from wordle_course.checker.kata import Kata
 from wordle_course.literate.red_green import green, red
 
 kata = Kata("{}")"""
-TEST_CELL = "# A stub and your first test come here, then red(…) with the test's name in it."
-CODE_CELL = "# The least code that makes it pass comes here, and then green()."
+TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
+CODE_CELL = (
+    "# An empty function comes here, and red(…) again.\n"
+    "# Then the least code that makes the test pass, and green()."
+)
 
 
 def page_of(task: WriteTest) -> list[str]:
