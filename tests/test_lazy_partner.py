@@ -136,7 +136,7 @@ def test_every_right_test_is_taken(body):
 def test_a_right_test_that_beats_the_book_is_met_with_joy():
     partner = Partner(SCORE)
     card = partner.ping(one_line('assert score_guess("xenon", "train") == "⬜⬜⬜⬜🟩"'))
-    assert "**You have beaten me, and this book.** Keep that test: lesson 04 begins" in card.text
+    assert "**You're a lesson ahead of me.** Keep that test: lesson 04 begins" in card.text
     assert partner.shown  # the game goes on: its other programs may still be met
 
 
@@ -243,17 +243,27 @@ def test_a_partner_without_a_memory_notes_nothing():
     assert SCORE not in Diary().read()
 
 
-def test_a_cell_that_python_cannot_read_is_told(monkeypatch):
+@pytest.mark.parametrize(
+    "line, advice",
+    [
+        ("score == 🟩", "A string needs quotes around it."),
+        ('assert score = "🟩"', "Two equals signs, `==`, compare."),
+    ],
+)
+def test_a_cell_that_python_cannot_read_is_told(line, advice, monkeypatch):
     try:
-        compile("score == 🟩", "<cell>", "exec")
+        compile(line, "<cell>", "exec")
     except SyntaxError as error:
-        info = SimpleNamespace(raw_cell="score == 🟩")
-        cell = SimpleNamespace(error_before_exec=error, info=info)
+        cell = SimpleNamespace(error_before_exec=error, info=SimpleNamespace(raw_cell=line))
     shell = SimpleNamespace(last_execution_result=cell)
     monkeypatch.setattr(sandbox, "shell_here", lambda: shell)
     partner = Partner(SCORE)
-    assert "A string needs quotes around it." in partner.ping(one_line(PLAIN)).text
+    assert advice in partner.ping(one_line(PLAIN)).text
+    assert advice in partner.pong(one_line(PLAIN)).text
     assert not partner.tests
+    older = written("def score_guess(guess, answer):\n    return len(guess)\n", "score_guess")
+    monkeypatch.setitem(globals(), "score_guess", older)
+    assert advice in partner.pong(one_line(PLAIN)).text
 
 
 @pytest.mark.skipif(not can_be_copied(), reason="a copy of the process works in another folder")

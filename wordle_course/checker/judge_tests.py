@@ -426,6 +426,8 @@ class Unfair(Verdict):
             rows.append(("call", f"{self.task.program}({', '.join(shown)})"))
             answer = show_error if answered.kind == "raised" else show_value
             rows.append(("answer", answer(answered.value)))
+        else:
+            told = f"{told} It never asks `{self.task.program}`."
         return not_yet(self.task, told, rows=tuple(rows))
 
 # %% ../../nbs/making/97_judge_tests.ipynb #999bf7eb

@@ -445,11 +445,10 @@ SAVED_IN_BROWSER = (
 # %% ../../nbs/making/92_kata.ipynb #92-23
 HOW = (
     "A *kata* is a small program that you write for practice, as often as you like. The page below"
-    " is yours; add as many cells as you want. If there's no function yet, begin with one whose"
-    " only code is `...`, because a test of a missing function breaks, which doesn't count as RED."
-    " Write a test for the first scenario and run it with `red`, write the least code that makes"
-    " it pass, and run `green()`. When all is green, tidy up and run `green()` again. It takes"
-    " about ten minutes."
+    " is yours; add as many cells as you want. Write a test for the first scenario and run it with"
+    " `red`. If it's BROKEN because there's no function yet, write an empty one, so that the test"
+    " can fail. Then write the least code that makes it pass, and run `green()`. When all is green,"
+    " tidy up and run `green()` again. It takes about ten minutes."
 )
 FIRST_LINES = """\
 from wordle_course.checker.kata import Kata
@@ -457,7 +456,10 @@ from wordle_course.literate.red_green import green, red
 
 kata = Kata("{}")"""
 TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
-CODE_CELL = "# The least code that makes it pass comes here, and then green()."
+CODE_CELL = (
+    "# An empty function comes here, and red(…) again.\n"
+    "# Then the least code that makes the test pass, and green()."
+)
 
 
 def page_of(task: WriteTest) -> list[str]:

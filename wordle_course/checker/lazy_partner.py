@@ -411,8 +411,8 @@ class Partner:
         mine = self.notebook.get(name)
         if getattr(mine, "__globals__", None) is not self.notebook or has_dots(mine):
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
-            return self.card("…", "Not written yet", told)
-        if told := no_test_yet(test):
+            return self.card("…", "Not written yet", unread_cell() or told)
+        if told := unread_cell() or no_test_yet(test):
             return self.card("✗", "Not taken", told)
         rows = rows_of(test)  # here: a copy of this process works in another folder
         try:

@@ -105,10 +105,12 @@ def unread_cell(name: str = "") -> str:
     error = getattr(last, "error_before_exec", None)
     if not isinstance(error, SyntaxError) or name not in str(last.info.raw_cell):
         return ""
-    place = f"in line {error.lineno}: `{(error.text or '').strip()}`"
-    quotes = " A string needs quotes around it." if "invalid character" in error.msg else ""
-    told = f"Python couldn't read the cell before ({error.msg}, {place}).{quotes}"
-    return f"{told} Mend that cell, and run it again first."
+    line = (error.text or "").strip()
+    advice = " A string needs quotes around it." if "invalid character" in error.msg else ""
+    if line.startswith("assert") and " = " in line:
+        advice = " Two equals signs, `==`, compare."
+    told = f"Python couldn't read the cell before ({error.msg}, in line {error.lineno}: `{line}`)."
+    return f"{told}{advice} Mend that cell, and run it again first."
 
 
 @contextlib.contextmanager

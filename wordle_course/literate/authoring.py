@@ -210,7 +210,8 @@ def make_exercises(
 def write_all(folder: Path, texts: dict[str, str]) -> list[Path]:
     """Make these the only files in `folder`, and return them."""
     folder.mkdir(parents=True, exist_ok=True)
-    for stale in {file for file in folder.glob("[!.]*.*") if file.name not in texts}:
+    files = {file for file in folder.glob("*.*") if file.is_file()}  # no .ipynb_checkpoints
+    for stale in {file for file in files if file.name not in texts}:
         stale.unlink()
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
