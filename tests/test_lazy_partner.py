@@ -261,6 +261,9 @@ def test_a_cell_that_python_cannot_read_is_told(line, advice, monkeypatch):
     assert advice in partner.ping(one_line(PLAIN)).text
     assert advice in partner.pong(one_line(PLAIN)).text
     assert not partner.tests
+    older = written("def score_guess(guess, answer):\n    return len(guess)\n", "score_guess")
+    monkeypatch.setitem(globals(), "score_guess", older)
+    assert advice in partner.pong(one_line(PLAIN)).text
 
 
 @pytest.mark.skipif(not can_be_copied(), reason="a copy of the process works in another folder")

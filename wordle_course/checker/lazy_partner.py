@@ -412,7 +412,7 @@ class Partner:
         if getattr(mine, "__globals__", None) is not self.notebook or has_dots(mine):
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
             return self.card("…", "Not written yet", unread_cell() or told)
-        if told := no_test_yet(test):
+        if told := unread_cell() or no_test_yet(test):
             return self.card("✗", "Not taken", told)
         rows = rows_of(test)  # here: a copy of this process works in another folder
         try:
