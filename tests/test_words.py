@@ -30,6 +30,7 @@ from wordle_course.words import (
     pick_answer_word,
     read_asset,
     reason_to_reject,
+    shown,
 )
 
 COMPOSED = "cr\N{LATIN SMALL LETTER E WITH ACUTE}pe"
@@ -168,6 +169,28 @@ def test_word_length_is_a_property_of_the_list(word):
             "Answers that are not accepted words: crane, grape, melon, ….",
         ),
         ("slate crane abide", "abide", "Answers that are not accepted words: crane, slate."),
+        (
+            "slate crane grape",
+            "abide",
+            "Answers that are not accepted words: crane, grape, slate.",
+        ),
+        (
+            "y" * 31,
+            "x" * 31,
+            f"Answers that are not accepted words: {'y' * 15}…{'y' * 15}.",
+        ),
+        ("y" * 30, "x" * 30, f"Answers that are not accepted words: {'y' * 30}."),
+        (
+            "fig",
+            "pear",
+            "The pair of word lists mixes words of different lengths:"
+            " 'fig' has 3 letters, 'pear' has 4.",
+        ),
+        (
+            "crane",
+            "crane sl4te b4ker d0ubt w1tch f1lm5",
+            "'b4ker' is not a word of lower-case letters.",
+        ),
         ("crane", "crane sl4te", "'sl4te' is not a word of lower-case letters."),
         ("crane", f"crane {DECOMPOSED}", f"{DECOMPOSED!r} is not a word of lower-case letters."),
     ],
@@ -176,6 +199,24 @@ def test_lists_that_nobody_could_play_with_are_refused(answers, accepted, senten
     with pytest.raises(WordListError) as error:
         WordLists(answers.split(), accepted.split())
     assert str(error.value) == sentence
+
+
+def test_a_list_without_a_name_is_called_the_word_list():
+    with pytest.raises(WordListError, match=r"^The word list has no words\.$"):
+        common_length([])
+
+
+@pytest.mark.parametrize("limit, long", [((), 200), ((30,), 30)])
+def test_a_long_text_is_shown_from_both_ends(limit, long):
+    start, end = "a" * (long // 2), "b" * (long // 2)
+    assert shown(start + end, *limit) == start + end
+    assert shown(f"{start}xy{end}", *limit) == f"{start}…{end}"
+    assert shown(f"{start}x{end}", *limit) == f"{start}…{end}"
+
+
+def test_each_list_is_read_once():
+    for get in (get_answers, get_accepted_words, get_word_lists):
+        assert get() is get()
 
 
 # Picking an answer
