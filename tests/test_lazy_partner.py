@@ -229,6 +229,17 @@ def test_a_test_that_our_program_fails_is_saved_with_the_others(tmp_path):
     assert "xenon" in (tmp_path / "score" / "test_score.py").read_text(encoding="utf-8")
 
 
+def test_a_test_from_before_a_restart_is_the_same_test():
+    """In a notebook its asserts are rewritten, so its steps aren't those of the text."""
+    line = score_of('"⬜⬜⬜⬜⬜"', '"brave", "skill"')
+    mine = written(f"def test_mine():\n    {line}\n")
+    Partner(SCORE, remember=True).ping(mine)
+    mine.__code__ = mine.__code__.replace(co_consts=(*mine.__code__.co_consts, "explained"))
+    told = Partner(SCORE, remember=True).ping(mine).text
+    assert "I still know `test_mine`" in told
+    assert "I had another" not in told
+
+
 def test_a_partner_without_a_memory_notes_nothing():
     tests = [
         score_of('"⬜🟨⬜⬜⬜"', '"keeps", "abbey"'),
