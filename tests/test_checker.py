@@ -259,3 +259,6 @@ def test_a_cell_that_python_cannot_read_is_named(monkeypatch):
     )
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
     assert "Python couldn't read the cell before" in shown(check("3.3"))
+    ran = SimpleNamespace(info=SimpleNamespace(raw_cell="red(test_mine)"), error_before_exec=None)
+    shell = SimpleNamespace(last_execution_result=ran, user_ns={"In": ["", info.raw_cell, "red()"]})
+    assert "Python couldn't read the cell with `green_places`" in shown(check("3.3"))

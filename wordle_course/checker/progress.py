@@ -301,8 +301,6 @@ def hint(number: object) -> Card:
         summary, text = about.pop(0) if about[1:] else about[0]
         diary.note(task.number, "hint", text)
         return with_notes(Card("?", f"{summary} {name_of(task)}", text=text), diary.told)
-    if not task.hints:
-        return Card("?", f"No hints: {name_of(task)}", text="The lesson goes on with ours.")
     read = diary.read().get(task.number, Efforts()).hints
     which = min(read, len(task.hints) - 1)
     diary.note(task.number, "hint", str(which))

@@ -100,16 +100,24 @@ def shell_here() -> Any:
 
 
 def unread_cell(name: str = "") -> str:
-    """What is wrong with the cell before, if Python could not read it and it has `name` in it."""
-    last: Any = getattr(shell_here(), "last_execution_result", None)
-    error = getattr(last, "error_before_exec", None)
+    """What is wrong with the cell before, or with the newest that defines `name`, if Python
+    could not read it."""
+    shell: Any = shell_here()
+    last: Any = getattr(shell, "last_execution_result", None)
+    error, which = getattr(last, "error_before_exec", None), "the cell before"
     if not isinstance(error, SyntaxError) or name not in str(last.info.raw_cell):
-        return ""
+        cells, which = getattr(shell, "user_ns", {}).get("In", []), f"the cell with `{name}`"
+        newest = (cell for cell in reversed(cells) if name and f"def {name}(" in cell)
+        try:
+            ast.parse(next(newest, ""))
+            return ""
+        except SyntaxError as found:
+            error = found
     line = (error.text or "").strip()
     advice = " A string needs quotes around it." if "invalid character" in error.msg else ""
     if line.startswith("assert") and " = " in line:
         advice = " Two equals signs, `==`, compare."
-    told = f"Python couldn't read the cell before ({error.msg}, in line {error.lineno}: `{line}`)."
+    told = f"Python couldn't read {which} ({error.msg}, in line {error.lineno}: `{line}`)."
     return f"{told}{advice} Mend that cell, and run it again first."
 
 

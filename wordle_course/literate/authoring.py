@@ -90,8 +90,7 @@ def read_hints(draft: Draft) -> tuple[str, ...]:
     """The three hints: a numbered list under the heading "### Hints"."""
     texts = [cell.source for cell in draft.cells if cell.source.startswith("### Hints")]
     items = re.split(r"^\d\. ", "".join(texts), flags=re.M)[1:]
-    # In a lesson, ours is folded below the check.
-    demand(len(items) == 3 or draft.in_lesson, draft.number, "three hints, numbered, please!")
+    demand(len(items) == 3, draft.number, "three hints, numbered, please!")
     return tuple(re.sub(r"^   ", "", item.strip(), flags=re.M) for item in items)
 
 
