@@ -588,10 +588,6 @@ class Search:
         if not (is_compiled() or os.environ.get("LITERATE_STRICT")):
             print("Compiling the search: half a minute, only this once.")
 
-    def forget(self) -> None:
-        """Forget what was found."""
-        self.tables.keys[:] = 0
-
     def start(self) -> Node:
         """The node before the first guess."""
         answers, guesses = (
@@ -640,7 +636,3 @@ class Search:
             return self.answers[node.answers[0]], total
         place, _ = entry_of(self.tables, key_of(self.tables, node.answers, node.hints, node.left))
         return self.guesses[self.tables.values[place, 2]], total
-
-    def promising(self) -> list[str]:
-        """The first words that tell something, those that make most groups first."""
-        return self.guesses[: np.count_nonzero(self.tables.most > 1)]
