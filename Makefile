@@ -54,7 +54,7 @@ lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 fresh:          ## lessons and exercises as they came; what you wrote in them is kept, in mine/
 	@$(PYTHON) tools/fresh.py
 
-test: $(READY) lint  ## check what a change can break, in some six minutes [PYTHON=python3.13]
+test: $(READY) lint  ## check what a change can break, in about four minutes [PYTHON=python3.13]
 	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
 

@@ -84,7 +84,7 @@ TOLD = [
     ("2.1", does_nothing, ["Not written yet"]),
     *((number, lambda guess, answer: ..., ["Not written yet"]) for number in (" 3.2", "03.2 ")),
     ("3.2", "mine", ["There is no `mine` yet"]),
-    ("4.3", "crane", ["The task wants two texts"]),
+    ("4.3", "crane", ["The task wants two strings"]),
 ]
 
 

@@ -108,10 +108,9 @@ def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author):
     assert "Not written yet: 1.1" in learner_notebook(author(lesson="# nothing to check"))
 
 
-def test_hints_may_be_left_out_in_a_lesson_only(author):
-    assert read_lesson(author("1. One?\n2. Two?\n3. Three?", ""))
+def test_each_task_has_three_hints(author):
     with pytest.raises(AuthorError, match=r"Task 1\.1: three hints"):
-        read_lesson(author("1. One?\n2. Two?\n3. Three?", "", lesson="#"))
+        read_lesson(author("1. One?\n2. Two?\n3. Three?", ""))
 
 
 def test_exercises_of_a_lesson_that_is_gone_are_removed(author, tmp_path):

@@ -256,6 +256,7 @@ BAD = [
     (f"{IT}assert read_words('crane\\nslate') == ['crane', 'slate']", BY_LUCK),
     (f"{IT}read_words('crane slate')", NOTHING),
     (f"{IT}assert 'crane'.isalpha()", "never asks `read_words`"),
+    (f"{IT}assert 'crane'.isdigit()", "fails for a right program. It never asks `read_words`."),
     (f"{IT}assert read_words('crane slate') == read_words('crane slate')", NO_FAILURE),
     (f"{IT}words = read_words('b a')\n    assert words[:1] == words[:1]", NONE),
     (f"{IT}assert [read_words('crane slate')]", NO_FAILURE),

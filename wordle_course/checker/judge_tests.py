@@ -426,7 +426,7 @@ class Unfair(Verdict):
             rows.append(("call", f"{self.task.program}({', '.join(shown)})"))
             answer = show_error if answered.kind == "raised" else show_value
             rows.append(("answer", answer(answered.value)))
-        else:
+        elif not self.hearing.calls:
             told = f"{told} It never asks `{self.task.program}`."
         return not_yet(self.task, told, rows=tuple(rows))
 
