@@ -496,14 +496,19 @@ class WordleView {
     this.sideObserver = new ResizeObserver(() => {
       const hasGrown = side.offsetHeight > height;
       height = side.offsetHeight;
-      const { pressed } = this;
-      if (!hasGrown || !pressed) return;
-      // No further than its button stays in sight.
-      const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
-      const fits = height + pressed.offsetHeight < room;
-      (fits ? side : pressed).scrollIntoView({ block: fits ? "nearest" : "start" });
+      if (hasGrown) this.showPanel();
     });
     this.sideObserver.observe(side);
+  }
+
+  // No further than the button that was pressed stays in sight.
+  showPanel() {
+    const { pressed } = this;
+    const side = this.area.querySelector(".wordle-side");
+    if (!pressed || !side?.offsetHeight) return;
+    const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
+    const fits = side.offsetHeight + pressed.offsetHeight < room;
+    (fits ? side : pressed).scrollIntoView({ block: fits ? "nearest" : "start" });
   }
 
   takeKeys() {
@@ -576,7 +581,10 @@ class WordleView {
   // A click leaves the keys with the board, unless a field was clicked or a text is being marked. A
   // button that was pressed by a key keeps them: its click has no place (detail is 0).
   onClick(event) {
+    clearTimeout(this.timers.settle); // where to look is now the player's choice
     this.pressed = event.target.closest(".wordle-main .jupyter-button");
+    // A panel that takes the place of another need not be taller.
+    if (this.pressed?.classList.contains("mod-active")) this.showPanel();
     if (!event.detail || isTextField(event.target) || this.root.contains(event.target)) return;
     if (window.getSelection().isCollapsed) this.root.focus({ preventScroll: true });
   }
