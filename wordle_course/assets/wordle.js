@@ -501,14 +501,12 @@ class WordleView {
     this.sideObserver.observe(side);
   }
 
-  // No further than the button that was pressed stays in sight.
+  // The button that was pressed stays in sight.
   showPanel() {
     const { pressed } = this;
     const side = this.area.querySelector(".wordle-side");
     if (!pressed || !side?.offsetHeight) return;
-    const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
-    const fits = side.offsetHeight + pressed.offsetHeight < room;
-    (fits ? side : pressed).scrollIntoView({ block: fits ? "nearest" : "start" });
+    this.bringIntoSight(side, pressed);
   }
 
   takeKeys() {
@@ -517,11 +515,15 @@ class WordleView {
     this.startTimer("settle", () => this.root.matches(":focus") && this.showWhole(), SETTLE_MS);
   }
 
-  // Scroll no further than is needed to see the whole game, or else its top.
   showWhole() {
+    this.bringIntoSight(this.area);
+  }
+
+  // Scroll no further than is needed to see a whole part, below what is above it, or else its top.
+  bringIntoSight(part, above) {
     const room = this.el.closest(".jp-WindowedPanel-outer")?.clientHeight ?? window.innerHeight;
-    const fits = this.area.offsetHeight < room;
-    this.area.scrollIntoView({ block: fits ? "nearest" : "start" });
+    const fits = part.offsetHeight + (above?.offsetHeight ?? 0) < room;
+    (fits ? part : (above ?? part)).scrollIntoView({ block: fits ? "nearest" : "start" });
   }
 
   // --- Typing -----------------------------------------------------------------------------
