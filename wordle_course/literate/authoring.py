@@ -20,13 +20,7 @@ from ..checker.judge_code import NotWritten, Wrong, card_for, try_all
 from ..checker.judge_tests import verdict_on
 from ..checker.kata import kata_cells
 from ..checker.tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
-from wordle_course.literate.reading import (
-    Cell,
-    is_of_the_book,
-    notebooks_in,
-    read_cells,
-    without_directives,
-)
+from .reading import Cell, notebooks_in, read_cells, without_directives
 
 # %% ../../nbs/making/93_tasks.ipynb #93-12
 class AuthorError(AssertionError):
@@ -206,7 +200,7 @@ def make_exercises(
 
     What was made from an author's notebook that is gone is removed; all else stays.
     """
-    notebooks = sorted(filter(is_of_the_book, Path(authors).glob("[0-9]*.ipynb")))
+    notebooks = notebooks_in(authors)
     authored = {notebook.stem for notebook in notebooks}
     for gone in {file.stem for file in Path(packed).glob("*.txt")} - authored:
         Path(packed, f"{gone}.txt").unlink()
