@@ -165,4 +165,5 @@ def test_streams(arguments, end, status: int):
     lines = (ended.stdout + ended.stderr).splitlines() or [""]
     assert lines[-1].endswith(end)
     # And the exit status is <status>
-    assert ended.returncode == status
+    left = ended.returncode
+    assert left == status
