@@ -6,8 +6,8 @@
 __all__ = ['TICK', 'RING', 'SQUARES', 'AT_THE_LEFT', 'LOOKS', 'LATIN_KEYS', 'KEYS_IN_A_ROW', 'TILE', 'PITCH', 'FRAME',
            'HOW_TO_PLAY', 'VIEW', 'OUTPUT', 'PICTURE', 'ONE_OF_TWO', 'counted', 'listed', 'how_many', 'some_of',
            'width_of', 'Table', 'table_text', 'Square', 'picture_html', 'score_html', 'cell_html', 'table_html', 'only',
-           'Split', 'split_by', 'row_count', 'alphabet', 'keyboard_rows', 'board_text', 'known_letters', 'guess_plain',
-           'show_plain', 'tile_svg', 'tiles_svg', 'guess_in_words', 'without_front_end', 'picture_first']
+           'Split', 'split_by', 'row_count', 'alphabet', 'keyboard_rows', 'board_text', 'letter_marks', 'known_letters',
+           'guess_plain', 'show_plain', 'tile_svg', 'tiles_svg', 'guess_in_words', 'without_front_end', 'picture_first']
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-09
 from collections.abc import Iterable, Mapping, Sequence
@@ -289,8 +289,18 @@ def board_text(game: WordleGame) -> str:
     return "\n".join(lines)
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-k5
-from .game import letter_marks
 from .notations import PLAIN_MARKS
+
+
+def letter_marks(game: WordleGame) -> dict[str, Mark]:
+    """The best mark that each letter guessed so far has got: the colours of a keyboard."""
+    from_worst_to_best = (Mark.GREY, Mark.YELLOW, Mark.GREEN)
+    marks: dict[str, Mark] = {}
+    for before in game.history:
+        for letter, mark in letter_results(*before):
+            known = marks.get(letter, Mark.GREY)
+            marks[letter] = max(known, mark, key=from_worst_to_best.index)
+    return marks
 
 
 def known_letters(game: WordleGame) -> dict[str, Mark | None]:
