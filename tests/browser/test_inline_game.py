@@ -479,8 +479,9 @@ NOTE_WHAT_MOVES = """whole => {
         if (isSeen(whole.querySelector(name))) whole.early.push(name);
       }
       whole.turned = true;
-      const key = game.querySelector('.wordle-key[data-mark="green"]');
-      whole.sign ??= getComputedStyle(key, "::after").opacity; // in the first frame
+      const sign = (key) => getComputedStyle(game.querySelector(`[data-key="${key}"]`), "::after");
+      // In the first frame: g is not known yet, and u is in the word.
+      whole.signs ??= [sign("g").opacity, sign("u").borderRadius];
     }
     if (game.querySelector(".wordle-bounce")) whole.bounced = true;
     requestAnimationFrame(look);
@@ -495,14 +496,14 @@ def test_motion_only_for_those_who_want_it_and_before_the_end_is_shown(open_game
     page, whole = game.page, around(game)
     whole.evaluate(NOTE_WHAT_MOVES)
     game.focus()
-    for row, motion in enumerate(("reduce", "no-preference")):
+    for row, motion, word in ((0, "reduce", "crane"), (1, "no-preference", "moult")):
         page.emulate_media(reduced_motion=motion)
         page.keyboard.type("zzzzz\n")
         expect_toast(game, "Not a word")
         for _ in range(5):
             page.keyboard.press("Backspace")
-        page.keyboard.type("crane\n")
-        expect_guess(game, row, "crane")
+        page.keyboard.type(f"{word}\n")
+        expect_guess(game, row, word)
         expect(game.locator(".wordle-flip")).to_have_count(0)
         moved = set(whole.evaluate("whole => [...whole.moved]"))
         moves = {"wordle-pop", "wordle-shake", "wordle-flip"}
@@ -511,8 +512,8 @@ def test_motion_only_for_those_who_want_it_and_before_the_end_is_shown(open_game
     expect(game.locator(".wordle-verdict")).to_have_text("Excellent! Solved in 3 guesses.")
     expect(game.locator(".wordle-end")).to_be_visible()
     expect(whole.locator(".wordle-statistics")).to_be_visible()
-    told = "whole => [whole.turned, whole.bounced, whole.early, whole.sign]"
-    assert whole.evaluate(told) == [True, True, [], "0"]
+    told = "whole => [whole.turned, whole.bounced, whole.early, whole.signs]"
+    assert whole.evaluate(told) == [True, True, [], ["0", "50%"]]
     # A class that stayed would animate again whenever the notebook scrolls.
     expect(game.locator(".wordle-flip, .wordle-pop, .wordle-bounce")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
