@@ -563,6 +563,10 @@ def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
     button(game, "Settings").tap()
     expect(around(game).get_by_label("Hard mode")).to_be_visible()
     expect(around(game).get_by_label("Hard mode")).to_be_in_viewport()  # it is below the board
+    page.set_viewport_size({"width": 844, "height": 390})  # on its side
+    board, keys = (game.locator(f".wordle-{part}").bounding_box() for part in ("board", "keyboard"))
+    assert keys["x"] > board["x"] + board["width"]
+    assert game.bounding_box()["height"] < 390
     page.evaluate("void window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     phone.close()
 
