@@ -200,8 +200,15 @@ def make_exercises(
     learners: str | Path = "exercises",
     packed: str | Path = "wordle_course/assets/exercises",
 ) -> list[Path]:
-    """Make the learner's notebooks and the checker's data; both folders belong to this function."""
-    notebooks = sorted(Path(authors).glob("[0-9]*.ipynb"))
+    """Make the learner's notebooks and the checker's data.
+
+    What was made from an author's notebook that is gone is removed; all else stays.
+    """
+    notebooks = notebooks_in(authors)
+    authored = {notebook.stem for notebook in notebooks}
+    for gone in {file.stem for file in Path(packed).glob("*.txt")} - authored:
+        Path(packed, f"{gone}.txt").unlink()
+        Path(learners, f"{gone}.ipynb").unlink(missing_ok=True)
     data = {
         f"{notebook.stem}.txt": tasks.pack_lesson(read_lesson(notebook)) for notebook in notebooks
     }
@@ -211,11 +218,8 @@ def make_exercises(
 
 
 def write_all(folder: Path, texts: dict[str, str]) -> list[Path]:
-    """Make these the only files in `folder`, and return them."""
+    """Write these files into `folder`, and return them."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = {file for file in folder.glob("*.*") if file.is_file()}  # no .ipynb_checkpoints
-    for stale in {file for file in files if file.name not in texts}:
-        stale.unlink()
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in texts]
