@@ -113,16 +113,17 @@ def test_each_task_has_three_hints(author):
         read_lesson(author("1. One?\n2. Two?\n3. Three?", ""))
 
 
-def test_exercises_of_a_lesson_that_is_gone_are_removed(author, tmp_path):
+def test_only_exercises_of_a_lesson_that_is_gone_are_removed(author, tmp_path):
     file, learner = author(), tmp_path / "learners" / "01_pick_a_word.ipynb"
     folders = file.parent, learner.parent, tmp_path / "packed"
     make_exercises(*folders)
     assert learner.exists()
-    file.unlink()
-    jupyters = learner.parent / ".ipynb_checkpoints"  # once the exercises have been opened
-    jupyters.mkdir()
+    file.rename(file.with_stem(f"{file.stem}-Copy1"))
+    kept = [learner.with_stem(f"{learner.stem}-Copy1"), learner.with_name("notes.txt")]
+    for own in kept:
+        own.write_text("a learner's own")
     make_exercises(*folders)
-    assert [*learner.parent.iterdir(), *folders[2].iterdir()] == [jupyters]
+    assert sorted([*learner.parent.iterdir(), *folders[2].iterdir()]) == kept
 
 
 def test_a_program_that_marks_used_letters_with_a_letter_is_noticed():

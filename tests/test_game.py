@@ -11,13 +11,11 @@ from wordle_course.game import (
     ScoredGuess,
     WordleGame,
     WordleMoveOutcome,
-    check_hard_mode,
+    hard_mode_reason,
     kept_hard_mode,
     new_game,
-    ordinal,
     play_round,
     share_text,
-    verify_guess,
     why_not,
 )
 from wordle_course.score import score_guess
@@ -47,6 +45,17 @@ def test_a_new_game_has_six_guesses_the_packaged_words_and_no_history():
     assert game == WordleGame("crane", get_word_lists())
     assert game.guesses_left == 6
     assert (game.is_won, game.is_lost, game.is_over) == (False, False, False)
+
+
+@pytest.mark.parametrize("limit", [2.5, True, "6", -1])
+def test_a_limit_is_a_whole_number(limit):
+    with pytest.raises(GameError, match=f"^A game has 1 to 100 guesses, .*: not {limit!r}"):
+        new_game("crane", max_guesses=limit)
+
+
+def test_an_answer_must_be_an_accepted_word():
+    with pytest.raises(GameError, match=r"^Nobody could guess this word: Not a word"):
+        new_game("zzzzz")
 
 
 # What never changes, and what is never told
@@ -97,7 +106,7 @@ def test_a_guess_is_cleaned_before_it_is_scored():
 def test_after_the_end_no_guess_is_taken(last, guess):
     game = play(new_game("crane", max_guesses=2), ["slate", last])
     assert (game.is_won, game.is_lost) == (last == "crane", last == "slate")
-    assert verify_guess(guess, game) == (False, "The game is over")
+    assert why_not(guess, game) == "The game is over"
     with pytest.raises(GameError, match=r"^The game is over: start a new one\.$"):
         play_round(guess, game)
 
@@ -113,7 +122,6 @@ def test_without_a_limit_only_the_answer_ends_the_game():
 def test_asking_and_playing_agree_and_only_a_valid_guess_counts(guess):
     game = play(new_game("geese", hard_mode=True), ["sheet"])
     reason = why_not(guess, game)
-    assert verify_guess(guess, game) == (reason is None, reason)
     assert len(game.history) == 1  # asking does not play it
     move = play_round(guess, game)
     assert move.reason == reason
@@ -171,7 +179,7 @@ def test_hard_mode_says_which_letter_is_missing(answer, played, guess, reason):
 def test_hard_mode_remembers_every_guess(history, guess, reason):
     parts = history.split()
     scored = tuple(map(ScoredGuess, parts[::2], parts[1::2]))
-    assert check_hard_mode(guess, scored) == (reason is None, reason)
+    assert hard_mode_reason(guess, scored) == reason
 
 
 def test_hard_mode_is_kept_when_each_guess_used_what_was_found_before():
@@ -184,15 +192,7 @@ def test_hard_mode_is_kept_when_each_guess_used_what_was_found_before():
 @given(st.lists(st.text("abc", min_size=4, max_size=4)), st.text("abc", min_size=4, max_size=4))
 def test_hard_mode_always_allows_the_answer(guesses, answer):
     history = tuple(ScoredGuess(guess, score_guess(guess, answer)) for guess in guesses)
-    assert check_hard_mode(answer, history) == (True, None)
-
-
-def test_ordinal_numbers():
-    assert " ".join(ordinal(number) for number in range(1, 24)) == (
-        "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th"
-        " 19th 20th 21st 22nd 23rd"
-    )
-    assert [ordinal(number) for number in (101, 111, 113)] == ["101st", "111th", "113th"]
+    assert hard_mode_reason(answer, history) is None
 
 
 # Sharing

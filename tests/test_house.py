@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import unicodedata
+from collections.abc import Iterator
 from configparser import ConfigParser
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
@@ -75,10 +76,15 @@ def copy_to(target: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def exported_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the book in which all that is generated has just been generated."""
+    """A learner's copy of the book in which all that is generated has just been generated."""
     book = copy_to(tmp_path_factory.mktemp("exported") / "course")
+    for room in ("nbs", "exercises"):
+        lesson = book / room / "03_score_a_guess.ipynb"
+        shutil.copy(lesson, lesson.with_stem(f"{lesson.stem}-Copy1"))
     result = run(BIN / "python", "tools/export.py", cwd=book)
     assert result.returncode == 0, result.stderr
+    told = "Not made from nbs/exercises, so left as they are: 03_score_a_guess-Copy1.ipynb.\n"
+    assert result.stdout == told
     return book
 
 
@@ -93,7 +99,20 @@ def test_generated_files_are_current(exported_book):
     stored, fresh = generated_in(ROOT), generated_in(exported_book)
     changed = [name for name in stored.keys() | fresh if stored.get(name) != fresh.get(name)]
     assert not changed, "`make export` makes them anew."
-    assert {file.name for file in LEARNERS} == {f.name for f in exported_book.glob("exercises/*")}
+    exported = {file.name for file in exported_book.glob("exercises/*")}
+    assert {file.name for file in LEARNERS} | {"03_score_a_guess-Copy1.ipynb"} == exported
+
+
+def test_two_notebooks_cannot_make_one_module(exported_book):
+    """A copy with a name like ours; the book is as before."""
+    own = exported_book / "nbs" / "03_mine.ipynb"
+    shutil.copy(exported_book / "nbs" / "03_score_a_guess.ipynb", own)
+    before = generated_in(exported_book)
+    refused = run(BIN / "python", "tools/export.py", cwd=exported_book)
+    own.unlink()
+    assert refused.returncode == 1
+    assert "Is one of them a copy of yours? Move it out of nbs/" in refused.stderr
+    assert generated_in(exported_book) == before
 
 
 def test_pictures_of_the_doors_are_current():
@@ -107,12 +126,24 @@ def test_exercises_are_as_generated(notebook, exported_book):
     assert is_current, RESTORE
 
 
+def names_in(body: list[ast.stmt]) -> Iterator[str]:
+    """The names that a module's statements define: functions, classes and constants."""
+    for node in body:
+        if isinstance(node, ast.If | ast.Try):
+            yield from names_in(node.body)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                names = target.elts if isinstance(target, ast.Tuple) else [target]
+                yield from (name.id for name in names if isinstance(name, ast.Name))
+
+
 def test_each_name_is_exported_and_defined_once():
     exported_names(ROOT / "nbs")  # raises for a name that is exported twice
     homes: dict[str, list[str]] = {}
     for module, tree in TREES.items():
-        defined = [each for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)]
-        names = [node.name for node in defined]
+        names = list(names_in(tree.body))
         assert len(names) == len(set(names)), module
         for name in names:
             if not name.startswith("_"):

@@ -1,6 +1,8 @@
 """Scores: other lengths, two algorithms, letters with their marks (lesson 05 has five letters)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from wordle_course.notations import to_plain
 from wordle_course.score import Mark, letter_results, score_by_counting, score_guess
@@ -32,6 +34,12 @@ def test_both_algorithms_mark_as_worked_out_by_hand(scorer, guess, answer, plain
     score = scorer(guess, answer)
     assert to_plain(score) == plain
     assert type(score) is str
+
+
+@given(st.lists(st.tuples(*[st.sampled_from("abcd")] * 2), min_size=1, max_size=8))
+def test_both_algorithms_agree_whatever_the_length(pairs):
+    guess, answer = map("".join, zip(*pairs, strict=True))
+    assert score_guess(guess, answer) == score_by_counting(guess, answer)
 
 
 @pytest.mark.parametrize(

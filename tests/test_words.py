@@ -26,6 +26,7 @@ from wordle_course.words import (
     has_only_letters,
     in_capitals,
     letters,
+    ordinal,
     parse_words,
     pick_answer_word,
     read_asset,
@@ -273,3 +274,11 @@ def test_any_text_gets_an_answer_and_only_accepted_words_pass(text):
     reason = reason_to_reject(text)
     assert (reason is None) == (clean_word(text) in get_accepted_words())
     assert check_valid_word(text) == (reason is None, reason)
+
+
+def test_ordinal_numbers():
+    assert " ".join(ordinal(number) for number in range(1, 24)) == (
+        "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th"
+        " 19th 20th 21st 22nd 23rd"
+    )
+    assert [ordinal(number) for number in (101, 111, 113)] == ["101st", "111th", "113th"]

@@ -89,10 +89,14 @@ def code_lines(source: str) -> int:
 
 def symbols_in(source: str) -> int:
     """How many names, numbers, texts and operators; of code that is no Python, up to there."""
-    count = 0
+    count = inside = 0
     with contextlib.suppress(tokenize.TokenError, SyntaxError):
         for token in tokenize.generate_tokens(io.StringIO(source).readline):
-            count += token.type in SYMBOLS
+            # Since Python 3.12 an f-string comes in parts. It is one text here, as it was before.
+            name = tokenize.tok_name[token.type]
+            inside -= name.endswith("STRING_END")
+            count += not inside and (token.type in SYMBOLS or name.endswith("STRING_END"))
+            inside += name.endswith("STRING_START")
     return count
 
 

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LINE', 'Place', 'Words', 'MANY', 'AHEAD', 'MOST_GUESSES_SCORED', 'MOST_WITHOUT_NUMPY', 'by_best', 'DecisionTree',
            'write_tree', 'TreeError', 'places_in', 'read_tree', 'tree_head', 'packaged_tree', 'from_tree',
-           'by_lesson_17', 'found_by_search', 'may_be_made', 'known_words', 'by_looking_ahead', 'most_telling',
+           'by_lesson_17', 'found_by_search', 'may_be_made', 'known_words', 'by_looking_ahead', 'most_bits',
            'groups_by_guess', 'Situation', 'words_found', 'Advice', 'advisers', 'advice', 'also_good']
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #95e19a92
@@ -228,7 +228,7 @@ def by_looking_ahead(history: History, possible: Words, words: WordLists, hard: 
     return found_by_search(tuple(sorted(possible)), known, hard)
 
 
-def most_telling(history: History, possible: Words, words: WordLists, hard: bool) -> list[str]:
+def most_bits(history: History, possible: Words, words: WordLists, hard: bool) -> list[str]:
     """The known words, those that tell most bits first. Raises SolverError."""
     known = known_words(history, possible, words, hard)
     try:
@@ -300,7 +300,7 @@ def advisers(hard: bool) -> tuple[Strategy, ...]:
     chosen: dict[str, Callable[..., str]] = {
         "the best strategy": from_tree,
         "looking ahead": by_looking_ahead,
-        "information": lambda *position, **mode: most_telling(*position, **mode)[0],
+        "information": lambda *position, **mode: most_bits(*position, **mode)[0],
     }
     return (
         *(Strategy(name, partial(ask, hard=hard), hard) for name, ask in chosen.items()),
@@ -336,7 +336,7 @@ def also_good(said: Advice, situation: Situation) -> list[str]:
         ranked = words_found(situation)
     except SolverError:
         try:
-            ranked = most_telling(*situation[:4])
+            ranked = most_bits(*situation[:4])
         except SolverError:
             ranked = [word for word, _ in best_by_letters(situation.possible)]
     return list(islice((word for word in ranked if word != said.guess), 4))

@@ -97,11 +97,6 @@ class ReviewedGuess:
         """How good a choice it was, from 0 to 1; None if there was no choice."""
         return skill_of(self)
 
-    @property
-    def sentence(self) -> str:
-        """What there is to say about it, in a sentence."""
-        return sentence_about(self)
-
 # %% ../nbs/workshops/55_review_a_game.ipynb #55-25
 import numpy as np
 
@@ -180,8 +175,7 @@ def skill_of(guess: ReviewedGuess) -> float | None:
         return guess.chance
     if guess.is_unbeaten or guess.guess == guess.best:
         return 1.0
-    most = max(guess.most, guess.best_expected)
-    return guess.expected / most if most else 1.0
+    return guess.expected / guess.most if guess.most else 1.0
 
 # %% ../nbs/workshops/55_review_a_game.ipynb #55-55
 from .drawing import Table, counted
@@ -292,7 +286,7 @@ class Review:
     def table(self) -> Table:
         """A row and a sentence for each guess."""
         rows = [review_row(*each) for each in enumerate(self.guesses, start=1)]
-        return Table(REVIEW_HEAD, rows, REVIEW_KINDS, [guess.sentence for guess in self.guesses])
+        return Table(REVIEW_HEAD, rows, REVIEW_KINDS, [*map(sentence_about, self.guesses)])
 
     def __repr__(self) -> str:
         return f"{self.summary}\n\n{self.table!r}"

@@ -66,13 +66,12 @@ def score_by_counting(guess: str, answer: str) -> str:
     """
     pairs = list(zip(letters(guess), letters(answer), strict=True))
     wanted = [theirs for ours, theirs in pairs if ours != theirs]
-    marks = []
-    for place, (letter, answer_letter) in enumerate(pairs):
-        before = [ours for ours, theirs in pairs[:place] if ours != theirs]
-        if letter == answer_letter:
-            marks.append(Mark.GREEN)
-        elif before.count(letter) < wanted.count(letter):
-            marks.append(Mark.YELLOW)
-        else:
-            marks.append(Mark.GREY)
-    return "".join(marks)
+    score = ""
+    before: list[str] = []
+    for ours, theirs in pairs:
+        if ours == theirs:
+            score += Mark.GREEN
+            continue
+        score += Mark.YELLOW if before.count(ours) < wanted.count(ours) else Mark.GREY
+        before.append(ours)
+    return score

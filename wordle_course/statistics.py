@@ -28,13 +28,8 @@ class Statistics:
     @property
     def streaks(self) -> list[int]:
         """How many games were won in a row before each lost one, and since the last of these."""
-        lengths = [0]
-        for needed in self.results:
-            if needed is None:
-                lengths.append(0)
-            else:
-                lengths[-1] += 1
-        return lengths
+        won = "".join("x" if needed else " " for needed in self.results)
+        return [len(row) for row in won.split(" ")]
 
     @property
     def streak(self) -> int:
@@ -64,14 +59,14 @@ def summary(statistics: Statistics) -> str:
     )
 
 
-def show_statistics(statistics: Statistics, bar: str = "#") -> str:
-    """The statistics with a row of `bar` for each number of guesses, the longest 40 long."""
+def show_statistics(statistics: Statistics) -> str:
+    """The statistics with a bar of # for each number of guesses, the longest 40 long."""
     if not statistics.played:
         return summary(statistics)
     lines = [summary(statistics), "", "Guesses  Games won"]
     longest = max(statistics.distribution.values()) or 1
     for guesses, games in statistics.distribution.items():
-        bars = bar * ceil(40 * games / longest)
+        bars = "#" * ceil(40 * games / longest)
         lines.append(f"{guesses:>7}  {f'{bars} {games}'.lstrip()}")
     return "\n".join(lines)
 

@@ -40,18 +40,6 @@ Scenario: Hard mode may be switched on late
   And the player asks whether "slate" may be played
   Then the program says "2nd letter must be R"
 
-Scenario Outline: The keyboard shows the best mark of each letter
-  Given a game whose answer is "crane", after the guesses <guesses>
-  When the keyboard is shown
-  Then the key <key> has the mark <mark>
-
-  Examples:
-    | guesses     | key | mark |
-    | brine       | b   | ⬜   |
-    | knoll brine | n   | 🟩   |
-    | brine knoll | n   | 🟩   |
-    | elder       | e   | 🟨   |
-
 Scenario Outline: The asterisk must be earned
   Given a game whose answer is "crane", after the guesses <guesses>
   And hard mode is <mode> at the end

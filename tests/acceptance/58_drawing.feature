@@ -94,6 +94,18 @@ Feature: Tables, squares, boards
     Then below the letters "R E A C T" are the marks "- - * - _"
     And the letters in the right place are "A", in the word "C E R", not in it "T"
 
+  Scenario Outline: The keyboard shows the best mark of each letter
+    Given a game whose answer is "crane", after the guesses <guesses>
+    When the keyboard is shown
+    Then the key <key> has the mark <mark>
+
+    Examples:
+      | guesses     | key | mark |
+      | brine       | b   | ⬜   |
+      | knoll brine | n   | 🟩   |
+      | brine knoll | n   | 🟩   |
+      | elder       | e   | 🟨   |
+
   Scenario: The picture says what is on it
     Given a game whose answer is "crane"
     When the player guesses "train"

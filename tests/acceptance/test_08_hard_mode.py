@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.game import letter_marks, new_game, play_round, share_text, why_not
+from wordle_course.game import new_game, play_round, share_text, why_not
 from wordle_course.literate.reading import examples
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -56,17 +56,6 @@ def test_switched_on_late():
     reason = why_not("slate", game)
     # Then the program says "2nd letter must be R"
     assert reason == "2nd letter must be R"
-
-
-@examples
-def test_keyboard(guesses: list, key, mark):
-    """Scenario Outline: The keyboard shows the best mark of each letter"""
-    # Given a game whose answer is "crane", after the guesses <guesses>
-    game = play(new_game("crane"), *guesses)
-    # When the keyboard is shown
-    marks = letter_marks(game)
-    # Then the key <key> has the mark <mark>
-    assert marks[key] == mark
 
 
 @examples

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.drawing import Table, board_text, counted, keyboard_rows, row_count, score_html, show_plain, split_by, width_of, without_front_end
+from wordle_course.drawing import Table, board_text, counted, keyboard_rows, letter_marks, row_count, score_html, show_plain, split_by, width_of, without_front_end
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -161,6 +161,17 @@ def test_known_letters():
     assert "  R E A C T\n  - - * - _\n" in shown
     # And the letters in the right place are "A", in the word "C E R", not in it "T"
     assert "* A   - C E R   _ T" in shown
+
+
+@examples
+def test_keyboard(guesses: list, key, mark):
+    """Scenario Outline: The keyboard shows the best mark of each letter"""
+    # Given a game whose answer is "crane", after the guesses <guesses>
+    game = game_after(*guesses)
+    # When the keyboard is shown
+    marks = letter_marks(game)
+    # Then the key <key> has the mark <mark>
+    assert marks[key] == mark
 
 
 def test_picture():

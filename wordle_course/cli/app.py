@@ -197,9 +197,7 @@ def play(
             game = play_game(game, seat.ask_or_hint, tell, seat.picture)
         if game.is_over and share:
             tell(f"\n{daily_share(game, day) if day else share_text(game)}")
-    if game.is_over:
-        raise typer.Exit(0 if game.is_won else 1)
-    raise typer.Exit(130)
+    raise typer.Exit(0 if game.is_won else 1 if game.is_over else 130)
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-48
 COMMANDS: dict[str, Callable[..., None]] = {

@@ -15,9 +15,9 @@ from ..best_strategy import Situation
 from . import terminal
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
-    Hard,
     Round,
     StrategyName,
+    Strict,
     advice_of,
     ask_again,
     ask_marks,
@@ -112,7 +112,7 @@ def hint_command(
         typer.Argument(metavar="[GUESS MARKS]...", help="As in: slate 00202 grave 02202"),
     ] = None,
     strategy: StrategyName = "best",
-    hard: Hard = False,
+    hard: Strict = False,
     gentle: Annotated[bool, typer.Option("--gentle", help="Name no word, only letters.")] = False,
     max_guesses: Annotated[str, typer.Option(metavar="N", help="The game has N, not 6.")] = "6",
     answers: terminal.Answers = None,

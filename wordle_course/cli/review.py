@@ -14,10 +14,9 @@ import typer
 from . import terminal
 from .terminal import complain, tell, tell_wrapped
 from ..drawing import Table, table_text
-from ..game import GameError, ScoredGuess
+from ..game import GameError
 from ..notations import MARKS, to_plain
 from ..records import Records
-from ..score import score_guess
 from ..storage import data_file
 from ..words import WordLists, in_capitals
 
@@ -79,25 +78,20 @@ def tell_review(reviewed: "Review", colours: bool) -> None:
 
 
 def tell_last_game(words: WordLists, hard: bool, colours: bool) -> None:
-    """Print a review of the last game, or its guesses, if it was played with other `words`.
+    """Print a review of the last game.
 
-    Raises GameError when no game is kept, or NumPy is missing.
+    Raises GameError when no game is kept, it was played with other words, or NumPy is missing.
     """
     games = Records(data_file(), complain).games()
     if not games:
         raise GameError("No finished game is kept yet (those with --answer are not): play one.")
     last = games[-1]
-    if last.word_list == words.checksum:
-        limit = 6 if last.is_won else len(last.guesses)  # a lost game has used them all
-        hard = hard or last.hard_mode
-        tell_review(review_of(last.guesses, last.answer, words, hard, limit), colours)
-        return
-    for guess in last.guesses:
-        tell(f"{in_capitals(guess)}  {to_plain(score_guess(guess, last.answer))}")
-    tell_wrapped(
-        f"{in_capitals(last.answer)} was played with another word list (answers: {last.answers:,})."
-        " What a guess was worth depends on the list: give it with --answers FILE."
-    )
+    if last.word_list != words.checksum:
+        other = f"another list, of {last.answers:,} answers: give it with --answers FILE."
+        raise GameError(f"{in_capitals(last.answer)} was played with {other}")
+    limit = 6 if last.is_won else len(last.guesses)  # a lost game has used them all
+    hard = hard or last.hard_mode
+    tell_review(review_of(last.guesses, last.answer, words, hard, limit), colours)
 
 # %% ../../nbs/workshops/55_review_a_game.ipynb #61-34
 def review_command(
@@ -122,10 +116,8 @@ def review_command(
     Exit status: 0 told, 130 left early, 2 called wrongly.
     """
     with terminal.told_kindly():
-        words, limit = (
-            terminal.choose_words(answers, accepted),
-            terminal.read_number(max_guesses, "--max-guesses"),
-        )
+        words = terminal.choose_words(answers, accepted)
+        limit = terminal.read_number(max_guesses, "--max-guesses")
         colours = terminal.wants_colours(plain or bool(context.obj))
         if answer is not None:
             text = " ".join(guesses) if guesses else read_text()

@@ -12,9 +12,9 @@ from ..best_strategy import Situation
 from . import terminal
 from wordle_course.cli.dialogue import (
     HOW_TO_MARK,
-    Hard,
     Round,
     StrategyName,
+    Strict,
     advice_of,
     ask_marks,
     choose_strategy,
@@ -49,7 +49,7 @@ def solve_command(
     ] = None,
     max_rounds: Annotated[str, typer.Option(metavar="N", help="N rounds at most.")] = "6",
     strategy: StrategyName = "best",
-    hard: Hard = False,
+    hard: Strict = False,
     answers: terminal.Answers = None,
     accepted: terminal.Accepted = None,
     plain: terminal.Plain = False,

@@ -18,8 +18,6 @@ def stats_command(context: typer.Context, plain: Plain = False) -> None:
     Exit status: 0 told, 2 the statistics cannot be read.
     """
     with told_kindly():
-        statistics = Statistics(Records(data_file(), complain).results())
-        if wants_colours(plain or bool(context.obj)):
-            tell(green_bars(show_statistics(statistics, bar="█")))
-        else:
-            tell(show_statistics(statistics))
+        text = show_statistics(Statistics(Records(data_file(), complain).results()))
+        coloured = wants_colours(plain or bool(context.obj))
+        tell(green_bars(text.replace("#", "█")) if coloured else text)

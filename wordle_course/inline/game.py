@@ -18,20 +18,7 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from wordle_course.daily import (
-    code_of,
-    daily_answer,
-    daily_label,
-    daily_share,
-    game_under_way,
-    has_played,
-    keep_under_way,
-    keep_value,
-    kept_value,
-    next_midnight,
-    until_next,
-    word_of,
-)
+from .. import daily
 from ..drawing import picture_first, without_front_end
 from ..game import GameError, WordleGame
 from .widget import ASSETS, LONGEST_GUESS, WordleWidget, started
@@ -149,7 +136,8 @@ class InlineGame(widgets.VBox):
         self._this, self._next, self._remark = NOT_COUNTED, NOT_COUNTED, ""
         self.notice, self.statistics = widgets.HTML(), widgets.HTML()
         self.settings, options = self._settings(options)
-        if not (answer or rng) and game_under_way(self._now().date(), self._words, self._records):
+        day = self._now().date()
+        if not (answer or rng) and daily.game_under_way(day, self._words, self._records):
             self.settings.source.value = "daily"
         self.board = DatedBoard(answer, self._words, self._choose_answer, **options)
         self._openers = widgets.HBox(_dom_classes=["wordle-openers"])
@@ -164,7 +152,7 @@ class InlineGame(widgets.VBox):
 
     def _settings(self, options: dict[str, Any]) -> tuple[Settings, dict[str, Any]]:
         """The settings, and the options for the board; what the program says comes first."""
-        found = kept_value("settings", self._records)
+        found = daily.kept_value("settings", self._records)
         lasting = {name: bool(found.get(name)) for name in ("hard_mode", "high_contrast")}
         options = {**lasting, **options}
         return Settings(**{name: options[name] for name in lasting}), options
@@ -223,16 +211,16 @@ class InlineGame(widgets.VBox):
         if source.value == "own":
             return self.settings.take_typed()
         if source.value == "code":
-            return word_of(self.settings.take_typed(), self._words)
+            return daily.word_of(self.settings.take_typed(), self._words)
         day = self._now().date() if source.value == "daily" else None
-        if day and has_played(day, self._words, self._records):
+        if day and daily.has_played(day, self._words, self._records):
             played = f"You have played the word of {day}."
-            self._remark = f"{played} {until_next(self._now())} This is a random word."
+            self._remark = f"{played} {daily.until_next(self._now())} This is a random word."
             source.value, day = "random", None
         self._next = (True, day)
         if day:
             self._remark = "Everybody has this word today, and only your first game of it counts."
-            return daily_answer(day, self._words)
+            return daily.daily_answer(day, self._words)
         return pick_answer_word(self._rng, self._words.answers)
 
     def _on_hard_mode(self, change: dict[str, Any]) -> None:
@@ -243,11 +231,11 @@ class InlineGame(widgets.VBox):
             self._tell("Hard mode changes with the next game: this one has begun.")
 
     def _on_lasting(self, _change: object) -> None:
-        keep_value("settings", self.settings.lasting, self._records)
+        daily.keep_value("settings", self.settings.lasting, self._records)
 
     def _on_code(self, _button: object) -> None:
         try:
-            code = code_of(self.settings.take_typed(), self._words)
+            code = daily.code_of(self.settings.take_typed(), self._words)
         except WordleError as error:
             self._tell(str(error))
         else:
@@ -265,13 +253,13 @@ class InlineGame(widgets.VBox):
         elif state["status"] != before["status"] and self._this[0]:
             self._keep(self._this[1])
         elif self._this[1] and state["rows"]:
-            keep_under_way(self.board.game, self._this[1], self._records)
+            daily.keep_under_way(self.board.game, self._this[1], self._records)
 
     def _begin(self) -> None:
         self._this, self._next = self._next, NOT_COUNTED
         day = self._this[1]
-        self.board.label, self.board.daily = daily_label(day, self._words) if day else "", {}
-        if day and (game := game_under_way(day, self._words, self._records)):
+        self.board.label, self.board.daily = daily.daily_label(day, self._words) if day else "", {}
+        if day and (game := daily.game_under_way(day, self._words, self._records)):
             self._remark = "Your game of today goes on."
             self.board.show(game)
         self._tell(self._remark)
@@ -282,10 +270,10 @@ class InlineGame(widgets.VBox):
         self._records.add(self.board.game, self._now(), day)
         self._remark = ""  # it has been told
         if day:
-            share, now = daily_share(self.board.game, day), self._now()
-            self.board.daily = {"share": share, "next": next_midnight(now).isoformat()}
+            share, now = daily.daily_share(self.board.game, day), self._now()
+            self.board.daily = {"share": share, "next": daily.next_midnight(now).isoformat()}
             if not self.notice.value:
-                self._tell(f"{until_next(now)} A new game has a random word.")
+                self._tell(f"{daily.until_next(now)} A new game has a random word.")
         if not any(button.value for button in self._openers.children):
             self.statistics_button.value = True
 

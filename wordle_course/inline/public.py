@@ -8,8 +8,8 @@ __all__ = ['mark_names', 'board_state', 'public_state']
 # %% ../../nbs/11_the_inline_game.ipynb #11-13
 from typing import Any
 
-from ..drawing import keyboard_rows, row_count
-from ..game import WordleGame, letter_marks, share_text
+from ..drawing import keyboard_rows, letter_marks, row_count
+from ..game import WordleGame, share_text
 from ..score import Mark
 from ..words import letters
 

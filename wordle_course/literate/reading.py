@@ -6,9 +6,9 @@
 __all__ = ['GHERKIN_BLOCK', 'STEP_COMMENT', 'ROOMS', 'READERS', 'HEADER', 'DEEP', 'Cell', 'cells_in', 'read_cells', 'TraceError',
            'Scenario', 'gherkin_lines', 'gherkin_text', 'parse_feature', 'steps_in', 'examples_of', 'read_scenarios',
            'used_names', 'defined_names', 'AcceptanceTest', 'step_comments', 'asserting_lines', 'names_with_helpers',
-           'functions_in', 'read_tests', 'book_of', 'notebooks_in', 'exports_of', 'exported_names', 'read_value',
-           'told_in', 'notebooks_here', 'feature_beside', 'scenario_of', 'mark_for', 'examples', 'without_directives',
-           'imports_for', 'tangle', 'tangle_all']
+           'functions_in', 'read_tests', 'book_of', 'is_of_the_book', 'notebooks_in', 'exports_of', 'exported_names',
+           'read_value', 'told_in', 'notebooks_here', 'feature_beside', 'scenario_of', 'mark_for', 'examples',
+           'without_directives', 'imports_for', 'tangle', 'tangle_all']
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-09
 import ast
@@ -135,8 +135,6 @@ def read_scenarios(cells: list[Cell]) -> list[Scenario]:
     background: tuple[str, ...] = ()
     for child in feature["children"]:
         [(kind, told)] = child.items()
-        if kind == "rule":
-            raise TraceError("Rules are not used in this book: write scenarios.")
         if kind == "background":
             background = steps_in(told)
             continue
@@ -180,7 +178,6 @@ class AcceptanceTest:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """Its step comments, such as "Given a guess"."""
         return tuple(step for _, step in self.comments)
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-39
@@ -262,11 +259,16 @@ def book_of(folder: str | Path) -> Path:
     return folder.parent if folder.name in ROOMS else folder
 
 
+def is_of_the_book(notebook: Path) -> bool:
+    """Whether it has a name of ours; a reader's copy such as 03_score_a_guess-Copy1 has not."""
+    return re.fullmatch(r"\w+", notebook.stem) is not None
+
+
 def notebooks_in(folder: str | Path) -> list[Path]:
     """The notebooks of the book in the order of their numbers: the lessons, and those in a room."""
     book = book_of(folder)
     files = [file for room in ("", *ROOMS) for file in book.joinpath(room).glob("[0-9]*.ipynb")]
-    return sorted(files, key=lambda file: file.name)
+    return sorted(filter(is_of_the_book, files), key=lambda file: file.name)
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-49
 @cache  # each notebook asks for the names of all the others

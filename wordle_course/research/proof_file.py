@@ -22,9 +22,9 @@ from ..game import ScoredGuess, hard_mode_reason
 from ..notations import to_code
 from wordle_course.proof_checker import (
     Case,
-    Numbers,
     Position,
     RefusedError,
+    WholeNumbers,
     by_lemma,
     claim,
     count_groups,
@@ -146,7 +146,7 @@ def clues_of(case: Case, column: int, code: int) -> frozenset[tuple[int, int]]:
 
 
 @lru_cache(maxsize=1000)
-def obey(case: Case, letter: int, place: int) -> Numbers:
+def obey(case: Case, letter: int, place: int) -> WholeNumbers:
     """Which guesses have a letter at a place, or that many copies of it: minus `place`."""
     same = case.spelled == letter
     return np.asarray(same[place] if place >= 0 else same.sum(axis=0) >= -place)
@@ -162,7 +162,7 @@ class HardCase(Case):
         super().__init__(words)
         self.start = Position(self.start.members, Rules(frozenset(), limit))
 
-    def one_step_bounds(self, position: Position) -> Numbers:
+    def one_step_bounds(self, position: Position) -> WholeNumbers:
         """What the answers left need at least, for each next guess; TOO_MANY if it is no use."""
         members, allowed = list(position.members), self.allowed(position)
         groups = count_groups(self.codes[members].take(allowed, axis=1), 3 ** len(self.spelled))
@@ -173,7 +173,7 @@ class HardCase(Case):
             bounds[allowed[groups < len(members)]] = TOO_MANY
         return bounds
 
-    def allowed(self, position: Position) -> Numbers:
+    def allowed(self, position: Position) -> WholeNumbers:
         """The guesses that have what the clues ask for."""
         allowed = np.ones(len(self.guesses), bool)
         for letter, place in position.rules.clues:
