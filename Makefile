@@ -128,10 +128,10 @@ prove-hard: $(READY)  ## the same for hard mode
 	@$(BIN)/python tools/prove.py hard
 
 within-three: $(READY)  ## how many answers can be found within three guesses, for every first word (minutes)
-	@$(BIN)/python tools/within.py
+	@$(BIN)/python tools/first_words.py three
 
-within-four: $(READY)  ## at most how many within four: hours, goes on where it stopped [OPTIONS="--seconds 600"]
-	@$(BIN)/python tools/within_four.py $(OPTIONS)
+within-four: $(READY)  ## at most how many within four: an hour or more, goes on where it stopped
+	@$(BIN)/python tools/first_words.py four
 
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows

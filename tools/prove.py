@@ -4,28 +4,14 @@ The files are in wordle_course/assets/generated. With --check-only they are chec
 """
 
 import argparse
-import sys
 import time
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from wordle_course.best_strategy import packaged_tree
 from wordle_course.cli.verify import in_plain_words, with_bar
 from wordle_course.research.every_first_word import save_proof, write_proof
 from wordle_course.research.proof_file import read_certificate, shipped, verify
 from wordle_course.words import get_word_lists
-
-
-def now_and_then(items: Sequence[Any]) -> Iterable[Any]:
-    """The items one by one; a line for each 500 of them, where there is no terminal."""
-    if sys.stderr.isatty():
-        yield from with_bar(items)
-        return
-    for i, item in enumerate(items):
-        if i % 500 == 0:
-            print(f"{i:,} of {len(items):,} after {time.process_time():,.0f} s", flush=True)
-        yield item
 
 
 def main() -> None:
@@ -37,12 +23,12 @@ def main() -> None:
     if not options.check_only:
         best = packaged_tree(hard=options.mode == "hard")
         known = best.guess, best.total, best.total + 1
-        save_proof(write_proof(words, options.mode, now_and_then, known), file)
+        save_proof(write_proof(words, options.mode, with_bar, known), file)
         print(
             f"Written in {time.process_time():,.0f} s: {file.stat().st_size:,} bytes.", flush=True
         )
     start, proof = time.process_time(), read_certificate(file)
-    case = verify(proof, words, track=now_and_then)
+    case = verify(proof, words, track=with_bar)
     print(in_plain_words(proof, None, len(words.accepted), len(case.proved)))
     print(f"Checked in {time.process_time() - start:,.0f} s.")
 

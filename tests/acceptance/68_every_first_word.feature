@@ -2,18 +2,14 @@
 
 Feature: Every first word
   As a player who wants to be certain
-  I want the best strategy, and a proof that no first word does better
+  I want to know what each first word is worth, whatever my aim is
   So that "best" is a fact which others can check
 
-  Scenario: The best strategy of small games
-    Given 15 small games with words from the packaged lists
-    When the best strategy is searched
-    Then its games need the total that trying everything finds
-
-  Scenario: The best first word, and what the others need
-    Given 8 small games with words from the packaged lists
+  Scenario: The fewest guesses in small games
+    Given 12 small games with five answers, words from the packaged lists
     When their first words are tried
     Then the best one needs the total that trying everything finds
+    And so does the best strategy
     And no other one needs fewer than is said of them
 
   Scenario Outline: A written proof is accepted
@@ -33,3 +29,21 @@ Feature: Every first word
     Given the answers batch, catch, hatch, latch, match, patch and watch, and no other words
     When the proof for hard mode is written
     Then I am told that no strategy finds every word
+
+  Scenario: More groups are not always better
+    Given the answers cower, lower, mower, power, rower, sower, dilly, filly, silly and willy
+    And thank, derms and meals as other guesses
+    When the first guess is thank, which tells nothing
+    Then one of the ten is missed within four guesses
+
+  Scenario: Within three and four guesses
+    Given 12 small games with eight answers, words from the packaged lists
+    When each word is guessed first
+    Then it finds as many answers within three guesses as trying everything does
+    And within four
+
+  Scenario: A proof in pieces
+    Given 12 small games with eight answers, and the fewest that a first word misses in each
+    When it is proved in pieces that no first word misses fewer
+    Then each first word is settled in one piece
+    And it is said to miss as many as it does, up to that number

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.research.every_first_word import best_first, best_strategy, write_proof
+from wordle_course.research.every_first_word import Racer, best_first, best_strategy, pieces, write_proof
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -11,19 +11,20 @@ from random import Random
 
 import pytest
 
-from wordle_course.least_guesses import least, total_with
+from wordle_course.least_guesses import total_with
 from wordle_course.literate.reading import examples
+from wordle_course.possible import groups
 from wordle_course.research.proof_file import verify
 from wordle_course.research.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 
-def small_games(count):
-    """Games with four or five answers that are much alike, and two words more."""
+def small_games(size):
+    """12 games with `size` answers that are much alike, and two words more."""
     rng, every = Random(68), sorted(get_word_lists().accepted)
-    alike = [word for word in every if word[1:] in ("atch", "ight", "ills")]
-    for _ in range(count):
-        answers = rng.sample(alike, rng.randint(4, 5))
+    for _ in range(12):
+        ends = rng.choice([("atch",), ("ight",), ("ills", "illy"), ("ound", "ours")])
+        answers = rng.sample([word for word in every if word[1:] in ends], size)
         yield WordLists(answers, {*answers, *rng.sample(every, 2)})
 
 
@@ -35,27 +36,18 @@ def cut(length, count):
     return WordLists(answers, [*answers, *others])
 
 
-def test_small_games():
-    """Scenario: The best strategy of small games"""
-    # Given 15 small games with words from the packaged lists
-    for words in small_games(15):
-        # When the best strategy is searched
-        tree = best_strategy(words)
-        # Then its games need the total that trying everything finds
-        assert tree.total == least(tuple(words.answers), tuple(words.accepted))
-        assert tree.games == len(words.answers)
-
-
-def test_best_first_word():
-    """Scenario: The best first word, and what the others need"""
-    # Given 8 small games with words from the packaged lists
-    for words in small_games(8):
+def test_fewest_guesses():
+    """Scenario: The fewest guesses in small games"""
+    # Given 12 small games with five answers, words from the packaged lists
+    for words in small_games(5):
         answers, accepted = tuple(words.answers), tuple(words.accepted)
         totals = {word: total_with(word, answers, accepted) for word in accepted}
         # When their first words are tried
         best, total, others = best_first(Search(words))
         # Then the best one needs the total that trying everything finds
         assert totals.pop(best) == total == min([total, *totals.values()])
+        # And so does the best strategy
+        assert best_strategy(words).total == total
         # And no other one needs fewer than is said of them
         assert others == min([total + 1, *totals.values()])
 
@@ -82,3 +74,59 @@ def test_what_cannot_be_won():
         write_proof(WordLists(atch, atch), "hard")
     # Then I am told that no strategy finds every word
     assert str(told.value).startswith("No strategy finds every word")
+
+
+def found_within(guesses_left, possible, accepted):
+    """How many of `possible` can be found at most, by trying everything."""
+    if guesses_left < 2 or len(possible) < 2:
+        return min(guesses_left, len(possible))
+    return max(found_with(guess, guesses_left, possible, accepted) for guess in accepted)
+
+
+def found_with(guess, guesses_left, possible, accepted):
+    """The same, when `guess` is next."""
+    rest = [group for group in groups(guess, possible).values() if group != (guess,)]
+    later = sum(found_within(guesses_left - 1, group, accepted) for group in rest)
+    return (guess in possible) + later
+
+
+def test_more_groups():
+    """Scenario: More groups are not always better"""
+    # Given the answers cower, lower, mower, power, rower, sower, dilly, filly, silly and willy
+    answers = {letter + "ower" for letter in "clmprs"} | {letter + "illy" for letter in "dfsw"}
+    # And thank, derms and meals as other guesses
+    search = Racer(WordLists(answers, answers | {"thank", "derms", "meals"}))
+    # When the first guess is thank, which tells nothing
+    missed = search.missed_by_four("thank")
+    # Then one of the ten is missed within four guesses
+    assert missed == 1
+
+
+def test_within():
+    """Scenario: Within three and four guesses"""
+    # Given 12 small games with eight answers, words from the packaged lists
+    for game in small_games(8):
+        search, answers = Racer(game, memo_bits=10), tuple(game.answers)
+        # When each word is guessed first
+        for guess in game.accepted:
+            three, four = (found_with(guess, tries, answers, game.accepted) for tries in (3, 4))
+            # Then it finds as many answers within three guesses as trying everything does
+            assert (guess, search.found_by_three(guess)) == (guess, three)
+            # And within four
+            assert (guess, search.missed_by_four(guess)) == (guess, len(answers) - four)
+
+
+def test_in_pieces():
+    """Scenario: A proof in pieces"""
+    # Given 12 small games with eight answers, and the fewest that a first word misses in each
+    for game in small_games(8):
+        search = Racer(game, memo_bits=10)
+        missed = {first: search.missed_by_four(first) for first in game.accepted}
+        bound = max(1, min(missed.values()))
+        # When it is proved in pieces that no first word misses fewer
+        proof = list(pieces(search, bound))
+        # Then each first word is settled in one piece
+        assert sorted(first for piece in proof for first in piece.firsts) == sorted(game.accepted)
+        # And it is said to miss as many as it does, up to that number
+        for piece in proof:
+            assert {min(bound, missed[first]) for first in piece.firsts} == {piece.missed}

@@ -27,8 +27,7 @@ PLAY = HERE / "play"
 STAND_IN = ("anywidget.py", "ipywidgets.py", "session.py")
 SCRIPTS = ("play.js", "updates.js", "worker.js")
 NOT_PLAYED = ("assets/exercises/", "checker/", "cli/", "literate/", "research/")
-# Their first use would make the first guess wait.
-IMPORTED = ("session", "wordle_course.words as words; words.get_word_lists().checksum")
+IMPORTED = ("session; session.warm_up()",)
 
 
 def is_played(name: str) -> bool:

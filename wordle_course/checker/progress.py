@@ -203,12 +203,14 @@ def told_if_stuck(patience: float) -> Iterator[None]:
 # %% ../../nbs/making/99_progress.ipynb #99-31
 NO_WORD = {
     "too long": (
-        "It did not end, and could not even be interrupted: Python was in one long step of its"
-        " own, such as `sum(range(1_000_000_000_000))`. How many rounds does yours need?"
+        "It did not end, and could not even be interrupted, as in one long step of Python's own,"
+        " such as `sum(range(1_000_000_000_000))`. How many rounds does yours need?"
     ),
     "never": "After minutes there was no verdict. Does it sleep, or wait for something?",
     "memory": "It took more memory than there is. What grows with each call?",
     "ended": "It ended Python itself. (A copy of yours, so nothing is lost.)",
+    "stopped": "It stopped Python itself by a signal. (A copy of yours, so nothing is lost.)",
+    "broken": "It broke the check itself. Does it change something of Python's own?",
 }
 
 
@@ -337,7 +339,7 @@ def with_help(card: Card, task: Task, diary: Diary) -> Card:
         return card
     tasks = next((each.tasks for each in lessons() if task in each.tasks), ())
     solved = sum(done.get(each.number, Efforts()).solved for each in tasks)
-    told = f"{solved} of {len(tasks)} tasks of this lesson are solved. {progress().notes[0]}"
+    told = f"Solved in this lesson: {solved} of {len(tasks)}. {progress().notes[0]}"
     return with_notes(card, [told])
 
 
