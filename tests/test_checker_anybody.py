@@ -166,13 +166,13 @@ def test_what_strangers_write(number, verdict, code):
 def test_four_in_five_mistakes_of_strangers_are_named():
     wrong = [verdict for _, verdict, _ in SORTS if verdict != "right"]
     assert wrong.count("?") <= len(wrong) / 5
-    assert len(SORTS) >= 45
+    assert len(SORTS) >= 44
 
 
 EQUAL = "class Yes({0}):\n    def __eq__(self, other):\n        return True\n    __hash__ = None\n"
 
 
-@pytest.mark.parametrize("number", ["0.3", "1.2", "3.2", "4.2"])
+@pytest.mark.parametrize("number", ["1.2", "3.2", "4.2"])
 def test_a_table_of_the_known_calls_is_no_answer(number):
     task = find_task(number)
     trial = judge_code.trial_of(task)
@@ -182,7 +182,7 @@ def test_a_table_of_the_known_calls_is_no_answer(number):
     assert not check(number, answer).passed  # whose drawn calls are the learner's own
 
 
-@pytest.mark.parametrize("number, kind", [("0.3", "int"), ("3.2", "list"), ("4.2", "str")])
+@pytest.mark.parametrize("number, kind", [("12.3", "int"), ("3.2", "list"), ("4.2", "str")])
 def test_a_value_that_says_that_it_is_equal(number, kind):
     task, space = find_task(number), {}
     exec(EQUAL.format(kind), space)

@@ -26,9 +26,9 @@ Feature: Progress
     Then the hints are about that program
 
   Scenario: What is handed in
-    Given a learner who has checked a wrong answer to task 0.3
+    Given a learner who has checked a wrong answer to task 1.2
     When the learner hands in the progress as ada.json
-    Then the file has one try for 0.3, not solved, and the name of the mistake
+    Then the file has one try for 1.2, not solved, and the name of the mistake
     And the learner's code is not in it
 
   Scenario Outline: A file that cannot be used

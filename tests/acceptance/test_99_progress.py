@@ -20,7 +20,7 @@ def test_solution_asks_for_a_try():
     """Scenario: The solution asks for a try"""
     # Given a learner who has checked nothing
     # When the learner asks for the solution
-    card = solution("0.3")
+    card = solution("1.2")
     # Then it is not shown
     assert "Try first" in repr(card)
     assert "def " not in repr(card)
@@ -30,9 +30,9 @@ def test_same_answer_counts_once():
     """Scenario: The same answer counts once"""
     # Given a learner who has checked one wrong answer three times
     for _ in range(3):
-        check("0.3", lambda word: 0)
+        check("1.2", lambda text: set())
     # When the learner asks for the solution
-    card = solution("0.3")
+    card = solution("1.2")
     # Then it is not shown
     assert "You have checked one answer to this task" in repr(card)
 
@@ -41,7 +41,7 @@ def test_hints_one_at_a_time():
     """Scenario: Hints come one at a time"""
     # Given a task with three hints
     # When the learner asks for a hint four times
-    told = [repr(hint("0.3")) for _ in range(4)]
+    told = [repr(hint("1.2")) for _ in range(4)]
     # Then the first, second, third and third are shown
     assert [text.splitlines()[0][7] for text in told] == ["1", "2", "3", "3"]
 
@@ -67,15 +67,15 @@ def test_hint_about_what_slipped_through():
 
 def test_what_is_handed_in(tmp_path):
     """Scenario: What is handed in"""
-    # Given a learner who has checked a wrong answer to task 0.3
-    check("0.3", lambda word: sum(letter in "aeiou" for letter in word.lower()))
+    # Given a learner who has checked a wrong answer to task 1.2
+    check("1.2", lambda text: set(text.split("\n")))
     # When the learner hands in the progress as ada.json
     export_progress(tmp_path / "ada.json")
-    # Then the file has one try for 0.3, not solved, and the name of the mistake
+    # Then the file has one try for 1.2, not solved, and the name of the mistake
     handed = read_handed_in(tmp_path / "ada.json")
-    assert handed == HandedIn("ada", {"0.3": Efforts(1, 0, False, ("without dots",))})
+    assert handed == HandedIn("ada", {"1.2": Efforts(1, 0, False, ("the empty word is kept",))})
     # And the learner's code is not in it
-    assert "aeiou" not in (tmp_path / "ada.json").read_text()
+    assert "split" not in (tmp_path / "ada.json").read_text()
 
 
 from wordle_course.literate.reading import examples

@@ -30,6 +30,7 @@ from wordle_course.checker.cards import (
     show_error,
     show_value,
     text_of,
+    words_for_value,
 )
 from .judge_code import CALL_SECONDS
 from wordle_course.checker.judge_tests import (
@@ -215,7 +216,8 @@ def what_happened(result: Outcome, answer: Any) -> str:
     if result.kind == "returned":
         return ""
     if isinstance(result.value, AssertionError):
-        return f"Yours says `{show_value(answer)}`."
+        why = words_for_value(None, "", result.printed) if answer is None else ""
+        return f"Yours says `{show_value(answer)}`. {why}".rstrip()
     known = ENDINGS.get(result.kind, ("",))[0].format(patience=CALL_SECONDS)
     return f"What comes of yours is `{known or show_error(result.value)}`."
 
@@ -397,10 +399,10 @@ class Partner:
         everything = (c for n in range(len(self.tests) + 1) for c in combinations(self.tests, n))
         enough = next(c for c in everything if all(p.secret for p in self.passing(c)))
         names = in_code(enough)
-        spared = f"{names} alone would have been enough."
+        spared = f" {names} alone would have been enough."
         if len(enough) == len(self.tests):
-            spared = "None of them could be spared."
-        needed = f"You needed {counted(len(self.tests), 'test')}. {spared}"
+            spared = " None of them could be spared." * (len(enough) > 1)
+        needed = f"You needed {counted(len(self.tests), 'test')}.{spared}"
         told = "No wrong program that I know passes your tests, so I've had to do it right."
         folded = (("My program. Open it when you've written yours.", fenced(last)),)
         return self.card("✓", "I give up!", *notes, told, needed, folded=folded)

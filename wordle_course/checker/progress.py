@@ -339,7 +339,7 @@ def with_help(card: Card, task: Task, diary: Diary) -> Card:
         return card
     tasks = next((each.tasks for each in lessons() if task in each.tasks), ())
     solved = sum(done.get(each.number, Efforts()).solved for each in tasks)
-    told = f"{solved} of {len(tasks)} tasks of this lesson are solved. {progress().notes[0]}"
+    told = f"Solved in this lesson: {solved} of {len(tasks)}. {progress().notes[0]}"
     return with_notes(card, [told])
 
 

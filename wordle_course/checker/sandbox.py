@@ -23,6 +23,7 @@ import json
 import linecache
 import mmap
 import os
+import re
 import secrets
 import select
 import shutil
@@ -100,17 +101,17 @@ def shell_here() -> Any:
 def unread_cell(name: str = "") -> str:
     """What is wrong with the cell before, or with the newest that defines `name`, if Python
     could not read it."""
-    shell: Any = shell_here()
-    last: Any = getattr(shell, "last_execution_result", None)
-    error, which = getattr(last, "error_before_exec", None), "the cell before"
-    if not isinstance(error, SyntaxError) or name not in str(last.info.raw_cell):
-        cells, which = getattr(shell, "user_ns", {}).get("In", []), f"the cell with `{name}`"
-        newest = (cell for cell in reversed(cells) if name and f"def {name}(" in cell)
-        try:
-            ast.parse(next(newest, ""))
-            return ""
-        except SyntaxError as found:
-            error = found
+    cells: list[str] = getattr(shell_here(), "user_ns", {}).get("In", [])  # the last one asks
+    found, which = cells[-2:-1], "the cell before"
+    if name:
+        which = f"the cell with `{name}`"
+        found = [each for each in cells if re.search(rf"^(def )?{name}\b", each, re.M)][-1:]
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            compile("".join(found), "", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        return ""
+    except SyntaxError as problem:
+        error = problem
     line = (error.text or "").strip()
     advice = " A string needs quotes around it." if "invalid character" in error.msg else ""
     if line.startswith("assert") and " = " in line:
