@@ -262,11 +262,7 @@ def test_a_partner_without_a_memory_notes_nothing():
     ],
 )
 def test_a_cell_that_python_cannot_read_is_told(line, advice, monkeypatch):
-    try:
-        compile(line, "<cell>", "exec")
-    except SyntaxError as error:
-        cell = SimpleNamespace(error_before_exec=error, info=SimpleNamespace(raw_cell=line))
-    shell = SimpleNamespace(last_execution_result=cell)
+    shell = SimpleNamespace(user_ns={"In": ["", line, "partner.ping(test_mine)"]})
     monkeypatch.setattr(sandbox, "shell_here", lambda: shell)
     partner = Partner(SCORE)
     assert advice in partner.ping(one_line(PLAIN)).text

@@ -52,8 +52,7 @@ def letter_numbers(words: Sequence[str]) -> Numbers:
         return np.frombuffer(text.encode(), np.uint8).reshape(len(words), -1)
     length = common_length(words)
     spelled = [letter for word in words for letter in letters(word)]
-    number = {letter: i for i, letter in enumerate(sorted(set(spelled)))}
-    return np.array([number[letter] for letter in spelled], np.uint32).reshape(-1, length)
+    return np.unique(spelled, return_inverse=True)[1].reshape(len(words), length)
 
 # %% ../nbs/14_make_it_fast.ipynb #14-36
 LIMIT = 500_000_000  # scores, a gigabyte at most

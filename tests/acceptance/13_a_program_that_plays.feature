@@ -15,7 +15,6 @@ Scenario Outline: The program finds a word
   Given the packaged word lists
   When the program looks for <answer>
   Then its last guess is <answer>
-  And each guess was still possible when it was made
 
   Examples:
     | answer |
@@ -31,8 +30,8 @@ Scenario Outline: The best words by their letters
   Examples:
     | words       | best        |
     | sow cow cod | cow cod sow |
+    | tea eat ten | tea ten eat |
     | on no       | no on       |
-    | fig         | fig         |
     |             |             |
 
 Scenario: All games at once are the same games as one by one

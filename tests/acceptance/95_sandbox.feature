@@ -61,6 +61,8 @@ Feature: A sandbox
       | adds up a million millions | too long  |
       | ends Python on the spot    | ended     |
       | takes 6 GB of memory       | raised    |
+      | stops itself by a signal   | stopped   |
+      | closes every file          | broken    |
       | deletes a file of ours     | raised    |
       | copies itself              | []        |
       | writes into the pipe       | ended     |

@@ -134,7 +134,7 @@ def test_the_code_came_first(page):
     # When they ask for the card
     card = card_of(page.kata)
     # Then it says so, and how to go on
-    assert "None of your tests has ever failed" in card.text
+    assert "We haven't seen a test fail yet" in card.text
     assert "start_again()" in card.text
     # And it does not say that they lied, because the log may have been lost
     assert "the log of those runs has been lost" in card.text
@@ -173,7 +173,6 @@ def test_in_a_hurry(page):
     card = card_of(page.kata)
     # Then it names a wrong program that slips through
     assert "Your test passes for a program that never sees a cow" in card.text
-    assert "Write a test that would notice it" in card.text
-    assert "check again" not in card.text
+    assert "Change your test or write one more" in card.text
     # And this counts as a try, as with any other task
     assert Diary().read()["92.1"].tries == 1

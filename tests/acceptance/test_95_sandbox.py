@@ -10,37 +10,17 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 import sys
 
 
-def double(numbers):
-    return [2 * number for number in numbers]
-
-
-def divide(numbers):
-    return 1 / 0
-
-
 def call_itself(numbers):
     return call_itself(numbers)
 
 
-def ask(numbers):
-    return input("How many? ")
-
-
-def leave(numbers):
-    sys.exit()
-
-
-def empty(numbers):
-    numbers.clear()
-
-
 DOES = {
-    "doubles the number": double,
-    "divides by zero": divide,
+    "doubles the number": lambda numbers: [2 * number for number in numbers],
+    "divides by zero": lambda numbers: 1 / 0,
     "calls itself": call_itself,
-    "asks the keyboard": ask,
-    "ends the program": leave,
-    "changes a list it got": empty,
+    "asks the keyboard": lambda numbers: input("How many? "),
+    "ends the program": lambda numbers: sys.exit(),
+    "changes a list it got": lambda numbers: numbers.clear(),
 }
 
 
@@ -67,35 +47,32 @@ def test_whatever_a_function_does(does, kind):
 
 import linecache
 
+HELPER = "def helper(word):\n    return word.index('z')\n"
+ASKS = "def place_of_z(numbers):\n    return {}\n"
 CELLS = {
-    "first": "def helper(word):\n    return word.index('z')\n",
-    "second": "def asks_a_helper(numbers):\n    return helper('crane')\n",
+    "Python": [ASKS.format("'crane'.index('z')")],
+    "a helper in another cell": [HELPER, ASKS.format("helper('crane')")],
 }
 
 
-def place_of_z(numbers):
-    word = "crane"
-    return word.index("z")
-
-
-def from_another_cell():
+def defined_in_cells(cells):
     world = {}
-    for name, text in CELLS.items():
-        linecache.cache[name] = len(text), None, text.splitlines(keepends=True), name
-        exec(compile(text, name, "exec"), world)
-    return world["asks_a_helper"]
+    for text in cells:
+        linecache.cache[text] = len(text), None, text.splitlines(keepends=True), text
+        exec(compile(text, text, "exec"), world)
+    return world["place_of_z"]
 
 
 @examples
 def test_own_line(whom):
     """Scenario Outline: The learner's own line"""
     # Given a function that asks <whom> for the place of a letter that is not there
-    function = place_of_z if whom == "Python" else from_another_cell()
+    function = defined_in_cells(CELLS[whom])
     # When it is called in the sandbox
     outcome = called_in_the_sandbox(function)
     # Then the line shown is the learner's own
-    own = {"Python": 'return word.index("z")', "a helper in another cell": "return helper('crane')"}
-    assert outcome.place.text == own[whom]
+    own_line = CELLS[whom][-1].splitlines()[-1]
+    assert outcome.place.text == own_line.strip()
 
 
 def do_nothing(numbers):
@@ -132,19 +109,20 @@ def work(numbers):
 
 
 def wait(numbers):
-    """As on a busy machine: little work in a long time."""
     end = time.monotonic() + 0.4
     while time.monotonic() < end:
         sum(range(100_000))
         time.sleep(0.005)
 
 
+TAKES_TIME = {"works": work, "sleeps": lambda _: time.sleep(0.4), "waits for other work": wait}
+
+
 @examples
 def test_work_and_waiting(does, kind):
     """Scenario Outline: Work and waiting"""
     # Given a function that <does> for a while
-    sleep = lambda numbers: time.sleep(0.4)  # noqa: E731
-    function = {"works": work, "sleeps": sleep, "waits for other work": wait}[does]
+    function = TAKES_TIME[does]
     # When it is called in the sandbox
     outcome = called_in_the_sandbox(function, patience=0.3)
     # Then the outcome is <kind>
@@ -152,11 +130,8 @@ def test_work_and_waiting(does, kind):
 
 
 import os
+import signal
 from pathlib import Path
-
-
-def end_python(numbers):
-    os._exit(1)
 
 
 def forge(numbers):
@@ -176,8 +151,10 @@ def copy_itself(numbers):
 
 CANNOT = {
     "adds up a million millions": lambda numbers: sum(range(10**12)),
-    "ends Python on the spot": end_python,
+    "ends Python on the spot": lambda numbers: os._exit(1),
     "takes 6 GB of memory": lambda numbers: bytearray(6 * 10**9),
+    "stops itself by a signal": lambda numbers: os.kill(os.getpid(), signal.SIGSTOP),
+    "closes every file": lambda numbers: os.closerange(0, 1000),
     "deletes a file of ours": lambda numbers: os.remove("precious"),
     "copies itself": copy_itself,
     "writes into the pipe": forge,
@@ -197,7 +174,7 @@ def test_what_cannot_be_interrupted(does, ended, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("precious").touch()
     # Given a function that <does>
-    function = CANNOT.get(does, double)
+    function = CANNOT.get(does) or DOES[does]
     # When a copy of this program calls it
     try:
         heard = in_a_copy(lambda: called_in_a_copy(function), 0.2)

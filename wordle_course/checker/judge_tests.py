@@ -425,7 +425,7 @@ class Unfair(Verdict):
             shown += [f"{key}={show_value(value)}" for key, value in named.items()]
             rows.append(("call", f"{self.task.program}({', '.join(shown)})"))
             answer = show_error if answered.kind == "raised" else show_value
-            rows.append(("answer", answer(answered.value)))
+            rows.append(("got", answer(answered.value)))
         elif not self.hearing.calls:
             told = f"{told} It never asks `{self.task.program}`."
         return not_yet(self.task, told, rows=tuple(rows))
@@ -476,8 +476,8 @@ class Heard(Verdict):
         task, right, wrong = self.task, len(self.task.right), len(self.fates)
         signs = "".join("✓" if fate is Fate.FAILED else "✗" for fate in self.fates)
         noticed = f"{signs} {signs.count('✓')} of {wrong} noticed"
-        passes = f"{'✓' * right} passes for all {right}"
-        rows = ("right programs", passes), ("wrong programs", noticed)
+        accepted = f"{'✓' * right} {right} of {right} accepted"
+        rows = ("right programs", accepted), ("wrong programs", noticed)
         its, does = ("Your test", "passes") if self.tests == 1 else ("Your tests", "pass")
         if slipped := self.programs(Fate.PASSED):
             told = [f"{its} {does} for a program that {slipped[0].does}."]
@@ -515,6 +515,10 @@ def not_a_test(test: Any) -> str:
     if not isinstance(test, FunctionType | type):
         told = f"`{show_value(test)}` is a value, and not a test."
         return f"{told} Leave out the brackets after its name."
+    for node in nodes_of(test):
+        if isinstance(node, ast.Assert) and isinstance(getattr(node.msg, "value", ""), float | int):
+            told = f"In `{ast.unparse(node)}` only what stands before the comma is compared."
+            return f"{told} A number is written with a point, as in `1.5`."
     return ""
 
 

@@ -30,6 +30,7 @@ from wordle_course.checker.cards import (
     show_error,
     show_value,
     text_of,
+    words_for_value,
 )
 from .judge_code import CALL_SECONDS
 from wordle_course.checker.judge_tests import (
@@ -44,14 +45,8 @@ from wordle_course.checker.judge_tests import (
     not_a_test,
     problem_in,
 )
-from .kata import Definition, reached, write_files
-from wordle_course.checker.progress import (
-    NO_WORD,
-    Diary,
-    apart,
-    earlier_version,
-    fingerprint,
-)
+from .kata import Parts, reached, write_files
+from .progress import NO_WORD, Diary, apart, earlier_version, fingerprint
 from wordle_course.checker.sandbox import (
     Outcome,
     StuckError,
@@ -215,7 +210,8 @@ def what_happened(result: Outcome, answer: Any) -> str:
     if result.kind == "returned":
         return ""
     if isinstance(result.value, AssertionError):
-        return f"Yours says `{show_value(answer)}`."
+        why = f" {words_for_value(None, '', result.printed)}" if answer is None else ""
+        return f"Yours says `{show_value(answer)}`.{why}"
     known = ENDINGS.get(result.kind, ("",))[0].format(patience=CALL_SECONDS)
     return f"What comes of yours is `{known or show_error(result.value)}`."
 
@@ -236,7 +232,7 @@ def save_project(folder: Path, name: str, program: Any, tests: list[Any]) -> lis
     """Write a program, under this name, and its tests; a sentence about each that stays behind."""
     world = {**(world_of(program) or {}), **{each.__name__: each for each in (program, *tests)}}
     world["In"] = [*world.get("In", []), *map(inspect.getsource, (program, *tests))]
-    kept, stay = dict[str, Definition](), list[str]()
+    kept, stay = Parts(), list[str]()
     for test in tests:
         parts = reached(test.__name__, world, frozenset({name}))
         codes = [(part.uses, used_by(compile(part.text, "", "exec"))) for part in parts.values()]
@@ -397,10 +393,10 @@ class Partner:
         everything = (c for n in range(len(self.tests) + 1) for c in combinations(self.tests, n))
         enough = next(c for c in everything if all(p.secret for p in self.passing(c)))
         names = in_code(enough)
-        spared = f"{names} alone would have been enough."
+        spared = f" {names} alone would have been enough."
         if len(enough) == len(self.tests):
-            spared = "None of them could be spared."
-        needed = f"You needed {counted(len(self.tests), 'test')}. {spared}"
+            spared = " None of them could be spared." * (len(enough) > 1)
+        needed = f"You needed {counted(len(self.tests), 'test')}.{spared}"
         told = "No wrong program that I know passes your tests, so I've had to do it right."
         folded = (("My program. Open it when you've written yours.", fenced(last)),)
         return self.card("✓", "I give up!", *notes, told, needed, folded=folded)

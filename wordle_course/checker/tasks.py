@@ -141,11 +141,9 @@ def find_task(number: object) -> Task:
         return tasks[wanted]
     lesson = wanted.partition(".")[0]
     near = [known for known in tasks if known.partition(".")[0] == lesson]
-    there = f"lesson {lesson} has {', '.join(near)}"
-    if not near:
-        chapters = dict.fromkeys(known.partition(".")[0] for known in tasks)
-        there = f"there are tasks for the lessons {', '.join(chapters)}"
-    raise WordleError(f"There is no task {number}: {there}.")
+    lessons_known = dict.fromkeys(known.partition(".")[0] for known in tasks)
+    there = f"lesson {lesson} has" if near else "there are tasks for the lessons"
+    raise WordleError(f"There is no task {number}: {there} {', '.join(near or lessons_known)}.")
 
 # %% ../../nbs/making/93_tasks.ipynb #94-32
 def defined_in(code: str) -> list[str]:
@@ -210,11 +208,7 @@ def letter_patterns(length: int) -> list[str]:
 
 # %% ../../nbs/making/93_tasks.ipynb #3b38615e
 def pairs_of_words(longest: int = 5) -> Iterator[tuple[str, str]]:
-    """Two words of each length up to `longest` for each pattern of equal letters, short first.
-
-    A function that only compares letters cannot tell a pair from another with the same pattern.
-    For all others, words of five to seven letters follow, made of each letter and two others.
-    """
+    """Two words up to `longest` letters for each pattern of equal letters, then longer ones."""
     for length in range(1, longest + 1):
         for text in letter_patterns(2 * length):
             yield text[:length], text[length:]
@@ -230,11 +224,7 @@ Seen = list[tuple[tuple[Any, ...], Any, bool]]  # calls: arguments, what came of
 
 
 def fits_some_lengths_only(seen: Seen) -> bool:
-    """Whether results fit words of some lengths, and never those of others: a symptom.
-
-    A result fits if it is right, or has as many marks as the word has letters. For some length most
-    of them do. Those that never fit are the longest words of all, or all of up to three letters.
-    """
+    """Whether most results fit words of some length, and none the longest or the shortest."""
     fits: dict[int, list[bool]] = {}
     for case, result, right in seen:
         long_enough = hasattr(result, "__len__") and len(result) == len(case[0])

@@ -16,12 +16,20 @@ from traitlets import TraitError
 from wordle_course.daily import keep_value, kept_value
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.coach import CoachedGame
+from wordle_course.inline.public import public_state
 from wordle_course.records import Records
 from wordle_course.storage import data_file
 from wordle_course.words import WordleError
 
 HOME = Path("/records")  # the browser keeps this folder
 UNDER_WAY = "under way on the page"
+
+
+def warm_up() -> None:
+    """Do now what takes long once, and is the same in each game: for the snapshot."""
+    game = new_game("crane")
+    public_state(game)
+    assert game.words.checksum
 
 
 def written() -> str:

@@ -18,24 +18,28 @@ function heldByUs(name) {
 
 async function start() {
   const indexURL = new URL("../python/", location).href;
-  const files = { modules: "game.zip", snapshot: SNAPSHOT };
+  const files = { modules: "game.modules", snapshot: SNAPSHOT };
   const { python, fromSnapshot } = await startPython({ ...files, indexURL });
   const { FS } = python;
   FS.mkdirTree(RECORDS);
   FS.mount(FS.filesystems.IDBFS, {}, RECORDS);
   const sync = (isFetched) => new Promise((resolve) => FS.syncfs(isFetched, resolve));
   const { Session, written } = python.pyimport("session");
+  const told = []; // what the page hears once it is kept: it may be closed then
   const inTurn = (work) =>
     navigator.locks.request("wordle-records", async () => {
       await sync(true);
       const before = written();
-      const result = work();
-      const error = written() !== before && (await sync(false));
-      if (error) console.warn("Not kept:", error);
-      return result;
+      try {
+        return work();
+      } finally {
+        const error = written() !== before && (await sync(false));
+        if (error) console.warn("Not kept:", error);
+        for (const text of told.splice(0)) postMessage(text);
+      }
     });
   const isFirst = await heldByUs("wordle-game");
-  const session = await inTurn(() => Session((text) => postMessage(text), isFirst));
+  const session = await inTurn(() => Session((text) => told.push(text), isFirst));
   let wantsSnapshot = !fromSnapshot;
   return async (message) => {
     await inTurn(() => session.receive(message));
