@@ -298,7 +298,7 @@ def test_the_rows_of_a_card(cell):
     shown = told(cell(UNFAIR))
     assert "line 3  assert words == ['slate', 'crane']" in shown
     assert 'call    read_words("crane slate")' in shown
-    assert 'answer  ["crane", "slate"]' in shown
+    assert 'got     ["crane", "slate"]' in shown
 
 
 # Tasks with other programs: two right ones, then wrong ones.
@@ -321,7 +321,7 @@ OTHER = [
     ("copies", f"{IT}given = ['b', 'a']\n{KEPT}\n    assert given == ['b', 'a']", SOLVED),
     ("marks", f"{MARKS}{IT}assert read_words('') == [Mark.GREEN]", SOLVED),
     ("raises", f"{IT}with pytest.raises(ValueError, match='^x?$'): read_words('')", SOLVED),
-    ("raises", f"{IT}read_words('')", "answer  ValueError"),
+    ("raises", f"{IT}read_words('')", "got     ValueError"),
     ("splits", WAITS, "does `return []`, your test did not end in time"),
 ]
 

@@ -61,7 +61,6 @@ def scenario_in(folder, *sources):
             (OUTLINE, PERFECT.replace("Scenario:", "Scenario Outline:"), CODE),
             "Perfect: the examples differ: [('1',), ('a',)]",
         ),
-        (("```gherkin\nFeature: F\n  Rule: R\n    Scenario: S\n      Then b\n```",), "Rules are"),
         (
             (FEATURE, "```gherkin\n  Scenario: Odd\n    Given a guess\n    Nothing\n```"),
             "This is not Gherkin: cell cell-1: expected: ",
@@ -77,7 +76,7 @@ def scenario_in(folder, *sources):
             "Perfect: the test uses no exported code",
         ),
     ],
-    ids=["string", "twice", "unexported", "order", "rows", "rule", "broken", "namesakes"],
+    ids=["string", "twice", "unexported", "order", "rows", "broken", "namesakes"],
 )
 def test_what_does_not_match(tmp_path, sources, told):
     with pytest.raises(TraceError) as problem:
@@ -95,10 +94,11 @@ def test_a_later_examples_table_belongs_to_the_outline_before_it(tmp_path):
     assert scenario_in(tmp_path, OUTLINE, later).examples == (("a",), ("1",), ("2",))
 
 
-def test_a_notebook_without_gherkin_has_an_empty_table(tmp_path):
+def test_a_notebook_without_gherkin_has_a_sentence_in_place_of_a_table(tmp_path):
     notebook = save(tmp_path, CODE)
     assert gherkin_text(read_cells(notebook)) == ""
-    assert trace(notebook).rows == ()
+    assert repr(trace(notebook)).endswith("Is it saved?")
+    assert "<table" not in trace(notebook)._repr_html_()
 
 
 def test_code_that_is_used_through_a_helper(tmp_path):

@@ -40,15 +40,15 @@ Feature: A search and its proof
 
     Examples:
       | number | words       | value | lemma                     |
-      | 1      | batch catch | 4     |                           |
-      | 2      | batch catch | 4     |                           |
-      | 3      |             | 31    | hatch patch watch 7       |
-      | 4      |             | 31    |                           |
-      | 5      |             | 31    | batch hatch patch watch 9 |
+      | 1      |             | 31    |                           |
+      | 2      |             | 31    | batch hatch patch watch 9 |
+      | 3      | batch catch | 4     |                           |
+      | 4      | batch catch | 4     |                           |
+      | 5      |             | 31    | hatch patch watch 7       |
       | 6      |             | 31    |                           |
 
   Scenario Outline: Each attempt gets its verdict
-    Given checker 1
+    Given checker 3
     When it's claimed that <words> need <value>
     Then the reader is told <verdict>
 

@@ -50,7 +50,6 @@ def test_fates():
     assert count.keys() == {"searched", "remembered", "bound", "limit"}
     # And as many are searched as the search has visited
     assert count["searched"] == len(list(found)) == 57
-    assert Flowers(ATCH, accepted, [ALL_CUTS]).most(ALL_CUTS) == "limit"
 
 
 def test_list():
@@ -111,8 +110,8 @@ def test_errors(number: int, words, value: int, lemma, capsys):
 @examples
 def test_verdicts(words, value: int, verdict, capsys):
     """Scenario Outline: Each attempt gets its verdict"""
-    # Given checker 1
+    # Given checker 3
     # When it's claimed that <words> need <value>
-    attack(1, value, words)
+    attack(3, value, words)
     # Then the reader is told <verdict>
     assert verdict in capsys.readouterr().out

@@ -41,27 +41,7 @@ def test_stars_in_code():
     assert "2 ** 3" in page
 
 
-import sys
-from types import ModuleType
-
-import pytest
-
 from wordle_course.literate.reading import examples
-
-
-@pytest.fixture(autouse=True)
-def second_file_name(monkeypatch):
-    """A run inside a run needs a second file name: ipytest keeps one."""
-    monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
-
-
-def in_a_lesson(*tests):
-    """The functions, as tests of a module called lesson."""
-    lesson = sys.modules["lesson"] = ModuleType("lesson")
-    for test in tests:
-        test.__module__ = "lesson"
-        setattr(lesson, test.__name__, test)
-    return tests
 
 
 @examples

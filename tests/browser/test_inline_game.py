@@ -479,8 +479,9 @@ NOTE_WHAT_MOVES = """whole => {
         if (isSeen(whole.querySelector(name))) whole.early.push(name);
       }
       whole.turned = true;
-      const key = game.querySelector('.wordle-key[data-mark="green"]');
-      whole.sign ??= getComputedStyle(key, "::after").opacity; // in the first frame
+      const sign = (key) => getComputedStyle(game.querySelector(`[data-key="${key}"]`), "::after");
+      // In the first frame: g is not known yet, and u is in the word.
+      whole.signs ??= [sign("g").opacity, sign("u").borderRadius];
     }
     if (game.querySelector(".wordle-bounce")) whole.bounced = true;
     requestAnimationFrame(look);
@@ -495,14 +496,14 @@ def test_motion_only_for_those_who_want_it_and_before_the_end_is_shown(open_game
     page, whole = game.page, around(game)
     whole.evaluate(NOTE_WHAT_MOVES)
     game.focus()
-    for row, motion in enumerate(("reduce", "no-preference")):
+    for row, motion, word in ((0, "reduce", "crane"), (1, "no-preference", "moult")):
         page.emulate_media(reduced_motion=motion)
         page.keyboard.type("zzzzz\n")
         expect_toast(game, "Not a word")
         for _ in range(5):
             page.keyboard.press("Backspace")
-        page.keyboard.type("crane\n")
-        expect_guess(game, row, "crane")
+        page.keyboard.type(f"{word}\n")
+        expect_guess(game, row, word)
         expect(game.locator(".wordle-flip")).to_have_count(0)
         moved = set(whole.evaluate("whole => [...whole.moved]"))
         moves = {"wordle-pop", "wordle-shake", "wordle-flip"}
@@ -511,8 +512,8 @@ def test_motion_only_for_those_who_want_it_and_before_the_end_is_shown(open_game
     expect(game.locator(".wordle-verdict")).to_have_text("Excellent! Solved in 3 guesses.")
     expect(game.locator(".wordle-end")).to_be_visible()
     expect(whole.locator(".wordle-statistics")).to_be_visible()
-    told = "whole => [whole.turned, whole.bounced, whole.early, whole.sign]"
-    assert whole.evaluate(told) == [True, True, [], "0"]
+    told = "whole => [whole.turned, whole.bounced, whole.early, whole.signs]"
+    assert whole.evaluate(told) == [True, True, [], ["0", "50%"]]
     # A class that stayed would animate again whenever the notebook scrolls.
     expect(game.locator(".wordle-flip, .wordle-pop, .wordle-bounce")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
@@ -562,6 +563,10 @@ def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
     button(game, "Settings").tap()
     expect(around(game).get_by_label("Hard mode")).to_be_visible()
     expect(around(game).get_by_label("Hard mode")).to_be_in_viewport()  # it is below the board
+    page.set_viewport_size({"width": 844, "height": 390})  # on its side
+    board, keys = (game.locator(f".wordle-{part}").bounding_box() for part in ("board", "keyboard"))
+    assert keys["x"] > board["x"] + board["width"]
+    assert game.bounding_box()["height"] < 390
     page.evaluate("void window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     phone.close()
 

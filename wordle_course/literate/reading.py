@@ -135,8 +135,6 @@ def read_scenarios(cells: list[Cell]) -> list[Scenario]:
     background: tuple[str, ...] = ()
     for child in feature["children"]:
         [(kind, told)] = child.items()
-        if kind == "rule":
-            raise TraceError("Rules are not used in this book: write scenarios.")
         if kind == "background":
             background = steps_in(told)
             continue
@@ -180,7 +178,6 @@ class AcceptanceTest:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """Its step comments, such as "Given a guess"."""
         return tuple(step for _, step in self.comments)
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-39

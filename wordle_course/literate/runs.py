@@ -115,9 +115,8 @@ class Listener:
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-21
 RUN_OPTIONS = (
     *BY_ITSELF,
-    *("-p", "no:cacheprovider"),
     "--confcutdir=.",  # else it lists each folder above this one
-    *("-p", "no:unraisableexception"),  # would search the whole memory, twice a run
+    *("-p", "no:cacheprovider", "-p", "no:unraisableexception"),  # which searches all memory
     *("-v", "--no-header", "--color=no", "--tb=short", "-o", "verbosity_assertions=0"),
     *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
 )

@@ -215,11 +215,6 @@ class Flowers:
         found = {each: searched(words, accepted, each) for each in cuts}
         self.fates = {each: list(fates(self.whole, root)) for each, root in found.items()}
 
-    def most(self, cuts: str) -> str:
-        """For which of the reasons most sets are left out."""
-        left_out = Counter(why for why in self.fates[cuts] if why != "searched")
-        return left_out.most_common(1)[0][0]
-
     def in_words(self, cuts: str) -> str:
         """What a flower shows, such as "no cuts: 13 sets searched"."""
         count = Counter(self.fates[cuts])
@@ -258,15 +253,15 @@ AS_IT_IS = """    if position in case.claims and position not in case.proved:
         case.proved[position] = case.claims[position][0]
 """
 PLANTED = {  # the function, what is there, and what is planted in its place
-    1: ("prove", "(bounds < value)", "(bounds < value - 1)"),
-    2: ("after", "        groups.pop(3 ** len(self.spelled) - 1, None)  # all green\n", ""),
-    3: ("by_lemma", "        prove(case, position, *case.claims[position])\n", ""),
-    4: (
+    1: (
         "prove",
         "np.flatnonzero((bounds < value) & (bounds != useless)).tolist()",
         "case.answer_columns[list(position.members)].tolist()",
     ),
-    5: ("by_lemma", AS_IT_IS, LARGER),
+    2: ("by_lemma", AS_IT_IS, LARGER),
+    3: ("prove", "(bounds < value)", "(bounds < value - 1)"),
+    4: ("after", "        groups.pop(3 ** len(self.spelled) - 1, None)  # all green\n", ""),
+    5: ("by_lemma", "        prove(case, position, *case.claims[position])\n", ""),
     6: ("one_step_bounds", "        bounds[self.answer_columns[members]] -= 1\n", ""),
 }
 

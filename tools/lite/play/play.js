@@ -206,10 +206,13 @@ function boardAgain(board) {
   } catch (error) {
     console.warn("The board of the last visit cannot be shown:", error);
   }
-  board.on("change:state", () => {
-    const { state, label } = board.state;
-    localStorage.setItem(place, JSON.stringify(state.status === "playing" ? { state, label } : {}));
-  });
+  const keep = () => {
+    const { state, label, high_contrast } = board.state;
+    const game = state.status === "playing" ? { state, label } : {};
+    localStorage.setItem(place, JSON.stringify({ high_contrast, ...game }));
+  };
+  board.on("change:state", keep);
+  board.on("change:high_contrast", keep);
 }
 
 function followTheme() {
