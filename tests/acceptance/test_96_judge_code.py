@@ -71,5 +71,4 @@ def test_known_mistake():
     # Then the verdict names the mistake "squared"
     assert verdict.mistake.name == "squared"
     # And its card has the call, what came of it and what was expected
-    rows = ("call", "double(1)"), ("got", "1"), ("expected", "2")
-    assert card_for(verdict).rows == rows
+    assert card_for(verdict).rows == (("call", "double(1)"), ("got", "1"), ("expected", "2"))
