@@ -112,7 +112,7 @@ def test_what_is_typed_before_python_is_there_counts_and_a_game_goes_on(edition,
         expect(again.locator(".wordle-statistics")).to_contain_text("Played1")
         again.get_by_role("button", name="Review").click()
         expect(again.locator(".wordle-side")).to_contain_text("CRANE")
-    assert count_of((".zip", ".wasm", ".snapshot"), sent) == 4  # nothing large twice
+    assert count_of((".zip", ".modules", ".wasm", ".snapshot"), sent) == 4  # nothing large twice
 
 
 def test_page_works_without_a_network_after_one_visit(edition, player):
@@ -162,7 +162,7 @@ def test_new_edition_reaches_who_comes_again_and_keeps_the_game(edition, player)
         sent.clear()
         page = visits_until_new(player, url)
         expect(page.locator(MARKED)).to_have_count(5)
-        assert count_of((".zip", ".wasm", ".snapshot"), sent) == 0
+        assert count_of((".zip", ".modules", ".wasm", ".snapshot"), sent) == 0
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

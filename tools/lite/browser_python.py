@@ -2,12 +2,13 @@
 
 Pyodide comes from the npm registry (or from a folder with a whole distribution of it, which has
 NumPy), the packages of wheels.txt from PyPI. They stay in build/lite: the next build needs no
-network. A page gets its modules as one zip file, and a snapshot of Python's memory, taken when the
+network. A page gets its modules as one archive, and a snapshot of Python's memory, taken when the
 slowest of them were imported, so that it need not import them again: start_python.mjs says how.
 """
 
 import gzip
 import hashlib
+import io
 import json
 import shutil
 import subprocess
@@ -98,26 +99,35 @@ def write_modules(
     texts: dict[str, str],
     is_wanted: Callable[[str], bool] = lambda name: True,
 ) -> None:
-    """A zip file with the course's own package, what is wanted of the wheels, and these texts."""
-    package = ROOT / "wordle_course"
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as modules:
-        for source in sorted(package.rglob("*")):
-            name = source.relative_to(ROOT).as_posix()
-            is_code = source.is_file() and source.suffix not in (".pyc", ".nbi", ".nbc")
-            if is_code and name not in texts and is_wanted(name):
-                modules.write(source, name)
-        for wheel in map(zipfile.ZipFile, wheels):
-            for name in filter(is_wanted, wheel.namelist()):
-                modules.writestr(name, wheel.read(name))
-        for name, text in texts.items():
-            modules.writestr(name, text)
+    """An archive of the course's own package, of what is wanted of the wheels, and these texts."""
+    compiled = (".pyc", ".nbi", ".nbc")
+    sources = [
+        each for each in (ROOT / "wordle_course").rglob("*.*") if each.suffix not in compiled
+    ]
+    files = {source.relative_to(ROOT).as_posix(): source.read_bytes() for source in sources}
+    for wheel in map(zipfile.ZipFile, wheels):
+        files |= {name: wheel.read(name) for name in wheel.namelist() if not name.endswith("/")}
+    files = {name: files[name] for name in sorted(files) if is_wanted(name)}
+    files |= {name: text.encode() for name, text in texts.items()}
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, code in files.items():
+            assert len(name) < 100, f"start_python.mjs does not read so long a name: {name}"
+            entry = tarfile.TarInfo(name)
+            entry.size = len(code)
+            archive.addfile(entry, io.BytesIO(code))
+    write_compressed(file, content.getvalue())
+
+
+def write_compressed(file: Path, content: bytes) -> None:
+    """`file` is not to end with .gz: some hosts would tell the browser to unpack it."""
+    file.write_bytes(gzip.compress(content, 9, mtime=0))
 
 
 def take_snapshot(pyodide: Path, modules: Path, imported: Iterable[str]) -> Path:
-    """The memory of a Python that has imported some `modules`, beside their zip file."""
+    """The memory of a Python that has imported some `modules`, beside their archive."""
     snapshot = modules.with_suffix(".snapshot")
     command = ["node", HERE / "take_snapshot.mjs", pyodide, modules, snapshot, ", ".join(imported)]
     subprocess.run(command, check=True)
-    # Not named .gz: some hosts would tell the browser to unpack it, and then it is packed no more.
-    snapshot.write_bytes(gzip.compress(snapshot.read_bytes(), 9, mtime=0))
+    write_compressed(snapshot, snapshot.read_bytes())
     return snapshot

@@ -43,7 +43,8 @@ KERNEL_WHEELS = LAB_EXTENSIONS / EXTENSIONS[0] / "static" / "pypi"
 # The kernel would install these itself, were it not told that they are there (or not missed).
 THERE = ("comm", "ipykernel", "ipython", "jedi", "micropip", "piplite", "pyodide-kernel")
 # What takes long to import, and asks the page for nothing: it is in the snapshot.
-SLOW = ("anywidget", "IPython.core.completer", "IPython.core.shellapp", "ipytest", "sqlite3")
+SLOW = ("_strptime", "anywidget", "getpass", "IPython.core.completerlib", "IPython.core.logger")
+SLOW += ("IPython.core.oinspect", "IPython.core.shellapp", "ipytest", "sqlite3")
 LOADING = '<script type="module" src="../python_loading.js"></script>'
 START = f"edition-{VERSION}/nbs/00_start_here.ipynb"
 
@@ -60,8 +61,8 @@ def write_python(folder: Path, distribution: Path | None) -> list[str]:
         "piplite/cli.py": (HERE / "piplite.py").read_text(encoding="utf-8"),
     }
     kernel = [*KERNEL_WHEELS.glob("ipykernel-*.whl"), *KERNEL_WHEELS.glob("pyodide_kernel-*.whl")]
-    write_modules(folder / "course.zip", [*downloaded_wheels(), *kernel], texts)
-    take_snapshot(folder, folder / "course.zip", SLOW)
+    write_modules(folder / "course.modules", [*downloaded_wheels(), *kernel], texts)
+    take_snapshot(folder, folder / "course.modules", SLOW)
     return brought
 
 

@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -45,8 +46,10 @@ def digest(file: Path) -> str:
 def write_page(folder: Path) -> None:
     """The page as it is before Python is there."""
     with TemporaryDirectory() as home:
-        command = [sys.executable, "-I", PLAY / "tell_first.py", folder / "game.zip"]
-        nobody = os.environ | {"PYWORDLE_HOME": home}
+        with tarfile.open(folder / "game.modules") as modules:
+            modules.extractall(home, filter="data")
+        command = [sys.executable, "-I", PLAY / "tell_first.py", home]
+        nobody = os.environ | {"PYWORDLE_HOME": f"{home}/records"}
         told = subprocess.run(command, check=True, capture_output=True, env=nobody)
     page = json.loads(told.stdout)
     for name, module in page["modules"].items():
@@ -80,7 +83,7 @@ def make_play(site: Path) -> None:
     folder, pyodide = site / "play", site / "python"
     folder.mkdir()
     stand_in = {name: (PLAY / name).read_text(encoding="utf-8") for name in STAND_IN}
-    write_modules(folder / "game.zip", downloaded_wheels(), stand_in, is_played)
-    take_snapshot(pyodide, folder / "game.zip", IMPORTED)
+    write_modules(folder / "game.modules", downloaded_wheels(), stand_in, is_played)
+    take_snapshot(pyodide, folder / "game.modules", IMPORTED)
     write_page(folder)
     write_service_worker(folder, pyodide)

@@ -1,4 +1,4 @@
-// Python for a page, with the modules of a zip file. It begins with a snapshot of its memory, and
+// Python for a page, with the modules of an archive. It begins with a snapshot of its memory, and
 // where that is missing, or the network is slow, the plain way: everything is the same then, only
 // later. Both options are Pyodide's own and may change: its version is pinned.
 import createPyodide from "./pyodide.asm.mjs";
@@ -7,7 +7,10 @@ import { loadPyodide as load } from "./pyodide.mjs";
 const LOOK_MS = 1000; // after which so much of a snapshot should be here:
 const SHARE = 0.25; // with less, it would come later than Python without it
 
-const bytes = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
+async function unpacked(stream) {
+  const content = new Response(stream.pipeThrough(new DecompressionStream("gzip")));
+  return new Uint8Array(await content.arrayBuffer());
+}
 
 async function fetched(url, options) {
   const response = await fetch(url, options);
@@ -15,7 +18,7 @@ async function fetched(url, options) {
   return response;
 }
 
-async function unpacked(url) {
+async function fetchedInTime(url) {
   const slow = new AbortController();
   const response = await fetched(url, { signal: slow.signal });
   const size = Number(response.headers.get("content-length"));
@@ -29,8 +32,7 @@ async function unpacked(url) {
   const look = () => count < size * SHARE && slow.abort(new Error("The network is slow."));
   const timer = setTimeout(look, LOOK_MS);
   try {
-    const packed = response.body.pipeThrough(counting);
-    return await bytes(packed.pipeThrough(new DecompressionStream("gzip")));
+    return await unpacked(response.body.pipeThrough(counting));
   } finally {
     clearTimeout(timer);
   }
@@ -50,31 +52,48 @@ function withSnapshot(_loadSnapshot, options) {
 // would have the same random numbers; and their Python would sleep in a way that Node, which took
 // the snapshot, has told it not to use.
 const PACKAGES = `
-import random, site, time
+import importlib, random, site, time
+importlib.invalidate_caches()
 random.seed()
 time.sleep = getattr(time.sleep, "__wrapped__", time.sleep)
 site.getsitepackages()[0]
 `;
 
+// Writes the files of a tar archive, as Python's tarfile makes it: a block with name and size, then
+// the content, in whole blocks. (Pyodide's unpackArchive takes ten times as long.)
+const BLOCK = 512;
+
+function unpackInto(folder, FS, archive) {
+  const text = new TextDecoder();
+  const field = (at, size) => text.decode(archive.subarray(at, at + size)).split("\0", 1)[0];
+  for (let at = 0; archive[at]; ) {
+    const [path, size] = [`${folder}/${field(at, 100)}`, parseInt(field(at + 124, 12), 8)];
+    at += BLOCK;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, archive.subarray(at, at + size), { canOwn: true });
+    at += BLOCK * Math.ceil(size / BLOCK);
+  }
+}
+
 // Python, and `fromSnapshot`: whether it began with one.
 export async function startPython({ modules, snapshot, ...options }) {
-  const zip = fetched(modules).then((response) => bytes(response.body));
+  const archive = fetched(modules).then((response) => unpacked(response.body));
   let fromSnapshot = true;
-  const python = await unpacked(snapshot)
+  const python = await fetchedInTime(snapshot)
     .then((memory) => withSnapshot(memory, options))
     .catch((error) => {
       console.info("Python starts without a snapshot:", error.message);
       fromSnapshot = false;
       return load(options);
     });
-  python.unpackArchive(await zip, "zip", { extractDir: python.runPython(PACKAGES) });
+  unpackInto(python.runPython(PACKAGES), python.FS, await archive);
   return { python, fromSnapshot };
 }
 
 // What JupyterLite takes for Pyodide's own function. `packages` are those that the kernel need not
 // install; `brought` those that only a whole distribution of Pyodide has.
 export async function loadPyodide({ packages: _, brought, ...options }) {
-  const [modules, snapshot] = ["course.zip", "course.snapshot"].map(
+  const [modules, snapshot] = ["course.modules", "course.snapshot"].map(
     (name) => new URL(name, import.meta.url).href,
   );
   const { python } = await startPython({ modules, snapshot, ...options });

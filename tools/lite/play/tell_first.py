@@ -1,4 +1,4 @@
-"""`python -I tell_first.py MODULES.zip`: what the game tells a page at first, as JSON, and the
+"""`python -I tell_first.py MODULES`: what the game tells a page at first, as JSON, and the
 JavaScript and the styles that draw it."""
 
 import json

@@ -18,7 +18,7 @@ function heldByUs(name) {
 
 async function start() {
   const indexURL = new URL("../python/", location).href;
-  const files = { modules: "game.zip", snapshot: SNAPSHOT };
+  const files = { modules: "game.modules", snapshot: SNAPSHOT };
   const { python, fromSnapshot } = await startPython({ ...files, indexURL });
   const { FS } = python;
   FS.mkdirTree(RECORDS);
