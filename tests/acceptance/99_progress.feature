@@ -15,11 +15,6 @@ Feature: Progress
     When the learner asks for the solution
     Then it is not shown
 
-  Scenario: Hints come one at a time
-    Given a task with three hints
-    When the learner asks for a hint four times
-    Then the first, second, third and third are shown
-
   Scenario: A hint about what slipped through
     Given a learner whose test passed for a wrong program
     When the learner asks for a hint twice
@@ -41,7 +36,6 @@ Feature: Progress
       | content                         | told |
       | Dear diary                      | is not a progress file |
       | [1, 2]                          | is not a progress file |
-      | ÿþ                              | is not a progress file |
       | {"literate-wordle progress": 2} | is from a newer version of the course |
       | {"literate-wordle progress": 1} | is damaged |
       | {"literate-wordle progress": 1, "tasks": {"3.3": 7}} | is damaged at task 3.3 |
@@ -53,12 +47,6 @@ Feature: Progress
     When the teacher asks where the class is stuck
     Then task 3.3 comes first: 2 of 2 are stuck
     And the mistake that both have made comes first
-
-  Scenario: A task that does not exist
-    Given a shell
-    When the learner runs "pywordle progress --reset 99"
-    Then a complaint says what can be reset, and nothing else is shown
-    And the exit status is 2
 
   Scenario: Progress that cannot be read
     Given a file where the data folder should be

@@ -45,14 +45,8 @@ from wordle_course.checker.judge_tests import (
     not_a_test,
     problem_in,
 )
-from .kata import Definition, reached, write_files
-from wordle_course.checker.progress import (
-    NO_WORD,
-    Diary,
-    apart,
-    earlier_version,
-    fingerprint,
-)
+from .kata import Parts, reached, write_files
+from .progress import NO_WORD, Diary, apart, earlier_version, fingerprint
 from wordle_course.checker.sandbox import (
     Outcome,
     StuckError,
@@ -216,8 +210,8 @@ def what_happened(result: Outcome, answer: Any) -> str:
     if result.kind == "returned":
         return ""
     if isinstance(result.value, AssertionError):
-        why = words_for_value(None, "", result.printed) if answer is None else ""
-        return f"Yours says `{show_value(answer)}`. {why}".rstrip()
+        why = f" {words_for_value(None, '', result.printed)}" if answer is None else ""
+        return f"Yours says `{show_value(answer)}`.{why}"
     known = ENDINGS.get(result.kind, ("",))[0].format(patience=CALL_SECONDS)
     return f"What comes of yours is `{known or show_error(result.value)}`."
 
@@ -238,7 +232,7 @@ def save_project(folder: Path, name: str, program: Any, tests: list[Any]) -> lis
     """Write a program, under this name, and its tests; a sentence about each that stays behind."""
     world = {**(world_of(program) or {}), **{each.__name__: each for each in (program, *tests)}}
     world["In"] = [*world.get("In", []), *map(inspect.getsource, (program, *tests))]
-    kept, stay = dict[str, Definition](), list[str]()
+    kept, stay = Parts(), list[str]()
     for test in tests:
         parts = reached(test.__name__, world, frozenset({name}))
         codes = [(part.uses, used_by(compile(part.text, "", "exec"))) for part in parts.values()]

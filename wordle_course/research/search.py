@@ -4,10 +4,9 @@
 
 # %% auto #0
 __all__ = ['Int', 'Key', 'compiled', 'SMALL', 'WIDE', 'DRAWERS', 'NARROW', 'UNLIMITED', 'LARGE', 'WHOLE', 'PLACE', 'MOST_SCORES',
-           'Tables', 'make_tables', 'compare_pairs', 'tally', 'flag', 'count_row', 'best_member', 'gather', 'scan',
+           'Tables', 'make_tables', 'compare_pairs', 'tally', 'flag', 'groups_in_row', 'best_member', 'gather', 'scan',
            'most_groups', 'split', 'Node', 'after_guess', 'keep', 'narrowed', 'key_of', 'entry_of', 'store',
-           'member_bound', 'one_step_bound', 'plain_bounds', 'bounds', 'ranked', 'open_set', 'least_total',
-           'is_compiled', 'Search']
+           'member_bound', 'one_step_bound', 'bounds', 'ranked', 'open_set', 'least_total', 'is_compiled', 'Search']
 
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-08
 import os
@@ -92,7 +91,7 @@ def make_tables(
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-12
 SMALL = 40  # answers at most, for comparing pairs: up to here it is the faster way
 WIDE = 512  # guesses at a time then; a whole number of blocks of NARROW
-DRAWERS = 256  # for each guess, when there are more answers
+DRAWERS = 256  # for each guess, when there are more answers; words of five letters have 243 scores
 NARROW = 64  # guesses at a time then: their drawers fit into the fastest cache
 
 
@@ -153,27 +152,24 @@ def flag(codes: Numbers, flags: Numbers, made: Numbers) -> None:
 
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-19
 @compiled
-def count_row(codes: Numbers, answers: Numbers, seen: Numbers, stamp: Int) -> Key:
-    """Groups and equal pairs of one guess: `codes` is its row, `stamp` is new to `seen` [kinds]."""
-    empty = np.int64(stamp) << 16
-    groups = pairs = np.int64(0)
-    for i in range(len(answers)):
-        code = codes[answers[i]]
-        before = max(seen[code], empty)
-        groups += before == empty
-        pairs += before - empty
-        seen[code] = before + 1
-    return groups, pairs
+def groups_in_row(codes: Numbers, answers: Numbers, seen: Numbers, stamp: Int) -> Int:
+    """The groups that one guess makes: `codes` is its row, `stamp` is new to `seen`."""
+    groups = np.int64(0)
+    for answer in answers:
+        code = codes[answer]
+        groups += seen[code] != stamp
+        seen[code] = stamp
+    return groups
 
 
 @compiled
 def best_member(tables: Tables, answers: Numbers) -> tuple[Int, Int]:
     """The answer that makes most groups of `answers` when it is guessed, and how many."""
     by_guess, row_of, n = tables.by_guess, tables.row_of, len(answers)
-    seen = np.zeros(tables.kinds, np.int64)
+    seen = np.zeros(tables.kinds, np.int32)
     best, most = answers[0], np.int64(0)
     for i in range(n):
-        made, _ = count_row(by_guess[row_of[answers[i]]], answers, seen, i + 1)
+        made = groups_in_row(by_guess[row_of[answers[i]]], answers, seen, i + 1)
         if made > most:
             best, most = answers[i], made
             if most == n:
@@ -207,29 +203,23 @@ def scan(
     """
     n, count, most = len(answers), len(guesses), tables.most
     made, pairs = np.empty(count + WIDE, np.int16), np.empty(count + WIDE, np.int32)
-    few, drawers = n <= SMALL and count >= NARROW, tables.kinds <= DRAWERS
+    few = n <= SMALL and count >= NARROW
     width = WIDE if few else NARROW
-    codes = np.zeros((n if few or drawers else 1, width), tables.by_answer.dtype)
+    codes = np.zeros((n, width), np.uint8)
     equal, flags = np.empty(WIDE, np.uint8), np.empty(NARROW * DRAWERS, np.uint8)
     tallies = np.empty(1 if few else NARROW * DRAWERS, np.int16)
-    seen = np.zeros(1 if few or drawers else tables.kinds, np.int64)
     scanned = 0
     for start in range(0, count, width):
         if most[guesses[start]] <= enough:
             break
         scanned = min(start + width, count)
-        if few or drawers:
-            gather(tables, answers, guesses[start:scanned], codes)
+        gather(tables, answers, guesses[start:scanned], codes)
         if few:
             compare_pairs(codes, made[start:], pairs[start:], equal)
-        elif drawers and rising:
+        elif rising:
             flag(codes, flags, made[start:])
-        elif drawers:
-            tally(codes, tallies, made[start:], pairs[start:])
         else:
-            for place in range(start, scanned):
-                row = tables.by_guess[guesses[place]]
-                made[place], pairs[place] = count_row(row, answers, seen, place + 1)
+            tally(codes, tallies, made[start:], pairs[start:])
         for place in range(start, scanned):
             if made[place] == n:
                 return made, pairs, scanned, place
@@ -411,23 +401,6 @@ PLACE = (1 << 24) - 1  # the lower bits of a packed number: what it was before
 
 
 @compiled
-def plain_bounds(starts: Numbers, left: Int, kinds: Int) -> tuple[Int, Numbers, Numbers]:
-    """The total if each group needs 2n - 1, the codes of groups of three or more, and bounds."""
-    n, count = np.int64(starts[kinds]), 0
-    total = n  # each answer costs this guess
-    todo, lows = np.empty(kinds, np.int64), np.empty(kinds, np.int64)
-    for code in range(kinds - 1):  # the last is the guess itself: all green, nothing further
-        size = np.int64(starts[code + 1] - starts[code])
-        if size == n or (size > 1 and left < 2):
-            return np.int64(NEVER), todo[:0], lows
-        total += max(np.int64(0), 2 * size - 1)
-        if size > 2:
-            todo[count], lows[code] = code, 2 * size - 1
-            count += 1
-    return total, todo[:count], lows
-
-# %% ../../nbs/research/67_search_at_full_speed.ipynb #67-25
-@compiled
 def bounds(
     tables: Tables, node: Node, guess: Int, limit: Int
 ) -> tuple[Int, Numbers, Numbers, Numbers, Numbers]:
@@ -436,24 +409,22 @@ def bounds(
     And the groups, as from `split`. The guesses of the node are narrowed.
     """
     starts, parted = split(tables, node.answers, guess)
-    left, whole = node.left - (node.left < UNLIMITED), len(node.answers) > WHOLE
-    total, todo, lows = plain_bounds(starts, left, tables.kinds)
-    if not whole:
-        kept = 0
-        for code in todo:
-            if total >= limit:
-                return total, todo[:0], lows, starts, parted
-            group = parted[starts[code] : starts[code + 1]]
-            low, settled = member_bound(tables, after_guess(tables, node, guess, group))
-            total += low - lows[code]
-            lows[code] = low
-            todo[kept] = code
-            kept += 1 - settled
-        todo = todo[:kept]
-    for i in range(len(todo)):
-        todo[i] |= np.int64(starts[todo[i] + 1] - starts[todo[i]]) << 24
-    todo.sort()  # the smallest groups first
-    todo &= PLACE
+    n, left = len(node.answers), node.left - (node.left < UNLIMITED)
+    sizes = (starts[1:-1] - starts[:-2]).astype(np.int64)  # but for the last: nothing is left then
+    todo, lows, whole = np.flatnonzero(sizes > 2), 2 * sizes - 1, n > WHOLE
+    largest, total = sizes.max(), n + np.maximum(lows, 0).sum()
+    if largest == n or (largest > 1 and left < 2):
+        return np.int64(NEVER), todo[:0], lows, starts, parted
+    for code in todo[:0] if whole else todo:
+        if total >= limit:
+            return total, todo[:0], lows, starts, parted
+        group = parted[starts[code] : starts[code + 1]]
+        low, settled = member_bound(tables, after_guess(tables, node, guess, group))
+        total += low - lows[code]
+        lows[code] = low
+        sizes[code] *= not settled
+    todo = todo[sizes[todo] > 0]
+    todo = todo[np.argsort(sizes[todo])]  # the smallest groups first
     for code in todo[::-1]:
         group = parted[starts[code] : starts[code + 1]]
         if total >= limit or (len(group) <= LARGE and not whole):
@@ -558,9 +529,8 @@ MOST_SCORES = 200_000_000  # in two tables: what fits into 400 MB
 def is_compiled() -> bool:
     """Whether the search has been compiled already, now or earlier."""
     folder = Path(least_total.stats.cache_path)
-    written = Path(__file__).stat().st_mtime
     kept = (file.stat().st_mtime for file in folder.glob("*.least_total-*.nbi"))
-    return bool(least_total.signatures) or max(kept, default=0) >= written
+    return bool(least_total.signatures) or max(kept, default=0) >= Path(__file__).stat().st_mtime
 
 
 class Search:
@@ -568,7 +538,7 @@ class Search:
 
     With `hard`, hints must be used. With `max_guesses`, a strategy must always win within so
     many. With `candidates`, only so many guesses are tried for each set: then a total is what can
-    be reached, and may not be the least. Raises WordleError for lists that are too long.
+    be reached, and may not be the least. Raises WordleError for words or lists that are too long.
     """
 
     def __init__(
@@ -578,6 +548,8 @@ class Search:
         max_guesses: int | None = None,
         memo_bits: int = 20,
     ) -> None:
+        if words.word_length > 5:
+            raise WordleError("The search is for words of five letters at most.")
         scores = len(words.accepted) * len(words.answers)
         if scores > MOST_SCORES:
             raise WordleError(f"{scores:,} scores are too many for the search.")
