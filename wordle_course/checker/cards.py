@@ -248,6 +248,12 @@ PLAIN_WORDS = {  # what Python's message means, for those who read it for the fi
     r"KeyError: .*\.remove\(": "The set has no such member: ask with `in` first, or use `discard`.",
     "KeyError: ": "The dictionary has no such key, or not yet.",
     "unhashable type: 'list'": "A list can't be a key, or a member of a set. A tuple can.",
+    "'set' object has no attribute 'append'": "A set takes a new member with `add`.",
+    "'NoneType' object": "There's None here. Methods such as `append` return it.",
+    "can only join": "`join` puts strings together, and there is something else.",
+    "^NameError": "Nothing has this name yet. Is it spelled as where it's made?",
+    "^UnboundLocalError": "A name that gets a value in a function is the function's own.",
+    "(arg is an|argument is) empty": "`max` and `min` want at least one value, or a `default=`.",
     "^MemoryError": "It wants more memory than there is. What grows with each round of a loop?",
 }
 

@@ -611,7 +611,7 @@ def words_for_error(verdict: Wrong, outcome: Outcome) -> str:
                 f"`{name}` is `{show_value(value)}` in this notebook, no longer Python's own:"
                 f" run `del {name}`, and use another name."
             )
-    if place and not verdict.mistake:
+    if place and not verdict.mistake and not sentences[1:]:
         sentences += cards.plain_words(error, place.text)
     return "\n\n".join(sentences)
 
