@@ -239,10 +239,7 @@ PLAIN_WORDS = {  # what Python's message means, for those who read it for the fi
     "'dict' object has no attribute 'add'": "`{}` is a dictionary. `set()` makes an empty set.",
     "'str' .* item assignment": "A text never changes. `list` makes a list of its letters.",
     r"list.remove\(x\): x not in list": "The list has no such member: ask with `in` first.",
-    "'int' object is not iterable": (
-        "Where several values are expected, there is one number. (`+=` adds a list to a list;"
-        " `append` adds one value.)"
-    ),
+    "'int' object is not iterable": "One number for several. `append` adds one, `+=` a list.",
     "unsupported operand type.* for -: 'list' and 'list'": "Lists cannot be subtracted.",
     "index out of range": "There is no such place: counting starts at 0, and there are fewer.",
     r"KeyError: .*\.remove\(": "The set has no such member: ask with `in` first, or use `discard`.",
