@@ -42,7 +42,7 @@ def test_a_new_game_has_six_guesses_the_packaged_words_and_no_history():
     assert game == WordleGame(
         answer="crane", words=get_word_lists(), max_guesses=6, hard_mode=False, history=()
     )
-    assert game == WordleGame("crane", get_word_lists())
+    assert game == WordleGame("crane")
     assert game.guesses_left == 6
     assert (game.is_won, game.is_lost, game.is_over) == (False, False, False)
 
