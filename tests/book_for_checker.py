@@ -90,7 +90,7 @@ LESSONS = (
 def open_book(patch=setattr, lessons=LESSONS):
     """Let the checker know these lessons only; `patch` may be a monkeypatch's setattr."""
     tasks = {task.number: task for lesson in lessons for task in lesson.tasks}
-    for name in ("tasks", "judge_code", "progress"):
+    for name in ("tasks", "progress"):
         module = sys.modules[f"wordle_course.checker.{name}"]
         patch(module, "all_tasks", lambda: tasks)
     patch(sys.modules["wordle_course.checker.progress"], "lessons", lambda: lessons)

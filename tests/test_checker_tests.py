@@ -260,6 +260,8 @@ BAD = [
     (f"{IT}assert read_words('crane slate') == read_words('crane slate')", NO_FAILURE),
     (f"{IT}words = read_words('b a')\n    assert words[:1] == words[:1]", NONE),
     (f"{IT}assert [read_words('crane slate')]", NO_FAILURE),
+    (f"{IT}assert read_words, ['crane', 'slate']", "never asks `read_words`"),
+    (f"{IT}assert [read_words('b a')], ['b', 'a']", "A comma in an `assert` begins a message"),
     (f"{IT}try: assert not read_words('b')\n    except AssertionError: pass", NO_FAILURE),
     (f"{IT}assert isinstance(read_words('crane slate'), list)", NONE),
     (f"{IT}assert read_words(texts) == []", BREAKS_OFF),

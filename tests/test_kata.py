@@ -36,7 +36,8 @@ def run_page(folder, *cells):
     sources = [start, *cells]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(s) for s in sources])
     place = {"metadata": {"path": str(folder / "exercises")}}
-    NotebookClient(notebook, kernel_name="python3", resources=place).execute()
+    client = NotebookClient(notebook, kernel_name="python3", resources=place, allow_errors=True)
+    client.execute()
     outputs = [cell.outputs[-1] if cell.outputs else {} for cell in notebook.cells[1:]]
     return [each.get("data", {}).get("text/plain", "") for each in outputs]
 
@@ -74,6 +75,31 @@ def test_a_kata_from_a_blank_page_to_plain_pytest(learner):
         check=False,
     )
     assert "3 passed" in run.stdout
+
+
+@pytest.mark.parametrize(
+    "code, told",
+    [
+        ("def mask(word, tried):\n    return masked", "BROKEN, which isn't RED"),
+        ("def mask(word, tried)\n    return ''", "Python couldn't read the cell with `mask`"),
+        (f"import maths\n{LINES}", "Your newest cell with `mask` ended with an error"),
+    ],
+)
+def test_code_that_does_not_run_is_not_called_red(learner, code, told):
+    *_, card, _, mended = run_page(
+        learner,
+        STUB,
+        FIRST,
+        "red(test_lines)",
+        code,
+        "green()",
+        "kata.card()",
+        LINES,
+        "kata.card()",
+    )
+    assert told in card
+    assert "RED, as it should be" not in card
+    assert told.startswith("BROKEN") == (told in mended)  # until green has seen it
 
 
 def test_a_log_with_damaged_lines_is_read_as_far_as_it_goes(tmp_path):

@@ -160,6 +160,7 @@ REFUSED = {
     "a wrong score": (score_of('"🟨⬜🟨⬜🟨"'), "Work it out once more"),
     "another name": (PLAIN.replace("score_guess", "marks"), "`marks`, which isn't defined."),
     "its own error": (f"{PLAIN.replace('assert', 'assert [][1],')}", "IndexError"),
+    "a decimal comma": ("assert len(score_guess('skull', 'rebus')) == 5,0", "as in `1.5`"),
     "a skip": ('import pytest; pytest.skip("later")', "Skipped"),
     "the end of Python": ("import os; os._exit(0)", "It ended Python itself"),
 }

@@ -54,6 +54,17 @@ def test_commands_that_are_named_exist(file):
     assert {target for call in calls for target in call.split()} <= TARGETS
 
 
+def test_a_copied_lesson_with_a_space_in_its_name_does_not_stop_make(tmp_path):
+    for name in ("Makefile", "settings.ini", "setup.py", "pyproject.toml", "constraints.txt"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    (tmp_path / "nbs").mkdir()
+    for name in ("03_score_a_guess.ipynb", "03_score_a_guess copy.ipynb"):
+        (tmp_path / "nbs" / name).touch()
+    told = subprocess.run(["make", "-n", "lab"], cwd=tmp_path, capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    assert "trust nbs/03_score_a_guess.ipynb >" in told.stdout
+
+
 def test_readme_fits_two_screens():
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 90
 

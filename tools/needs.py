@@ -63,7 +63,7 @@ def module_needs(module: str) -> frozenset[str]:
     package = module if stem.is_dir() else module.rpartition(".")[0]
     tree = ast.parse(file.read_text(encoding="utf-8"))
     return frozenset().union(
-        *(module_needs(name) for name in imported(tree, package, deep=False) if name != module)
+        *(module_needs(name) for name in {*imported(tree, package, deep=False)} - {module, package})
     )
 
 

@@ -19,11 +19,6 @@ Feature: Verdicts
       | still has its dots            | NotWritten |
       | is a number                   | Unfit      |
 
-  Scenario: The smallest call that goes wrong
-    Given a task that asks for a function double
-    When the learner's double is wrong from 50 on
-    Then the verdict shows the call with 50
-
   Scenario: One call, two results
     Given a task that asks for a function double
     When the learner's double remembers all numbers in a list

@@ -45,17 +45,6 @@ def test_right_or_wrong(does, verdict):
     assert type(found).__name__ == verdict
 
 
-def test_smallest_call():
-    """Scenario: The smallest call that goes wrong"""
-    # Given a task that asks for a function double
-    task = task_to_double()
-    # When the learner's double is wrong from 50 on
-    verdict = judge_code(task, lambda number: 2 * number if number < 50 else number + 1)
-    # Then the verdict shows the call with 50
-    assert verdict.wrong_at == 50
-    assert verdict.outcome.value == 51
-
-
 def test_two_results():
     """Scenario: One call, two results"""
 
@@ -82,6 +71,4 @@ def test_known_mistake():
     # Then the verdict names the mistake "squared"
     assert verdict.mistake.name == "squared"
     # And its card has the call, what came of it and what was expected
-    card = card_for(verdict)
-    assert card.rows == (("call", "double(1)"), ("got", "1"), ("expected", "2"))
-    assert "The mistake: squared. You multiply." in repr(card)
+    assert card_for(verdict).rows == (("call", "double(1)"), ("got", "1"), ("expected", "2"))

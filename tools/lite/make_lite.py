@@ -72,7 +72,7 @@ def note(needs: list[str]) -> str:
     return (
         f"\n\n> **To read here, to run at home.** This notebook needs {what}, which this edition"
         " does not bring. All its results are stored below, so you can read it to the end; cells"
-        " that you run here may fail. To run it, get the course: README.md says how, in two lines."
+        " that you run here may fail. To run it, get the course and type `make lab`."
     )
 
 

@@ -46,8 +46,12 @@ def broken_links(folder: Path) -> Iterator[str]:
         file: {"", "top", *(node["id"] for node in page.select("[id]"))}
         for file, page in pages.items()
     }
+    lite = folder.parent / "lite"
     for file, page in pages.items():
         here = file.relative_to(folder)
+        is_notebook = here.parts[0] in ("nbs", "exercises")
+        if is_notebook and lite.exists() and not page.select("a.button[href*='lite/index.html?']"):
+            yield f"{here} does not lead to the browser edition"
         for node in page.select(f"a[href], {LOADED}"):
             link = node.get("src") or node["href"]
             parts = urlsplit(link)

@@ -25,7 +25,7 @@ BUTTONS = (
     f'<a class="button" href="{PLAY}">Play</a>'
     f' <a class="button quiet" href="{RUN}">Run the course in the browser</a>'
 )
-RUN_THIS_CELL = re.compile(r"<p><b>▶ Run this cell to play.*?</p>", re.S)
+RUN_TO_PLAY = re.compile(r"<p><b>▶ Run this cell to play.*?</p>", re.S)
 SOURCE = ROOT / "build" / "site"
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -35,6 +35,7 @@ from needs import needs_of  # noqa: E402
 from requirements_matrix import matrix_page  # noqa: E402
 
 from wordle_course.literate.reading import notebooks_in  # noqa: E402
+from wordle_course.literate.runs import OURS  # noqa: E402
 
 settings = configparser.ConfigParser(interpolation=None)
 settings.read(ROOT / "settings.ini", encoding="utf-8")
@@ -105,10 +106,12 @@ def lead_to_lite(notebook: nbformat.NotebookNode, place: Path, has_lite: bool) -
         for output in cell.get("outputs", []):
             shown = output.get("data", {})
             if "text/html" in shown:
-                shown["text/html"] = RUN_THIS_CELL.sub(to_play, shown["text/html"])
-    if has_lite and not needs_of(notebook):
+                html = RUN_TO_PLAY.sub(to_play, shown["text/html"])
+                shown["text/html"] = html.replace(OURS, "Open this when you have written yours.")
+    if has_lite:
+        what = "Open" if needs_of(notebook) else "Run"  # the browser edition says what it lacks
         path = f"edition-{settings['DEFAULT']['version']}/{place.as_posix()}"
-        link = f'<a class="button quiet" href="{up}{RUN}?path={path}">Run in the browser</a>'
+        link = f'<a class="button quiet" href="{up}{RUN}?path={path}">{what} in the browser</a>'
         notebook.cells.insert(1, nbformat.v4.new_markdown_cell(link))
 
 

@@ -239,15 +239,18 @@ PLAIN_WORDS = {  # what Python's message means, for those who read it for the fi
     "'dict' object has no attribute 'add'": "`{}` is a dictionary. `set()` makes an empty set.",
     "'str' .* item assignment": "A text never changes. `list` makes a list of its letters.",
     r"list.remove\(x\): x not in list": "The list has no such member: ask with `in` first.",
-    "'int' object is not iterable": (
-        "Where several values are expected, there is one number. (`+=` adds a list to a list;"
-        " `append` adds one value.)"
-    ),
+    "'int' object is not iterable": "One number for several. `append` adds one, `+=` a list.",
     "unsupported operand type.* for -: 'list' and 'list'": "Lists cannot be subtracted.",
     "index out of range": "There is no such place: counting starts at 0, and there are fewer.",
     r"KeyError: .*\.remove\(": "The set has no such member: ask with `in` first, or use `discard`.",
     "KeyError: ": "The dictionary has no such key, or not yet.",
     "unhashable type: 'list'": "A list can't be a key, or a member of a set. A tuple can.",
+    "'set' object has no attribute 'append'": "A set takes a new member with `add`.",
+    "'NoneType' object": "There's None here. Methods such as `append` return it.",
+    "can only join": "`join` puts strings together, and there is something else.",
+    "^NameError": "Nothing has this name yet. Is it spelled as where it's made?",
+    "^UnboundLocalError": "A name that gets a value in a function is the function's own.",
+    "(arg is an|argument is) empty": "`max` and `min` want at least one value, or a `default=`.",
     "^MemoryError": "It wants more memory than there is. What grows with each round of a loop?",
 }
 

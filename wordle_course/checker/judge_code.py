@@ -5,14 +5,15 @@
 # %% auto #0
 __all__ = ['CALL_SECONDS', 'CLOSING', 'IN_A_KATA', 'NO_TIME_LIMIT', 'MISSING', 'DRAWN', 'ENOUGH', 'FIRST', 'AGAIN', 'EVIDENCE',
            'LAST', 'FEW', 'Evidence', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for', 'NotThere', 'NotWritten',
-           'Unfit', 'Right', 'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain', 'inside',
+           'Unfit', 'Right', 'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain', 'kinds_in',
            'decides_itself', 'same', 'is_stub', 'objection', 'Asking', 'try_all', 'smallest', 'evidence', 'recognise',
-           'are_told_apart', 'last_returned', 'explain', 'asked_again', 'borrowed', 'judge_code', 'first_look',
-           'words_for_none', 'words_for_memory', 'words_for_error', 'words_for', 'rows_for']
+           'last_returned', 'explain', 'asked_again', 'borrowed', 'judge_code', 'first_look', 'words_for_none',
+           'words_for_memory', 'words_for_error', 'words_for', 'rows_for']
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-07
 import ast
 import builtins
+import gc
 import inspect
 import re
 import sys
@@ -21,50 +22,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache, wraps
 from random import Random
-from types import WrapperDescriptorType
+from types import CodeType, FrameType, WrapperDescriptorType
 from typing import Any, ClassVar
 
-from wordle_course.checker.cards import (
-    ENDINGS,
-    Card,
-    plain_words,
-    show_call,
-    show_error,
-    show_value,
-    with_notes,
-    words_for_value,
-)
-from wordle_course.checker.sandbox import (
-    UNCHANGEABLE,
-    AskedForInput,
-    Outcome,
-    Printed,
-    TimeIsUp,
-    Watch,
-    body_of,
-    function_in,
-    inner_test,
-    is_dots,
-    kept_apart,
-    memory_of,
-    outcome_of_call,
-    used_by,
-    world_of,
-)
-from wordle_course.checker.tasks import (
-    LETTERS,
-    Classes,
-    Seen,
-    Task,
-    WriteCode,
-    WrongAnswer,
-    all_tasks,
-    define,
-    names_in,
-    own_classes,
-    run_code,
-    space_of,
-)
+from . import cards, sandbox, tasks
+from .cards import Card, show_error, show_value, words_for_value
+from .sandbox import Outcome, Watch, kept_apart, outcome_of_call, world_of
+from .tasks import Classes, Task, WriteCode, WrongAnswer, define, space_of
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-08
 CALL_SECONDS = 2.0  # of work, for one call
@@ -104,7 +68,7 @@ def not_yet(task: Task, *told: str, **more: Any) -> Card:
 def card_for(verdict: Verdict, patience: float = CALL_SECONDS) -> Card:
     """The card for a verdict, with a word about what is not possible here."""
     card = verdict.told(patience)
-    return card if verdict.watched else with_notes(card, [NO_TIME_LIMIT])
+    return card if verdict.watched else cards.with_notes(card, [NO_TIME_LIMIT])
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-110
 @dataclass(frozen=True, slots=True)
@@ -230,8 +194,8 @@ DRAWN = 30  # calls that nobody can know beforehand
 
 def other_letters(case: tuple[Any, ...], chance: Random) -> tuple[Any, ...]:
     """`case` with other letters in its words, and in its lists and sets of words."""
-    mixed = "".join(chance.sample(LETTERS, len(LETTERS)))
-    table = str.maketrans(LETTERS + LETTERS.upper(), mixed + mixed.upper())
+    mixed = "".join(chance.sample(tasks.LETTERS, len(tasks.LETTERS)))
+    table = str.maketrans(tasks.LETTERS + tasks.LETTERS.upper(), mixed + mixed.upper())
 
     def change(value: Any) -> Any:
         if isinstance(value, str):
@@ -245,7 +209,7 @@ def other_letters(case: tuple[Any, ...], chance: Random) -> tuple[Any, ...]:
 def trial_of(task: WriteCode, own: Classes = ()) -> Trial:
     """The trial of `task`. The first time takes as long as the solution needs for all calls."""
     space = space_of(task, own)
-    run_code(task.check, space, f"<check of {task.number}>", own)
+    tasks.run_code(task.check, space, f"<check of {task.number}>", own)
     cases, chance = list(space["cases"]()), Random(task.seed)
     if "drawn" in space:
         cases += [space["drawn"](chance.choice(cases), chance) for _ in range(DRAWN)]
@@ -267,24 +231,19 @@ def plain(value: Any, wanted: Any) -> Any:
     return wanted if value == type(value)(wanted) else value.item()  # as near as it can be
 
 
-def inside(value: Any) -> Iterator[Any]:
-    """`value`, and all that its lists, tuples, sets and dictionaries hold."""
-    yield value
-    kinds: tuple[Any, ...] = (list, tuple, set, frozenset)
-    for kind in (kind for kind in kinds if isinstance(value, kind)):
-        for each in kind.__iter__(value):
-            yield from inside(each)
-    for pair in dict.items(value) if isinstance(value, dict) else ():
-        yield from inside(pair)
+def kinds_in(value: Any) -> set[type]:
+    """The type of `value`, and of all that its lists, tuples, sets and dictionaries hold."""
+    holds = isinstance(value, list | tuple | set | frozenset | dict)
+    return {type(value)}.union(*map(kinds_in, gc.get_referents(value) if holds else []))
 
 
 def decides_itself(value: Any, wanted: Any) -> bool:
     """Whether an `__eq__` that the learner wrote would say what `value` is equal to."""
-    if type(value) is type(wanted) and type(value) in UNCHANGEABLE:
+    if type(value) is type(wanted) and type(value) in sandbox.UNCHANGEABLE:
         return False
-    own = {type(part) for part in inside(value)} - {type(part) for part in inside(wanted)}
-    tests = [kind.__eq__ for kind in own if not isinstance(kind.__eq__, WrapperDescriptorType)]
-    homes = [getattr(test, "__globals__", {}).get("__name__", "") for test in tests]
+    tests = [kind.__eq__ for kind in kinds_in(value) - kinds_in(wanted)]
+    written = [each for each in tests if not isinstance(each, WrapperDescriptorType)]
+    homes = [getattr(each, "__globals__", {}).get("__name__", "") for each in written]
     return not sys.stdlib_module_names.issuperset(home.partition(".")[0] for home in homes)
 
 
@@ -316,11 +275,11 @@ def is_stub(task: Task, answer: Any) -> bool:
     if answer is ...:
         return True
     begun = define(task, task.stub)
-    body = body_of(inner_test(answer))
+    body = sandbox.body_of(sandbox.inner_test(answer))
     empty = (ast.Pass,) if callable(begun) else ()
-    if body and all(is_dots(line) or isinstance(line, empty) for line in body):
+    if body and all(sandbox.is_dots(line) or isinstance(line, empty) for line in body):
         return True
-    codes = [getattr(inner_test(each), "__code__", None) for each in (answer, begun)]
+    codes = [getattr(sandbox.inner_test(each), "__code__", None) for each in (answer, begun)]
     parts = ("co_code", "co_consts", "co_names")
     mine, theirs = ([getattr(code, part, None) for part in parts] for code in codes)
     return None not in codes and mine == theirs
@@ -343,13 +302,13 @@ def objection(task: Task, answer: Any) -> str:
     if str(getattr(answer, "__module__", "")).startswith("wordle_course."):
         return "That is the course's own function. It is right; now write one yourself."
     name = getattr(answer, "__name__", "")
-    if name in {other.answer for other in all_tasks().values()} - {task.answer}:
+    if name in {other.answer for other in tasks.all_tasks().values()} - {task.answer}:
         return f"Task {task.number} is about `{task.answer}`, and you gave `{name}` to the check."
     if not inspect.isfunction(begun):
         return ""
     given = inspect.signature(begun).parameters.values()
-    names = [each.name for each in given if each.kind is each.POSITIONAL_OR_KEYWORD]
-    names = names[: len(names) - len(begun.__defaults__ or ())]
+    needed = [each for each in given if each.default is each.empty]
+    names = [each.name for each in needed if each.kind is each.POSITIONAL_OR_KEYWORD]
     try:
         signature = inspect.signature(answer)
         signature.bind(*names)
@@ -372,7 +331,7 @@ class Asking:
     trial: Trial
     answer: Any
     watch: Watch
-    printed: Printed
+    printed: sandbox.Printed
     enough: float = ENOUGH
 
     def __post_init__(self) -> None:
@@ -395,7 +354,7 @@ class Asking:
         """Whether two outcomes are the same; None after a loop in the learner's `__eq__`."""
         try:
             return bool(self.watch.within(same, outcome, expected))
-        except TimeIsUp:
+        except sandbox.TimeIsUp:
             return None
 
     def mistaken(self, place: int) -> Outcome | None:
@@ -416,7 +375,7 @@ def try_all(
     enough: float = ENOUGH,
 ) -> Right | OutOfTime | Wrong:
     """Ask `answer` all that `task` asks, up to the first wrong outcome."""
-    trial, memory = trial_of(task, own), memory_of(answer)
+    trial, memory = trial_of(task, own), sandbox.memory_of(answer)
     number = len(trial.cases)
     order = [*range(min(FIRST, number))]
     order += Random(number).sample(range(FIRST, number), max(0, number - FIRST))
@@ -426,7 +385,7 @@ def try_all(
             if outcome := asking.mistaken(place):
                 place, outcome = smallest(asking, place, outcome)
                 again = trial.expected[place] if place in asking.right else None
-                after = memory_of(answer)
+                after = sandbox.memory_of(answer)
                 found = [k for k in memory if k in after and memory[k] != after[k]]
                 wrong = Wrong(task, place, outcome, answer, own, watched=bool(watch.way))
                 return replace(wrong, again=again, remembered=tuple(found))
@@ -469,26 +428,22 @@ def evidence(asking: Asking, first: int) -> Evidence:
 def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
     """The planted mistake that behaves as the answer does in all calls, or has its symptom."""
     found, trial = evidence(asking, verdict.wrong_at), asking.trial
-    seen: Seen = [(trial.cases[place], outcome.value, right) for place, outcome, right in found]
+    seen: tasks.Seen = [
+        (trial.cases[place], outcome.value, right) for place, outcome, right in found
+    ]
     by_symptom = []
     for wrong in verdict.task.wrong if found else ():
-        names = names_in(verdict.task, wrong.code, verdict.own)
+        names = tasks.names_in(verdict.task, wrong.code, verdict.own)
         suspect = Asking(trial, names[verdict.task.answer], asking.watch, asking.printed)
         outcomes = ((outcome, suspect.outcome(place)) for place, outcome, _ in found)
         agree = all(suspect.are_same(a, b) and suspect.are_same(b, a) for a, b in outcomes)
-        if agree and are_told_apart(found, suspect):
+        errors = {show_error(o.value) for o in (verdict.outcome, suspect.outcome(verdict.wrong_at))}
+        # What fails in all calls may do so for many reasons.
+        if agree and (len(errors) == 1 or any(o.kind != "raised" for _, o, _ in found)):
             return wrong
         if "symptom" in names and names["symptom"](seen):
             by_symptom.append(wrong)
     return next(iter(by_symptom), None)
-
-
-def are_told_apart(found: Evidence, suspect: Asking) -> bool:
-    """Whether what the two have in common is more than an error, which has many causes."""
-    place, outcome, _ = found[0]
-    if any(each.kind != "raised" for _, each, _ in found):
-        return True
-    return show_error(outcome.value) == show_error(suspect.outcome(place).value)
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-20
 def last_returned(asking: Asking, answer: Any, place: int) -> Any:
@@ -544,15 +499,29 @@ def asked_again(asking: Asking, verdict: Wrong) -> Wrong:
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-28
 def borrowed(task: WriteCode, answer: Any, own: Classes) -> str:
-    """The name by which `answer` calls a function of the course that is right by itself."""
-    trial, world = trial_of(task, own), world_of(answer) or {}
-    for name in sorted(used_by(getattr(function_in(answer), "__code__", borrowed.__code__))):
-        if str(getattr(world.get(name), "__module__", "")).startswith("wordle_course."):
-            with kept_apart() as printed, Watch() as watch:
-                asking = Asking(trial, world[name], watch, printed)
-                if not any(map(asking.mistaken, range(min(AGAIN, len(trial.cases))))):
-                    return name
-    return ""
+    """The name of a function of the course that returns whatever `answer` returns."""
+    mine: Any = getattr(sandbox.function_in(answer), "__code__", None)
+    heard: dict[CodeType, Any] = {}
+
+    def note(frame: FrameType, event: str, value: Any) -> None:
+        home = str(frame.f_globals.get("__name__"))
+        ours = frame.f_code is mine or re.match(r"wordle_course\.(?!checker)", home)
+        if event == "return" and ours and value is not None:
+            heard[frame.f_code] = Outcome("returned", value)
+
+    with kept_apart() as printed, Watch() as watch:
+        asking, found = Asking(trial_of(task, own), answer, watch, printed), set[str]()
+        for place in range(min(AGAIN, len(asking.trial.cases))):
+            heard.clear()
+            sys.setprofile(note)
+            try:
+                asking.outcome(place)
+            finally:
+                sys.setprofile(None)
+            told = heard.pop(mine, None)
+            alike = {c.co_name for c, v in heard.items() if told and asking.are_same(v, told)}
+            found = found & alike if place else alike
+    return min(found, default="")
 
 
 def judge_code(
@@ -563,7 +532,7 @@ def judge_code(
         return NotThere(task)
     if verdict := first_look(task, answer, patience):
         return verdict
-    own = own_classes(task, world_of(answer) or {})
+    own = tasks.own_classes(task, world_of(answer) or {})
     found = try_all(task, answer, patience, own, enough)
     if isinstance(found, Wrong):
         found = explain(found, patience)
@@ -584,8 +553,12 @@ def first_look(task: WriteCode, answer: Any, patience: float) -> Verdict | None:
             told = watch.within(objection, task, answer)
         except ImportError:  # the task itself needs it
             raise
-        except (Exception, TimeIsUp, AskedForInput, SystemExit) as error:
-            ends = "has no end" if isinstance(error, TimeIsUp) else f"ends with {show_error(error)}"
+        except (Exception, sandbox.TimeIsUp, sandbox.AskedForInput, SystemExit) as error:
+            ends = (
+                "has no end"
+                if isinstance(error, sandbox.TimeIsUp)
+                else f"ends with {show_error(error)}"
+            )
             told = f"`{task.answer}` should be a function. A look at yours {ends}."
     return Unfit(task, told) if told else None
 
@@ -595,7 +568,7 @@ CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "re
 
 def words_for_none(answer: Any) -> str:
     """A sentence about an answer that returns what a method such as `sort` returns: None."""
-    for node in (node for line in body_of(answer) for node in ast.walk(line)):
+    for node in (node for line in sandbox.body_of(answer) for node in ast.walk(line)):
         if isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
             called = node.value.func
             if isinstance(called, ast.Attribute) and called.attr in CHANGERS:
@@ -638,8 +611,8 @@ def words_for_error(verdict: Wrong, outcome: Outcome) -> str:
                 f"`{name}` is `{show_value(value)}` in this notebook, no longer Python's own:"
                 f" run `del {name}`, and use another name."
             )
-    if place and not verdict.mistake:
-        sentences += plain_words(error, place.text)
+    if place and not verdict.mistake and not sentences[1:]:
+        sentences += cards.plain_words(error, place.text)
     return "\n\n".join(sentences)
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-22
@@ -647,8 +620,8 @@ def words_for(verdict: Wrong, patience: float) -> tuple[str, str]:
     """What to show as "got" for a wrong outcome, and what to say about it."""
     outcome, returned = verdict.outcome, verdict.returned
     expected = trial_of(verdict.task, verdict.own).expected[verdict.wrong_at]
-    if outcome.kind in ENDINGS:
-        got, sentence = ENDINGS[outcome.kind]
+    if outcome.kind in cards.ENDINGS:
+        got, sentence = cards.ENDINGS[outcome.kind]
         return got.format(patience=patience, value=show_value(outcome.value)), sentence
     if outcome.kind == "raised":
         got, sentence = show_error(outcome.value), words_for_error(verdict, outcome)
@@ -656,9 +629,12 @@ def words_for(verdict: Wrong, patience: float) -> tuple[str, str]:
         got = show_value(outcome.value)
         wanted = expected.value if expected.kind == "returned" else outcome.value
         sentence = words_for_value(outcome.value, wanted, outcome.printed)
+        shown = [[*map(show_value, v)] for v in (outcome.value, wanted) if isinstance(v, list)]
         kind = outcome.value if isinstance(outcome.value, type) else type(outcome.value)
         if expected.kind == "raised" and issubclass(kind, BaseException):
             sentence = "`return` gives an error back like any value. To fail with it, use `raise`."
+        elif shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
+            sentence = "All of it is right, but in another order."
         elif outcome.value is None and not outcome.printed:
             sentence = words_for_none(verdict.answer) or sentence
     if not sentence and returned is not MISSING:
@@ -680,7 +656,7 @@ def rows_for(verdict: Wrong, got: str, patience: float) -> tuple[tuple[str, str]
     wanted = show_value(expected.value)
     if expected.kind == "raised":
         wanted = f"{type(expected.value).__name__} is raised"
-    asked = (trial.show or show_call)(verdict.task.answer, *trial.cases[verdict.wrong_at])
+    asked = (trial.show or cards.show_call)(verdict.task.answer, *trial.cases[verdict.wrong_at])
     rows = [("question" if trial.show else "call", asked), ("got", got)]
     if verdict.again:
         again = words_for(replace(verdict, outcome=verdict.again), patience)[0]

@@ -28,6 +28,7 @@ from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
+from . import sandbox, tasks
 from .cards import ENDINGS, Card, show_error, show_value
 from wordle_course.checker.judge_code import (
     CALL_SECONDS,
@@ -42,32 +43,8 @@ from wordle_course.checker.judge_code import (
     name_of,
     not_yet,
 )
-from wordle_course.checker.sandbox import (
-    UNCHANGEABLE,
-    Outcome,
-    TimeIsUp,
-    Watch,
-    body_of,
-    end_by,
-    function_in,
-    inner_test,
-    is_dots,
-    kept_apart,
-    refill,
-    reset_class,
-    used_by,
-    world_of,
-)
-from wordle_course.checker.tasks import (
-    Program,
-    Task,
-    WriteCode,
-    WriteTest,
-    defined_in,
-    own_classes,
-    run_code,
-    space_of,
-)
+from .sandbox import Outcome, TimeIsUp, Watch, inner_test, is_dots, kept_apart
+from .tasks import Program, Task, WriteCode, WriteTest
 from ..drawing import counted
 
 if TYPE_CHECKING:
@@ -93,7 +70,7 @@ class Stage:
         waiting: list[Any] = [own, *tests, *filter(is_fixture, notebook.values())]
         while waiting:
             value = waiting.pop()
-            if type(value) not in UNCHANGEABLE and id(value) not in self.known:
+            if type(value) not in sandbox.UNCHANGEABLE and id(value) not in self.known:
                 self.known[id(value)] = value
                 waiting += self.reached_from(value)
 
@@ -101,23 +78,23 @@ class Stage:
         """What can be reached from `value` in one step. Notes how to put `value` back."""
         kind, mine = type(value), self.notebook["__name__"]
         if isinstance(value, list | dict | set):
-            self.undo.append(partial(refill, value, copy.copy(value)))
+            self.undo.append(partial(sandbox.refill, value, copy.copy(value)))
             return [*value, *value.values()] if isinstance(value, dict) else [*value]
         if kind is FunctionType:
             parts = [*(value.__closure__ or ()), value.__defaults__, value.__kwdefaults__]
             ours = value.__globals__ is self.notebook
-            used = used_by(value.__code__) if ours else set()
+            used = sandbox.used_by(value.__code__) if ours else set()
             return [*parts, vars(value), *(self.names.get(name) for name in used)]
         if kind is CellType:
             content = [*gc.get_referents(value)]  # none in an empty one
             self.undo += [partial(setattr, value, "cell_contents", each) for each in content]
             return content
         if isinstance(value, type) and value.__module__ == mine:
-            self.undo.append(partial(reset_class, value, dict(vars(value))))
+            self.undo.append(partial(sandbox.reset_class, value, dict(vars(value))))
             return [*vars(value).values(), *value.__bases__]
         if kind is random.Random:
             self.undo.append(partial(value.setstate, value.getstate()))
-        if hasattr(value, "cache_clear") and world_of(value) is self.notebook:
+        if hasattr(value, "cache_clear") and sandbox.world_of(value) is self.notebook:
             self.undo.append(value.cache_clear)
         follow = kind in FOLLOWED or kind.__name__ in FOLLOWED_BY_NAME or kind.__module__ == mine
         return [*gc.get_referents(value), getattr(value, "__dict__", None)] if follow else []
@@ -196,7 +173,7 @@ class Hearing:
         """Note the fate of a test that ended with this error; the first one counts."""
         if self.fate is not Fate.PASSED:
             return
-        self.outcome = end_by(error, inner_test(self.test))
+        self.outcome = sandbox.end_by(error, inner_test(self.test))
         errors = BaseExceptionGroup("", [error])  # Hypothesis raises such groups, too
         asserted = errors.subgroup(
             lambda each: isinstance(each, AssertionError) or type(each).__name__ == "Failed"
@@ -213,7 +190,7 @@ class Hearing:
         place = self.outcome.place if self.outcome else None
         if self.fate is not Fate.BROKEN or place is None:
             return False
-        lines = linecache.getlines(function_in(inner_test(self.test)).__code__.co_filename)
+        lines = linecache.getlines(sandbox.function_in(inner_test(self.test)).__code__.co_filename)
         try:
             nodes = ast.walk(ast.parse("".join(lines)))
         except SyntaxError:  # a cell with magic in it
@@ -254,16 +231,19 @@ class Jury:
         self.hearing, self.on_stage, self.trouble = Hearing(None), -1, ""
         for test in tests:
             settle_rows(test)
-        notebook = world_of(inner_test(tests[0])) or {"__name__": "hypothesis"}
+        notebook = sandbox.world_of(inner_test(tests[0])) or {"__name__": "hypothesis"}
         if "hypothesis" in notebook["__name__"]:  # which makes the tests of a state machine
             notebook = vars(sys.modules["__main__"])
-        self.stage, self.own = Stage(notebook, tests, task.program), own_classes(task, notebook)
+        self.stage, self.own = (
+            Stage(notebook, tests, task.program),
+            tasks.own_classes(task, notebook),
+        )
 
     def names_in(self, code: str) -> dict[str, Any]:
         """What `code` defines."""
-        space = space_of(self.task, self.own)
-        run_code(code, space, f"<program for {self.task.number}: {hash(code)}>")
-        return {name: space[name] for name in defined_in(code)}
+        space = tasks.space_of(self.task, self.own)
+        tasks.run_code(code, space, f"<program for {self.task.number}: {hash(code)}>")
+        return {name: space[name] for name in tasks.defined_in(code)}
 
     def hear(self, programs: list[dict[str, Any]]) -> list[list[Hearing]]:
         """What each test does with each program, given as the names that it defines."""
@@ -277,7 +257,7 @@ class Jury:
             finally:
                 self.stage.clear()
         for hearing in [each for row in self.hearings for each in row if not each.cases]:
-            hearing.close(TypeError(self.trouble or "pytest finds no test in it"))
+            hearing.close(TypeError(self.trouble or "pytest ran no test in it"))
         return self.hearings
 
     def pytest_collection(self, session: "pytest.Session") -> bool:
@@ -436,6 +416,7 @@ class Flaw(Enum):
 
     NEVER_ASKS = "`{test}` never asks `{program}`."
     ASSERTS_NOTHING = "It asserts nothing: whatever `{program}` does, `{test}` passes."
+    COMMA = "A comma in an `assert` begins a message, and compares nothing: `==` compares."
     CANNOT_FAIL = (
         "It passes for right programs and for wrong ones. Does it compare the program with itself?"
         " Say what the answer should be."
@@ -524,7 +505,7 @@ def not_a_test(test: Any) -> str:
 
 def has_dots(test: Any) -> bool:
     """Whether `...` stands where something should be in `test`, or nothing at all."""
-    lines = body_of(inner_test(test))
+    lines = sandbox.body_of(inner_test(test))
     body = [line for line in lines if not is_dots(line) and not isinstance(line, ast.Pass)]
     code = getattr(inner_test(test), "__code__", None)
     if code and not (code.co_names + code.co_freevars) and (not body or any(map(is_dots, lines))):
@@ -534,7 +515,7 @@ def has_dots(test: Any) -> bool:
 
 def nodes_of(test: Any) -> list[ast.AST]:
     """All that `test` is written with; nothing when its text is not at hand."""
-    return [node for line in body_of(inner_test(test)) for node in ast.walk(line)]
+    return [node for line in sandbox.body_of(inner_test(test)) for node in ast.walk(line)]
 
 
 def asserts(test: Any) -> bool:
@@ -596,7 +577,9 @@ def what_slips_through(jury: Jury, heard: list[list[Hearing]], is_class: bool) -
         by_weight = (Fate.FAILED, Fate.ENDLESS, Fate.BROKEN, Fate.PASSED)
         fates.append(next(fate for fate in by_weight if fate in met))
     if not is_class and {Fate.PASSED} == {*fates, *(hearing.fate for hearing in heard[-1])}:
-        return Useless(task, Flaw.CANNOT_FAIL, jury.tests[0])
+        asserted = [each for each in nodes_of(jury.tests[0]) if isinstance(each, ast.Assert)]
+        comma = any(each.msg and not isinstance(each.test, ast.Compare) for each in asserted)
+        return Useless(task, Flaw.COMMA if comma else Flaw.CANNOT_FAIL, jury.tests[0])
     return Heard(task, tuple(fates), len(jury.tests))
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-35

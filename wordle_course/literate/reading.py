@@ -354,11 +354,10 @@ def feature_beside(test: Any) -> Path | None:
 
 
 def scenario_of(test: Any) -> Scenario:
-    """The scenario that the docstring of `test` names.
+    """The scenario that the docstring of `test` names; raises TraceError if there is none.
 
     For a test file it is in the feature file beside it, for a cell in the cell's notebook. If the
     notebooks of a folder disagree, say a lesson and a copy, the one with the test's cell counts.
-    Raises TraceError if there is no such scenario, or if two still disagree.
     """
     title = (inspect.getdoc(test) or "").partition("\n")[0]
     feature = feature_beside(test)

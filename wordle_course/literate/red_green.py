@@ -116,8 +116,7 @@ def red(*tests: Test, ours: bool = False) -> None:
 def green(*tests: Test, package: str = "") -> None:
     """Show a run of `tests`, or of all so far, which must all pass.
 
-    With `package`, such as "wordle_course.possible", the tests meet the names which that module
-    exports; afterwards the notebook has its own again.
+    With `package`, such as "wordle_course.possible", they meet the names which that exports.
     """
     demand_colour("GREEN", run_tests(tests, package))
 
@@ -244,8 +243,7 @@ def predict(
     """Show a run of tests, or a value, folded away until the reader has said what it will be.
 
     `fails` has the numbers of the rows that fail, from 1 through the whole run. With `equals`,
-    `what` is a value; `shown` is what to show in its place. The prediction is compared with what
-    the cell had folded away. None raises an error.
+    `what` is a value, and `shown` is what to show in its place. No prediction raises an error.
     """
     cell = calling_cell()
     if equals is NO_PREDICTION:

@@ -358,7 +358,7 @@ def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
         if not told and not test.__name__.lower().startswith("test"):
             told = f"pytest runs functions with names such as `test_{test.__name__}`."
         if told:
-            return Card("!", "This is not a test", text=told)
+            return Card("!", "Not run", text=told)
         if not is_marked(test) and body_of(inner_test(test)) and has_dots(test):
             return Card("…", f"Not written yet: {test.__name__}", text=NOT_WRITTEN)
     return None
