@@ -199,18 +199,23 @@ def tried(test: Any, rows: Rows, name: str, notebook: dict[str, Any]) -> list[tu
                 run = partial(outcome_of_call, watch=watch, printed=printed)
                 if result.kind != "unfinished":  # else this one would be so, too
                     result = run(lambda _, row=row: test(**row), mine, ())
-                results.append((text, what_happened(result, answers[-1])))
+                results.append((text, result, answers[-1]))
     finally:
         notebook[name] = mine
-    return results
+    may_be_none = any(done.kind == "returned" and answer is None for _, done, answer in results)
+    return [(text, what_happened(done, answer, may_be_none)) for text, done, answer in results]
 
 
-def what_happened(result: Outcome, answer: Any) -> str:
-    """What went wrong in a call of a test; "" if nothing did."""
+def what_happened(result: Outcome, answer: Any, may_be_none: bool) -> str:
+    """What went wrong in a call of a test; "" if nothing did.
+
+    `may_be_none` says that None is the right answer in other calls.
+    """
     if result.kind == "returned":
         return ""
     if isinstance(result.value, AssertionError):
-        why = f" {words_for_value(None, '', result.printed)}" if answer is None else ""
+        is_slip = answer is None and not may_be_none
+        why = f" {words_for_value(None, '', result.printed)}" if is_slip else ""
         return f"Yours says `{show_value(answer)}`.{why}"
     known = ENDINGS.get(result.kind, ("",))[0].format(patience=CALL_SECONDS)
     return f"What comes of yours is `{known or show_error(result.value)}`."
