@@ -186,7 +186,8 @@ def test_a_table_of_the_known_calls_is_no_answer(number):
 def test_a_value_that_says_that_it_is_equal(number, kind):
     task, space = find_task(number), {}
     exec(EQUAL.format(kind), space)
-    assert not verdict_on(task, (lambda *case: space["Yes"](),)).solved
+    verdict = verdict_on(task, (lambda *case: space["Yes"](),))
+    assert (verdict.solved, verdict.mistake) == (False, None)
     if kind == "list":
         right_number = define(task, task.solution)
         answer = lambda *case: [space["Yes"]() for _ in right_number(*case)]  # noqa: E731

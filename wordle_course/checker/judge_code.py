@@ -432,6 +432,7 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
         (trial.cases[place], outcome.value, right) for place, outcome, right in found
     ]
     by_symptom = []
+    own_eq = not isinstance(type(verdict.outcome.value).__eq__, WrapperDescriptorType)
     for wrong in verdict.task.wrong if found else ():
         names = tasks.names_in(verdict.task, wrong.code, verdict.own)
         suspect = Asking(trial, names[verdict.task.answer], asking.watch, asking.printed)
@@ -441,7 +442,7 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
         # What fails in all calls may do so for many reasons.
         if agree and (len(errors) == 1 or any(o.kind != "raised" for _, o, _ in found)):
             return wrong
-        if "symptom" in names and names["symptom"](seen):
+        if not own_eq and "symptom" in names and names["symptom"](seen):
             by_symptom.append(wrong)
     return next(iter(by_symptom), None)
 
