@@ -14,6 +14,7 @@ five_letters = st.text("abc", min_size=5, max_size=5)
 same_each_run = settings(
     derandomize=True,  # the same words in each run, so that this page stays as it is
     deadline=None,  # a slow computer is not a failure
+    report_multiple_bugs=False,  # one failure at a time
     phases=(Phase.generate, Phase.shrink),  # look for a failure, then make it simpler
 )
 

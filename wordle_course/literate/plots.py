@@ -48,7 +48,7 @@ def duration(seconds: float) -> str:
 
 @contextlib.contextmanager
 def book_plot(
-    finding: str, xlabel: str = "", ylabel: str = "", size: tuple[float, float] = (6.4, 3.2)
+    finding: str, xlabel: str = "", ylabel: str = "", size: tuple[float, float] = (5.2, 3.2)
 ) -> Iterator[Axes]:
     """Axes to draw on, in the style of the book; the plot is shown when the block ends.
 
