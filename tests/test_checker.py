@@ -1,6 +1,7 @@
 """What the checker makes of answers that misbehave, and what it remembers."""
 
 import gc
+import linecache
 import re
 import sys
 from types import SimpleNamespace
@@ -245,6 +246,10 @@ def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, error, 
     text = shown(check("3.3", typed(PLACES + "'not yet'")))
     assert told in text
     assert ("ran earlier" in text) == bool(told)
+    code = PLACES + "'not yet'"
+    shell.user_ns = {"In": [code]}
+    monkeypatch.setitem(linecache.cache, "<string>", (1, None, [code], "<string>"))
+    assert "ran earlier" not in shown(check("3.3", typed(code)))  # typed in the cell that asks
 
 
 @pytest.mark.parametrize("after", ["", "red(test_mine)"])

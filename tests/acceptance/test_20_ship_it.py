@@ -63,7 +63,6 @@ package-data = { wordlet = ["*.txt"] }
 from zipfile import ZipFile
 
 INFO = "wordlet-0.2.dist-info"
-SOUND = {"top": "import rich", "main": "pass", "needs": "rich", "words": "crane", "leads": "main"}
 PLANTED = {
     "none": {},
     "rich is imported and not declared": {"needs": ""},
@@ -74,18 +73,18 @@ PLANTED = {
 }
 
 
-def write_wheel(folder, **fault):
-    """Write a wheel of wordlet 0.2 by hand, as SOUND has it but for a fault."""
-    parts, wheel = SOUND | fault, folder / "wordlet-0.2-py3-none-any.whl"
-    main = f"def main():\n    {parts['main']}\n    print(WORDS.read_text().split()[0])\n"
+def write_wheel(folder, top="import rich", main="pass", needs="rich", words="crane", leads="main"):
+    """Write a wheel of wordlet 0.2 by hand, a sound one unless you say otherwise."""
+    wheel = folder / "wordlet-0.2-py3-none-any.whl"
+    path = 'from pathlib import Path\nWORDS = Path(__file__).with_name("words.txt")\n'
+    body = f"def main():\n    {main}\n    print(WORDS.read_text().split()[0])\n"
     with ZipFile(wheel, "w") as archive:
-        top = 'from pathlib import Path\nWORDS = Path(__file__).with_name("words.txt")\n'
-        archive.writestr("wordlet/__init__.py", f"{parts['top']}\n{top}\n{main}")
-        if parts["words"]:
-            archive.writestr("wordlet/words.txt", parts["words"])
-        needs = f"Requires-Dist: {parts['needs']}\n" if parts["needs"] else ""
-        archive.writestr(f"{INFO}/METADATA", f"Name: wordlet\nVersion: 0.2\n{needs}")
-        command = f"[console_scripts]\nwordlet = wordlet:{parts['leads']}\n"
+        archive.writestr("wordlet/__init__.py", f"{top}\n{path}\n{body}")
+        if words:
+            archive.writestr("wordlet/words.txt", words)
+        requires = f"Requires-Dist: {needs}\n" if needs else ""
+        archive.writestr(f"{INFO}/METADATA", f"Name: wordlet\nVersion: 0.2\n{requires}")
+        command = f"[console_scripts]\nwordlet = wordlet:{leads}\n"
         archive.writestr(f"{INFO}/entry_points.txt", command)
     return wheel
 

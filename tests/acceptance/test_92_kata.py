@@ -144,7 +144,9 @@ def test_a_test_was_wrong_itself(page):
     """Scenario: A test was wrong itself"""
     # Given a learner whose test expects a wrong number, is RED, and is then corrected
     page.write(STUB, NONE, "run", FAKE, "run", TWO.replace("2, 0", "2, 2"), "run", BULLS, "run")
-    page.write(TWO, "run", COW, "run", COWS_IN_A_LOOP, "run", TIDY, "run")
+    page.write(TWO, "run", COW.replace("0, 1", "1, 1"), "run", COWS_IN_A_LOOP, "run", COW)
+    page.run([page.world["test_cow"]])  # the corrected test alone, and then the code is tidied up
+    page.write(TIDY, "run")
     # When they ask for the card
     card = card_of(page.kata)
     # Then the corrected test counts as one that was RED

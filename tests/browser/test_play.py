@@ -115,6 +115,26 @@ def test_what_is_typed_before_python_is_there_counts_and_a_game_goes_on(edition,
     assert count_of((".zip", ".modules", ".wasm", ".snapshot"), sent) == 4  # nothing large twice
 
 
+def test_result_of_the_day_stays_until_the_next_word(edition, player):
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("the word of the day").click()
+        page.get_by_role("button", name="New game with these settings").click()
+        play_to_the_end(page)
+        expect(page.get_by_text("The next word of the day comes in")).to_be_visible()
+        rows = page.locator(MARKED).count()
+        page.close()
+        again = player.new_page()
+        again.goto(f"{url}/play/")
+        expect(again.get_by_text("The next word of the day comes in")).to_be_visible()
+        expect(again.locator(MARKED)).to_have_count(rows)
+        again.get_by_role("button", name="Statistics").click()
+        expect(again.locator(".wordle-statistics")).to_contain_text("Played1")
+        again.get_by_role("button", name="New game", exact=True).first.click()
+        expect(again.locator(MARKED)).to_have_count(0)
+
+
 def test_page_works_without_a_network_after_one_visit(edition, player):
     with static_files(edition) as (url, _sent):
         page = visit(player, url)

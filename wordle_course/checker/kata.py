@@ -119,12 +119,8 @@ class Moment:
     code: str
 
     @property
-    def versions(self) -> set[str]:
-        return {each.version for each in self.seen}
-
-    @property
-    def is_green(self) -> bool:
-        return all(each.outcome == "passed" for each in self.seen)
+    def passed(self) -> set[str]:
+        return {each.version for each in self.seen if each.outcome == "passed"}
 
 
 def read_log(file: Path) -> list[Moment]:
@@ -278,19 +274,21 @@ def refactoring(kata: Kata) -> tuple[str, str]:
     """The first step that changed the code and neither the tests nor what the code does."""
     here = {test.__name__ for test in kata.tests()}
     latest: dict[str, str] = {}  # the version of each test that is still there
-    greens: list[tuple[int, Moment]] = []
+    passed: dict[str, set[str]] = {}  # by version of the code
+    greens: dict[str, tuple[int, str]] = {}
     other = "✗ not yet", NO_REFACTORING
     for n, moment in enumerate(kata.moments, 1):
         latest |= {each.test: each.version for each in moment.seen if each.test in here}
-        if not (moment.is_green and moment.versions >= {*latest.values()}):
+        code, now = version_of([moment.code]), {*latest.values()}
+        passed[code] = passed.get(code, set()) | moment.passed
+        if not (now and passed[code] >= now):
             continue
-        for earlier, before in greens:
-            is_change = version_of([before.code]) != version_of([moment.code])
-            if is_change and before.versions == moment.versions:
-                if not (told := difference(kata, before.code, moment.code)):
+        for old, (earlier, before) in greens.items():
+            if old != code and passed[old] >= now:
+                if not (told := difference(kata, before, moment.code)):
                     return f"✓ between {earlier} and {n}", ""
                 other = f"✗ {earlier} to {n} was more", told
-        greens.append((n, moment))
+        greens[code] = n, moment.code
     return other
 
 

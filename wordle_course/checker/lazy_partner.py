@@ -116,7 +116,7 @@ def slip_in(jury: Jury, hearing: Hearing, right: dict[str, Any]) -> str:
         return f"It calls `{show_call(name, *args)}`, but the call is `{name}({wanted})`."
     jury.hear([{**right, name: lambda *a, **n: noted(right[name](*a, **n), compared)}])
     known = space_of(jury.task).get("slip", lambda *_: "")(right[name], compared[-1], *args)
-    other = f"No right program says so about `{show_call(name, *args)}`. Work it out once more."
+    other = f"No right program gives that for `{show_call(name, *args)}`. Work it out once more."
     return known or other
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-21
@@ -218,7 +218,7 @@ def what_happened(result: Outcome, answer: Any, may_be_none: bool) -> str:
         why = f" {words_for_value(None, '', result.printed)}" if is_slip else ""
         return f"Yours says `{show_value(answer)}`.{why}"
     known = ENDINGS.get(result.kind, ("",))[0].format(patience=CALL_SECONDS)
-    return f"What comes of yours is `{known or show_error(result.value)}`."
+    return f"From yours I got `{known or show_error(result.value)}`."
 
 
 def by_heart(program: Any, test: Any) -> list[str]:
@@ -368,7 +368,7 @@ class Partner:
                 self.keep(test, passes)
         if not sources or not self.tests:
             return []
-        return [f"I still know {in_code(self.tests)}. `start_again()` would make me forget."]
+        return [f"I still know {in_code(self.tests)}. `partner.start_again()` makes me forget."]
 
     def answer(self, notes: list[str], new: list[str]) -> Card:
         """The program for the tests so far, or the end of the game."""
@@ -376,7 +376,7 @@ class Partner:
         wrong = [program for program in left if not program.secret]
         passes = f"GREEN  {counted(count, 'test')} {'passes' if count == 1 else 'pass'}"
         if self.is_over:
-            over = "I keep this one, too, but the game is over. `start_again()` begins a new one."
+            over = "I keep this one, too, but you've won. `partner.start_again()` begins anew."
             return self.card("✓", "I've given up already", *notes, over)
         if not wrong:
             return self.give_up([*left, *self.game.right][0], notes)

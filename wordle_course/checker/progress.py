@@ -244,16 +244,16 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
     """A sentence if the cell before has failed, or defines another name and nothing `passed`."""
     last = getattr(shell_here(), "last_execution_result", None)
-    if last is None:
-        return []
-    cell = last.info.raw_cell or ""
+    cells = getattr(shell_here(), "user_ns", {}).get("In", [])
     functions = [answer for answer in answers if type(answer) is FunctionType]
+    texts = ["".join(linecache.getlines(each.__code__.co_filename)).strip() for each in functions]
+    if last is None or any(each.strip() in texts for each in cells[-1:]):
+        return []  # nothing ran before, or the answer stands in the cell that asks
+    cell = last.info.raw_cell or ""
     names = [answer.__name__ for answer in functions] or [task.answer]
-    texts = ["".join(linecache.getlines(each.__code__.co_filename)) for each in functions]
     made = re.findall(r"^(?:async )?(?:def|class) (\w+)", cell, re.M)
-    ran = cell.strip() in map(str.strip, texts)  # though something below may have failed
     error = last.error_before_exec or last.error_in_exec
-    if error and not ran and (made or any(name in cell for name in names)):
+    if error and cell.strip() not in texts and (made or any(name in cell for name in names)):
         failed = f"failed: {type(error).__name__}"
         return [f"The cell before {failed}. This is about the version that ran earlier."]
     if made and not passed and not {*names, task.answer} & {*made, *re.findall(r"\w+", cell)}:

@@ -102,17 +102,18 @@ def unread_cell(name: str = "") -> str:
     """What is wrong with the cell before, or with the newest that defines `name`, if Python
     could not read it."""
     cells: list[str] = getattr(shell_here(), "user_ns", {}).get("In", [])  # the last one asks
-    found, which = cells[-2:-1], "the cell before"
+    source, which = "".join(cells[-2:-1]), "the cell before"
     if name:
         which = f"the cell with `{name}`"
-        found = [each for each in cells if re.search(rf"^(def )?{name}\b", each, re.M)][-1:]
+        found = (each for each in reversed(cells) if re.search(rf"^(def )?{name}\b", each, re.M))
+        source = next(found, "")
     try:
         with warnings.catch_warnings(action="ignore"):
-            compile("".join(found), "", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+            compile(source, "", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
         return ""
     except SyntaxError as problem:
         error = problem
-    line = (error.text or "").strip()
+    line = (error.text or source.splitlines()[(error.lineno or 1) - 1]).strip()
     advice = " A string needs quotes around it." if "invalid character" in error.msg else ""
     if line.startswith("assert") and " = " in line:
         advice = " Two equals signs, `==`, compare."

@@ -97,8 +97,8 @@ def demand_colour(colour: str, run: Run, ours: bool = False, tests: tuple[Test, 
     run.problem, run.ours = problem_of(run, colour), ours and in_the_suite
     if run.colour == "GREEN" and run.problem and not in_the_suite:
         run.problem = next(filter(None, map(if_it_passes, tests)), run.problem)
-    if not (in_the_suite or run.card):
-        run.problem = unread_cell() or run.problem
+    if not in_the_suite and (told := unread_cell()):
+        run.problem, run.card = told, run.card and replace(run.card, text=told)
     IPython.display.display(run)  # type: ignore[no-untyped-call]
     if run.problem and in_the_suite:
         raise OutcomeError(run.problem)

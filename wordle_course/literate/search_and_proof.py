@@ -325,24 +325,23 @@ def accepts(
     return True
 
 # %% ../../nbs/making/85_search_and_proof.ipynb #87-010
-_fooled: set[int] = set()  # which checkers
-
-
 def attack(number: int, value: int, words: str = "", lemma: tuple[str, int] | None = None) -> None:
     """Claim that all twelve words, or these, need `value` guesses, and tell what comes of it.
 
     A lemma, such as ("hatch patch watch", 7), may help.
     """
-    answers, about = words.split() or list(TWELVE), lemma[0].split() if lemma else []
+    try:
+        answers, about = words.split() or list(TWELVE), lemma[0].split() if lemma else []
+    except (AttributeError, TypeError):
+        print('Like this, please: attack(2, 31, "batch catch", lemma=("hatch patch watch", 7)).')
+        return
     if not {*answers, *about} <= set(TWELVE) or len(answers) < 2:
         print("Only words among the twelve, please, and two of them at least.")
         return
     accepted = accepts(number, value, answers, (about, lemma[1]) if lemma else None)
     needed, claim = really_needed(answers), f"“{len(answers)} words need {value}”"
     if accepted and value > needed:
-        _fooled.add(number)
         print(f"FOOLED! Checker {number} accepts {claim}, but {needed} are enough.")
-        print(f"You have broken {len(_fooled)} of {len(PLANTED)} checkers.")
     elif accepted:
         print(f"Checker {number} accepts {claim}, and it's true: they need {needed}. Claim more.")
     elif value > needed:

@@ -1,12 +1,13 @@
 """The course's own game in a page without Jupyter, and a game under way that outlives the page.
 
 The game itself keeps settings, statistics and an unfinished game of the day's word. Any other
-unfinished game is kept here, in the same file.
+unfinished game is kept here, in the same file, and the day's result until the next word comes.
 """
 
 import json
 import os
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -52,11 +53,15 @@ def opening(game: CoachedGame) -> dict[str, Any]:
 
 def gone_on(kept: dict[str, Any]) -> CoachedGame:
     """The game that was kept. Raises WordleError, KeyError or TypeError if it cannot go on."""
+    label, result = kept["day"]
+    if result and datetime.fromisoformat(result["next"]) <= datetime.now().astimezone():
+        raise WordleError("There is another word today.")
     begun = new_game(kept["answer"], hard_mode=kept["hard_mode"])
     for guess in kept["guesses"]:
         begun = play_round(guess, begun).game
     game = CoachedGame(kept["answer"])
     game._this = (kept["counts"], None)  # a game whose answer was given would not count
+    game.board.label, game.board.daily = label, result
     game.board.show(begun)
     return game
 
@@ -80,11 +85,12 @@ class Session:
 
     def _keep(self, _change: object) -> None:
         game, (counts, day) = self.game.board.game, self.game._this
-        value = {}
-        if not (game.is_over or day):
+        value: dict[str, Any] = {}
+        if game.is_over == bool(day):
             guesses = [scored.guess for scored in game.history]
             value = {"answer": game.answer, "guesses": guesses, "hard_mode": game.hard_mode}
-            value["counts"] = counts
+            value["counts"] = counts and not day
+            value["day"] = self.game.board.label, self.game.board.daily
         keep_value(UNDER_WAY, value, self.records)
 
     def receive(self, message: str) -> None:
