@@ -26,7 +26,7 @@ class WordleGame:
     """A game at one moment; it never changes. `max_guesses` is None when there is no limit."""
 
     answer: str = field(repr=False)
-    words: WordLists = field(default_factory=get_word_lists)
+    words: WordLists = field(default_factory=get_word_lists, repr=False)
     max_guesses: int | None = 6
     hard_mode: bool = False
     history: tuple[ScoredGuess, ...] = ()
