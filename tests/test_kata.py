@@ -88,14 +88,8 @@ def test_a_kata_from_a_blank_page_to_plain_pytest(learner):
 def test_code_that_does_not_run_is_not_called_red(learner, code, told):
     *_, card, _, mended = run_page(
         learner,
-        STUB,
-        FIRST,
-        "red(test_lines)",
-        code,
-        "green()",
-        "kata.card()",
-        LINES,
-        "kata.card()",
+        *(STUB, FIRST, "red(test_lines)", code, "green()", "kata.card()"),
+        *(LINES, "kata.card()"),  # mended
     )
     assert told in card
     assert "RED, as it should be" not in card
