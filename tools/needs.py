@@ -43,10 +43,12 @@ def imported(tree: ast.AST, package: str = "", deep: bool = True) -> Iterator[st
 
 
 def head(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that run when a module is imported."""
+    """The nodes that must run when a module is imported."""
     for node in ast.iter_child_nodes(tree):
         for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-        if not for_types and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        goes_without = isinstance(node, ast.Try) and "raise" not in ast.unparse(node.handlers[0])
+        in_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if not (for_types or goes_without or in_function):
             yield node
             yield from head(node)
 
