@@ -13,9 +13,7 @@ __all__ = ['Parts', 'practised', 'NO_TEST', 'NOT_RUN', 'BROKEN', 'FAILED', 'NO_G
 # %% ../../nbs/making/92_kata.ipynb #92-11
 import ast
 import hashlib
-import inspect
 import json
-import linecache
 import re
 import sys
 from collections.abc import Iterator
@@ -29,7 +27,7 @@ from .cards import Card, show_call, show_value
 from .judge_code import CALL_SECONDS
 from .judge_tests import Fate, Unfair, judge_tests
 from .progress import Diary, judged
-from .sandbox import TimeIsUp, Watch, kept_apart, unread_cell
+from .sandbox import TimeIsUp, Watch, cell_of, kept_apart, unread_cell
 from .tasks import Program, WriteTest, find_task, run_code, space_of
 
 
@@ -256,8 +254,7 @@ def failed_cell(kata: Kata) -> str:
     """A sentence if the newest cell with the program ended with an error, and an older one ran."""
     name, cells = kata.task.program, [cell.strip() for cell in kata.world.get("In", [])]
     newest = next((cell for cell in reversed(cells) if name in definitions_in(cell)), "")
-    code = getattr(inspect.unwrap(kata.world.get(name, print)), "__code__", None)
-    ran = "".join(linecache.getlines(code.co_filename)).strip() if code else ""
+    ran = cell_of(kata.world.get(name)).strip()
     return FAILED.format(name) if ran in cells and ran != newest else ""
 
 

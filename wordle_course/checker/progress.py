@@ -15,7 +15,6 @@ import hashlib
 import html
 import inspect
 import json
-import linecache
 import os
 import re
 import sys
@@ -42,6 +41,7 @@ from .judge_tests import Fate, Heard, nearer, verdict_on
 from wordle_course.checker.sandbox import (
     StuckError,
     can_be_copied,
+    cell_of,
     function_in,
     in_a_copy,
     shell_here,
@@ -246,7 +246,7 @@ def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[
     last = getattr(shell_here(), "last_execution_result", None)
     cells = getattr(shell_here(), "user_ns", {}).get("In", [])
     functions = [answer for answer in answers if type(answer) is FunctionType]
-    texts = ["".join(linecache.getlines(each.__code__.co_filename)).strip() for each in functions]
+    texts = [cell_of(each).strip() for each in functions]
     if last is None or any(each.strip() in texts for each in cells[-1:]):
         return []  # nothing ran before, or the answer stands in the cell that asks
     cell = last.info.raw_cell or ""

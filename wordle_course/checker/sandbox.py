@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['DEEPEST', 'UNCHANGEABLE', 'ENDS', 'pulse', 'TOOL', 'CARELESS', 'BELLS', 'MEMORY', 'LARGEST_FILE', 'NO_RESULT',
            'MOMENT', 'GIVE_UP_AFTER', 'Line', 'Outcome', 'TimeIsUp', 'AskedForInput', 'Printed', 'no_input', 'no_exit',
-           'shell_here', 'unread_cell', 'kept_apart', 'function_in', 'used_by', 'world_of', 'inner_test', 'body_of',
-           'is_dots', 'place_of', 'changed_in', 'end_by', 'outcome_of_call', 'memory_of', 'refill', 'reset_class',
-           'way_to_stop', 'alarm', 'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied', 'in_a_copy',
-           'be_the_copy', 'shut_in', 'wait_for', 'started_by', 'work_of']
+           'shell_here', 'unread_cell', 'kept_apart', 'function_in', 'used_by', 'world_of', 'inner_test', 'cell_of',
+           'body_of', 'is_dots', 'place_of', 'changed_in', 'end_by', 'outcome_of_call', 'memory_of', 'refill',
+           'reset_class', 'way_to_stop', 'alarm', 'monitor', 'knock', 'Watch', 'StuckError', 'can_be_copied',
+           'in_a_copy', 'be_the_copy', 'shut_in', 'wait_for', 'started_by', 'work_of']
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-09
 import ast
@@ -171,6 +171,12 @@ def world_of(answer: object) -> dict[str, Any] | None:
 def inner_test(test: Any) -> Any:
     """The function that the learner wrote: Hypothesis's `@given` puts another one around it."""
     return test.hypothesis.inner_test if hasattr(test, "hypothesis") else test
+
+
+def cell_of(answer: object) -> str:
+    """The text of the cell, or file, in which the learner's function was written."""
+    code = getattr(function_in(inner_test(answer)), "__code__", None)
+    return "".join(linecache.getlines(code.co_filename)) if code else ""
 
 
 def body_of(function: object) -> list[ast.stmt]:
