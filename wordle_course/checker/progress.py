@@ -37,7 +37,7 @@ from wordle_course.checker.judge_code import (
     not_yet,
     trial_of,
 )
-from .judge_tests import Fate, Heard, nearer, verdict_on
+from .judge_tests import Heard, nearer, verdict_on
 from wordle_course.checker.sandbox import (
     StuckError,
     can_be_copied,
@@ -84,10 +84,11 @@ class Diary:
         """Note a "try", a "hint", a "mistake" or "solved" for the task with this number."""
         self._do("INSERT OR IGNORE INTO efforts VALUES (?, ?, ?)", task, kind, what)
 
-    def forget(self, tasks: list[str]) -> None:
-        """Remove the efforts for the tasks with these numbers."""
+    def forget(self, tasks: list[str], kind: str = "%") -> None:
+        """Remove the efforts for the tasks with these numbers, all or those of this kind."""
         marks = ", ".join("?" * len(tasks))
-        self._do(f"DELETE FROM efforts WHERE task IN ({marks})", *tasks)
+        query = f"DELETE FROM efforts WHERE task IN ({marks}) AND kind LIKE ?"
+        self._do(query, *tasks, kind)
 
     def read(self) -> dict[str, Efforts]:
         """The efforts for each task that the learner has begun, as far as they can be read."""
@@ -168,7 +169,7 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     card, wrong = card_for(verdict, patience), getattr(verdict, "mistake", None)
     found = Finding(card, verdict.is_try, text_of(fingerprint, answers, "?"))
     if isinstance(verdict, Heard):
-        for program in verdict.programs(Fate.PASSED)[:1]:
+        for program in verdict.programs("passed")[:1]:
             return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
     return replace(found, mistake=wrong.name if wrong else "")
 

@@ -381,7 +381,7 @@ def run_tests(tests: tuple[Test, ...], package: str = "") -> Run:
         run = run_pytest(tests)
     run.package = package
     if not package:
-        note_run(tests, run.cases)
+        note_run(run.cases)
     _outcomes.update({name: outcome_of_test(cases) for name, cases in run.by_test})
     return run
 
