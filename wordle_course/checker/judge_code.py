@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['CALL_SECONDS', 'CLOSING', 'IN_A_KATA', 'NO_TIME_LIMIT', 'MISSING', 'DRAWN', 'ENOUGH', 'FIRST', 'AGAIN', 'EVIDENCE',
-           'LAST', 'FEW', 'OURS', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for', 'show_outcome', 'NotThere',
+           'LAST', 'FEW', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for', 'show_outcome', 'NotThere',
            'NotWritten', 'Unfit', 'Right', 'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain',
            'kinds_in', 'decides_itself', 'same', 'is_stub', 'objection', 'Asking', 'try_all', 'smallest', 'evidence',
            'recognise', 'returned_by', 'explain', 'asked_again', 'borrowed', 'judge_code', 'first_look',
@@ -490,16 +490,13 @@ def asked_again(asking: Asking, verdict: Wrong) -> Wrong:
     return verdict
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-28
-OURS = r"wordle_course\.(?!checker)"  # the names of our modules
-
-
 def borrowed(task: WriteCode, answer: Any, own: Classes) -> str:
     """The name of a function of the course that returns whatever `answer` returns."""
     heard: dict[str, Outcome] = {}
 
     def note(frame: FrameType, event: str, value: Any) -> None:
         home = str(frame.f_globals.get("__name__"))
-        if event == "return" and value is not None and re.match(OURS, home):
+        if event == "return" and value is not None and re.match(r"wordle_course\.(?!checker)", home):
             heard[frame.f_code.co_name] = Outcome("returned", value)
 
     with Watch() as watch:
