@@ -17,7 +17,7 @@ from traitlets import TraitError
 from wordle_course.daily import keep_value, kept_value
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.coach import CoachedGame
-from wordle_course.inline.public import public_state
+from wordle_course.inline.widget import public_state
 from wordle_course.records import Records
 from wordle_course.storage import data_file
 from wordle_course.words import WordleError
