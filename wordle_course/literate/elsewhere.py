@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FOLDER', 'PLAYER', 'SECTOR', 'Change', 'State', 'Log', 'Play', 'Left', 'FindGames', 'CALLS', 'IN_MEMORY', 'COMMAND',
            'LOAD', 'VERSION', 'PIP', 'ModelDisk', 'ModelFile', 'after', 'names_on', 'crash_states', 'Cut', 'played',
-           'power_cuts', 'told_in', 'exceptions', 'kills', 'RealDisk', 'RealFile', 'list_states', 'survey',
+           'power_cuts', 'times_told', 'exceptions', 'kills', 'RealDisk', 'RealFile', 'list_states', 'survey',
            'all_orders', 'recorded', 'states_of', 'look_back', 'last_line', 'metadata_of', 'required', 'unpack', 'bare',
            'run_command', 'left_out', 'broken_commands', 'packages_in', 'other_versions', 'imports_in', 'undeclared',
            'build_wheel', 'faults']
@@ -178,7 +178,7 @@ def power_cuts(play: Play) -> Left:
     return ((told, ModelDisk(now)) for told, now in crash_states(played(play).log))
 
 # %% ../../nbs/making/86_elsewhere.ipynb #87-19
-def told_in(log: Log) -> int:
+def times_told(log: Log) -> int:
     """How often the player was told something."""
     return sum(what == PLAYER for what, _ in log)
 
@@ -187,7 +187,7 @@ def exceptions(play: Play) -> Left:
     """What is left when an exception comes before each operation in turn."""
     for moment in count():
         disk = played(play, cut_at=moment)
-        yield told_in(disk.log), disk
+        yield times_told(disk.log), disk
         if disk.cut_at == moment:  # it never came
             return
 
@@ -197,7 +197,7 @@ def kills(play: Play) -> Left:
     log = played(play).log
     for moment in range(len(log) + 1):
         changes = (change for _, changes in log[:moment] for change in changes)
-        yield told_in(log[:moment]), ModelDisk(after({}, changes))
+        yield times_told(log[:moment]), ModelDisk(after({}, changes))
 
 # %% ../../nbs/making/86_elsewhere.ipynb #87-22
 class RealDisk:
