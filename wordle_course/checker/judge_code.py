@@ -496,7 +496,11 @@ def borrowed(task: WriteCode, answer: Any, own: Classes) -> str:
 
     def note(frame: FrameType, event: str, value: Any) -> None:
         home = str(frame.f_globals.get("__name__"))
-        if event == "return" and value is not None and re.match(r"wordle_course\.(?!checker)", home):
+        if (
+            event == "return"
+            and value is not None
+            and re.match(r"wordle_course\.(?!checker)", home)
+        ):
             heard[frame.f_code.co_name] = Outcome("returned", value)
 
     with Watch() as watch:
