@@ -19,7 +19,6 @@ from wordle_course.checker.sandbox import (
     TimeIsUp,
     Watch,
     body_of,
-    kept_apart,
 )
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #95-31
@@ -48,7 +47,7 @@ def text_of(make: Callable[[Any], str], value: Any, otherwise: str) -> str:
     if type(value) in UNCHANGEABLE:
         return make(value)
     try:
-        with kept_apart(), Watch(SHOW_SECONDS) as watch:
+        with Watch(SHOW_SECONDS) as watch:
             return str(watch.within(make, value))
     except (Exception, TimeIsUp, AskedForInput, SystemExit):
         return otherwise
