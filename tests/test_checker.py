@@ -118,7 +118,7 @@ ANSWERS = [
     (("3.3", Odd), "it is a class: begin it with `def`"),
     (("3.3", 5), "`green_places` should be a function, but it is `5`."),
     (("3.3", sum), "`sum` is Python's own"),
-    (("3.3", "green_places"), "There is no `green_places` yet."),
+    (("3.3", "green_places"), '`green_places` should be a function, but it is `"green_places"`.'),
     (("3.3",), "There is no `green_places` yet."),
     (("3.9",), "! There is no task 3.9: lesson 3 has 3.3, 3.4."),
     (("77.1",), "! There is no task 77.1: there are tasks for"),
