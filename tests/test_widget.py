@@ -11,8 +11,7 @@ from comm.base_comm import BaseComm
 from wordle_course.daily import daily_answer
 from wordle_course.game import GameError, play_round, share_text
 from wordle_course.inline.game import InlineGame
-from wordle_course.inline.public import mark_names
-from wordle_course.inline.widget import WordleWidget
+from wordle_course.inline.widget import WordleWidget, mark_names
 from wordle_course.records import Records
 from wordle_course.words import get_answers, pick_answer_word
 
@@ -139,7 +138,7 @@ def test_won_game(widget):
     assert (widget.state["status"], widget.state["answer"]) == ("won", "")
     assert widget.state["share"] == share_text(widget.game)
     page_guesses(widget, "moist", "c")
-    assert replies(widget)[-1] == reply("c", "The game is over")
+    assert replies(widget)[-1] == reply("c", "The game is over: start a new one.")
     assert len(widget.state["rows"]) == 2
 
 

@@ -90,7 +90,7 @@ def test_hints_and_review_with_the_mouse(coached):
     expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 3 guesses.", timeout=30_000)
     expect(coached).to_contain_text("one bit halves the words that are left")
     button(coached, "Hints").click()
-    expect(coached).to_contain_text("The game is over. Words left after each guess:")
+    expect(coached).to_contain_text("The game is over: see its review.")
     coached.locator(".wordle-end").get_by_role("button", name="New game").click()
     expect(coached).to_contain_text("2,309 words are left.")
     expect(coached).not_to_contain_text("found with")
@@ -130,7 +130,7 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     expect(coached).to_contain_text("MOIST can be expected to tell")
     coached.locator(".wordle").focus()
     page.keyboard.type(f"{ANSWER}\n")
-    expect(coached).to_contain_text("The game is over.")
+    expect(coached).to_contain_text("The game is over: see its review.")
     button(coached, "Review").focus()
     page.keyboard.press("Space")
     reviewed = f"{ANSWER.upper()}: found with 2 guesses."

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['FOLLOWED', 'FOLLOWED_BY_NAME', 'Fate', 'TESTS_SECONDS', 'UNUSED', 'BY_ITSELF', 'IDS', 'OPTIONS', 'COMMA', 'BLIND',
            'Stage', 'stand_in', 'become', 'is_fixture', 'Hearing', 'without_settings', 'Jury', 'settle_rows',
-           'tame_hypothesis', 'Unfair', 'show_outcome', 'Heard', 'nearer', 'fenced', 'not_a_test', 'has_dots',
-           'nodes_of', 'asserts', 'judge_tests', 'verdict_from', 'fate_of', 'verdict_on']
+           'tame_hypothesis', 'Unfair', 'Heard', 'nearer', 'fenced', 'not_a_test', 'has_dots', 'nodes_of', 'asserts',
+           'judge_tests', 'verdict_from', 'fate_of', 'verdict_on']
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-14
 import ast
@@ -18,17 +18,16 @@ import os
 import random
 import re
 import sys
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial, wraps
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, Literal
 from unittest import mock
 
 from . import cards, judge_code, sandbox, tasks
-from .judge_code import CALL_SECONDS, MISSING, Unfit, Verdict, not_yet
-from .sandbox import Outcome, TimeIsUp, Watch, inner_test, is_dots, kept_apart
+from .judge_code import CALL_SECONDS, MISSING, Unfit, Verdict, not_yet, show_outcome
+from .sandbox import Clock, Outcome, TimeIsUp, Watch, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 from ..drawing import counted
 
@@ -191,8 +190,8 @@ class Jury:
     def __init__(
         self, task: WriteTest, tests: tuple[Any, ...], watch: Watch, enough: float = TESTS_SECONDS
     ) -> None:
-        self.task, self.tests, self.watch, self.enough = task, tests, watch, enough
-        self.began = time.monotonic(), time.process_time()
+        self.task, self.tests, self.watch = task, tests, watch
+        self.clock, self.enough = Clock(), enough
         self.programs: list[dict[str, Any]] = []
         self.hearings: list[list[Hearing]] = []
         self.on_stage, self.trouble = -1, "pytest ran no test in it"
@@ -263,9 +262,8 @@ class Jury:
             self.on_stage = number
             self.stage.show(self.asked(self.programs[number]))
         hearing.calls += isinstance(self.programs[number][self.task.program], type)
-        passed, worked = time.monotonic() - self.began[0], time.process_time() - self.began[1]
-        is_late = worked > self.enough or passed > 5 * self.enough
-        if is_late or any(each.fate == "endless" for each in earlier):
+        stuck = any(each.fate == "endless" for each in earlier)
+        if stuck or self.clock.is_over(self.enough):
             hearing.close(TimeIsUp())
         if item.get_closest_marker("xfail"):
             hearing.close(pytest.xfail.Exception("it is expected to fail"))
@@ -365,14 +363,6 @@ class Unfair(Verdict):
                 rows.append(("call", f"{self.task.program}({', '.join(shown)})"))
                 rows.append(("got", show_outcome(answer, patience)))
         return not_yet(self.task, told, rows=tuple(rows))
-
-
-def show_outcome(outcome: Outcome, patience: float) -> str:
-    """What came of a call, as a card shows it."""
-    if outcome.kind in cards.ENDINGS:
-        changed = cards.show_value(outcome.value)
-        return cards.ENDINGS[outcome.kind][0].format(patience=patience, value=changed)
-    return (cards.show_error if outcome.kind == "raised" else cards.show_value)(outcome.value)
 
 # %% ../../nbs/making/97_judge_tests.ipynb #e6cc9b7c
 COMMA = "A comma in an `assert` begins a message, and compares nothing: `==` compares."
@@ -489,12 +479,12 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
         if has_dots(test) or judge_code.is_stub(task, test):
             return judge_code.NotWritten(task, test.__name__)
     nothing = object()
-    with kept_apart(), Watch(patience) as watch:
+    with Watch(patience) as watch:
         jury = Jury(task, tests, watch, max(TESTS_SECONDS, 4 * patience))
         names = [jury.names_in(program.code) for program in task.right + task.wrong]
         nonsense = {**names[0], task.program: lambda *_, **__: nothing}
         heard = jury.hear([*names, nonsense])
-    return replace(verdict_from(task, tests, heard), watched=bool(watch.way))
+    return verdict_from(task, tests, heard)
 
 
 def verdict_from(task: WriteTest, tests: tuple[Any, ...], heard: list[list[Hearing]]) -> Verdict:

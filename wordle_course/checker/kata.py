@@ -21,15 +21,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from time import process_time
 from typing import Any, NamedTuple
 
 from . import tasks
 from .cards import Card, show_call
-from .judge_code import CALL_SECONDS, call, same
-from .judge_tests import Unfair, is_fixture, judge_tests, show_outcome
+from .judge_code import CALL_SECONDS, call, same, show_outcome
+from .judge_tests import Unfair, is_fixture, judge_tests
 from .progress import Diary, judged
-from .sandbox import Watch, cell_of, kept_apart, outcome_of_call, unread_cell
+from .sandbox import Clock, Watch, cell_of, outcome_of_call, unread_cell
 from .tasks import Program, WriteTest
 from ..drawing import counted
 
@@ -294,15 +293,15 @@ def refactoring(kata: Kata) -> tuple[str, str]:
 
 def difference(kata: Kata, before: str, after: str) -> str:
     """A sentence about a hidden call for which two versions of the code differ; "" if none does."""
-    name, began = kata.task.program, process_time()
+    name, clock = kata.task.program, Clock()
     versions = [tasks.names_in(kata.task, code)[name] for code in (before, after)]
-    with kept_apart() as printed, Watch(CALL_SECONDS) as watch:
+    with Watch(CALL_SECONDS) as watch:
         for case in tasks.names_in(kata.task, kata.task.calls)["cases"]():
-            old, new = (outcome_of_call(call, each, case, watch, printed) for each in versions)
+            old, new = (outcome_of_call(call, each, case, watch) for each in versions)
             if not same(new, old):
                 shown = (show_outcome(each, CALL_SECONDS) for each in (old, new))
                 return MORE_THAN_REFACTORING.format(show_call(name, *case), *shown)
-            if process_time() - began > CALL_SECONDS:
+            if clock.is_over(CALL_SECONDS):
                 break
     return ""
 

@@ -22,11 +22,11 @@ from typing import Any
 
 from . import cards, judge_tests, sandbox, tasks
 from .cards import Card, show_call
-from .judge_code import CALL_SECONDS
+from .judge_code import CALL_SECONDS, show_outcome
 from .judge_tests import Hearing, Jury, fenced
 from .kata import save_project
 from .progress import NO_WORD, Diary, apart, earlier_version
-from .sandbox import StuckError, Watch, kept_apart, unread_cell
+from .sandbox import StuckError, Watch, unread_cell
 from .tasks import Program, WriteTest
 from ..drawing import counted, listed
 
@@ -78,7 +78,7 @@ def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -
     except TypeError:
         wanted = ", ".join(signature.parameters)
         return f"It calls `{show_call(name, *args)}`, but the call is `{name}({wanted})`."
-    with kept_apart(), Watch(CALL_SECONDS) as watch:
+    with Watch(CALL_SECONDS) as watch:
         jury = Jury(game, (test,), watch)
         known = jury.names_in(game.right[0].code)
         jury.hear([{**known, name: lambda *a, **n: noted(right(*a, **n), compared)}])
@@ -113,10 +113,10 @@ def brought_back(sources: list[str], notebook: dict[str, Any]) -> Iterator[Any]:
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-29
 def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]], list[str]]:
     """Each row of a test with what the learner's program did wrong in it, or ""; what to add."""
-    with kept_apart() as printed, Watch(CALL_SECONDS) as watch:
+    with Watch(CALL_SECONDS) as watch:
         (hearings,) = Jury(game, (test,), watch).hear([{game.program: mine}])
     answers = [each.last and each.last[2].value for each in hearings if each.fate == "passed"]
-    advice = cards.words_for_value(None, "", printed.text) if None not in answers else ""
+    advice = cards.words_for_value(None, "", watch.printed.text) if None not in answers else ""
     rows = []
     for each in hearings:
         row = each.case.id if each.case else test.__name__
@@ -132,7 +132,7 @@ def what_happened(hearing: Hearing, advice: str) -> str:
     if hearing.asserted:
         why = f" {advice}" if answer is None and advice else ""
         return f"Yours says `{cards.show_value(answer)}`.{why}"
-    return f"From yours I got `{judge_tests.show_outcome(outcome, CALL_SECONDS)}`."
+    return f"From yours I got `{show_outcome(outcome, CALL_SECONDS)}`."
 
 
 def by_heart(program: Any, hearings: list[Hearing]) -> list[str]:
