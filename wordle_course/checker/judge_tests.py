@@ -26,7 +26,14 @@ from typing import Any, Literal
 from unittest import mock
 
 from . import cards, judge_code, sandbox, tasks
-from .judge_code import CALL_SECONDS, MISSING, Unfit, Verdict, not_yet, show_outcome
+from wordle_course.checker.judge_code import (
+    CALL_SECONDS,
+    MISSING,
+    Unfit,
+    Verdict,
+    not_yet,
+    show_outcome,
+)
 from .sandbox import Clock, Outcome, TimeIsUp, Watch, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 from ..drawing import counted
