@@ -26,14 +26,7 @@ from typing import Any, Literal
 from unittest import mock
 
 from . import cards, judge_code, sandbox, tasks
-from wordle_course.checker.judge_code import (
-    CALL_SECONDS,
-    MISSING,
-    Unfit,
-    Verdict,
-    not_yet,
-    show_outcome,
-)
+from .judge_code import CALL_SECONDS, MISSING, Unfit, Verdict, not_yet
 from .sandbox import Clock, Outcome, TimeIsUp, Watch, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 from ..drawing import counted
@@ -356,7 +349,8 @@ class Unfair(Verdict):
             told = f"{name} asks for `{missing}`, which nothing here provides."
             told += " `@given` or `parametrize` above the test could."
         elif hearing.fate == "broken":
-            told = f"{name} breaks off before it can judge: `{show_outcome(outcome, patience)}`."
+            shown = judge_code.show_outcome(outcome, patience)
+            told = f"{name} breaks off before it can judge: `{shown}`."
         else:
             told = f"{name} fails for a right program."
             if self.program:
@@ -365,10 +359,10 @@ class Unfair(Verdict):
             told += "" if hearing.calls else f" It never asks `{self.task.program}`."
             if hearing.last:
                 args, named, answer = hearing.last
-                shown = [cards.show_value(value) for value in args]
-                shown += [f"{key}={cards.show_value(value)}" for key, value in named.items()]
-                rows.append(("call", f"{self.task.program}({', '.join(shown)})"))
-                rows.append(("got", show_outcome(answer, patience)))
+                given = [cards.show_value(value) for value in args]
+                given += [f"{key}={cards.show_value(value)}" for key, value in named.items()]
+                rows.append(("call", f"{self.task.program}({', '.join(given)})"))
+                rows.append(("got", judge_code.show_outcome(answer, patience)))
         return not_yet(self.task, told, rows=tuple(rows))
 
 # %% ../../nbs/making/97_judge_tests.ipynb #e6cc9b7c
@@ -517,8 +511,7 @@ def verdict_from(task: WriteTest, tests: tuple[Any, ...], heard: list[list[Heari
 def fate_of(hearings: list[Hearing]) -> Fate:
     """What came of all the hearings of one program: a failure weighs most."""
     met = {"failed" if each.noticed_in_assert() else each.fate for each in hearings}
-    by_weight: tuple[Fate, ...] = ("failed", "endless", "broken", "passed")
-    return next(fate for fate in by_weight if fate in met)
+    return min(met, key=("failed", "endless", "broken", "passed").index)
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-35
 def verdict_on(task: Task, answers: tuple[Any, ...], patience: float = CALL_SECONDS) -> Verdict:
