@@ -59,7 +59,7 @@ def scenario_in(folder, *sources):
         ),
         (
             (OUTLINE, PERFECT.replace("Scenario:", "Scenario Outline:"), CODE),
-            "Perfect: the examples differ: [('1',), ('a',)]",
+            "Perfect: the table has the columns ('a',), the test asks for ()",
         ),
         (
             (FEATURE, "```gherkin\n  Scenario: Odd\n    Given a guess\n    Nothing\n```"),
@@ -76,7 +76,7 @@ def scenario_in(folder, *sources):
             "Perfect: the test uses no exported code",
         ),
     ],
-    ids=["string", "twice", "unexported", "order", "rows", "broken", "namesakes"],
+    ids=["string", "twice", "unexported", "order", "table", "broken", "namesakes"],
 )
 def test_what_does_not_match(tmp_path, sources, told):
     with pytest.raises(TraceError) as problem:
