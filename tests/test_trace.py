@@ -101,12 +101,6 @@ def test_a_notebook_without_gherkin_has_a_sentence_in_place_of_a_table(tmp_path)
     assert "<table" not in trace(notebook)._repr_html_()
 
 
-def test_code_that_is_used_through_a_helper(tmp_path):
-    helper = "#| test\ndef check(guess):\n    return score(guess)\n"
-    (row,) = trace(save(tmp_path, FEATURE, helper, PERFECT.replace("score", "check"), CODE)).rows
-    assert row.code == ("score",)
-
-
 def test_a_failed_test_is_a_problem(tmp_path):
     notebook = save(tmp_path, FEATURE, PERFECT, CODE)
     with pytest.raises(TraceError, match="Perfect: the test fails"):
