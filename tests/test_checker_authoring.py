@@ -96,7 +96,7 @@ def test_a_gate_that_stays_shut(author, old, new, reason):
 
 def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author):
     text = learner_notebook(author())
-    assert "You have met 1.1 in [the lesson](../nbs/01_pick_a_word.ipynb)." in text
+    assert "[the lesson](../nbs/01_pick_a_word.ipynb), in which you have met 1.1." in text
     assert "test_newline" not in text
     assert "Not written yet: 1.1" in learner_notebook(author(lesson="# nothing to check"))
 
