@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['GHERKIN_BLOCK', 'STEP_COMMENT', 'ROOMS', 'READERS', 'HEADER', 'DEEP', 'Cell', 'cells_in', 'read_cells', 'TraceError',
            'Scenario', 'gherkin_lines', 'gherkin_text', 'parse_feature', 'steps_in', 'examples_of', 'read_scenarios',
-           'used_names', 'defined_names', 'AcceptanceTest', 'step_comments', 'asserting_lines', 'names_with_helpers',
-           'functions_in', 'read_tests', 'book_of', 'notebooks_in', 'exports_of', 'exported_names', 'read_value',
-           'told_in', 'notebooks_here', 'feature_beside', 'scenario_of', 'mark_for', 'examples', 'without_directives',
+           'used_names', 'AcceptanceTest', 'step_comments', 'asserting_lines', 'names_with_helpers', 'functions_in',
+           'read_tests', 'book_of', 'notebooks_in', 'exports_of', 'exported_names', 'read_value', 'told_in',
+           'notebooks_here', 'feature_beside', 'scenario_of', 'mark_for', 'examples', 'without_directives',
            'imports_for', 'tangle', 'tangle_all']
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-09
@@ -29,6 +29,8 @@ from typing import Any
 import pytest
 from gherkin.errors import CompositeParserException
 from gherkin.parser import Parser
+
+from ..checker.tasks import defined_in
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-10
 @dataclass(frozen=True, slots=True)
@@ -157,12 +159,6 @@ def used_names(source: str) -> set[str]:
     bound = {each.get_name() for each in names if each.is_assigned() or each.is_imported()}
     return {each.get_name() for each in names if each.is_referenced()} - bound
 
-
-def defined_names(source: str) -> list[str]:
-    """The names that the top level of `source` defines, but not those it imports."""
-    symbols = symtable.symtable(source, "cell", "exec").get_symbols()
-    return [each.get_name() for each in symbols if each.is_assigned() and not each.is_imported()]
-
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-38
 @dataclass(frozen=True, slots=True)
 class AcceptanceTest:
@@ -228,7 +224,7 @@ def read_tests(cells: list[Cell]) -> list[AcceptanceTest]:
     marked = [cell.source for cell in cells if "test" in cell.directives]
     functions = [found for source in marked for found in functions_in(source)]
     helpers = {node.name: node for node, _ in functions if not node.name.startswith("test")}
-    own = {name for source in marked for name in defined_names(source)}
+    own = {name for source in marked for name in defined_in(source)}
     tests = []
     for node, comments in functions:
         if node.name in helpers:
@@ -276,7 +272,7 @@ def exports_of(text: str) -> tuple[tuple[str, str], ...]:
         module = cell.directives.get("default_exp", module)
         if "export" in cell.directives:
             place = cell.directives["export"] or module
-            found += [(name, place) for name in defined_names(cell.source)]
+            found += [(name, place) for name in defined_in(cell.source)]
     return tuple(found)
 
 
