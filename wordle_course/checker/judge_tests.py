@@ -33,14 +33,14 @@ from wordle_course.checker.judge_code import (
     CALL_SECONDS,
     ENOUGH,
     MISSING,
-    NotThere,
-    NotWritten,
-    Unfit,
     Verdict,
     is_stub,
     judge_code,
     name_of,
+    not_there,
+    not_written,
     not_yet,
+    unfit,
 )
 from .sandbox import Outcome, TimeIsUp, Watch, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
@@ -443,7 +443,7 @@ class Heard(Verdict):
     tests: int
 
     @property
-    def solved(self) -> bool:  # type: ignore[override]
+    def solved(self) -> bool:
         """Whether every wrong program was noticed."""
         return set(self.fates) == {Fate.FAILED}
 
@@ -529,12 +529,12 @@ TESTS_SECONDS = 8.0  # of work, for all that a check of tests does
 def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_SECONDS) -> Verdict:
     """The verdict on one or several tests."""
     if not tests or MISSING in tests:
-        return NotThere(task)
+        return not_there(task)
     for test in tests:
         if told := not_a_test(test):
-            return Unfit(task, told)
+            return unfit(task, told)
         if has_dots(test) or is_stub(task, test):
-            return NotWritten(task, test.__name__)
+            return not_written(task, test.__name__)
     with Watch(patience) as watch:
         jury = Jury(task, tests, watch, max(TESTS_SECONDS, 4 * patience))
         names = [jury.names_in(program.code) for program in task.right + task.wrong]
@@ -556,7 +556,7 @@ def problem_in(task: WriteTest, heard: list[list[Hearing]]) -> Verdict | None:
                     f"`{hearing.test.__name__}` asks for `{missing}`, which nothing here provides."
                     " `@given` or `parametrize` above the test could."
                 )
-                return Unfit(task, told)
+                return unfit(task, told)
             return Unfair(task, hearing, program if any(passed) else None)
     for number, last in enumerate(heard[-1]):
         if not any(row[number].calls for row in right):
