@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['CALL_SECONDS', 'CLOSING', 'IN_A_KATA', 'NO_TIME_LIMIT', 'MISSING', 'DRAWN', 'ENOUGH', 'FIRST', 'AGAIN', 'EVIDENCE',
            'LAST', 'FEW', 'SHARED', 'OUTSIDE', 'BY_CHANCE', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for',
-           'show_outcome', 'Plain', 'not_there', 'not_written', 'unfit', 'all_right', 'out_of_time', 'Wrong', 'Trial',
+           'show_outcome', 'Simple', 'not_there', 'not_written', 'unfit', 'all_right', 'out_of_time', 'Wrong', 'Trial',
            'call', 'other_letters', 'trial_of', 'plain', 'kinds_in', 'decides_itself', 'same', 'is_stub', 'objection',
            'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'returned_by', 'explain', 'asked_again',
            'borrowed', 'judge_code', 'first_look', 'words_for_none', 'words_for_memory', 'words_for_error', 'words_for',
@@ -81,7 +81,7 @@ def show_outcome(outcome: Outcome, patience: float) -> str:
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-110
 @dataclass(frozen=True, slots=True)
-class Plain(Verdict):
+class Simple(Verdict):
     """A verdict that is no more than its card."""
 
     card: Card
@@ -90,35 +90,35 @@ class Plain(Verdict):
         return self.card
 
 
-def not_there(task: Task) -> Plain:
+def not_there(task: Task) -> Simple:
     """The verdict when nothing has the name that the task is about."""
     text = f"There is no `{task.answer}` yet. Run the cell that defines it, then this one."
-    return Plain(task, Card("…", f"Not there yet: {name_of(task)}", text=text))
+    return Simple(task, Card("…", f"Not there yet: {name_of(task)}", text=text))
 
 
-def not_written(task: Task, name: str) -> Plain:
+def not_written(task: Task, name: str) -> Simple:
     """The verdict when the learner has not begun; `name` is where the dots still are."""
     code = "code in place of the `...`"
     if not isinstance(task, WriteCode):
         code = f"lines in place of the `...` in `{name}`"
     text = f"Put your {code}, run that cell with Shift+Enter, then this one."
-    return Plain(task, Card("…", f"Not written yet: {name_of(task)}", text=text))
+    return Simple(task, Card("…", f"Not written yet: {name_of(task)}", text=text))
 
 
-def unfit(task: Task, reason: str) -> Plain:
+def unfit(task: Task, reason: str) -> Simple:
     """The verdict on an answer that cannot be asked at all, and why."""
-    return Plain(task, not_yet(task, reason))
+    return Simple(task, not_yet(task, reason))
 
 
-def all_right(task: WriteCode, calls: int) -> Plain:
+def all_right(task: WriteCode, calls: int) -> Simple:
     """The verdict on code that was right in each of its `calls`."""
     noun = "call" if trial_of(task).ask is call else "question"
     tried = f"Tried with {calls:,} {noun}{'s' if calls > 1 else ''}."
     text = f'{tried} To compare: `solution("{task.number}")`'
-    return Plain(task, Card("✓", f"Solved: {name_of(task)}", text=text))
+    return Simple(task, Card("✓", f"Solved: {name_of(task)}", text=text))
 
 
-def out_of_time(task: WriteCode, calls: int, planned: int, sleeps: bool, patience: float) -> Plain:
+def out_of_time(task: WriteCode, calls: int, planned: int, sleeps: bool, patience: float) -> Simple:
     """The verdict on code that was right in some `calls`, out of those `planned`."""
     more = f'`check("{task.number}", {task.answer}, patience={max(30, round(10 * patience))})`'
     text = f"Right so far, in {calls:,} of {planned:,} calls; then the time was up. "
@@ -126,7 +126,7 @@ def out_of_time(task: WriteCode, calls: int, planned: int, sleeps: bool, patienc
         text += "Most of that time it slept, or waited for something. Can it do without?"
     else:
         text += f"Can it be done with less work? Or give it more time: {more}"
-    return Plain(task, Card("…", f"Not tried to the end: {name_of(task)}", text=text))
+    return Simple(task, Card("…", f"Not tried to the end: {name_of(task)}", text=text))
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-09
 MISSING: Any = object()
@@ -343,7 +343,7 @@ def try_all(
     patience: float = CALL_SECONDS,
     own: Classes = (),
     enough: float = ENOUGH,
-) -> Plain | Wrong:
+) -> Simple | Wrong:
     """Ask `answer` all that `task` asks, up to the first wrong outcome."""
     trial, memory = trial_of(task, own), sandbox.memory_of(answer)
     number = len(trial.cases)
