@@ -330,21 +330,17 @@ def loops_without_a_clock(guess, answer):
         pass
 
 
-MISCHIEF = [
+MISCHIEF = [  # notebook 95 has more
     (lambda *_: os.write(1, b"REAL"), "Its type is `int`"),
     (lambda *_: os.system("echo REAL >&2"), "Its type is `int`"),
     (once(lambda: subprocess.Popen(["sleep", "77"])), "got       []"),
     (once(lambda: subprocess.Popen(["sleep", "77"], start_new_session=True)), "got       []"),
-    (lambda *_: bytearray(6 * 10**9), "MemoryError"),
     (once(lambda: Path("new").write_text("x")), "got       []"),
-    (lambda *_: Path("precious").unlink(), "FileNotFoundError"),
-    (once(os.fork), "got       []"),
     (lambda *_: os.kill(os.getpid(), signal.SIGSTOP), "It stopped Python itself by a signal."),
-    (lambda *_: os.closerange(0, 1000), "It broke the check itself."),
     (lambda *_: exec("raise KeyboardInterrupt"), "It broke the check itself."),
     (loops_without_a_clock, "nothing, within 0.3 seconds"),
-    (Looped, "A look at yours has no end."),
-    (Deep, "A look at yours ends with RecursionError"),
+    (Looped, "A look at yours gives nothing, within"),
+    (Deep, "A look at yours gives calls without end."),
 ]
 
 
@@ -390,7 +386,7 @@ def test_a_sandbox_in_a_sandbox(monkeypatch):
     notebook = Notebook()
     stand_in = type("IPython", (), {"get_ipython": staticmethod(lambda: notebook)})
     monkeypatch.setitem(sys.modules, "IPython", stand_in)
-    with sandbox.kept_apart():
+    with sandbox.Watch():
         assert cards.show_value([1]) == "[1]"  # which may call the learner's code: apart, too
         assert notebook.ask_exit is sandbox.no_exit
     assert vars(notebook) == {}

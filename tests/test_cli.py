@@ -633,4 +633,4 @@ def test_a_pipe_among_a_learners_files_is_never_read(tmp_path, environment):
     assert run(f"course {shlex.quote(str(tmp_path))}").exit_code == 0
     assert pipe.is_fifo()
     refused = run(f"progress --export {shlex.quote(str(pipe))}")
-    assert "00_start_here.ipynb is not a progress file." in refused.output
+    assert "00_start_here.ipynb is not a progress file" in refused.output

@@ -26,6 +26,7 @@ NAMES = {
 }
 # What the head of no module shows, and why.
 BY_HAND: dict[str, set[str]] = {
+    "20_ship_it": {"subprocess"},  # pip, and Pythons of their own
     "53_help_with_a_game": {"numpy"},  # the advice looks ahead, or counts information
 }
 

@@ -55,7 +55,7 @@ from itertools import count
 
 import pytest
 
-from wordle_course.literate.runs import RunCase
+from wordle_course.literate.red_green import RunCase
 
 NUMBERS = count()
 STUB = "def score(guess, secret):\n    ..."

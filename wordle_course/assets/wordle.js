@@ -465,7 +465,7 @@ class WordleView {
     this.isUntouched = true;
   }
 
-  // ipywidgets' buttons that open something say so by a sign, ▸ or ▾. Those who do not see it hear it.
+  // ipywidgets' buttons that open something have a sign, ▸ or ▾. Those who do not see it hear it.
   watchOpeners() {
     const options = { subtree: true, childList: true, attributeFilter: ["class"] };
     this.openerObserver = new MutationObserver(() => this.labelOpeners());
@@ -480,7 +480,7 @@ class WordleView {
     const openers = ".wordle-openers > button, .wordle-opened .widget-toggle-button";
     for (const [place, opener] of this.area.querySelectorAll(openers).entries()) {
       opener.setAttribute("aria-expanded", opener.classList.contains("mod-active"));
-      opener.setAttribute("aria-label", opener.textContent.replace(/ [▸▾]$/, ""));
+      opener.setAttribute("aria-label", opener.textContent);
       if (!opened[place]) continue; // it opens a part of its own panel
       opened[place].id ||= `wordle-${Date.now()}-${Math.random()}`;
       opener.setAttribute("aria-controls", opened[place].id);

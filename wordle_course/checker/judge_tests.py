@@ -42,7 +42,7 @@ from wordle_course.checker.judge_code import (
     name_of,
     not_yet,
 )
-from .sandbox import Outcome, TimeIsUp, Watch, inner_test, is_dots, kept_apart
+from .sandbox import Outcome, TimeIsUp, Watch, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 from ..drawing import counted
 
@@ -535,15 +535,14 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
             return Unfit(task, told)
         if has_dots(test) or is_stub(task, test):
             return NotWritten(task, test.__name__)
-    with kept_apart(), Watch(patience) as watch:
+    with Watch(patience) as watch:
         jury = Jury(task, tests, watch, max(TESTS_SECONDS, 4 * patience))
         names = [jury.names_in(program.code) for program in task.right + task.wrong]
         nothing = object()
         nonsense = {task.program: lambda *_, **__: nothing}
         is_class = isinstance(names[0][task.program], type)
         heard = jury.hear([*names, names[0] | ({} if is_class else nonsense)])
-        verdict = problem_in(task, heard) or what_slips_through(jury, heard, is_class)
-    return replace(verdict, watched=bool(watch.way))
+        return problem_in(task, heard) or what_slips_through(jury, heard, is_class)
 
 
 def problem_in(task: WriteTest, heard: list[list[Hearing]]) -> Verdict | None:

@@ -27,7 +27,7 @@ from .cards import Card, show_call, show_value
 from .judge_code import CALL_SECONDS
 from .judge_tests import Fate, Unfair, judge_tests
 from .progress import Diary, judged
-from .sandbox import TimeIsUp, Watch, cell_of, kept_apart, unread_cell
+from .sandbox import TimeIsUp, Watch, cell_of, unread_cell
 from .tasks import Program, WriteTest, find_task, run_code, space_of
 
 
@@ -314,7 +314,7 @@ def results_of(kata: Kata, code: str, cases: Any) -> list[str]:
             except Exception as error:
                 shown.append(type(error).__name__)
 
-    with kept_apart(), Watch(CALL_SECONDS) as watch:
+    with Watch(CALL_SECONDS) as watch:
         try:
             watch.within(answer_all)
         except TimeIsUp:

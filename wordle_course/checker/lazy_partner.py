@@ -52,7 +52,6 @@ from wordle_course.checker.sandbox import (
     StuckError,
     Watch,
     body_of,
-    kept_apart,
     outcome_of_call,
     unread_cell,
     used_by,
@@ -140,7 +139,7 @@ def heard(game: WriteTest, test: Any) -> tuple[str, list[bool]]:
     """Why a test is refused, or ""; and which programs of the ladder pass it."""
     nothing = object()
     nonsense = {game.program: lambda *_, **__: nothing}
-    with kept_apart(), Watch(CALL_SECONDS) as watch:
+    with Watch(CALL_SECONDS) as watch:
         jury = Jury(game, (test,), watch, TESTS_SECONDS)
         others = Jury(replace(game, right=()), (test,), watch, 2 * CALL_SECONDS)
         right, wrong = (
@@ -193,12 +192,12 @@ def tried(test: Any, rows: Rows, name: str, notebook: dict[str, Any]) -> list[tu
 
     notebook[name] = ask
     try:
-        with kept_apart() as printed, Watch(CALL_SECONDS) as watch:
+        with Watch(CALL_SECONDS) as watch:
             result = Outcome("returned")
             for text, row in rows:
-                run = partial(outcome_of_call, watch=watch, printed=printed)
                 if result.kind != "unfinished":  # else this one would be so, too
-                    result = run(lambda _, row=row: test(**row), mine, ())
+                    run = partial(test, **row)
+                    result = outcome_of_call(lambda _, run=run: run(), mine, (), watch)
                 results.append((text, result, answers[-1]))
     finally:
         notebook[name] = mine
