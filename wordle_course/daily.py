@@ -158,4 +158,4 @@ def word_of(code: str, words: WordLists) -> str:
         if word_code == code.strip().upper():
             return word
     quoted = reprlib.repr(code)
-    raise WordleError(f"There is no code {quoted} for these words: is there a slip in it?")
+    raise WordleError(f"No word here has the code {quoted}: is there a slip in it?")

@@ -156,7 +156,7 @@ def test_slip_in_a_code():
     slips |= {code[:i] + code[i + 1] + code[i] + code[i + 2 :] for i in range(4)}
     # Then the friend reads that this is no code
     for slip in slips - {code}:
-        with pytest.raises(ValueError, match=r"^There is no code '\w+' for these words"):
+        with pytest.raises(ValueError, match=r"^No word here has the code '\w+'"):
             word_of(slip, get_word_lists())
 
 
@@ -167,8 +167,8 @@ def test_code_for_other_lists():
     # When a friend types it who plays with the words crane and slate
     with pytest.raises(ValueError, match="code") as refusal:
         word_of(code, WordLists({"crane", "slate"}, {"crane", "slate"}))
-    # Then the friend reads that there is no such code for these words
-    told = f"There is no code {code!r} for these words: is there a slip in it?"
+    # Then the friend reads that no word here has this code
+    told = f"No word here has the code {code!r}: is there a slip in it?"
     assert str(refusal.value) == told
 
 
