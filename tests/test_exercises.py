@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from wordle_course.checker import check
-from wordle_course.checker.judge_tests import Fate, Heard, verdict_on
+from wordle_course.checker.judge_tests import Heard, verdict_on
 from wordle_course.checker.tasks import Program, WriteTest, defined_in, names_in
 from wordle_course.cli.app import app
 from wordle_course.literate.authoring import (
@@ -164,7 +164,7 @@ def missed_by_models(task, most=None):
             names_in(task, code)
             mutant = replace(task, wrong=(task.wrong[0], Program(change, code)))
             verdict = verdict_on(mutant, tests, patience=0.3 if most else 1)
-            if isinstance(verdict, Heard) and verdict.programs(Fate.PASSED):
+            if isinstance(verdict, Heard) and verdict.programs("passed"):
                 missed.add(change)
     return missed
 

@@ -9,8 +9,15 @@ import pytest
 from nbclient import NotebookClient
 
 from wordle_course.literate import plots
-from wordle_course.literate.red_green import green, predict, red
-from wordle_course.literate.runs import Run, RunCase, run_tests, steady
+from wordle_course.literate.red_green import (
+    Run,
+    RunCase,
+    green,
+    predict,
+    red,
+    run_tests,
+    steady,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +42,7 @@ def lesson(monkeypatch):
 @pytest.fixture
 def screen(monkeypatch):
     shown = []
-    monkeypatch.setattr("IPython.display.display", shown.append)
+    monkeypatch.setattr("IPython.display.display", lambda each, raw=False: shown.append(each))
     return shown
 
 
@@ -71,16 +78,17 @@ def test_the_names_of_the_package_come_and_go(lesson, screen):
 def test_an_odd_prediction_gets_a_sentence_and_gives_nothing_away(lesson, screen, odd):
     module = lesson("def test_a():\n    assert 0\n\ndef test_b():\n    assert 1\n")
     predict(module.test_a, module.test_b, fails=odd)
-    assert "RED" not in repr(screen[0])
-    assert repr(screen[0]) == "Predict first" if odd is ... else repr(screen[0]).endswith(".")
-    assert "<details><summary>" in screen[0]._repr_html_()
+    text = screen[0]["text/plain"]
+    assert "RED" not in text
+    assert text == "Predict first" if odd is ... else text.endswith(".")
+    assert "<details><summary>" in screen[0]["text/html"]
 
 
 @pytest.mark.parametrize("said", [1, [1], (1, 0), {1}, "1"])
 def test_a_prediction_may_be_written_in_many_ways(lesson, screen, said):
     module = lesson("def test_a():\n    assert 0\n\ndef test_b():\n    assert 1\n")
     predict(module.test_a, module.test_b, fails=said)
-    assert "You said 1: right." in repr(screen[0])
+    assert "You said 1: right." in screen[0]["text/plain"]
 
 
 def test_html_says_all_without_styles_and_escapes_what_it_shows():

@@ -35,7 +35,7 @@ from needs import needs_of  # noqa: E402
 from requirements_matrix import matrix_page  # noqa: E402
 
 from wordle_course.literate.reading import notebooks_in  # noqa: E402
-from wordle_course.literate.runs import OURS  # noqa: E402
+from wordle_course.literate.red_green import OURS  # noqa: E402
 
 settings = configparser.ConfigParser(interpolation=None)
 settings.read(ROOT / "settings.ini", encoding="utf-8")
