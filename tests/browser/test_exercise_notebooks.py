@@ -1,6 +1,5 @@
 """The exercises as a learner meets them: in real JupyterLab, with a keyboard."""
 
-import re
 import shutil
 from pathlib import Path
 
@@ -45,8 +44,7 @@ class Learner:
 
 
 @pytest.fixture
-def learner(jupyter, lab_page, request):
-    name = re.sub(r"\W+", "_", request.node.name) + ".ipynb"
+def learner(jupyter, lab_page, name):
     shutil.copy(EXERCISES / NOTEBOOK, jupyter.root / name)
     return Learner(lab_page, jupyter.run(lab_page, name))
 

@@ -28,7 +28,7 @@ from typing import Any
 from . import judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .judge_code import name_of
-from .judge_tests import Fate, Heard, nearer, verdict_on
+from .judge_tests import Heard, nearer, verdict_on
 from .tasks import Task, WriteCode, WriteTest, all_tasks, find_task, lessons
 from ..storage import data_file, execute, look, write_whole
 from ..words import WordleError, shown
@@ -65,10 +65,11 @@ class Diary:
         """Note a "try", a "hint", a "mistake" or "solved" for the task with this number."""
         self._do("INSERT OR IGNORE INTO efforts VALUES (?, ?, ?)", task, kind, what)
 
-    def forget(self, tasks: list[str]) -> None:
-        """Remove the efforts for the tasks with these numbers."""
+    def forget(self, tasks: list[str], kind: str = "%") -> None:
+        """Remove the efforts for the tasks with these numbers, all or those of this kind."""
         marks = ", ".join("?" * len(tasks))
-        self._do(f"DELETE FROM efforts WHERE task IN ({marks})", *tasks)
+        query = f"DELETE FROM efforts WHERE task IN ({marks}) AND kind LIKE ?"
+        self._do(query, *tasks, kind)
 
     def rows(self) -> list[tuple[str, str, str]]:
         """All that was noted, in order: task, kind and what; none if the file cannot be read."""
@@ -140,9 +141,9 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
     card, wrong = judge_code.card_for(verdict, patience), getattr(verdict, "mistake", None)
-    found = Finding(card, verdict.is_try, text_of(fingerprint, answers, "?"))
+    found = Finding(card, card.sign == "✗", text_of(fingerprint, answers, "?"))
     if isinstance(verdict, Heard):
-        for program in verdict.programs(Fate.PASSED)[:1]:
+        for program in verdict.programs("passed")[:1]:
             return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
     return replace(found, mistake=wrong.name if wrong else "")
 
@@ -251,7 +252,7 @@ def check(number: object, *answers: Any, patience: float = judge_code.CALL_SECON
         return Card("…", f"Not run: {name_of(task)}", text=told)
     answers = answers or (sys._getframe(1).f_globals.get(task.answer, judge_code.MISSING),)
     if answers[0] is judge_code.MISSING:
-        return judge_code.card_for(judge_code.NotThere(task))
+        return judge_code.card_for(judge_code.not_there(task))
     found = judged(task, answers, patience)
     slipped[task.number] = list(found.slipped)
     diary, passed = Diary(), found.card.passed

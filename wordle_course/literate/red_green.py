@@ -362,7 +362,7 @@ def run_tests(tests: tuple[Test, ...], package: str = "") -> Run | Card:
     with mock.patch.dict(mine, names) if package else contextlib.nullcontext():
         run = run_pytest(tests)
     if not package:
-        note_run(tests, run.cases)
+        note_run(run.cases)
     _outcomes.update({name: outcome_of_test(cases) for name, cases in run.by_test})
     return replace(run, package=package, problem=missing(run))
 
