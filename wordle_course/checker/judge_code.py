@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['CALL_SECONDS', 'CLOSING', 'IN_A_KATA', 'NO_TIME_LIMIT', 'MISSING', 'DRAWN', 'ENOUGH', 'FIRST', 'AGAIN', 'EVIDENCE',
-           'LAST', 'FEW', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for', 'show_outcome', 'NotThere',
-           'NotWritten', 'Unfit', 'Right', 'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain',
-           'kinds_in', 'decides_itself', 'same', 'is_stub', 'objection', 'Asking', 'try_all', 'smallest', 'evidence',
-           'recognise', 'returned_by', 'explain', 'asked_again', 'borrowed', 'judge_code', 'first_look',
-           'words_for_none', 'words_for_memory', 'words_for_error', 'words_for', 'words_for_result', 'rows_for']
+           'LAST', 'FEW', 'SHARED', 'OUTSIDE', 'BY_CHANCE', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for',
+           'show_outcome', 'Simple', 'not_there', 'not_written', 'unfit', 'all_right', 'out_of_time', 'Wrong', 'Trial',
+           'call', 'other_letters', 'trial_of', 'plain', 'kinds_in', 'decides_itself', 'same', 'is_stub', 'objection',
+           'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'returned_by', 'explain', 'asked_again',
+           'borrowed', 'judge_code', 'first_look', 'words_for_none', 'words_for_memory', 'words_for_error', 'words_for',
+           'words_for_result', 'rows_for']
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-07
 import ast
@@ -17,12 +18,12 @@ import gc
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache, wraps
 from random import Random
 from types import FrameType, WrapperDescriptorType
-from typing import Any, ClassVar
+from typing import Any
 
 from . import cards, sandbox, tasks
 from .cards import Card, show_error, show_value, words_for_value
@@ -40,13 +41,16 @@ NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.
 class Verdict:
     """What a check found about an answer to `task`."""
 
-    solved: ClassVar[bool] = False
-    is_try: ClassVar[bool] = True  # whether it counts as a try
     task: Task
 
     def told(self, patience: float) -> Card:
         """The card for it; a call was allowed to take `patience` seconds."""
         raise NotImplementedError
+
+    @property
+    def solved(self) -> bool:
+        """Whether nothing was found wrong."""
+        return self.told(CALL_SECONDS).passed
 
 
 def name_of(task: Task) -> str:
@@ -77,78 +81,54 @@ def show_outcome(outcome: Outcome, patience: float) -> str:
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-110
 @dataclass(frozen=True, slots=True)
-class NotThere(Verdict):
-    """Nothing has the name that the task is about, or the `name` that the learner gave."""
+class Simple(Verdict):
+    """A verdict that is no more than its card."""
 
-    is_try: ClassVar[bool] = False
-    name: str = ""
-
-    def told(self, patience: float) -> Card:
-        name = self.name or self.task.answer
-        text = f"There is no `{name}` yet. Run the cell that defines it, then this one."
-        return Card("…", f"Not there yet: {name_of(self.task)}", text=text)
-
-
-@dataclass(frozen=True, slots=True)
-class NotWritten(Verdict):
-    """The learner has not begun; `name` is where the dots still are."""
-
-    is_try: ClassVar[bool] = False
-    name: str
+    card: Card
 
     def told(self, patience: float) -> Card:
-        code = f"lines in place of the `...` in `{self.name}`"
-        if isinstance(self.task, WriteCode):
-            code = "code in place of the `...`"
-        text = f"Put your {code}, run that cell with Shift+Enter, then this one."
-        return Card("…", f"Not written yet: {name_of(self.task)}", text=text)
+        return self.card
 
 
-@dataclass(frozen=True, slots=True)
-class Unfit(Verdict):
-    """An answer that cannot be asked at all, and why."""
+def not_there(task: Task) -> Simple:
+    """The verdict when nothing has the name that the task is about."""
+    text = f"There is no `{task.answer}` yet. Run the cell that defines it, then this one."
+    return Simple(task, Card("…", f"Not there yet: {name_of(task)}", text=text))
 
-    reason: str
 
-    def told(self, patience: float) -> Card:
-        return not_yet(self.task, self.reason)
+def not_written(task: Task, name: str) -> Simple:
+    """The verdict when the learner has not begun; `name` is where the dots still are."""
+    code = "code in place of the `...`"
+    if not isinstance(task, WriteCode):
+        code = f"lines in place of the `...` in `{name}`"
+    text = f"Put your {code}, run that cell with Shift+Enter, then this one."
+    return Simple(task, Card("…", f"Not written yet: {name_of(task)}", text=text))
+
+
+def unfit(task: Task, reason: str) -> Simple:
+    """The verdict on an answer that cannot be asked at all, and why."""
+    return Simple(task, not_yet(task, reason))
+
+
+def all_right(task: WriteCode, calls: int) -> Simple:
+    """The verdict on code that was right in each of its `calls`."""
+    noun = "call" if trial_of(task).ask is call else "question"
+    tried = f"Tried with {calls:,} {noun}{'s' if calls > 1 else ''}."
+    text = f'{tried} To compare: `solution("{task.number}")`'
+    return Simple(task, Card("✓", f"Solved: {name_of(task)}", text=text))
+
+
+def out_of_time(task: WriteCode, calls: int, planned: int, sleeps: bool, patience: float) -> Simple:
+    """The verdict on code that was right in some `calls`, out of those `planned`."""
+    more = f'`check("{task.number}", {task.answer}, patience={max(30, round(10 * patience))})`'
+    text = f"Right so far, in {calls:,} of {planned:,} calls; then the time was up. "
+    if sleeps:
+        text += "Most of that time it slept, or waited for something. Can it do without?"
+    else:
+        text += f"Can it be done with less work? Or give it more time: {more}"
+    return Simple(task, Card("…", f"Not tried to the end: {name_of(task)}", text=text))
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-09
-@dataclass(frozen=True, slots=True)
-class Right(Verdict):
-    """Code that was right in each of its `calls`."""
-
-    solved: ClassVar[bool] = True
-    task: WriteCode
-    calls: int
-
-    def told(self, patience: float) -> Card:
-        noun = "call" if trial_of(self.task).ask is call else "question"
-        noun += "" if self.calls == 1 else "s"
-        text = f'Tried with {self.calls:,} {noun}. To compare: `solution("{self.task.number}")`'
-        return Card("✓", f"Solved: {name_of(self.task)}", text=text)
-
-
-@dataclass(frozen=True, slots=True)
-class OutOfTime(Verdict):
-    """Code that was right in some `calls`, out of those `planned`, when the time was up."""
-
-    is_try: ClassVar[bool] = False
-    calls: int
-    planned: int
-    sleeps: bool = False  # and did so most of the time
-
-    def told(self, patience: float) -> Card:
-        task, more = self.task, max(30, round(10 * patience))
-        text = f"Right so far, in {self.calls:,} of {self.planned:,} calls; then the time was up."
-        if self.sleeps:
-            text += " Most of that time it slept, or waited for something. Can it do without?"
-        else:
-            text += " Can it be done with less work? Or give it more time:"
-            text += f' `check("{task.number}", {task.answer}, patience={more})`'
-        return Card("…", f"Not tried to the end: {name_of(task)}", text=text)
-
-
 MISSING: Any = object()
 
 
@@ -157,10 +137,10 @@ class Wrong(Verdict):
     """Code that was wrong in one of the calls of its trial, and which mistake it is."""
 
     task: WriteCode
+    trial: "Trial"
     wrong_at: int  # the place of the call in the trial
     outcome: Outcome
     answer: Any
-    own: Classes = ()
     mistake: WrongAnswer | None = None
     returned: Any = MISSING  # by the learner's function, where `ask` made something else of it
     again: Outcome | None = None  # what came of the same call another time
@@ -182,6 +162,7 @@ class Wrong(Verdict):
 class Trial:
     """The calls that a task makes, smallest first, and what comes of them when all is right."""
 
+    own: Classes
     cases: list[tuple[Any, ...]]
     expected: list[Outcome]
     ask: Callable[..., Any]
@@ -222,17 +203,16 @@ def trial_of(task: WriteCode, own: Classes = ()) -> Trial:
     watch = Watch()  # which ends nothing, since it is not entered
     with sandbox.kept_apart(watch.printed):
         expected = [outcome_of_call(ask, solution, case, watch) for case in cases]
-    return Trial(cases, expected, ask, space.get("show"))
+    return Trial(own, cases, expected, ask, space.get("show"))
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-17
 def plain(value: Any, wanted: Any) -> Any:
     """`value`; if it is a number or a truth value of NumPy's, as Python has them."""
     if type(value).__module__ != "numpy" or not hasattr(value, "item") or hasattr(value, "__len__"):
         return value
-    exact = value.dtype.kind != "f" or value.dtype.itemsize < 4
-    if exact or not isinstance(wanted, float):
-        return value.item()
-    return wanted if value == type(value)(wanted) else value.item()  # as near as it can be
+    is_float = isinstance(wanted, float) and value.dtype.kind == "f" and value.dtype.itemsize > 2
+    as_near_as_can_be = is_float and value == type(value)(wanted)
+    return wanted if as_near_as_can_be else value.item()
 
 
 def kinds_in(value: Any) -> set[type]:
@@ -290,35 +270,30 @@ def is_stub(task: Task, answer: Any) -> bool:
 def objection(task: Task, answer: Any) -> str:
     """Why `answer` cannot be asked at all; "" if it can."""
     wanted, begun = define(task, task.solution), define(task, task.stub)
+    home, name = str(getattr(answer, "__module__", "")), getattr(answer, "__name__", "")
     if not callable(wanted):
         return ""
-    if inspect.isclass(answer) and not inspect.isclass(wanted):
-        return f"`{task.answer}` should be a function, but it is a class: begin it with `def`."
-    if getattr(answer, "__module__", "") == "builtins" and callable(answer):
-        return f"`{answer.__name__}` is Python's own. Write `{task.answer}` yourself."
-    if not callable(answer):
+    if not callable(answer) or (inspect.isclass(answer) and not inspect.isclass(wanted)):
         return (
             f"`{task.answer}` should be a function, but it is `{show_value(answer)}`. Define it"
             " with `def`, and give it to `check` by its name alone, without calling it."
         )
-    if str(getattr(answer, "__module__", "")).startswith("wordle_course."):
+    if home == "builtins":
+        return f"`{name}` is Python's own. Write `{task.answer}` yourself."
+    if home.startswith("wordle_course."):
         return "That is the course's own function. It is right; now write one yourself."
-    name = getattr(answer, "__name__", "")
     if name in {other.answer for other in tasks.all_tasks().values()} - {task.answer}:
         return f"Task {task.number} is about `{task.answer}`, and you gave `{name}` to the check."
-    if not inspect.isfunction(begun):
-        return ""
-    given = inspect.signature(begun).parameters.values()
-    needed = [each for each in given if each.default is each.empty]
-    names = [each.name for each in needed if each.kind is each.POSITIONAL_OR_KEYWORD]
-    try:
-        signature = inspect.signature(answer)
-        signature.bind(*names)
-    except TypeError:
-        called = f"{task.answer}({', '.join(names)})"
-        return f"It will be called as `{called}`, but yours is `{task.answer}{signature}`."
-    except ValueError:  # a function without signature
-        pass
+    if inspect.isfunction(begun):
+        names = [*inspect.signature(begun).parameters]
+        try:
+            signature = inspect.signature(answer)
+            signature.bind(*names)
+        except TypeError:
+            called = f"{task.answer}({', '.join(names)})"
+            return f"It will be called as `{called}`, but yours is `{task.answer}{signature}`."
+        except ValueError:  # a function without signature
+            pass
     return ""
 
 # %% ../../nbs/making/96_judge_code.ipynb #new-3
@@ -368,7 +343,7 @@ def try_all(
     patience: float = CALL_SECONDS,
     own: Classes = (),
     enough: float = ENOUGH,
-) -> Right | OutOfTime | Wrong:
+) -> Simple | Wrong:
     """Ask `answer` all that `task` asks, up to the first wrong outcome."""
     trial, memory = trial_of(task, own), sandbox.memory_of(answer)
     number = len(trial.cases)
@@ -382,10 +357,11 @@ def try_all(
                 again = trial.expected[place] if place in asking.right else None
                 after = sandbox.memory_of(answer)
                 found = tuple(k for k in memory if k in after and memory[k] != after[k])
-                return Wrong(task, place, outcome, answer, own, again=again, remembered=found)
+                return Wrong(task, trial, place, outcome, answer, again=again, remembered=found)
             if asking.is_late() and len(asking.right) < number:
-                return OutOfTime(task, len(asking.right), number, asking.clock.sleeps())
-        return Right(task, number)
+                sleeps = asking.clock.sleeps()
+                return out_of_time(task, len(asking.right), number, sleeps, patience)
+        return all_right(task, number)
 
 
 def smallest(asking: Asking, place: int, outcome: Outcome) -> tuple[int, Outcome]:
@@ -424,7 +400,7 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
     by_symptom = None
     own_eq = not isinstance(type(verdict.outcome.value).__eq__, WrapperDescriptorType)
     for wrong in verdict.task.wrong if found else ():
-        names = tasks.names_in(verdict.task, wrong.code, verdict.own)
+        names = tasks.names_in(verdict.task, wrong.code, trial.own)
         suspect = Asking(trial, names[verdict.task.answer], asking.watch)
         outcomes = ((outcome, suspect.outcome(place)) for place, outcome, _ in found)
         agree = all(suspect.are_same(a, b) and suspect.are_same(b, a) for a, b in outcomes)
@@ -455,19 +431,19 @@ def returned_by(asking: Asking, answer: Any, place: int) -> Any:
 # %% ../../nbs/making/96_judge_code.ipynb #96-24
 def explain(verdict: Wrong, patience: float = CALL_SECONDS) -> Wrong:
     """`verdict` with the mistake, or a second result of the call, and with what `ask` hides."""
-    task, own, answer = verdict.task, verdict.own, verdict.answer
+    task, trial, place = verdict.task, verdict.trial, verdict.wrong_at
     if verdict.outcome.kind not in ("returned", "raised", "changed"):
         return verdict
     with Watch(patience) as watch:
-        asking = Asking(trial_of(task, own), answer, watch, enough=1)
+        asking = Asking(trial, verdict.answer, watch, enough=1)
         verdict = verdict if verdict.again else asked_again(asking, verdict)
         # A question may be one of chance.
-        steady = verdict.again is None or asking.trial.ask is not call
+        steady = verdict.again is None or trial.ask is not call
         mistake = recognise(verdict, asking) if steady else None
         returned = MISSING
-        if asking.trial.ask is not call:
-            returned = returned_by(asking, answer, verdict.wrong_at)
-            usual = returned_by(asking, define(task, task.solution, own), verdict.wrong_at)
+        if trial.ask is not call:
+            returned = returned_by(asking, verdict.answer, place)
+            usual = returned_by(asking, define(task, task.solution, trial.own), place)
             returned = MISSING if returned is usual else returned
     again = None if mistake else verdict.again
     return replace(verdict, mistake=mistake, returned=returned, again=again)
@@ -522,7 +498,7 @@ def judge_code(
 ) -> Verdict:
     """The verdict on code. A call may take `patience` seconds of work, all calls `enough`."""
     if answer is MISSING:
-        return NotThere(task)
+        return not_there(task)
     if verdict := first_look(task, answer, patience):
         return verdict
     own = tasks.own_classes(task, world_of(answer) or {})
@@ -530,10 +506,10 @@ def judge_code(
     if isinstance(found, Wrong):
         found = explain(found, patience)
         if found.outcome.value is ... or found.returned is ...:
-            return NotWritten(task, task.answer)
-    elif isinstance(found, Right) and (name := borrowed(task, answer, own)):
+            return not_written(task, task.answer)
+    elif found.solved and (name := borrowed(task, answer, own)):
         told = f"It calls the course's own `{name}`, which is right. Now write one yourself."
-        return Unfit(task, told)
+        return unfit(task, told)
     return found
 
 
@@ -542,9 +518,9 @@ def first_look(task: WriteCode, answer: Any, patience: float) -> Verdict | None:
 
     def look(_: object) -> Verdict | None:
         if is_stub(task, answer):
-            return NotWritten(task, task.answer)
+            return not_written(task, task.answer)
         told = objection(task, answer)
-        return Unfit(task, told) if told else None
+        return unfit(task, told) if told else None
 
     with Watch(patience) as watch:  # since a look may run code of the answer's own
         seen = outcome_of_call(look, None, (), watch)
@@ -553,9 +529,18 @@ def first_look(task: WriteCode, answer: Any, patience: float) -> Verdict | None:
     if seen.kind == "returned":
         return seen.value  # type: ignore[no-any-return]
     told = f"A look at yours gives {show_outcome(seen, patience)}."
-    return Unfit(task, f"`{task.answer}` should be a function. {told}")
+    return unfit(task, f"`{task.answer}` should be a function. {told}")
 
 # %% ../../nbs/making/96_judge_code.ipynb #b6dcd612
+SHARED = (
+    "The default value of `{}` is made once, when `def` runs, and all calls share it. Make a new"
+    " one inside the function."
+)
+OUTSIDE = (
+    "Outside of the function, `{}` changed from call to call. Make what a call needs inside of the"
+    " function."
+)
+BY_CHANCE = "Does it use random numbers? Or does it remember something from one call to the next?"
 CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "reverse", "discard"}
 
 
@@ -569,21 +554,10 @@ def words_for_none(answer: Any) -> str:
     return ""
 
 
-def words_for_memory(remembered: tuple[str, ...]) -> Iterator[str]:
+def words_for_memory(remembered: tuple[str, ...]) -> list[str]:
     """Sentences about what an answer remembers from call to call."""
-    for name in remembered:
-        if name[0] == "=":
-            yield (
-                f"The default value of `{name[1:]}` is made once, when `def` runs, and all calls"
-                " share it. Make a new one inside the function."
-            )
-    if outside := [f"`{name}`" for name in remembered if name[0] != "="]:
-        yield (
-            f"Outside of the function, {' and '.join(outside)} changed from call to call. Make"
-            " what a call needs inside of the function."
-        )
-    if not remembered:
-        yield "Does it use random numbers? Or does it remember something from one call to the next?"
+    found = [(SHARED if k[0] == "=" else OUTSIDE).format(k.strip("=")) for k in remembered]
+    return found or [BY_CHANCE]
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-21
 def words_for_error(verdict: Wrong) -> str:
@@ -626,7 +600,7 @@ def words_for(verdict: Wrong) -> str:
 def words_for_result(verdict: Wrong) -> str:
     """What to say about a result that is wrong."""
     value, printed = verdict.outcome.value, verdict.outcome.printed
-    expected = trial_of(verdict.task, verdict.own).expected[verdict.wrong_at]
+    expected = verdict.trial.expected[verdict.wrong_at]
     wanted = expected.value if expected.kind == "returned" else value
     kind = value if isinstance(value, type) else type(value)
     if expected.kind == "raised" and issubclass(kind, BaseException):
@@ -640,11 +614,11 @@ def words_for_result(verdict: Wrong) -> str:
 # %% ../../nbs/making/96_judge_code.ipynb #110fc979
 def rows_for(verdict: Wrong, patience: float) -> tuple[tuple[str, str], ...]:
     """The call that went wrong, what came of it and what was expected."""
-    trial = trial_of(verdict.task, verdict.own)
-    expected = trial.expected[verdict.wrong_at]
-    wanted = show_value(expected.value)
-    if expected.kind == "raised":
-        wanted = f"{type(expected.value).__name__} is raised"
+    trial, expected = verdict.trial, verdict.trial.expected[verdict.wrong_at]
+    is_error = expected.kind == "raised"
+    wanted = (
+        f"{type(expected.value).__name__} is raised" if is_error else show_value(expected.value)
+    )
     asked = (trial.show or cards.show_call)(verdict.task.answer, *trial.cases[verdict.wrong_at])
     rows = [("question" if trial.show else "call", asked)]
     rows.append(("got", show_outcome(verdict.outcome, patience)))

@@ -29,7 +29,6 @@ from . import cards, judge_code, sandbox, tasks
 from wordle_course.checker.judge_code import (
     CALL_SECONDS,
     MISSING,
-    Unfit,
     Verdict,
     not_yet,
     show_outcome,
@@ -389,7 +388,7 @@ class Heard(Verdict):
     is_blind: bool  # whether they pass for whatever a program says
 
     @property
-    def solved(self) -> bool:  # type: ignore[override]
+    def solved(self) -> bool:
         """Whether every wrong program was noticed."""
         return set(self.fates) == {"failed"}
 
@@ -479,12 +478,12 @@ def asserts(test: Any) -> bool:
 def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_SECONDS) -> Verdict:
     """The verdict on one or several tests."""
     if not tests or MISSING in tests:
-        return judge_code.NotThere(task)
+        return judge_code.not_there(task)
     for test in tests:
         if told := not_a_test(test):
-            return Unfit(task, told)
+            return judge_code.unfit(task, told)
         if has_dots(test) or judge_code.is_stub(task, test):
-            return judge_code.NotWritten(task, test.__name__)
+            return judge_code.not_written(task, test.__name__)
     nothing = object()
     with Watch(patience) as watch:
         jury = Jury(task, tests, watch, max(TESTS_SECONDS, 4 * patience))
@@ -505,10 +504,10 @@ def verdict_from(task: WriteTest, tests: tuple[Any, ...], heard: list[list[Heari
     for test in tests:
         hearings = [each for row in heard for each in row if each.test is test]
         if not any(each.calls for each in hearings):
-            return Unfit(task, f"`{test.__name__}` never asks `{task.program}`.")
+            return judge_code.unfit(task, f"`{test.__name__}` never asks `{task.program}`.")
         if not asserts(test) and not any(each.asserted for each in hearings):
             told = f"whatever `{task.program}` does, `{test.__name__}` passes."
-            return Unfit(task, f"It asserts nothing: {told}")
+            return judge_code.unfit(task, f"It asserts nothing: {told}")
     *fates, with_nonsense = map(fate_of, heard[len(task.right) :])
     is_blind = {*fates, with_nonsense} == {"passed"}
     return Heard(task, tests, tuple(fates), is_blind)

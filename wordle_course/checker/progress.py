@@ -141,7 +141,7 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
     card, wrong = judge_code.card_for(verdict, patience), getattr(verdict, "mistake", None)
-    found = Finding(card, verdict.is_try, text_of(fingerprint, answers, "?"))
+    found = Finding(card, card.sign == "✗", text_of(fingerprint, answers, "?"))
     if isinstance(verdict, Heard):
         for program in verdict.programs("passed")[:1]:
             return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
@@ -252,7 +252,7 @@ def check(number: object, *answers: Any, patience: float = judge_code.CALL_SECON
         return Card("…", f"Not run: {name_of(task)}", text=told)
     answers = answers or (sys._getframe(1).f_globals.get(task.answer, judge_code.MISSING),)
     if answers[0] is judge_code.MISSING:
-        return judge_code.card_for(judge_code.NotThere(task))
+        return judge_code.card_for(judge_code.not_there(task))
     found = judged(task, answers, patience)
     slipped[task.number] = list(found.slipped)
     diary, passed = Diary(), found.card.passed
