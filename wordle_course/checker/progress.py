@@ -29,7 +29,7 @@ from . import judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .judge_code import name_of
 from .judge_tests import Heard, nearer, verdict_on
-from .tasks import Task, WriteCode, WriteTest, all_tasks, find_task, lessons
+from .tasks import Task, WriteCode, all_tasks, find_task, lessons
 from ..storage import data_file, execute, look, write_whole
 from ..words import WordleError, shown
 
@@ -121,7 +121,6 @@ class Finding:
     """What a check found, without anything of the learner's in it."""
 
     card: Card
-    is_try: bool = False
     print: str = ""  # the fingerprint of the answers
     slipped: tuple[tuple[str, str], ...] = ()  # what is left to tell about a wrong program
     mistake: str = ""  # the name of the one that was recognised, or what that program does
@@ -135,11 +134,10 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
     card, wrong = judge_code.card_for(verdict, patience), getattr(verdict, "mistake", None)
-    found = Finding(card, card.sign == "✗", text_of(fingerprint, answers, "?"))
-    if isinstance(verdict, Heard):
-        for program in verdict.programs("passed")[:1]:
-            return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
-    return replace(found, mistake=wrong.name if wrong else "")
+    found = Finding(card, text_of(fingerprint, answers, "?"), mistake=wrong.name if wrong else "")
+    for program in verdict.programs("passed")[:1] if isinstance(verdict, Heard) else ():
+        return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
+    return found
 
 # %% ../../nbs/making/99_progress.ipynb #new-2
 STUCK = """
@@ -193,18 +191,17 @@ def apart(do: Callable[[], Any], patience: float) -> Any:
 
 def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     """What a check of these answers finds, in a copy of this process if that is possible."""
-    if isinstance(task, WriteCode):  # the calls that are drawn are this learner's own
-        task = replace(task, seed=zlib.crc32(os.fsencode(data_file())))
     with contextlib.suppress(ImportError):  # which the copy will tell
-        if isinstance(task, WriteTest):
-            import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
-        elif isinstance(task, WriteCode):
+        if isinstance(task, WriteCode):  # the calls that are drawn are this learner's own
+            task = replace(task, seed=zlib.crc32(os.fsencode(data_file())))
             judge_code.trial_of(task)
+        else:
+            import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
     try:
         told = apart(lambda: asdict(found_by(task, answers, patience)), patience)
         return Finding(**told | {"card": Card(**told["card"])})
     except sandbox.StuckError as stuck:
-        return Finding(judge_code.not_yet(task, NO_WORD[str(stuck)]), is_try=True)
+        return Finding(judge_code.not_yet(task, NO_WORD[str(stuck)]))
 
 # %% ../../nbs/making/99_progress.ipynb #99-32
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
@@ -249,15 +246,15 @@ def check(number: object, *answers: Any, patience: float = judge_code.CALL_SECON
         return judge_code.card_for(judge_code.not_there(task))
     found = judged(task, answers, patience)
     slipped[task.number] = list(found.slipped)
-    diary, passed = Diary(), found.card.passed
-    if passed:
+    diary, card = Diary(), found.card
+    if card.passed:
         diary.note(task.number, "solved")
-    elif found.is_try:
+    elif card.sign == "✗":
         diary.note(task.number, "try", found.print)
         if found.mistake:
             diary.note(task.number, "mistake", found.mistake)
-    card = with_help(found.card, task, diary) if passed or found.is_try else found.card
-    return with_notes(card, earlier_version(task, answers, passed) + diary.told)
+    card = with_help(card, task, diary) if card.sign in "✓✗" else card
+    return with_notes(card, earlier_version(task, answers, card.passed) + diary.told)
 
 # %% ../../nbs/making/99_progress.ipynb #99-38
 def hint(number: object) -> Card:

@@ -11,6 +11,7 @@ __all__ = ['Classes', 'LETTERS', 'Seen', 'Task', 'WrongAnswer', 'WriteCode', 'Pr
 import ast
 import base64
 import re
+import symtable
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -134,14 +135,9 @@ def find_task(number: object) -> Task:
 
 # %% ../../nbs/making/93_tasks.ipynb #94-32
 def defined_in(code: str) -> list[str]:
-    """The names of the functions, classes and values that `code` defines, last one first."""
-    names: list[str] = []
-    for node in ast.parse(code).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            names.insert(0, node.name)
-        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            names.insert(0, node.targets[0].id)
-    return names
+    """The names that the top level of `code` defines, not those it imports; the last one first."""
+    symbols = symtable.symtable(code, "code", "exec").get_symbols()
+    return [each.get_name() for each in symbols if each.is_assigned()][::-1]
 
 # %% ../../nbs/making/93_tasks.ipynb #94-33
 Classes = tuple[tuple[str, type], ...]  # the learner's own, by name

@@ -6,6 +6,7 @@ __all__ = ['HOW_TO_ASK', 'tell_split', 'tell_hint', 'checked', 'read_pairs', 're
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-09
 import reprlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
@@ -14,11 +15,11 @@ import typer
 from . import dialogue, terminal
 from .dialogue import follow
 from .terminal import tell, tell_wrapped
-from ..drawing import Split, guess_plain, only, split_by
+from ..drawing import guess_plain, only, split_by
 from ..game import GameError, ScoredGuess
 from ..hints import first_step, whole_hint, words_left
 from ..notations import read_marks, to_plain
-from ..possible import groups, possible_words
+from ..possible import possible_words
 from ..strategy import History
 from wordle_course.words import (
     Reason,
@@ -32,11 +33,11 @@ from wordle_course.words import (
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-24
 def tell_split(guess: str, possible: Sequence[str]) -> None:
     """Show what `guess` would tell: the scores that most words give, with some of the words."""
-    told = groups(guess, possible)
-    split = Split(guess, {" ".join(to_plain(score)): left for score, left in told.items()})
-    tell_wrapped(f"{split.summary}.")
-    tell(repr(only(split.table(few=3), "score", "words", "such as")))
-    tell(split.rest())
+    summary, table, rest = split_by(guess, possible, few=3)
+    tell_wrapped(f"{summary}.")
+    rows = [(" ".join(to_plain(score)), *told) for score, *told in table.rows]
+    tell(repr(only(replace(table, rows=rows), "score", "words", "such as")))
+    tell(rest)
 
 
 def tell_hint(history: History, words: WordLists, advise: dialogue.Adviser) -> None:
