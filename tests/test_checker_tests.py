@@ -282,7 +282,7 @@ BAD = [
     (f"runs = 0\n{IT}global runs; runs += 1\n    read_words('a')\n    assert runs < 3", NO_FAILURE),
     (IN_A_CLOSURE, NO_FAILURE),
     (IN_A_CLASS, NO_FAILURE),
-    (SHORT_ROW, "a row of parametrize has 1 for 2 names: ('c',)"),
+    (SHORT_ROW, "must be equal to the number of values (1): ('c',)"),
 ]
 
 

@@ -80,16 +80,6 @@ def test_hints_are_the_same_for_every_answer_that_fits_many_times(game: tuple) -
     check_that_hints_tell_no_answers_apart(*game)
 
 
-def test_closed_panels_are_empty_again() -> None:
-    game = CoachedGame("crane")
-    for button in (game.hints_button, game.review_button):
-        button.value = True
-        assert repr(game.hints if button is game.hints_button else game.review)
-        button.value = False
-    assert texts(game.hints) == f"\n\n\n\n{PROMPT}\n"
-    assert repr(game.review) == game.review.shown.value == ""
-
-
 def test_panels_stand_beside_settings_and_statistics_one_at_a_time() -> None:
     game = CoachedGame("crane")
     buttons = game.children[0].children[1].children
@@ -101,6 +91,8 @@ def test_panels_stand_beside_settings_and_statistics_one_at_a_time() -> None:
         shown = [panel.layout.display for panel in game.children[1].children[1:]]
         assert shown == ["" if button is opened else "none" for button in buttons]
         assert [button.value for button in buttons] == [button is opened for button in buttons]
+        assert (repr(game.review) != "") is (opened is game.review_button)
+        assert (texts(game.hints) == f"\n\n\n\n{PROMPT}\n") is (opened is not game.hints_button)
 
 
 def test_new_guess_and_new_game_begin_with_new_hints() -> None:

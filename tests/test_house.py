@@ -19,9 +19,9 @@ from tools.clean_notebooks import all_notebooks, cleaned
 from tools.doors import IMAGES, doors
 from tools.minutes import measure
 from tools.needs import BY_HAND, NAMES, found_needs, imported, needs_of
+from wordle_course.checker.tasks import defined_in
 from wordle_course.literate.reading import (
     Cell,
-    defined_names,
     exported_names,
     exports_of,
     gherkin_lines,
@@ -215,7 +215,7 @@ def run_by_green(cells: list[Cell], package: str = "") -> set[str]:
     run, so_far = set[str](), set[str]()
     for cell in cells:
         if "test" in cell.directives:
-            so_far |= {name for name in defined_names(cell.source) if name.startswith("test")}
+            so_far |= {name for name in defined_in(cell.source) if name.startswith("test")}
         elif cell.kind == "code":
             for call in re.findall(r"^\s*(?:\w+\.)?green\((.*?)\)$", cell.source, re.M | re.S):
                 if package in call:

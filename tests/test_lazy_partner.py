@@ -158,7 +158,7 @@ REFUSED = {
     "a capital": (score_of('"🟨⬜🟨⬜⬜"', '"skull", "Rebus"'), 'in small letters: "rebus"'),
     "three letters": (score_of('"🟩🟩🟩"', '"cat", "cat"'), 'five letters here, and "cat" has 3'),
     "a wrong score": (score_of('"🟨⬜🟨⬜🟨"'), "Work it out once more"),
-    "another name": (PLAIN.replace("score_guess", "marks"), "`marks`, which isn't defined."),
+    "another name": (PLAIN.replace("score_guess", "marks"), "name 'marks' is not defined"),
     "its own error": (f"{PLAIN.replace('assert', 'assert [][1],')}", "IndexError"),
     "a decimal comma": ("assert len(score_guess('skull', 'rebus')) == 5,0", "as in `1.5`"),
     "a skip": ('import pytest; pytest.skip("later")', "Skipped"),

@@ -91,19 +91,14 @@ def test_refused_guess_is_answered_and_junk_is_not_and_both_change_nothing(widge
     assert len(replies(widget)) == len(REFUSED)
 
 
-def test_requests_are_told_apart_and_a_long_id_does_not_come_back_whole(widget):
+def test_requests_are_told_apart_and_the_state_comes_before_the_reply(widget):
     page_sends(widget, {"kind": "guess", "id": "first"})
-    page_guesses(widget, "zzzzz", "second")
     page_guesses(widget, "zzzzz", "a" * 10**6)
-    ids = [told["id"] for told in replies(widget)]
-    assert ids == ["first", "second", "a" * 100]
-
-
-def test_state_comes_before_the_reply(widget):
-    page_guesses(widget, " TRAIN ")
+    page_guesses(widget, " TRAIN ", "last")
+    assert [told["id"] for told in replies(widget)] == ["first", "a" * 100, "last"]
     state, told = widget.comm.sent[-2:]
     assert ["".join(letters) for letters, _ in state["state"]["state"]["rows"]] == ["train"]
-    assert told["content"] == reply("a", None)
+    assert told["content"] == reply("last", None)
 
 
 def test_page_cannot_change_the_game_or_anything_else(widget):
@@ -229,8 +224,6 @@ def test_daily_word_counts_once(game, home):
     assert "<dd>1</dd>" in game.statistics.value
     game.board.new_game("crane")
     assert game.notice.value == ""
-    win(game)  # a word that was given
-    assert len(records.results()) == 1
 
 
 def test_damaged_statistics_do_not_stop_the_game(game, home):
@@ -242,7 +235,7 @@ def test_damaged_statistics_do_not_stop_the_game(game, home):
     assert "<dd>1</dd>" in game.statistics.value
 
 
-def test_own_word_that_is_missing_or_refused(game, home):
+def test_own_word_that_is_missing(game, home):
     game.settings.source.value = "own"
     assert game.settings.own_word.layout.display == ""
     before = game.board.game
@@ -251,9 +244,6 @@ def test_own_word_that_is_missing_or_refused(game, home):
     assert game.board.game is before
     game.settings.start.click()
     assert "Type your word in the settings first." in game.notice.value
-    page_sends(game.settings.own_word, {"typed": "<zz>"})
-    game.settings.start.click()
-    assert "Nobody could guess this word" in game.notice.value
     game.settings.source.value = "random"
     assert game.notice.value == ""
     assert game.settings.own_word.layout.display == "none"

@@ -23,6 +23,7 @@ from pathlib import Path
 
 import nbformat
 
+from wordle_course.drawing import Table
 from wordle_course.literate.reading import notebooks_in
 
 WORDS_A_MINUTE, SECONDS_A_SYMBOL, SECONDS_A_LINE = 150, 1.3, 8
@@ -31,7 +32,7 @@ SYMBOLS = (tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP)
 LESSONS = 20  # the last number of the main line
 MAIN_LINE = {"minutes": 60, "cells": 45, "median": 5, "longest": 25}
 WORKSHOP = {"minutes": 90}
-RED_LINES, GREEN_LINES = 12, 3
+LONGEST_RUN = {"GREEN": 3, "RED": 12, "BROKEN": 12}  # lines
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,7 @@ class Measured:
     @property
     def long_runs(self) -> list[str]:
         """The test runs with more lines than a reader wants."""
-        limits = {"GREEN": GREEN_LINES}
-        return [r for r in self.runs if len(r.splitlines()) > limits.get(r.split()[0], RED_LINES)]
+        return [r for r in self.runs if len(r.splitlines()) > LONGEST_RUN[r.split()[0]]]
 
 
 def code_lines(source: str) -> int:
@@ -126,17 +126,15 @@ def measure(file: Path) -> Measured:
     )
 
 
-def table(lessons: list[Measured]) -> str:
+def table(lessons: list[Measured]) -> Table:
     """A row for each lesson."""
-    width = max(len(each.name) for each in lessons)
-    counted = ["words", "lines", "symbols", "cells", "median", "longest"]
-    heads = [*counted, "turns", "games", "predictions", "minutes"]
-    rows = [f"{'':{width}}  {'  '.join(heads)}  stated"]
-    for m in lessons:
-        counts = "  ".join(f"{getattr(m, head):{len(head)}g}" for head in heads)
-        problems = "; ".join(m.problems)
-        rows.append(f"{m.name:{width}}  {counts}  {m.stated or '-':>6}  {problems}")
-    return "\n".join(row.rstrip() for row in rows)
+    counted = ["words", "lines", "symbols", "cells", "median", "longest", "turns", "games"]
+    heads = [*counted, "predictions", "minutes", "stated"]
+    rows = [
+        [m.name, *(f"{getattr(m, head) or 0:g}" for head in heads), "; ".join(m.problems)]
+        for m in lessons
+    ]
+    return Table(["lesson", *heads, "problems"], rows, dict.fromkeys(heads, "number"))
 
 
 if __name__ == "__main__":

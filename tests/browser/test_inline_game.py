@@ -9,6 +9,7 @@ from jupyter_pages import (
     ALTGR_A,
     ALTGR_ON_WINDOWS,
     CELLS,
+    CLOSE_ALL,
     IN_BOTH,
     IN_BOTH_THEMES,
     KERNEL,
@@ -33,6 +34,7 @@ from random import Random
 
 from wordle_course.inline.game import InlineGame
 from wordle_course.words import WordLists, parse_words"""
+GAME = f"{IMPORTS}\nInlineGame(rng=Random({SEED}))"
 PATIENCE = "The kernel is busy, or was stopped. Your guess waits."
 
 
@@ -45,7 +47,7 @@ def errors():
 
 
 @pytest.fixture
-def open_game(jupyter, request, errors):
+def open_game(jupyter, request, name, errors):
     """A function that shows a game in a notebook of its own."""
     pages = []
 
@@ -53,7 +55,6 @@ def open_game(jupyter, request, errors):
         errors.append(error.stack)
 
     def open_game(*cells, seed=SEED, max_guesses=None, application="lab"):
-        name = re.sub(r"\W+", "_", request.node.name) + ".ipynb"
         game_cell = f"game = InlineGame(rng=Random({seed}), max_guesses={max_guesses})\ngame"
         jupyter.write_notebook(name, "# A game", IMPORTS, *(cells or [game_cell]))
         page = request.getfixturevalue(f"{application}_page")
@@ -193,10 +194,8 @@ SCROLLED_OUT_OF_SIGHT = f"""game => {{
 
 
 @pytest.mark.parametrize("application", IN_BOTH)
-def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, application):
-    name = f"keys_at_once_{application}.ipynb"
-    game_cell = f"{IMPORTS}\nInlineGame(rng=Random({SEED}))"
-    jupyter.write_notebook(name, "# A game", game_cell, *["# More text"] * 9)
+def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, name, application):
+    jupyter.write_notebook(name, "# A game", GAME, *["# More text"] * 9)
     page = request.getfixturevalue(f"{application}_page")
     page.set_viewport_size({"width": 1280, "height": 900})
     panel = jupyter.show(page, name, application)
@@ -437,10 +436,11 @@ BESIDE_IT = """panel =>
 
 @pytest.mark.deep(reason="opens a notebook three times")
 @pytest.mark.parametrize("application", ["lab", "notebook"])
-def test_picture_in_place_of_a_game_that_waits_or_is_gone(jupyter, context, application):
-    page, name = context.new_page(), f"picture_{application}.ipynb"
-    page.set_default_timeout(60_000)
-    jupyter.write_notebook(name, "# A game", f"{IMPORTS}\nInlineGame(rng=Random({SEED}))")
+def test_picture_in_place_of_a_game_that_waits_or_is_gone(
+    jupyter, notebook_page, name, application
+):
+    page = notebook_page
+    jupyter.write_notebook(name, "# A game", GAME)
     jupyter.open(page, name, application)
     places = {"lab": f"lab/workspaces/again/tree/{name}?reset", "notebook": f"notebooks/{name}"}
     panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
@@ -462,8 +462,6 @@ def test_picture_in_place_of_a_game_that_waits_or_is_gone(jupyter, context, appl
     expect(error).not_to_be_visible()
     expect(picture).to_be_visible()
     assert panel.evaluate(BESIDE_IT) == "none"
-    jupyter.request(f"/api/kernels/{kernel}", "DELETE")
-    page.close()
 
 
 NOTE_WHAT_MOVES = """whole => {
@@ -549,14 +547,13 @@ def test_board_and_panels_fit_narrow_and_wide_pages(open_game, lab_page):
 
 
 @pytest.mark.parametrize("application", IN_BOTH)
-def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
+def test_tap_on_a_phone_opens_a_panel(jupyter, context, name, application):
     phone = context.browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
     page = phone.new_page()
     page.set_default_timeout(60_000)
-    name = f"phone_{application}.ipynb"
-    jupyter.write_notebook(name, "# A game", f"{IMPORTS}\nInlineGame(rng=Random({SEED}))")
+    jupyter.write_notebook(name, "# A game", GAME)
     game = jupyter.open(page, name, application)
     button(game, "Statistics").tap()
     expect(around(game).locator(".wordle-statistics")).to_be_visible()
@@ -567,7 +564,7 @@ def test_tap_on_a_phone_opens_a_panel(jupyter, context, application):
     board, keys = (game.locator(f".wordle-{part}").bounding_box() for part in ("board", "keyboard"))
     assert keys["x"] > board["x"] + board["width"]
     assert game.bounding_box()["height"] < 390
-    page.evaluate("void window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    page.evaluate(CLOSE_ALL)
     phone.close()
 
 

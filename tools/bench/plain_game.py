@@ -12,7 +12,7 @@ BOX = "width: 40px; height: 40px; border: 1px solid #999; text-align: center"
 
 def plain_tile(letter="", mark=""):
     style = f'style="{BOX}; background: {COLOURS[mark]}"'
-    return f'<div class="plain" data-mark="{mark}" {style}>{letter.upper()}</div>'
+    return f'<div data-letter="{letter}" data-mark="{mark}" {style}>{letter.upper()}</div>'
 
 
 class PlainGame(widgets.VBox):

@@ -70,7 +70,7 @@ class InformationPanel(Panel):
             split = split_by(word, self._possible)
             may = "may" if word in self._possible else "cannot"
             self.told.value = f"{split.summary}. It {may} be the answer."
-            self.shown.value = f"{table_html(split.table())}<p>{split.rest()}</p>"
+            self.shown.value = f"{table_html(split.table)}<p>{split.rest}</p>"
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-31
 LOOKING = "Looking for a good guess …"
@@ -164,9 +164,7 @@ class ReviewPanel(Panel):
         guesses = [scored.guess for scored in game.history]
         hard, limit = game.hard_mode, game.max_guesses
         reviewed = review(guesses, game.answer, game.words, hard_mode=hard, max_guesses=limit)
-        table = only(reviewed.table, *REVIEW_COLUMNS)
-        kinds = {**table.kinds, "skill": "percent"}
-        self.shown.value = table_html(replace(table, kinds=kinds)) + REVIEW_TERMS
+        self.shown.value = table_html(only(reviewed.table, *REVIEW_COLUMNS)) + REVIEW_TERMS
         self.told.value = reviewed.summary
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-54

@@ -64,6 +64,8 @@ class WordleWidget(anywidget.AnyWidget):
     _css = ASSETS.joinpath("wordle.css").read_text(encoding="utf-8")
     state = traitlets.Dict(read_only=True).tag(sync=True)
     high_contrast = traitlets.Bool(False).tag(sync=True)
+    label = traitlets.Unicode().tag(sync=True)  # what stands beside the title
+    daily = traitlets.Dict().tag(sync=True)  # of a word of the day: what to share, the next word
     _number = 0  # of the game, for a page that wants to know whether it is another one
 
     def __init__(
