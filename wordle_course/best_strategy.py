@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from .game import ScoredGuess, hard_mode_reason
-from .notations import DIGITS, marks_of, read_marks
+from .notations import read_marks, to_digits
 from .possible import groups, possible_words
 from .strategy import History, SolverError, Strategy, best_by_letters, by_letters
 from .words import WordleError, WordLists, get_word_lists, letters, read_asset
@@ -88,7 +88,7 @@ def write_tree(tree: DecisionTree) -> str:
     """`tree` as text; `read_tree` reads it."""
 
     def lines(tree: DecisionTree, score: str, depth: int) -> Iterator[str]:
-        digits = "".join(DIGITS[mark] for mark in marks_of(score))
+        digits = to_digits(score)
         yield f"{' ' * depth}{digits}{' ' * bool(depth)}{tree.guess}{'!' * tree.wins}\n"
         for branch_score, branch in sorted(tree.branches.items()):
             yield from lines(branch, branch_score, depth + 1)

@@ -88,7 +88,9 @@ def test_what_a_reader_predicts(said: eval, shown, screen):
     # When the reader says <said>
     predict(*in_a_lesson(test_odd), fails=said)
     # Then the reader sees <shown>
-    assert shown in screen[0]["text/plain"]
+    told, page = screen[0]["text/plain"], screen[0]["text/html"]
+    assert shown in told
+    assert ("You said" in told) == ("RED" in told) == ("<details><summary><b>?</b>" not in page)
 
 
 def test_our_answer_stays_hidden(screen, monkeypatch):
