@@ -106,8 +106,8 @@ $(VENV)/.site: $(READY)
 	@touch $@
 
 site: $(VENV)/.site  ## the book as a website, in _site/html; all links and pages checked
-	@$(BIN)/python tools/site/make_site.py
-	@$(BIN)/python tools/site/check_site.py
+	@$(BIN)/python -m tools.site.make_site
+	@$(BIN)/python -m tools.site.check_site
 
 $(VENV)/.lite: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[lite]'
@@ -115,9 +115,9 @@ $(VENV)/.lite: $(READY)
 
 # PYODIDE: a folder with a whole distribution of Pyodide, whose NumPy and Matplotlib are then brought along.
 lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lite: for any host; tried out
-	@PYODIDE="$(PYODIDE)" $(BIN)/python tools/lite/make_lite.py
+	@PYODIDE="$(PYODIDE)" $(BIN)/python -m tools.lite.make_lite
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py tests/browser/test_play.py
-	@$(BIN)/python tools/lite/measure.py
+	@$(BIN)/python -m tools.lite.measure
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/minutes.py $(NB)

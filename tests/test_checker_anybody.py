@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from book_for_checker import ONE, task
 
-from wordle_course.checker import cards, check, judge_code, progress, sandbox, solution
+from wordle_course.checker import cards, check, judge_code, sandbox
 from wordle_course.checker.judge_code import card_for
 from wordle_course.checker.judge_tests import verdict_on
 from wordle_course.checker.sandbox import Outcome
@@ -84,7 +84,6 @@ TOLD = [
     ("1.5", does_nothing, ["Solved"]),
     ("2.1", does_nothing, ["Not written yet"]),
     *((number, lambda guess, answer: ..., ["Not written yet"]) for number in (" 3.2", "03.2 ")),
-    ("3.2", "mine", ["There is no `mine` yet"]),
     ("4.3", "crane", ["The task wants two strings"]),
 ]
 
@@ -216,7 +215,7 @@ def slowly(answer):
 
 def length_shown(verdict):
     assert isinstance(verdict, judge_code.Wrong)
-    return len(judge_code.trial_of(verdict.task).cases[verdict.wrong_at][0])
+    return len(verdict.trial.cases[verdict.wrong_at][0])
 
 
 @pytest.mark.parametrize("length", [4, 6])
@@ -232,10 +231,10 @@ def test_slow_and_wrong_about_long_words():
 
 def test_never_solved_on_a_fraction():
     verdict = judge_code.judge_code(find_task("4.2"), slowly(right), enough=0.05)
-    assert not verdict.solved
-    assert 0 < verdict.calls < verdict.planned
     told = repr(card_for(verdict))
     assert "Not tried to the end: 4.2" in told
+    calls, planned = re.findall(r"Right so far, in (\S+) of (\S+) calls", told)[0]
+    assert 0 < int(calls.replace(",", "")) < int(planned.replace(",", ""))
     assert 'check("4.2", score_guess, patience=30)' in told
 
 
@@ -330,21 +329,17 @@ def loops_without_a_clock(guess, answer):
         pass
 
 
-MISCHIEF = [
+MISCHIEF = [  # notebook 95 has more
     (lambda *_: os.write(1, b"REAL"), "Its type is `int`"),
     (lambda *_: os.system("echo REAL >&2"), "Its type is `int`"),
     (once(lambda: subprocess.Popen(["sleep", "77"])), "got       []"),
     (once(lambda: subprocess.Popen(["sleep", "77"], start_new_session=True)), "got       []"),
-    (lambda *_: bytearray(6 * 10**9), "MemoryError"),
     (once(lambda: Path("new").write_text("x")), "got       []"),
-    (lambda *_: Path("precious").unlink(), "FileNotFoundError"),
-    (once(os.fork), "got       []"),
     (lambda *_: os.kill(os.getpid(), signal.SIGSTOP), "It stopped Python itself by a signal."),
-    (lambda *_: os.closerange(0, 1000), "It broke the check itself."),
     (lambda *_: exec("raise KeyboardInterrupt"), "It broke the check itself."),
     (loops_without_a_clock, "nothing, within 0.3 seconds"),
-    (Looped, "A look at yours has no end."),
-    (Deep, "A look at yours ends with RecursionError"),
+    (Looped, "A look at yours gives nothing, within"),
+    (Deep, "A look at yours gives calls without end."),
 ]
 
 
@@ -377,30 +372,15 @@ def test_one_long_step_and_the_end_of_python(monkeypatch):
     assert FOUND == []  # what a copy does leaves no trace
     with monkeypatch.context() as patch:  # notebook 95 has such a step
         stuck = Mock(side_effect=sandbox.StuckError("too long"))
-        patch.setattr(sys.modules["wordle_course.checker.progress"], "in_a_copy", stuck)
+        patch.setattr(sandbox, "in_a_copy", stuck)
         assert "as in one long step of Python's own" in repr(check("3.2", in_a_list_outside))
     assert "Solved" in repr(check("3.2", define(find_task("3.2"), find_task("3.2").solution)))
 
 
 def test_a_sandbox_in_a_sandbox(monkeypatch):
-    class Notebook:
-        def ask_exit(self):
-            """What the class has."""
-
-    notebook = Notebook()
-    stand_in = type("IPython", (), {"get_ipython": staticmethod(lambda: notebook)})
-    monkeypatch.setitem(sys.modules, "IPython", stand_in)
-    with sandbox.kept_apart():
+    notebook = type("Notebook", (), {"ask_exit": print})()
+    monkeypatch.setattr("IPython.get_ipython", lambda: notebook)
+    with sandbox.Watch():
         assert cards.show_value([1]) == "[1]"  # which may call the learner's code: apart, too
         assert notebook.ask_exit is sandbox.no_exit
     assert vars(notebook) == {}
-
-
-def test_three_different_answers_are_three_tries():
-    for number in (1, 2):  # the same steps: one answer
-        check("3.2", lambda guess, answer, number=number: [8] * number)
-    check("3.2", lambda guess, answer: [7])
-    assert "You have checked 2 answers" in repr(solution("3.2"))
-    check("3.2", lambda guess, answer: [9])
-    assert "A solution" in repr(solution("3.2"))
-    assert "0 of" in repr(progress())

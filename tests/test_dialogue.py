@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from wordle_course.cli.dialogue import contradiction
 from wordle_course.game import ScoredGuess
+from wordle_course.notations import to_plain
 from wordle_course.possible import possible_answers
 from wordle_course.score import score_guess
 
@@ -26,7 +27,7 @@ def test_a_single_guess_that_no_word_gives_is_named_first() -> None:
         ScoredGuess("fig", "🟩🟩🟨"),
         ScoredGuess("fig", "⬜⬜⬜"),
     ]
-    says = "Guess 2 cannot be right: no word gives fig 🟩🟩🟨."
+    says = "Guess 2 cannot be right: no word gives fig **-."
     assert contradiction(history, iter(["fig", "elm", "gum"])) == (says, (2,))
 
 
@@ -50,10 +51,10 @@ def test_suspects_are_those_without_which_a_word_fits(history: list[ScoredGuess]
     alone = [n for n in numbers if not possible_answers([history[n - 1]], ALL_WORDS)]
     without = [n for n in numbers if possible_answers([*history[: n - 1], *history[n:]], ALL_WORDS)]
     assert suspects == tuple(alone[:1] or without)
-    named = ", ".join(f"{n} ({' '.join(history[n - 1])})" for n in suspects)
+    shown = [f"{guess} {to_plain(score)}" for guess, score in history]
+    named = ", ".join(f"{n} ({shown[n - 1]})" for n in suspects)
     if alone:
-        it = " ".join(history[alone[0] - 1])
-        assert says == f"Guess {alone[0]} cannot be right: no word gives {it}."
+        assert says == f"Guess {alone[0]} cannot be right: no word gives {shown[alone[0] - 1]}."
     elif not without:
         assert says == "More than one guess cannot be right: no word fits, whichever is left out."
     elif len(without) == 1:

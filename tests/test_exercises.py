@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+import symtable
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -15,8 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from wordle_course.checker import check
-from wordle_course.checker.judge_tests import Fate, Heard, verdict_on
-from wordle_course.checker.sandbox import used_by
+from wordle_course.checker.judge_tests import Heard, verdict_on
 from wordle_course.checker.tasks import Program, WriteTest, defined_in, names_in
 from wordle_course.cli.app import app
 from wordle_course.literate.authoring import (
@@ -27,7 +27,7 @@ from wordle_course.literate.authoring import (
     show_reports,
     task_from,
 )
-from wordle_course.literate.reading import notebooks_in, read_cells
+from wordle_course.literate.reading import notebooks_in, read_cells, used_names
 from wordle_course.storage import data_file
 
 ROOT = Path(__file__).parents[1]
@@ -92,17 +92,10 @@ def test_numbers_of_tasks_are_in_order_and_those_of_the_lesson_come_first():
         assert set(in_lesson) == {n for n in checked if int(n.partition(".")[0]) == chapter}
 
 
-def names_made(tree):
-    """The names that code at the top of a cell makes."""
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-            continue
-        for each in ast.walk(node):
-            if isinstance(each, ast.alias):
-                yield (each.asname or each.name).partition(".")[0]
-            elif isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-                yield each.id
+def names_made(code):
+    """The names that code makes: what it defines, assigns and imports."""
+    symbols = symtable.symtable(code, "lesson", "exec").get_symbols()
+    return {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
 
 
 def lesson_before(task):
@@ -116,24 +109,21 @@ def lesson_before(task):
 
 def needed_for(solution, code):
     """The statements of `code` that make a name which `solution` needs, in their order."""
-    parts = [ast.Module([statement], []) for statement in ast.parse(code).body]
-    parts = [(set(names_made(part)), compile(part, "lesson", "exec")) for part in parts]
-    needed, fewer = used_by(solution), set()
+    parts = [(names_made(part), part) for part in map(ast.unparse, ast.parse(code).body)]
+    needed, fewer = used_names(solution), set()
     while needed != fewer:
         fewer = needed
-        needed = needed.union(*(used_by(part) for made, part in parts if made & fewer))
+        needed = needed.union(*(used_names(part) for made, part in parts if made & fewer))
     return [part for made, part in parts if made & needed]
 
 
 def card_in_lesson(task, code):
     """What `check` says to the solution of a task where `code` has been run."""
     space = {"__name__": "__main__"}
-    solution = compile(task.solution, "solution", "exec")
-    for part in (*needed_for(solution, code), solution):
-        exec(part, space)
-    space["check"] = check
-    tests = [name for name in defined_in(task.solution)[::-1] if name.startswith("test_")]
-    return eval(f"check({', '.join([repr(task.number), *tests])})", space)
+    exec("\n".join([*needed_for(task.solution, code), task.solution]), space)
+    tests = [space[n] for n in defined_in(task.solution)[::-1] if n.startswith("test_")]
+    space |= {"check": check, "tests": tests}
+    return eval(f"check({task.number!r}, *tests)", space)
 
 
 @pytest.mark.parametrize("task", [t for t in TASKS if t.in_lesson], ids=lambda task: task.number)
@@ -174,7 +164,7 @@ def missed_by_models(task, most=None):
             names_in(task, code)
             mutant = replace(task, wrong=(task.wrong[0], Program(change, code)))
             verdict = verdict_on(mutant, tests, patience=0.3 if most else 1)
-            if isinstance(verdict, Heard) and verdict.programs(Fate.PASSED):
+            if isinstance(verdict, Heard) and verdict.programs("passed"):
                 missed.add(change)
     return missed
 

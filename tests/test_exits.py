@@ -16,6 +16,7 @@ import tempfile
 import time
 import traceback
 import uuid
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -40,7 +41,9 @@ def wire_to(note):
 
     class Wire(BaseComm):
         def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
-            note(f"{msg_type} {(data or {}).get('method', '')}", [data, metadata, buffers, keys])
+            if data:  # nothing is said when one closes, and an id is no content
+                note("message", {**data.get("state", data), "layout": ""})
+            note("all of it", [msg_type, data, metadata, buffers, keys])
 
     return Wire
 
@@ -119,28 +122,20 @@ def play(kind, secret, moves=MOVES):
     return transcript
 
 
-def differ(kind, secrets):
-    """Whether the transcripts of these secrets differ."""
+def differ(kind, secrets, moves=MOVES, at=""):
+    """Whether the transcripts of these secrets differ, `at` one exit or at all of them."""
+
+    def left(secret):
+        return [note for note in play(kind, secret, moves) if at in note[0]]
+
     first, *others = secrets
-    known = play(kind, first)
-    return any(play(kind, each) != known for each in others)
-
-
-def messages(kind, secret):
-    """The contents of the messages in a game with one guess, as one text."""
-    sent = []
-    wire = wire_to(lambda _, message: sent.append(message[0]))
-    silent = contextlib.redirect_stdout(io.StringIO())
-    with patch("comm.create_comm", wire), silent, contextlib.suppress(OSError):
-        MOVES[0](kind(secret))
-        ipywidgets.Widget.close_all()
-    told = [data.get("state", data) for data in sent if data]  # nothing is said when one closes
-    return repr([{**data, "layout": ""} for data in told])
+    known = left(first)
+    return any(left(each) != known for each in others)
 
 
 def differ_on_the_wire(kind):
-    """The same for the messages alone: the test with which lesson 11 begins."""
-    return len({messages(kind, secret) for secret in PAIR}) > 1
+    """The same for the messages of one guess alone: the test with which lesson 11 begins."""
+    return differ(kind, PAIR, MOVES[:1], at="message")
 
 
 def digest(board):
@@ -150,25 +145,28 @@ def digest(board):
 LEAKS = {}
 
 
-def leak(told):
-    """Keep a class of boards as a leak, with what it does."""
+def leak(told, method):
+    """A decorator: the board whose `method` is this function is kept as a leak.
 
-    def keep(kind):
-        LEAKS[told] = kind
-        return kind
+    The function gets the board, the honest method, and what that one gets.
+    """
+    honest = getattr(WordleWidget, method)
+
+    def keep(leaking):
+        class Leaking(WordleWidget): ...
+
+        def override(board, *args, **kwargs):
+            return leaking(board, partial(honest, board), *args, **kwargs)
+
+        setattr(Leaking, method, override)
+        LEAKS[told] = Leaking
 
     return keep
 
 
 def on_show(told, spoil):
     """A board that does `spoil(board)` whenever it shows a game."""
-
-    class Spoilt(WordleWidget):
-        def show(self, game):
-            super().show(game)
-            spoil(self)
-
-    LEAKS[told] = Spoilt
+    leak(told, "show")(lambda board, show, game: (show(game), spoil(board)))
 
 
 def in_state(told, value):
@@ -179,103 +177,88 @@ def write_file(board):
     Path(os.environ.get("PYWORDLE_HOME", os.devnull), "last").write_text(digest(board))
 
 
+def send_twice(board):
+    if board.comm and "g" in board.game.answer:
+        board.send_state("state")
+
+
 in_state("the letters of the answer, in the state", lambda board: sorted(set(board.game.answer)))
 in_state("a vowel at its beginning, in the state", lambda board: board.game.answer[0] in "aeiou")
 
 
-@leak("a checksum in each reply")
-class Reply(WordleWidget):
-    def send(self, content, buffers=None):
-        super().send({**content, "etag": digest(self)}, buffers)
+@leak("a checksum in each reply", "send")
+def _(board, send, content):
+    send({**content, "etag": digest(board)})
 
 
-@leak("a checksum, after a refused word alone")
-class Refusal(WordleWidget):
-    def send(self, content, buffers=None):
-        super().send({**content, "near": content["reason"] and digest(self)}, buffers)
+@leak("a checksum, after a refused word alone", "send")
+def _(board, send, content):
+    send({**content, "near": content["reason"] and digest(board)})
 
 
-@leak("a checksum beside a message, as its buffer")
-class Buffer(WordleWidget):
-    def send(self, content, buffers=None):
-        super().send(content, [digest(self).encode()])
+@leak("a checksum beside a message, as its buffer", "send")
+def _(board, send, content):
+    send(content, [digest(board).encode()])
 
 
-@leak("the metadata of the first message")
-class OpenMetadata(WordleWidget):
-    def open(self):
-        real = comm.create_comm
-        with patch(
-            "comm.create_comm", lambda metadata, **k: real(metadata={"v": digest(self)}, **k)
-        ):
-            super().open()
+@leak("the metadata of the first message", "open")
+def _(board, open_comm):
+    create = partial(comm.create_comm, metadata={"v": digest(board)})
+    with patch("comm.create_comm", lambda metadata, **keys: create(**keys)):
+        open_comm()
 
 
-@leak("the id of the widget")
-class Identity(WordleWidget):
-    def open(self):
-        with patch("uuid.uuid4", lambda: uuid.uuid5(uuid.NAMESPACE_DNS, self.game.answer)):
-            super().open()
+@leak("the id of the widget", "open")
+def _(board, open_comm):
+    with patch("uuid.uuid4", lambda: uuid.uuid5(uuid.NAMESPACE_DNS, board.game.answer)):
+        open_comm()
 
 
-@leak("one more message, for a letter")
-class Twice(WordleWidget):
-    def show(self, game):
-        super().show(game)
-        if self.comm and "g" in game.answer:
-            self.send_state("state")
+on_show("one more message, for a letter", send_twice)
 
 
-@leak("the description of the picture")
-class Picture(WordleWidget):
-    def _repr_mimebundle_(self, **kwargs):
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "text/html": data["text/html"] + f"<!-- {digest(self)} -->"}, metadata
+@leak("the description of the picture", "_repr_mimebundle_")
+def _(board, bundle, **kwargs):
+    data, metadata = bundle(**kwargs)
+    return {**data, "text/html": data["text/html"] + f"<!-- {digest(board)} -->"}, metadata
 
 
-@leak("the metadata of the picture")
-class DisplayMetadata(WordleWidget):
-    def _repr_mimebundle_(self, **kwargs):
-        data, _ = super()._repr_mimebundle_(**kwargs)
-        return data, {"text/html": {"seed": digest(self)}}
+@leak("the metadata of the picture", "_repr_mimebundle_")
+def _(board, bundle, **kwargs):
+    return bundle(**kwargs)[0], {"text/html": {"seed": digest(board)}}
 
 
-@leak("two spaces more in the text of the board")
-class Repr(WordleWidget):
-    def __repr__(self):
-        return super().__repr__() + "  " * (self.game.answer[0] > "d")
+@leak("two spaces more in the text of the board", "__repr__")
+def _(board, text):
+    return text() + "  " * (board.game.answer[0] > "d")
 
 
 on_show("a forgotten print", lambda board: print("debug:", board.game.answer))
 on_show("a line in the log", lambda board: logging.getLogger("w").warning(board.game.answer))
 
 
-@leak("an error that says too much")
-class Raised(WordleWidget):
-    def _on_message(self, widget, content, buffers):
-        if content.get("kind") == "steal":
-            raise ValueError(f"cannot steal {self.game.answer}")
-        super()._on_message(widget, content, buffers)
+@leak("an error that says too much", "_on_message")
+def _(board, hear, widget, content, buffers):
+    if content.get("kind") == "steal":
+        raise ValueError(f"cannot steal {board.game.answer}")
+    hear(widget, content, buffers)
 
 
-@leak("the state at the start alone")
-class Start(WordleWidget):
-    def get_state(self, *args, **kwargs):
-        state = super().get_state(*args, **kwargs)
-        return state if self.comm else {**state, "_view_hint": digest(self)}
+@leak("the state at the start alone", "get_state")
+def _(board, get_state, *args, **kwargs):
+    hint = {} if board.comm else {"_view_hint": digest(board)}
+    return {**get_state(*args, **kwargs), **hint}
 
 
-@leak("the saved notebook")
-class Saved(WordleWidget):
-    def _get_embed_state(self, drop_defaults=False):
-        saved = super()._get_embed_state(drop_defaults)
-        return {**saved, "state": {**saved["state"], "tooltip": digest(self)}}
+@leak("the saved notebook", "_get_embed_state")
+def _(board, embed, drop_defaults=False):
+    saved = embed(drop_defaults)
+    return {**saved, "state": {**saved["state"], "tooltip": digest(board)}}
 
 
-@leak("a copy by pickle")
-class Pickled(WordleWidget):
-    def __reduce__(self):
-        return (str, (self.game.answer,))
+@leak("a copy by pickle", "__reduce__")
+def _(board, _reduce):
+    return (str, (board.game.answer,))
 
 
 on_show("a file in the data folder", write_file)

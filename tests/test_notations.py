@@ -4,34 +4,25 @@ from collections.abc import Callable
 
 import pytest
 
-from wordle_course.notations import (
-    from_code,
-    marks_of,
-    read_marks,
-    to_code,
-    to_number,
-    to_plain,
-)
-
-# Written
+from wordle_course.notations import from_code, read_marks, to_code, to_digits, to_plain
 
 
 @pytest.mark.parametrize(
-    "score, plain, number, code",
+    "score, plain, digits, code",
     [
-        ("🟩⬜🟨⬜⬜", "*_-__", 20100, 2 * 81 + 9),
-        ("🟩", "*", 2, 2),
-        ("🟨🟩⬜🟨🟩⬜🟨🟩⬜🟨", "-*_-*_-*_-", 1201201201, 34066),
+        ("🟩⬜🟨⬜⬜", "*_-__", "20100", 2 * 81 + 9),
+        ("🟩", "*", "2", 2),
+        ("🟨🟩⬜🟨🟩⬜🟨🟩⬜🟨", "-*_-*_-*_-", "1201201201", 34066),
     ],
 )
-def test_one_score_in_four_notations(score: str, plain: str, number: int, code: int) -> None:
-    assert to_plain(score) == plain
-    assert to_number(score) == number
-    assert to_code(score) == code
+def test_one_score_in_all_notations(score: str, plain: str, digits: str, code: int) -> None:
+    assert (to_plain(score), to_digits(score), to_code(score)) == (plain, digits, code)
     assert from_code(code, len(score)) == score
+    for typed in (plain, digits, " ".join(score)):
+        assert read_marks(typed, len(score)) == score
 
 
-@pytest.mark.parametrize("notation", [marks_of, to_plain, to_number, to_code])
+@pytest.mark.parametrize("notation", [to_plain, to_digits, to_code])
 @pytest.mark.parametrize(
     "junk",
     [
@@ -47,21 +38,9 @@ def test_a_text_with_other_signs_is_no_score(notation: Callable[[str], object], 
         notation(junk)
 
 
-# Read
-
-
-@pytest.mark.parametrize("letters", range(1, 11))
-def test_what_is_written_in_plain_characters_can_be_read(letters: int) -> None:
-    score = ("🟨🟩⬜" * 4)[:letters]
-    assert read_marks(to_plain(score), letters) == score
-    assert read_marks(" ".join(score), letters) == score
-    assert read_marks(f"{to_number(score):0{letters}}", letters) == score
-
-
 @pytest.mark.parametrize(
     "typed",
     [
-        "🟩🟨⬜",
         "🟧🟦⬛",
         " * - _ ",
         "2\t1\n0",

@@ -12,6 +12,7 @@ import time
 from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -157,23 +158,62 @@ def test_a_journal_neither_repairs_a_damaged_file_nor_harms_the_new_one(tmp_path
     assert set_aside(file) == [DAMAGED]
 
 
-def refuse(file):
-    raise PermissionError(13, "Permission denied")
+@pytest.fixture
+def noticed(monkeypatch):
+    """What the player is told of the waiting, which is short here."""
+    said = []
+    for name, seconds in {"PATIENCE": 0.3, "STEP": 0.05, "SILENCE": 0.01}.items():
+        monkeypatch.setattr(storage, name, seconds)
+    monkeypatch.setattr(storage.Patient, "notice", said.append)
+    return said
 
 
-@pytest.mark.parametrize("reason", ["database is locked", "Permission denied"])
-def test_a_damaged_file_that_cannot_be_set_aside_stays_and_gets_a_sentence(
-    file, reason, monkeypatch
-):
-    in_use = reason == "database is locked"  # as by a program that adds a game to it
-    monkeypatch.setattr(storage, "PATIENCE", 0.05)
-    monkeypatch.setattr(storage, "set_aside", storage.set_aside if in_use else refuse)
+def cannot_be_used(file, reason):
+    """Whether the player is told why no game can be added, and none looked at."""
     told = []
+    added = Records(file, told.append).add(WON, NOON)
+    with pytest.raises(RecordsError, match=r"^The statistics cannot be used: "):
+        Records(file, pytest.fail).results()
+    return not added and told == [f"The statistics cannot be used: {reason} ({file})."]
+
+
+def test_a_file_that_another_program_has_for_itself_gets_a_sentence(file, noticed):
+    assert Records(file, pytest.fail).add(WON, NOON)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert cannot_be_used(file, "database is locked")
+    assert set(noticed) == {storage.WAITS}
+    assert played(file) == 1
+    assert not set_aside(file)
+
+
+def test_a_damaged_file_that_is_in_use_stays_and_gets_a_sentence(file, noticed):
     file.write_bytes(DAMAGED)
-    with locked(file) if in_use else contextlib.nullcontext():
-        assert not Records(file, told.append).add(WON, NOON)
-    assert told == [f"The statistics cannot be used: {reason} ({file})."]
+    with locked(file):  # as by a program that adds a game to it
+        assert cannot_be_used(file, "database is locked")
     assert file.read_bytes() == DAMAGED
+
+
+def test_a_damaged_file_that_cannot_be_set_aside_stays_and_gets_a_sentence(file, monkeypatch):
+    refused = Mock(side_effect=PermissionError(13, "Permission denied"))
+    monkeypatch.setattr(storage, "set_aside", refused)
+    file.write_bytes(DAMAGED)
+    assert cannot_be_used(file, "Permission denied")
+    assert file.read_bytes() == DAMAGED
+
+
+def test_a_file_with_another_table_stays_and_gets_a_sentence(file):
+    table = "CREATE TABLE IF NOT EXISTS games (id INTEGER)"
+    execute(file, pytest.fail, table, "DELETE FROM games")
+    before = file.read_bytes()
+    assert cannot_be_used(file, "table games has no column named finished_at")
+    assert file.read_bytes() == before
+
+
+@no_windows
+def test_a_pipe_in_place_of_the_file_gets_a_sentence(file):
+    os.mkfifo(file)
+    assert cannot_be_used(file, "It is a folder, a pipe or a device")
 
 
 @no_windows
@@ -199,38 +239,34 @@ def test_a_kill_loses_nothing_that_was_kept(file, kills):
 
 def add_many(file, games):
     """Add games in one go, which is faster than one by one."""
-    execute(file, pytest.fail, TABLE, "SELECT * FROM games")
+    execute(file, pytest.fail, TABLE, "DELETE FROM games")
     with closing(sqlite3.connect(file)) as connection:
         connection.executemany(ADD_GAME, [row_of(WON, NOON, None)] * games)
         connection.commit()
 
 
 def damage(file, kind):
-    """Damage a file of 60 games in one of the ways that happen, and return what is in it then."""
+    """Cut a file of 60 games, or write something else over it, and return what is in it then."""
     add_many(file, 60)
-    content = file.read_bytes()
-    page = 4096
-    content = {
-        "cut": content[: len(content) // 2 + 100],
-        "other content": DAMAGED,
-        "page overwritten": content[:page] + b"\xff" * page + content[2 * page :],
-    }[kind]
+    content = file.read_bytes()[:10_000] if kind == "cut" else DAMAGED
     file.write_bytes(content)
+    return content
+
+
+def scribbled(sound, rng, begin, end):
+    """A sound file in which some bytes between these places are other ones."""
+    content = bytearray(sound)
+    for _ in range(rng.choice((1, 4, 16, 64))):
+        content[rng.randrange(begin, end)] = rng.randrange(256)
     return content
 
 
 def overwritten(sound, rng):
     """A sound file with damage after its first page: a page of nonsense, or some bytes."""
-    content = bytearray(sound)
     if rng.random() < 0.5:
-        page = rng.randrange(1, len(content) // 4096) * 4096
-        content[page : page + 4096] = (
-            rng.choice((b"\xff", b"\0", b"Dear diary.\n" * 400))[:1] * 4096
-        )
-    else:
-        for _ in range(rng.choice((1, 4, 16, 64))):
-            content[rng.randrange(4096, len(content))] = rng.randrange(256)
-    return content
+        return scribbled(sound, rng, 4096, len(sound))
+    page = rng.randrange(1, len(sound) // 4096) * 4096
+    return sound[:page] + rng.choice((b"\xff", b"\0", b"D")) * 4096 + sound[page + 4096 :]
 
 
 @pytest.mark.parametrize(
@@ -261,7 +297,7 @@ def test_no_game_that_was_told_to_be_kept_is_lost(runs):
 def test_a_link_to_a_damaged_file_stays_a_link(tmp_path):
     (tmp_path / "far").mkdir()
     file, link = tmp_path / "far" / "games.sqlite3", tmp_path / "link.sqlite3"
-    damage(file, "page overwritten")
+    damage(file, "cut")
     link.symlink_to(file)
     assert Records(link, lambda sentence: None).add(OTHER, NOON)
     assert link.is_symlink()
@@ -289,11 +325,8 @@ def test_no_damage_is_too_much(file, times, least):
     add_many(file, 3)
     sound = file.read_bytes()
     for _ in range(times):
-        content = bytearray(sound)
-        page = rng.choice((0, 0, len(content) - 4096))  # where there is something
-        for _ in range(rng.choice((1, 4, 16))):
-            content[page + rng.randrange(4096)] = rng.randrange(256)
-        file.write_bytes(content)
+        page = rng.choice((0, 0, len(sound) - 4096))  # where there is something
+        file.write_bytes(scribbled(sound, rng, page, page + 4096))
         with contextlib.suppress(RecordsError):
             assert len(records.games()) <= 3
         kept += records.add(WON, NOON)
@@ -308,19 +341,6 @@ def test_no_damaged_file_replaces_another(file):
         file.write_bytes(content)
         assert Records(file, lambda sentence: None).results() == ()
     assert sorted(set_aside(file)) == contents
-
-
-def test_a_file_with_another_table_gets_a_sentence(file):
-    """Nobody has one; whoever does is told, and the file stays as it is."""
-    told = []
-    table = "CREATE TABLE IF NOT EXISTS games (id INTEGER)"
-    execute(file, pytest.fail, table, "SELECT * FROM games")
-    before = file.read_bytes()
-    assert not Records(file, told.append).add(WON, NOON)
-    assert told[0].startswith("The statistics cannot be used: ")
-    with pytest.raises(RecordsError, match=r"^The statistics cannot be used: "):
-        Records(file, pytest.fail).results()
-    assert file.read_bytes() == before
 
 
 def test_a_kept_game_is_as_it_was_played(file):
@@ -340,24 +360,6 @@ def test_a_kept_game_is_as_it_was_played(file):
     assert records.results() == (None, 1)
 
 
-def test_a_locked_file_gets_a_sentence(file, monkeypatch):
-    told, noticed = [], []
-    for name, seconds in {"PATIENCE": 0.3, "STEP": 0.05, "SILENCE": 0.01}.items():
-        monkeypatch.setattr(storage, name, seconds)
-    monkeypatch.setattr(storage.Patient, "notice", noticed.append)
-    records = Records(file, told.append)
-    assert records.add(WON, NOON)
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        assert not records.add(WON, NOON)
-        with pytest.raises(RecordsError, match="database is locked"):
-            records.results()
-    assert told == [f"The statistics cannot be used: database is locked ({file})."]
-    assert set(noticed) == {storage.WAITS}
-    assert played(file) == 1
-    assert not set_aside(file)
-
-
 @no_windows
 def test_ctrl_c_costs_no_game_that_is_being_kept(file):
     with storage.uninterrupted():
@@ -365,33 +367,27 @@ def test_ctrl_c_costs_no_game_that_is_being_kept(file):
         assert Records(file, pytest.fail).add(WON, NOON)
 
 
-@no_windows
-def test_a_pipe_in_place_of_the_file_gets_a_sentence(file):
+@contextlib.contextmanager
+def as_nobody():
+    """Nothing is read-only for root."""
+    if os.geteuid() == 0:
+        os.setresuid(65534, 65534, 0)
+    try:
+        yield
+    finally:
+        os.setresuid(*[os.getresuid()[2]] * 3)
+
+
+def games_or_error(folder):
+    """What the player is told when a game is added and the games are looked at."""
     told = []
-    os.mkfifo(file)
-    assert not Records(file, told.append).add(WON, NOON)
-    assert "It is a folder, a pipe or a device" in told[0]
-    with pytest.raises(RecordsError, match="a pipe"):
-        Records(file, pytest.fail).results()
-
-
-READ_ONLY = """
-import os, sys
-from pathlib import Path
-from test_records import NOON, WON
-from wordle_course.records import Records
-from wordle_course.storage import RecordsError
-
-if os.geteuid() == 0:
-    os.setuid(65534)  # nothing is read-only for root
-for folder in sys.argv[1:]:
-    records = Records(Path(folder) / "games.sqlite3", print)
+    records = Records(folder / "games.sqlite3", told.append)
     records.add(WON, NOON)
     try:
-        print(len(records.results()), "games")
+        told.append(f"{len(records.results())} games")
     except RecordsError as error:
-        print(error)
-"""
+        told.append(str(error))
+    return [line.removeprefix("The statistics cannot be used: ").split(" (")[0] for line in told]
 
 
 @no_windows
@@ -404,21 +400,14 @@ def test_read_only_places_get_a_sentence():
         (full / "games.sqlite3").chmod(0o444)
         for folder, mode in ((empty, 0o555), (full, 0o555), (closed, 0), (Path(top), 0o755)):
             folder.chmod(mode)
-        command = [sys.executable, "-c", READ_ONLY, empty, full, closed]
-        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
-        result = subprocess.run(command, env=environment, capture_output=True, text=True)
+        with as_nobody():
+            told = [games_or_error(folder) for folder in (empty, full, closed)]
         for folder in (empty, full, closed):
             folder.chmod(0o755)
-    assert result.stderr == ""
-    told = result.stdout.replace("The statistics cannot be used: ", "").splitlines()
-    told = [line.partition(" (")[0] for line in told]
     assert told == [
-        "unable to open database file",
-        "0 games",
-        "attempt to write a readonly database",
-        "1 games",  # what is there can still be read
-        "Permission denied",
-        "Permission denied",  # and not 0, as if there were no games
+        ["unable to open database file", "0 games"],
+        ["attempt to write a readonly database", "1 games"],  # what is there can still be read
+        ["Permission denied", "Permission denied"],  # and not 0, as if there were no games
     ]
 
 

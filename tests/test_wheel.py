@@ -9,8 +9,7 @@ from packaging.utils import canonicalize_name
 
 from wordle_course import __version__
 from wordle_course.cli.course import course_files
-from wordle_course.literate.elsewhere import bare, last_line, run_command
-from wordle_course.literate.wheels import build_wheel, faults
+from wordle_course.literate.elsewhere import bare, build_wheel, faults, last_line, run_command
 
 ROOT = Path(__file__).parents[1]
 COURSE = "wordle_course/assets/course/"

@@ -23,15 +23,17 @@ from pathlib import Path
 
 import nbformat
 
+from wordle_course.drawing import Table
 from wordle_course.literate.reading import notebooks_in
 
-WORDS_A_MINUTE, SECONDS_A_SYMBOL, SECONDS_A_LINE = 150, 1.3, 8
-A_TURN, A_GAME, A_PREDICTION = 7, 15, 1
+# Minutes for each.
+PRICES = {"words": 1 / 150, "turns": 7, "games": 15, "predictions": 1}
+IN_A_LESSON, IN_A_WORKSHOP = {"symbols": 1.3 / 60}, {"lines": 8 / 60}
 SYMBOLS = (tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP)
 LESSONS = 20  # the last number of the main line
 MAIN_LINE = {"minutes": 60, "cells": 45, "median": 5, "longest": 25}
 WORKSHOP = {"minutes": 90}
-RED_LINES, GREEN_LINES = 12, 3
+LONGEST_RUN = {"GREEN": 3, "RED": 12, "BROKEN": 12}  # lines
 
 
 @dataclass(frozen=True)
@@ -39,16 +41,8 @@ class Measured:
     """What there is to read, to do and to see in a lesson."""
 
     name: str
+    counts: dict[str, float]
     stated: int | None  # the minutes in its head
-    words: int
-    lines: int
-    symbols: int
-    cells: int
-    median: float
-    longest: int
-    turns: int
-    games: int
-    predictions: int
     runs: tuple[str, ...]  # the text of each test run
 
     @property
@@ -57,19 +51,16 @@ class Measured:
 
     @property
     def minutes(self) -> int:
-        by_symbol, by_line = self.symbols * SECONDS_A_SYMBOL, self.lines * SECONDS_A_LINE
-        code = (by_symbol if self.is_lesson else by_line) / 60
-        doing = self.turns * A_TURN + self.games * A_GAME + self.predictions * A_PREDICTION
-        return round(self.words / WORDS_A_MINUTE + code + doing)
+        prices = PRICES | (IN_A_LESSON if self.is_lesson else IN_A_WORKSHOP)
+        return round(sum(self.counts[what] * price for what, price in prices.items()))
 
     @property
     def problems(self) -> list[str]:
         """What is wrong with the size of the lesson, or with the minutes that it states."""
         limits = MAIN_LINE if self.is_lesson else WORKSHOP
+        sizes = self.counts | {"minutes": self.minutes}
         found = [
-            f"{getattr(self, what):g} {what}, not {limit} at most"
-            for what, limit in limits.items()
-            if getattr(self, what) > limit
+            f"{sizes[it]:g} {it}, not {n} at most" for it, n in limits.items() if sizes[it] > n
         ]
         if self.stated is None or abs(self.stated - self.minutes) > 1:
             found.append(f"it says {self.stated} minutes and takes {self.minutes}")
@@ -78,8 +69,7 @@ class Measured:
     @property
     def long_runs(self) -> list[str]:
         """The test runs with more lines than a reader wants."""
-        limits = {"GREEN": GREEN_LINES}
-        return [r for r in self.runs if len(r.splitlines()) > limits.get(r.split()[0], RED_LINES)]
+        return [r for r in self.runs if len(r.splitlines()) > LONGEST_RUN[r.split()[0]]]
 
 
 def code_lines(source: str) -> int:
@@ -110,33 +100,33 @@ def measure(file: Path) -> Measured:
     lengths = [code_lines(cell.source) for cell in code]
     shown = [output for cell in code for output in cell.outputs]
     texts = [each.get("text") or each.get("data", {}).get("text/plain", "") for each in shown]
-    return Measured(
-        name=file.stem,
-        stated=int(stated[1]) if stated else None,
-        words=sum(bool(re.search(r"\w", word)) for word in plain.split()),
-        lines=sum(lengths),
-        symbols=sum(symbols_in(cell.source) for cell in code),
-        cells=len(code),
-        median=statistics.median(lengths or [0]),
-        longest=max(lengths, default=0),
-        turns=len(re.findall(r"^#+ Your turn", prose, re.M)),
-        games=len(re.findall(r"^#+ A game with the partner", prose, re.M)),
-        predictions=prose.count("**Predict:**"),
-        runs=tuple(text for text in texts if re.match(r"(RED|GREEN|BROKEN)  \d", text)),
-    )
+    counts = {
+        "words": sum(bool(re.search(r"\w", word)) for word in plain.split()),
+        "lines": sum(lengths),
+        "symbols": sum(symbols_in(cell.source) for cell in code),
+        "cells": len(code),
+        "median": statistics.median(lengths or [0]),
+        "longest": max(lengths, default=0),
+        "turns": len(re.findall(r"^#+ Your turn", prose, re.M)),
+        "games": len(re.findall(r"^#+ A game with the partner", prose, re.M)),
+        "predictions": prose.count("**Predict:**"),
+    }
+    runs = tuple(text for text in texts if re.match(r"(RED|GREEN|BROKEN)  \d", text))
+    return Measured(file.stem, counts, int(stated[1]) if stated else None, runs)
 
 
-def table(lessons: list[Measured]) -> str:
+def table(lessons: list[Measured]) -> Table:
     """A row for each lesson."""
-    width = max(len(each.name) for each in lessons)
-    counted = ["words", "lines", "symbols", "cells", "median", "longest"]
-    heads = [*counted, "turns", "games", "predictions", "minutes"]
-    rows = [f"{'':{width}}  {'  '.join(heads)}  stated"]
-    for m in lessons:
-        counts = "  ".join(f"{getattr(m, head):{len(head)}g}" for head in heads)
-        problems = "; ".join(m.problems)
-        rows.append(f"{m.name:{width}}  {counts}  {m.stated or '-':>6}  {problems}")
-    return "\n".join(row.rstrip() for row in rows)
+    heads = [*lessons[0].counts, "minutes", "stated"]
+    rows = [
+        [
+            m.name,
+            *(f"{n:g}" for n in (*m.counts.values(), m.minutes, m.stated or 0)),
+            "; ".join(m.problems),
+        ]
+        for m in lessons
+    ]
+    return Table(["lesson", *heads, "problems"], rows, dict.fromkeys(heads, "number"))
 
 
 if __name__ == "__main__":

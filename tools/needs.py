@@ -10,6 +10,7 @@ import functools
 import re
 import sys
 from collections.abc import Iterator
+from importlib.util import resolve_name
 from pathlib import Path
 
 import nbformat
@@ -26,31 +27,27 @@ NAMES = {
 }
 # What the head of no module shows, and why.
 BY_HAND: dict[str, set[str]] = {
+    "20_ship_it": {"subprocess"},  # pip, and Pythons of their own
     "53_help_with_a_game": {"numpy"},  # the advice looks ahead, or counts information
 }
 
 
-def imported(tree: ast.AST, package: str = "", deep: bool = True) -> Iterator[str]:
+def imported(tree: ast.Module, package: str = "", deep: bool = True) -> Iterator[str]:
     """The modules that Python code imports; only at its head, unless `deep`."""
     for node in ast.walk(tree) if deep else head(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = package.split(".")[: -node.level + 1 or None] if node.level else []
-            module = ".".join([*base, *([node.module] if node.module else [])])
+            module = resolve_name("." * node.level + (node.module or ""), package)
             yield module
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
-def head(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that must run when a module is imported."""
-    for node in ast.iter_child_nodes(tree):
-        for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-        goes_without = isinstance(node, ast.Try) and "raise" not in ast.unparse(node.handlers[0])
-        in_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        if not (for_types or goes_without or in_function):
-            yield node
-            yield from head(node)
+def head(tree: ast.Module) -> Iterator[ast.stmt]:
+    """The statements that must run when a module is imported."""
+    for node in tree.body:
+        must = isinstance(node, ast.Try) and "raise" in ast.unparse(node.handlers[0])
+        yield from node.body if must else [node]
 
 
 @functools.cache
@@ -59,14 +56,14 @@ def module_needs(module: str) -> frozenset[str]:
     if not module.startswith("wordle_course"):
         return frozenset({module.partition(".")[0]} & set(NAMES))
     stem = ROOT / Path(*module.split("."))
-    file = stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
+    file, package = stem.with_suffix(".py"), module.rpartition(".")[0]
+    if stem.is_dir():
+        file, package = stem / "__init__.py", module
     if not file.exists():  # a function or a class
         return frozenset()
-    package = module if stem.is_dir() else module.rpartition(".")[0]
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    return frozenset().union(
-        *(module_needs(name) for name in {*imported(tree, package, deep=False)} - {module, package})
-    )
+    others = {*imported(tree, package, deep=False)} - {module, package}
+    return frozenset().union(*map(module_needs, others))
 
 
 def found_needs(notebook: nbformat.NotebookNode) -> set[str]:

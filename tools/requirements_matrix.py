@@ -6,11 +6,10 @@
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from wordle_course.literate.trace import TraceTable, trace
+from wordle_course.literate.trace import trace
 
 sys.path.insert(0, str(Path(__file__).parent))
 from contents import contents, lesson_title
@@ -39,49 +38,32 @@ def results_of_a_run(root: Path) -> dict[str, dict[str, str]]:
     return results
 
 
-def matrix(root: Path) -> Iterator[tuple[str, list[tuple[str, str, TraceTable]]]]:
-    """Each part of the book with its lessons: file name, title, and their scenarios, traced.
+def matrix_page(root: Path) -> str:
+    """Each part of the book with its lessons and their scenarios, traced, in Markdown.
 
     Raises TraceError where scenario and test do not agree, or a test fails.
     """
-    results = results_of_a_run(root)
+    results, counts = results_of_a_run(root), Counter[str]()
+    lines = ["# The requirements", "", "Each scenario of the book, the one test that checks it,"]
+    lines += ["the functions that the test calls, and what became of it when this page was made."]
     for part in contents(root):
-        lessons = []
+        lines += ["", f"## {part.title}"]
         for _, name, _ in part.lessons:
             notebook = root / "nbs" / f"{name}.ipynb"
             table = trace(notebook, results.get(f"test_{notebook.stem}", {}))
-            if table.rows:
-                lessons.append((name, lesson_title(notebook), table))
-        yield part.title, lessons
-
-
-def matrix_page(root: Path) -> str:
-    """The matrix as a page of the site, in Markdown."""
-    lines = ["# The requirements", "", "Each scenario of the book, the one test that checks it,"]
-    lines += ["the functions that the test calls, and what became of it when this page was made."]
-    for part, lessons in matrix(root):
-        lines += ["", f"## {part}"]
-        for name, title, table in lessons:
-            lines += ["", f"### {table.title}", "", f"[{title}](nbs/{name}.ipynb)", ""]
+            if not table.rows:
+                continue
+            link = f"[{lesson_title(notebook)}](nbs/{name}.ipynb)"
+            lines += ["", f"### {table.title}", "", link, ""]
             lines += ["| Scenario | Test | Code | Result |", "|:--|:--|:--|:--|"]
             for row in table.rows:
                 code = ", ".join(f"`{each}`" for each in row.code)
                 scenario = row.scenario.replace("|", "\\|")
                 lines.append(f"| {scenario} | `{row.test}` | {code} | {row.result} |")
-    return "\n".join(lines) + "\n"
-
-
-def matrix_text(root: Path) -> str:
-    """The matrix as text: each lesson with its table, and how many scenarios there are."""
-    lines, results = [], Counter[str]()
-    for part, lessons in matrix(root):
-        lines += [part, ""]
-        for name, _, table in lessons:
-            lines += [f"{name}, {table}", ""]
-            results.update(row.result for row in table.rows)
-    counted = ", ".join(f"{count} {result}" for result, count in sorted(results.items()))
-    return "\n".join([*lines, f"{results.total()} scenarios: {counted}"])
+                counts[row.result] += 1
+    counted = ", ".join(f"{count} {result}" for result, count in sorted(counts.items()))
+    return "\n".join([*lines, "", f"{counts.total()} scenarios: {counted}.", ""])
 
 
 if __name__ == "__main__":
-    print(matrix_text(Path(__file__).resolve().parents[1]))
+    print(matrix_page(Path(__file__).resolve().parents[1]), end="")

@@ -17,19 +17,6 @@ from nbclient.exceptions import CellExecutionError
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-def tidy(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
-    """`outputs` without widgets, and with what was printed piece by piece in one piece."""
-    kept: list[nbformat.NotebookNode] = []
-    for output in outputs:
-        if output.get("data", {}).pop(WIDGET_VIEW, None) and not output.data:
-            continue
-        if kept and output.get("name") and output.get("name") == kept[-1].get("name"):
-            kept[-1].text += output.text
-        else:
-            kept.append(output)
-    return kept
-
-
 def rerun(file: Path) -> str:
     """Run one notebook in its own folder and write it back; says what went wrong, if anything."""
     notebook = nbformat.read(file, as_version=4)
@@ -38,6 +25,7 @@ def rerun(file: Path) -> str:
         kernel_name="python3",
         timeout=600,
         store_widget_state=False,
+        coalesce_streams=True,
         resources={"metadata": {"path": str(file.parent)}},
     )
     try:
@@ -46,8 +34,9 @@ def rerun(file: Path) -> str:
         return f"{file}: {error}"
     finally:
         for cell in notebook.cells:
-            if cell.cell_type == "code":
-                cell.outputs = tidy(cell.outputs)
+            for output in [*cell.get("outputs", [])]:
+                if output.get("data", {}).pop(WIDGET_VIEW, None) and not output.data:
+                    cell.outputs.remove(output)
         nbformat.write(notebook, file)
         clean(file)
     return ""

@@ -5,12 +5,13 @@
 # %% auto #0
 __all__ = ['PLAYED', 'KEPT_TABLE', 'KEEP', 'IN_CODES', 'shuffled', 'daily_answer', 'daily_number', 'daily_label', 'daily_share',
            'next_midnight', 'until_next', 'find', 'has_played', 'keep_value', 'kept_value', 'keep_under_way',
-           'game_under_way', 'with_check', 'digits_of', 'code_of', 'word_of']
+           'game_under_way', 'codes_of', 'code_of', 'word_of']
 
 # %% ../nbs/workshops/57_a_word_a_day.ipynb #57-w8
 import hashlib
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
+from itertools import count
 
 from .records import TABLE, Records
 from .words import WordLists, get_word_lists
@@ -63,7 +64,6 @@ def until_next(now: datetime) -> str:
 
 # %% ../nbs/workshops/57_a_word_a_day.ipynb #57-15
 import json
-import os
 from typing import Any
 
 from .storage import execute
@@ -75,8 +75,6 @@ KEEP = "INSERT OR REPLACE INTO kept VALUES (?, ?)"
 
 def find(records: Records, table: str, query: str, *values: str) -> list[Any]:
     """The rows that a query finds; none where there is no file. What is wrong with it is told."""
-    if not os.path.exists(records.file):
-        return []
     done = execute(records.file, records.tell, table, query, values)
     return done[0] if done else []
 
@@ -120,13 +118,11 @@ def game_under_way(day: date, words: WordLists, records: Records) -> WordleGame 
     try:
         game = new_game(daily_answer(day, words), words, **value["rules"])
         for guess in value["guesses"]:
-            move = play_round(guess, game)
-            if move.reason:
-                return None
-            game = move.game
+            game = play_round(guess, game).game
     except (GameError, KeyError, TypeError):
         return None
-    return None if game.is_over or has_played(day, words, records) else game
+    goes_on = len(game.history) == len(value["guesses"]) and not game.is_over
+    return game if goes_on and not has_played(day, words, records) else None
 
 # %% ../nbs/workshops/57_a_word_a_day.ipynb #57-c5
 import reprlib
@@ -136,37 +132,30 @@ from .words import WordleError, clean_word, reason_to_reject
 IN_CODES = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # 31 characters: a prime number
 
 
-def with_check(digits: list[int]) -> list[int]:
-    """The `digits`, each below 31, with one more that shows a slip in them."""
-    total = sum(place * digit for place, digit in enumerate(digits, start=1))
-    return [*digits, total % len(IN_CODES)]
-
-
-def digits_of(number: int, words: WordLists) -> list[int]:
-    """The digits of the code for the word with this `number`, without the last one."""
-    digits, most = [int(words.checksum, base=16) % len(IN_CODES)], len(words.accepted) - 1
-    while most or len(digits) == 1:
-        number, digit = divmod(number, len(IN_CODES))
-        most //= len(IN_CODES)
-        digits.append(digit)
-    return digits
+@lru_cache(maxsize=2)
+def codes_of(words: WordLists) -> dict[str, str]:
+    """The code of each accepted word."""
+    base, codes = len(IN_CODES), {}
+    of_lists = int(words.checksum, base=16) % base
+    places = next(places for places in count(1) if len(words.accepted) <= base**places)
+    for number, word in enumerate(shuffled(words.accepted, "!")):
+        digits = [of_lists, *(number // base**place % base for place in range(places))]
+        check = sum(place * digit for place, digit in enumerate(digits, start=1)) % base
+        codes[word] = "".join(IN_CODES[digit] for digit in (*digits, check))
+    return codes
 
 
 def code_of(word: str, words: WordLists) -> str:
     """A short code for one of the accepted words, for a friend. Raises WordleError."""
     if reason := reason_to_reject(word, words):
         raise WordleError(f"Nobody could guess this word: {reason}.")
-    number = shuffled(words.accepted, "!").index(clean_word(word))
-    return "".join(IN_CODES[digit] for digit in with_check(digits_of(number, words)))
+    return codes_of(words)[clean_word(word)]
 
 
 def word_of(code: str, words: WordLists) -> str:
     """The word that a friend's `code` stands for. Raises WordleError, which shows no word."""
-    typed, order = code.strip().upper(), shuffled(words.accepted, "!")
-    digits = [IN_CODES.find(character) for character in typed]
-    if len(digits) < 3 or min(digits) < 0 or with_check(digits[:-1]) != digits:
-        raise WordleError(f"There is no code {reprlib.repr(code)}: is there a slip in it?")
-    number: int = sum(digit * len(IN_CODES) ** place for place, digit in enumerate(digits[1:-1]))
-    if number >= len(order) or digits_of(number, words) != digits[:-1]:
-        raise WordleError(f"{reprlib.repr(code)} is a code for other word lists.")
-    return order[number]
+    for word, word_code in codes_of(words).items():
+        if word_code == code.strip().upper():
+            return word
+    quoted = reprlib.repr(code)
+    raise WordleError(f"No word here has the code {quoted}: is there a slip in it?")

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from .best_strategy import Advice, Situation, advice, also_good
-from .drawing import counted, how_many
+from .drawing import counted
 from .game import WordleGame
 from .possible import possible_words
 from .strategy import History
@@ -30,7 +30,7 @@ def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> st
     if not possible:
         return "No other word is left."
     if possible[0] in words.answers:
-        return f"{how_many(possible)} {verb} left{listed}"
+        return f"{counted(len(possible), 'word')} {verb} left{listed}"
     return f"No answer fits; {counted(len(possible), 'other word')} {verb} left{listed}"
 
 

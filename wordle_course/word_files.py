@@ -7,7 +7,7 @@ __all__ = ['LARGEST', 'LONGEST', 'parse_word_list', 'read_word_file', 'read_word
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-42
 import reprlib
-from os.path import exists, isdir, isfile
+from os.path import exists, isfile
 from pathlib import Path
 
 from wordle_course.words import (
@@ -46,11 +46,8 @@ def read_word_file(path: str | Path) -> frozenset[str]:
     """The words of a text file in UTF-8, one a line. Raises WordListError."""
     file = Path(path)
     name = shown(str(file))
-    if isdir(file):
-        raise WordListError(f"{name} is a folder, not a file.")
     if exists(file) and not isfile(file):  # reading it might wait for ever
-        raise WordListError(f"{name} is a pipe or a device: save the words in a file.")
-    not_utf_8 = WordListError(f"{name} is not UTF-8 text: save it as UTF-8.")
+        raise WordListError(f"{name} is a folder, a pipe or a device, not a file.")
     try:
         with file.open("rb") as opened:
             content = opened.read(LARGEST + 1)
@@ -58,14 +55,14 @@ def read_word_file(path: str | Path) -> frozenset[str]:
             problem = f"is too large: a word list has {LARGEST:,} bytes at most"
             raise WordListError(f"{name} {problem}.")
         text = content.decode("utf-8-sig")
+        if "\0" in text:  # UTF-16 may pass for UTF-8, and then looks like this
+            raise UnicodeError
     except FileNotFoundError:
         raise WordListError(f"There is no file {name}.") from None
     except OSError as error:
         raise WordListError(f"{name} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise not_utf_8 from None
-    if "\0" in text:  # UTF-16 may pass for UTF-8, and then looks like this
-        raise not_utf_8
+    except UnicodeError:
+        raise WordListError(f"{name} is not UTF-8 text: save it as UTF-8.") from None
     return parse_word_list(text, name)
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-61

@@ -40,7 +40,7 @@ Feature: Your own words
     Examples:
       | what                 | message                                                   |
       | no file              | There is no file my.txt.                                  |
-      | a folder             | my.txt is a folder, not a file.                           |
+      | a folder             | my.txt is a folder, a pipe or a device, not a file.       |
       | an empty file        | my.txt has no words.                                      |
       | only empty lines     | my.txt has no words.                                      |
       | a digit in a word    | my.txt, line 2: 'sl4te' is not one word of letters.       |
@@ -63,7 +63,7 @@ Feature: Your own words
   Scenario: A pipe is not read, because it may never end
     Given a pipe into which no program writes
     When I bring it as my own list
-    Then I am told to save the words in a file
+    Then I am told that it is no file
 
   Scenario: A file that is too large for a word list
     Given a file of 11,000,000 bytes
@@ -117,3 +117,60 @@ Feature: Your own words
       | crane | CRANE |
       | hag̃ua | HAG̃UA |
       | maße  | MAßE  |
+
+  Scenario Outline: One score in three notations
+    Given the score <score>
+    When it is written in plain characters, in digits and as a code
+    Then it reads <plain>, <digits> and <code>
+
+    Examples:
+      | score      | plain | digits | code |
+      | 🟨🟨🟩🟨🟨 | --*-- | 11211  | 130  |
+      | ⬜⬜⬜⬜🟩 | ____* | 00002  | 2    |
+      | 🟩🟩🟩🟩🟩 | ***** | 22222  | 242  |
+
+  Scenario: A text that is no score
+    Given the text "crane", which is no score
+    When it is to be written in plain characters
+    Then it is refused
+
+  Scenario: Every code is the code of one score
+    Given all 243 codes of five letters
+    When each is turned into a score
+    Then there are 243 scores
+    And each score has the code it came from
+
+  Scenario Outline: A code that no score has
+    Given scores of five letters
+    When a program asks for the score with the code <code>
+    Then it is refused, because codes go from 0 to 242
+
+    Examples:
+      | code |
+      | -1   |
+      | 243  |
+
+  Scenario Outline: Marks may be typed or pasted
+    Given a word of 5 letters
+    When the player types "<typed>" for its marks
+    Then the score is "⬜🟨⬜⬜🟩"
+
+    Examples:
+      | typed      |
+      | _-__*      |
+      | 01002      |
+      | _ - _ _ *  |
+      | ⬜🟨⬜⬜🟩 |
+      | ⬛🟦⬛⬛🟧 |
+
+  Scenario Outline: A slip is explained
+    Given a word of 5 letters
+    When the player types "<typed>" for its marks
+    Then the player reads "<reason>"
+
+    Examples:
+      | typed  | reason                                                                |
+      | 0100   | 5 letters need 5 marks, not 4.                                        |
+      | 010021 | 5 letters need 5 marks, not 6.                                        |
+      | 01o02  | 'o' is no mark: type * for green, - for yellow, _ for grey, or 2 1 0. |
+      |        | 5 letters need 5 marks, not 0.                                        |

@@ -54,14 +54,13 @@ Feature: The command line
     And the exit status is 2
 
     Examples:
-    | options              | sentence                                                    |
-    | --answer cran        | Nobody could guess this word: Guess too short.              |
-    | --code ABCDE         | There is no code 'ABCDE': is there a slip in it?            |
-    | --daily 2026-02-30   | '2026-02-30' is not a date: write one like 2026-01-31.      |
-    | --max-guesses 0      | A game has 1 to 100 guesses, or no limit: not 0.            |
-    | --seed one           | --seed needs a whole number, not 'one'.                     |
-    | --hard stats         | --hard belongs to a game, not to stats.                     |
-    | --fast               | No such option: --fast. See pywordle --help.                |
+    | options            | sentence                                                  |
+    | --answer cran      | Nobody could guess this word: Guess too short.            |
+    | --code ABCDE       | No word here has the code 'ABCDE': is there a slip in it? |
+    | --daily 2026-02-30 | '2026-02-30' is not a date: write one like 2026-01-31.    |
+    | --max-guesses 0    | A game has 1 to 100 guesses, or no limit: not 0.          |
+    | --hard stats       | --hard belongs to a game. See pywordle stats --help.      |
+    | --fast             | No such option: --fast. See pywordle --help.              |
 
   Scenario: A round in the shell
     Given a player without statistics

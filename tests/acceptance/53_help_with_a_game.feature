@@ -106,7 +106,6 @@ Feature: Help with a game played elsewhere
       | slate 0020            | 5 letters need 5 marks, not 4.                      |
       | slate 22221           | Guess 1 cannot be right: no word gives slate ****-. |
       | slate --colour        | There is no option '--colour'.                      |
-      | slate --strategy luck | There is no strategy 'luck': choose best, letters o |
 
   Scenario Outline: Hints in a dialogue
     Given a player who has run "pywordle hint"

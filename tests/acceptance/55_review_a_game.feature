@@ -97,7 +97,7 @@ Feature: Review a game
 
     Examples:
       | text                | options        | sentence                         |
-      | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | --answer crane | A share grid alone is not enough |
+      | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | --answer crane | There is nothing to review       |
       | slate crane         |                | Give the answer, too             |
       | slate xyzzy         | --answer crane | Guess 2, 'xyzzy': Not a word     |
       |                     | --answer crane | There is nothing to review       |

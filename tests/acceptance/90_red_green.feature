@@ -36,8 +36,16 @@ Scenario Outline: What a reader predicts
     | 2        | You said 2: right.                         |
     | []       | You said none; it is 2. Look at 2.         |
     | {1, 2}   | You said 1 and 2; it is 2. Look at 1.      |
+    | (2, 0)   | You said 2: right.                         |
+    | '2'      | You said 2: right.                         |
     | [7]      | There is no row 7 here: the last one is 3. |
     | 2.5      | Write numbers of rows                      |
+    | [-1]     | Write numbers of rows                      |
+    | [[2]]    | Write numbers of rows                      |
+    | True     | Write numbers of rows                      |
+    | 'maybe'  | Write numbers of rows                      |
+    | ''       | Write numbers of rows                      |
+    | len      | Write numbers of rows                      |
 
 Scenario: Our answer stays hidden
   Given a test of ours, below a task for the reader

@@ -11,13 +11,13 @@ Feature: Verdicts
     Then the verdict is <verdict>
 
     Examples:
-      | does                          | verdict    |
-      | adds the number to itself     | Right      |
-      | says 4.0 for 2                | Wrong      |
-      | says False for 0              | Wrong      |
-      | is wrong for 99 only          | Wrong      |
-      | still has its dots            | NotWritten |
-      | is a number                   | Unfit      |
+      | does                          | verdict         |
+      | adds the number to itself     | Solved          |
+      | says 4.0 for 2                | Not yet         |
+      | says False for 0              | Not yet         |
+      | is wrong for 99 only          | Not yet         |
+      | still has its dots            | Not written yet |
+      | is a number                   | Not yet         |
 
   Scenario: One call, two results
     Given a task that asks for a function double

@@ -30,22 +30,22 @@ Feature: Progress
     Given a class with one good file, and one called bob.json with <content>
     When the teacher looks at the class
     Then the good file counts
-    And the teacher reads "bob.json <told>"
+    And the teacher reads that bob.json cannot be read in this version of the course
 
     Examples:
-      | content                         | told |
-      | Dear diary                      | is not a progress file |
-      | [1, 2]                          | is not a progress file |
-      | {"literate-wordle progress": 2} | is from a newer version of the course |
-      | {"literate-wordle progress": 1} | is damaged |
-      | {"literate-wordle progress": 1, "tasks": {"3.3": 7}} | is damaged at task 3.3 |
+      | content                                  |
+      | Dear diary                               |
+      | ÿþ                                       |
+      | [1, 2]                                   |
+      | {"literate-wordle progress": 2}          |
+      | {"literate-wordle progress": {"3.3": 7}} |
 
   Scenario: Where the class is stuck
     Given three learners, of whom two have tried 3.3 and not solved it
     And one mistake that both have made, and another one that one has made
     And a learner who has solved 3.2 with a try
     When the teacher asks where the class is stuck
-    Then task 3.3 comes first: 2 of 2 are stuck
+    Then task 3.3 comes first, with two learners
     And the mistake that both have made comes first
 
   Scenario: Progress that cannot be read

@@ -2,8 +2,6 @@
 
 import pytest
 
-from wordle_course.literate.wheels import build_wheel
-
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
@@ -30,7 +28,7 @@ def write_project(folder):
 
 import sys
 
-from wordle_course.literate.elsewhere import bare, last_line, run_command, undeclared, unpack
+from wordle_course.literate.elsewhere import build_wheel, last_line, unpack
 
 
 def test_friend(tmp_path):
@@ -89,6 +87,7 @@ def write_wheel(folder, top="import rich", main="pass", needs="rich", words="cra
     return wheel
 
 
+from wordle_course.literate.elsewhere import bare, run_command, undeclared
 from wordle_course.literate.reading import examples
 
 

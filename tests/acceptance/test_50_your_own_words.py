@@ -2,6 +2,7 @@
 
 import pytest
 
+from wordle_course.notations import from_code, read_marks, to_code, to_digits, to_plain
 from wordle_course.word_files import read_word_file, read_word_lists
 from wordle_course.words import WordListError, WordLists, in_capitals, letters
 
@@ -109,8 +110,8 @@ def test_pipe_is_not_read(tmp_path):
     # When I bring it as my own list
     with pytest.raises((ValueError, OSError)) as refusal:
         read_word_file(tmp_path / "words.txt")
-    # Then I am told to save the words in a file
-    assert str(refusal.value).endswith("is a pipe or a device: save the words in a file.")
+    # Then I am told that it is no file
+    assert str(refusal.value).endswith("is a folder, a pipe or a device, not a file.")
 
 
 def test_file_too_large(tmp_path):
@@ -196,3 +197,69 @@ def test_word_in_capitals(word, shown):
     on_the_board = in_capitals(word)
     # Then it is <shown>
     assert on_the_board == shown
+
+
+@examples
+def test_three_notations(score, plain, digits, code: int):
+    """Scenario Outline: One score in three notations"""
+    # Given the score <score>
+    # When it is written in plain characters, in digits and as a code
+    written = to_plain(score), to_digits(score), to_code(score)
+    # Then it reads <plain>, <digits> and <code>
+    assert written == (plain, digits, code)
+
+
+def test_text_that_is_no_score():
+    """Scenario: A text that is no score"""
+    # Given the text "crane", which is no score
+    text = "crane"
+    # When it is to be written in plain characters
+    # Then it is refused
+    with pytest.raises(ValueError, match="'c' is not a valid Mark"):
+        to_plain(text)
+
+
+def test_every_code():
+    """Scenario: Every code is the code of one score"""
+    # Given all 243 codes of five letters
+    codes = list(range(243))
+    # When each is turned into a score
+    scores = [from_code(code, letters=5) for code in codes]
+    # Then there are 243 scores
+    assert len(set(scores)) == 243
+    # And each score has the code it came from
+    assert [to_code(score) for score in scores] == codes
+
+
+@examples
+def test_code_that_no_score_has(code: int):
+    """Scenario Outline: A code that no score has"""
+    # Given scores of five letters
+    # When a program asks for the score with the code <code>
+    # Then it is refused, because codes go from 0 to 242
+    with pytest.raises(ValueError, match=r"^A score of 5 letters has a code from 0 to 242\.$"):
+        from_code(code, letters=5)
+
+
+from wordle_course.game import GameError
+
+
+@examples
+def test_marks_typed_or_pasted(typed):
+    """Scenario Outline: Marks may be typed or pasted"""
+    # Given a word of 5 letters
+    # When the player types "<typed>" for its marks
+    score = read_marks(typed, 5)
+    # Then the score is "⬜🟨⬜⬜🟩"
+    assert score == "⬜🟨⬜⬜🟩"
+
+
+@examples
+def test_slip_is_explained(typed, reason):
+    """Scenario Outline: A slip is explained"""
+    # Given a word of 5 letters
+    # When the player types "<typed>" for its marks
+    with pytest.raises(GameError) as told:
+        read_marks(typed, 5)
+    # Then the player reads "<reason>"
+    assert str(told.value) == reason

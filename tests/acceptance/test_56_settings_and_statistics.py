@@ -29,9 +29,9 @@ def test_longest_bar():
     # When the player looks at the statistics as text
     rows = [line.split() for line in show_statistics(statistics).splitlines()]
     # Then the row of 4 guesses has a bar of 40 characters
-    assert ["4", "#" * 40, "200"] in rows
+    assert ["4", "■" * 40, "200"] in rows
     # And the row of 7 guesses has a bar of one
-    assert ["7", "#", "1"] in rows
+    assert ["7", "■", "1"] in rows
 
 
 import re

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.cli.course import NOTE, course_files, decide, lay_out, trust
+from wordle_course.cli.course import Delivery, NOTE, course_files, decide, lay_out, told_about, trust
 from wordle_course.words import WordleError
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -38,13 +38,13 @@ def test_nobodys_work_is_written_over(tmp_path):
     # And a lesson there that the learner has changed
     (tmp_path / "nbs" / "1.ipynb").write_bytes(b"mine")
     # When a newer edition is laid out in it
-    report = lay_out(tmp_path, NEW)
+    report = told_about(tmp_path, lay_out(tmp_path, NEW))
     # Then the learner's lesson is as the learner left it
     # And the other lesson is the newer one
     assert content(tmp_path) == {**NEW, "nbs/1.ipynb": b"mine"}
     # And the report names the lesson that was left alone
-    assert "nbs/1.ipynb" in str(report)
-    assert "nbs/2.ipynb" not in str(report)
+    assert "nbs/1.ipynb" in report
+    assert "nbs/2.ipynb" not in report
 
 
 import pytest
@@ -78,7 +78,7 @@ def test_damaged_note(tmp_path, damage):
     # Then both lessons are as they were
     assert content(tmp_path) == OLD
     # And the report names them both
-    assert all(name in str(report) for name in OLD)
+    assert report[Delivery.BEHIND] == [*OLD]
 
 
 import os
@@ -112,7 +112,8 @@ def test_lessons_are_trusted(tmp_path, monkeypatch):
     # Given a course in which one lesson is the learner's
     (tmp_path / "1.ipynb").write_text(nbformat.writes(theirs))
     # When it is laid out and trusted
-    trust(lay_out(tmp_path, dict.fromkeys(["1.ipynb", "2.ipynb"], nbformat.writes(ours).encode())))
+    files = dict.fromkeys(["1.ipynb", "2.ipynb"], nbformat.writes(ours).encode())
+    trust(tmp_path, lay_out(tmp_path, files)[Delivery.WRITTEN])
     # Then Jupyter trusts the lesson that was written
     assert notary.check_signature(nbformat.read(tmp_path / "2.ipynb", as_version=4))
     # And it does not trust the learner's
@@ -134,7 +135,7 @@ def test_course_command(tmp_path, monkeypatch):
     assert {"01_pick_a_word.ipynb"} <= {file.name for file in (folder / "nbs").iterdir()}
     assert {"01_pick_a_word.ipynb"} <= {file.name for file in (folder / "exercises").iterdir()}
     # And the learner reads how to open it
-    assert "--lab" in done.stdout
+    assert f"jupyter lab --ServerApp.root_dir='{folder}'" in done.stdout
 
 
 def test_place_that_cannot_be(tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.checker.cards import Card, show_value
-from wordle_course.literate.runs import Run, RunCase, run_tests
+from wordle_course.literate.red_green import Run, RunCase, run_tests
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 

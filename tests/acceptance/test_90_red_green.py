@@ -88,7 +88,9 @@ def test_what_a_reader_predicts(said: eval, shown, screen):
     # When the reader says <said>
     predict(*in_a_lesson(test_odd), fails=said)
     # Then the reader sees <shown>
-    assert shown in repr(screen[0])
+    told, page = screen[0]["text/plain"], screen[0]["text/html"]
+    assert shown in told
+    assert ("You said" in told) == ("RED" in told) == ("<details><summary><b>?</b>" not in page)
 
 
 def test_our_answer_stays_hidden(screen, monkeypatch):
@@ -140,7 +142,7 @@ def test_prediction_and_what_it_was_made_for(screen, monkeypatch):
     run_cell(0, 1)
     run_cell(1, [1, 2])
     # Then both predictions are right
-    assert "You said 1: right." in repr(screen[2])
+    assert "You said 1: right." in screen[2]["text/plain"]
     assert "You said [1, 2]: right." in screen[3]["text/plain"]
     assert "another cell changed it" in screen[3]["text/plain"]
 

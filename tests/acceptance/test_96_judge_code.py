@@ -42,7 +42,7 @@ def test_right_or_wrong(does, verdict):
     # When the learner's double <does>
     found = judge_code(task, DOUBLES[does])
     # Then the verdict is <verdict>
-    assert type(found).__name__ == verdict
+    assert card_for(found).title == f"{verdict}: 0.1 Double"
 
 
 def test_two_results():

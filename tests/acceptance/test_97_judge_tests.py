@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.checker.judge_tests import Fate, Heard, Useless, judge_tests
+from wordle_course.checker.judge_tests import Heard, judge_tests
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -65,11 +65,12 @@ TESTS = {
 
 
 def in_a_word(verdict):
-    if isinstance(verdict, Heard) and verdict.programs(Fate.PASSED):
-        return f"lets {len(verdict.programs(Fate.PASSED))} through"
+    if isinstance(verdict, Heard) and verdict.programs("passed"):
+        return f"lets {len(verdict.programs('passed'))} through"
     if isinstance(verdict, Heard):
         return "solved" if verdict.solved else "broken"
-    return "asserts nothing" if isinstance(verdict, Useless) else type(verdict).__name__.lower()
+    nothing = "asserts nothing"
+    return nothing if nothing in verdict.told(2.0).text else type(verdict).__name__.lower()
 
 
 from wordle_course.literate.reading import examples

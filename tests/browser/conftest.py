@@ -1,6 +1,7 @@
 """Fixtures: one server, one browser and one JupyterLab for all browser tests."""
 
 import os
+import re
 import shutil
 
 import pytest
@@ -64,7 +65,15 @@ def lab_page(whole_lab):
 
 @pytest.fixture
 def notebook_page(context):
-    """A page for Notebook 7, which has no tabs."""
+    """A page of a test's own: Notebook 7 has no tabs, and some load JupyterLab twice."""
     page = context.new_page()
+    page.set_default_timeout(60_000)
     yield page
+    page.evaluate(CLOSE_ALL)
     page.close()
+
+
+@pytest.fixture
+def name(request):
+    """The name of a notebook that is this test's own."""
+    return re.sub(r"\W+", "_", request.node.name) + ".ipynb"

@@ -4,13 +4,7 @@ import re
 from random import Random
 
 import pytest
-from jupyter_pages import (
-    ALTGR_ON_WINDOWS,
-    CELLS,
-    check_looks,
-    own_shortcuts,
-    press,
-)
+from jupyter_pages import ALTGR_ON_WINDOWS, CELLS, check_looks, own_shortcuts, press
 from playwright.sync_api import expect
 
 from wordle_course.score import score_guess
@@ -28,9 +22,8 @@ game"""
 
 
 @pytest.fixture
-def coached(jupyter, lab_page, request):
+def coached(jupyter, lab_page, name):
     """The game with its panels, in a notebook of its own."""
-    name = re.sub(r"\W+", "_", request.node.name) + ".ipynb"
     jupyter.write_notebook(name, "# A game", CELL)
     jupyter.open(lab_page, name)
     return lab_page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle-game")
@@ -90,7 +83,7 @@ def test_hints_and_review_with_the_mouse(coached):
     expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 3 guesses.", timeout=30_000)
     expect(coached).to_contain_text("one bit halves the words that are left")
     button(coached, "Hints").click()
-    expect(coached).to_contain_text("The game is over. Words left after each guess:")
+    expect(coached).to_contain_text("The game is over: see its review.")
     coached.locator(".wordle-end").get_by_role("button", name="New game").click()
     expect(coached).to_contain_text("2,309 words are left.")
     expect(coached).not_to_contain_text("found with")
@@ -116,9 +109,11 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     page.keyboard.press("Tab")
     expect(words).to_be_focused()  # a list that scrolls
     while_tabbing(page, coached.get_by_label("What if"))
+    said = coached.locator(".wordle-panel .wordle-panel").get_by_role("status")
+    said.evaluate("node => { node.dataset.test = 'stays'; }")
     page.keyboard.type("abxcv")  # the notebook's own keys, among others
     page.keyboard.press("Enter")
-    expect(coached).to_contain_text("ABXCV: Not a word from the dictionary")
+    expect(said).to_have_text("ABXCV: Not a word from the dictionary")
     expect(coached.get_by_label("What if")).to_be_focused()
     page.evaluate("navigator.clipboard.writeText('moist')")
     with own_shortcuts(page):
@@ -127,10 +122,13 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
         expect(coached.get_by_label("What if")).to_have_value("moist")
         press(coached.get_by_label("What if"), ALTGR_ON_WINDOWS)
         page.keyboard.press("Enter")
-    expect(coached).to_contain_text("MOIST can be expected to tell")
+    # What a screen reader tells: this sentence and no more, in an element that was there before.
+    expect(said).to_have_text(re.compile(r"^MOIST can be expected to tell [^<]* be the answer\.$"))
+    expect(said).to_have_attribute("data-test", "stays")
+    expect(coached.get_by_role("img", name="grey, grey, grey, green, grey").first).to_be_visible()
     coached.locator(".wordle").focus()
     page.keyboard.type(f"{ANSWER}\n")
-    expect(coached).to_contain_text("The game is over.")
+    expect(coached).to_contain_text("The game is over: see its review.")
     button(coached, "Review").focus()
     page.keyboard.press("Space")
     reviewed = f"{ANSWER.upper()}: found with 2 guesses."
@@ -202,6 +200,7 @@ def test_panels_are_accessible_by_axe_and_fit_a_narrow_page(coached):
     page.keyboard.press("Enter")
     expect(coached).to_contain_text("MOIST can be expected to tell")
     check_looks(coached, 300)
+    expect(coached.get_by_role("columnheader", name="share")).to_be_hidden()
     coached.evaluate("game => { game.style.width = ''; }")
     button(coached, "Review").click()
     coached.locator(".wordle").focus()

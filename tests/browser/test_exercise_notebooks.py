@@ -1,6 +1,5 @@
 """The exercises as a learner meets them: in real JupyterLab, with a keyboard."""
 
-import re
 import shutil
 from pathlib import Path
 
@@ -45,8 +44,7 @@ class Learner:
 
 
 @pytest.fixture
-def learner(jupyter, lab_page, request):
-    name = re.sub(r"\W+", "_", request.node.name) + ".ipynb"
+def learner(jupyter, lab_page, name):
     shutil.copy(EXERCISES / NOTEBOOK, jupyter.root / name)
     return Learner(lab_page, jupyter.run(lab_page, name))
 
@@ -87,7 +85,7 @@ def test_solution_after_an_honest_try_and_answers_that_would_end_the_kernel(lear
 
 NO_COPIES = """import sys
 
-sys.modules["wordle_course.checker.progress"].can_be_copied = lambda: False"""
+sys.modules["wordle_course.checker.sandbox"].can_be_copied = lambda: False"""
 
 
 @pytest.mark.deep(reason="a rare machine, and seconds of waiting")

@@ -50,8 +50,9 @@ def test_lesson_begun_in_the_middle(jupyter, lab_page):
 
 @pytest.mark.parametrize("application", IN_BOTH)
 @pytest.mark.parametrize("lesson", [LESSON, EXERCISES], ids=lambda file: file.stem)
-def test_a_lesson_that_is_only_opened_need_not_be_saved(jupyter, request, lesson, application):
-    name = f"opened_{application}_{lesson.name}"
+def test_a_lesson_that_is_only_opened_need_not_be_saved(
+    jupyter, request, name, lesson, application
+):
     shutil.copy(lesson, jupyter.root / name)
     page = request.getfixturevalue(f"{application}_page")
     jupyter.show(page, name, application)
@@ -64,7 +65,6 @@ def test_a_lesson_that_is_only_opened_need_not_be_saved(jupyter, request, lesson
     # Saving writes what was there, to the last byte.
     page.evaluate(f"{PANEL}.context.save()")
     assert (jupyter.root / name).read_bytes() == lesson.read_bytes()
-    page.evaluate(f"{PANEL}.sessionContext.shutdown()")
 
 
 def test_setting_up_trusts_the_lessons_and_keeps_them_as_they_are():
@@ -88,14 +88,12 @@ def test_file_of_a_test_run_does_not_come_and_go_in_the_list(jupyter):
 
 
 @pytest.mark.parametrize("application", IN_BOTH)
-def test_game_comes_back_when_the_page_is_loaded_anew(jupyter, context, application):
-    name = f"reload_{application}.ipynb"
+def test_game_comes_back_when_the_page_is_loaded_anew(jupyter, notebook_page, name, application):
+    page = notebook_page
     shutil.copy(START, jupyter.root / name)
     data = {"JUPYTER_DATA_DIR": str(jupyter.root.parent / "data")}
     trust = [sys.executable, "-m", "jupyter", "trust", jupyter.root / name]  # as `make lab` does
     subprocess.run(trust, env=os.environ | data, check=True, capture_output=True)
-    page = context.new_page()
-    page.set_default_timeout(60_000)  # JupyterLab is loaded twice
     panel = jupyter.show(page, name, application)
     expect(panel.get_by_text("Run this cell to play:")).to_be_visible()
     expect(panel.get_by_text("This is only a picture of the board")).to_be_visible()
@@ -112,5 +110,3 @@ def test_game_comes_back_when_the_page_is_loaded_anew(jupyter, context, applicat
     panel.locator(".wordle").focus()
     page.keyboard.type("moist\n")
     expect(marked).to_have_count(10)
-    page.evaluate("void window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-    page.close()

@@ -7,15 +7,15 @@ import json
 import re
 import threading
 import time
-from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 from jupyter_pages import CLOSE_ALL, KERNEL, PANEL
 from playwright.sync_api import expect
 
-ROOT = Path(__file__).parents[2]
-SITE = ROOT / "_site" / "lite"
+from wordle_course import __version__
+
+SITE = Path(__file__).parents[2] / "_site" / "lite"
 MINUTES = 60_000  # Python starts slowly in a browser, and more so beside other work
 pytestmark = pytest.mark.deep(reason="make lite builds what they try, and tries it")
 LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
@@ -84,9 +84,7 @@ class Lite:
 
     def __init__(self, page, url):
         self.page, self.url = page, url
-        config = ConfigParser(delimiters=["="])
-        config.read(ROOT / "settings.ini", encoding="utf-8")
-        self.edition = f"edition-{config['DEFAULT']['version']}"
+        self.edition = f"edition-{__version__}"
 
     def open(self, notebook):
         """Open a notebook of this edition, close all others, and wait for its Python."""

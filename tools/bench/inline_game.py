@@ -23,118 +23,86 @@ WORDS = (
     *("fight", "wordy", "jumbo", "quack", "zebra", "phone", "glass", "brown", "swift", "exact"),
 )
 RACE = WORDS[:5]
-CELLS_OF_THE_NOTEBOOK = "window.jupyterapp.shell.currentWidget.content.model.cells.length"
-
-# Each design: how its notebook is made, what takes the keys, what a tile and a letter key are.
+# Each design: how its notebook is made, and what takes the keys.
 DESIGNS = {
-    "plain": {
-        "cells": (
-            Path(__file__).with_name("plain_game.py").read_text(encoding="utf-8"),
-            f"PlainGame('{ANSWER}', max_guesses=20)",
-        ),
-        "input": ".widget-text input",
-        "tile": ".plain",
-        "key": "button:text-is('{}')",
-    },
-    "inline": {
-        "cells": (
-            "from wordle_course.inline.widget import WordleWidget",
-            f"WordleWidget('{ANSWER}', max_guesses=20)",
-        ),
-        "input": ".wordle",
-        "tile": ".wordle-tile",
-        "key": '.wordle-key[data-key="{}"]',
-    },
+    "plain": (
+        ".widget-text input",
+        Path(__file__).with_name("plain_game.py").read_text(encoding="utf-8"),
+        f"PlainGame('{ANSWER}', max_guesses=20)",
+    ),
+    "inline": (
+        ".wordle",
+        "from wordle_course.inline.widget import WordleWidget",
+        f"WordleWidget('{ANSWER}', max_guesses=20)",
+    ),
 }
+# In both designs a tile says what is on it.
+TILES = "[data-letter]"
+LETTERS, MARKS = (f'{TILES}[data-{what}]:not([data-{what}=""])' for what in ("letter", "mark"))
 
-# From the key press, as the first to hear of it, to the change of the page that it leads to:
-# how long, and in which frame the browser can paint it.
-STOPWATCH = """([tile, wanted]) => {
+# From the key press, as the first to hear of it, until so many more tiles are as wanted.
+STOPWATCH = """([wanted, more]) => {
   const panel = document.querySelector(".jp-NotebookPanel:not(.lm-mod-hidden)");
-  const tiles = () => [...panel.querySelectorAll(tile)];
-  const letters = () => tiles().filter((node) => node.textContent.trim()).length;
-  const marks = () => tiles().filter((node) => node.dataset.mark).length;
-  const before = { letter: letters(), marks: marks() };
+  const before = panel.querySelectorAll(wanted).length;
   window.stopped = new Promise((resolve) => {
-    let start, frames = 0, ms = null;
-    const count = () => {
-      frames += 1;
-      if (ms === null) requestAnimationFrame(count);
-      else resolve({ ms, frames });
-    };
-    const observer = new MutationObserver(() => {
-      const done = wanted === "letter" ? letters() > before.letter : marks() === before.marks + 5;
-      if (!done || start === undefined) return;
-      ms = performance.now() - start;
+    let start;
+    new MutationObserver((changes, observer) => {
+      const after = panel.querySelectorAll(wanted).length;
+      if (start === undefined || after < before + more) return;
       observer.disconnect();
-    });
-    observer.observe(panel, {
-      subtree: true, childList: true, characterData: true, attributes: true,
-    });
-    window.addEventListener("keydown", () => {
-      start = performance.now();
-      requestAnimationFrame(count);
-    }, { capture: true, once: true });
+      resolve(performance.now() - start);
+    }).observe(panel, { subtree: true, childList: true, attributes: true });
+    const begin = () => { start = performance.now(); };
+    window.addEventListener("keydown", begin, { capture: true, once: true });
   });
 }"""
 
 
-def timed(page: Page, design: dict, key: str, wanted: str) -> dict[str, float]:
-    page.evaluate(STOPWATCH, [design["tile"], wanted])
+def timed(page: Page, key: str, wanted: str, more: int) -> float:
+    page.evaluate(STOPWATCH, [wanted, more])
     page.keyboard.press(key)
     return page.evaluate("window.stopped")
 
 
-def open_game(jupyter: Jupyter, page: Page, design: dict) -> Locator:
+def open_game(jupyter: Jupyter, page: Page, design: tuple[str, ...]) -> Locator:
     """A new game, in a notebook that there was not before."""
     name = f"game_{len(list(jupyter.root.iterdir()))}.ipynb"
-    jupyter.write_notebook(name, *design["cells"])
+    taker, *cells = design
+    jupyter.write_notebook(name, *cells)
     panel = jupyter.run(page, name)
-    panel.locator(design["tile"]).first.wait_for()
+    panel.locator(TILES).first.wait_for()
     page.wait_for_timeout(300)
-    panel.locator(design["input"]).focus()
+    panel.locator(taker).focus()
     return panel
 
 
-def times(jupyter: Jupyter, page: Page, design: dict) -> dict[str, float]:
+def times(jupyter: Jupyter, page: Page, design: tuple[str, ...]) -> dict[str, float]:
     """Medians of 20 guesses: each key until its letter is shown, Enter until the colours are."""
     open_game(jupyter, page, design)
     keys, enters = [], []
     for word in WORDS:
-        keys += [timed(page, design, letter, "letter") for letter in word]
+        keys += [timed(page, letter, LETTERS, 1) for letter in word]
         page.wait_for_timeout(100)  # a player who waits for the page
-        enters.append(timed(page, design, "Enter", "marks"))
+        enters.append(timed(page, "Enter", MARKS, 5))
         page.wait_for_timeout(100)
     return {
-        "key to letter on the board, ms": round(statistics.median(k["ms"] for k in keys), 2),
-        "painted in frame": round(statistics.median(k["frames"] for k in keys)),
-        "Enter to five colours, ms": round(statistics.median(e["ms"] for e in enters), 1),
+        "key to letter on the board, ms": round(statistics.median(keys), 2),
+        "Enter to five colours, ms": round(statistics.median(enters), 1),
     }
 
 
-def right_rows(jupyter: Jupyter, page: Page, design: dict, delay: int) -> int:
+def right_rows(jupyter: Jupyter, page: Page, design: tuple[str, ...], delay: int) -> int:
     """How many of five words, typed with `delay` ms from key to key, are in their rows."""
     panel = open_game(jupyter, page, design)
     page.keyboard.type("\n".join((*RACE, "")), delay=delay)
     page.wait_for_timeout(2500)
-    letters = [tile.strip() for tile in panel.locator(design["tile"]).all_text_contents()]
-    rows = ["".join(letters[start : start + 5]).lower() for start in range(0, 25, 5)]
-    coloured = ":is([data-mark=grey], [data-mark=green], [data-mark=yellow])"
-    marks = panel.locator(design["tile"] + coloured).count()
-    return sum(row == word for row, word in zip(rows[: marks // 5], RACE, strict=False))
+    read = "tiles => tiles.map((tile) => tile.dataset.letter).join('')"
+    letters = panel.locator(MARKS).evaluate_all(read)
+    rows = [letters[start : start + 5] for start in range(0, 25, 5)]
+    return sum(row == word for row, word in zip(rows, RACE, strict=True))
 
 
-def leaked(jupyter: Jupyter, page: Page, design: dict) -> int:
-    """How many cells the notebook has gained or lost after a click on "t" and the keys "rabbi"."""
-    panel = open_game(jupyter, page, design)
-    before = page.evaluate(CELLS_OF_THE_NOTEBOOK)
-    panel.locator(design["key"].format("t")).click()
-    page.keyboard.type("rabbi", delay=50)
-    page.wait_for_timeout(500)
-    return abs(page.evaluate(CELLS_OF_THE_NOTEBOOK) - before)
-
-
-def messages(jupyter: Jupyter, page: Page, design: dict) -> list[str]:
+def messages(jupyter: Jupyter, page: Page, design: tuple[str, ...]) -> list[str]:
     """What the page sends while two words are typed fast: texts, and Enter."""
     sent: list[str] = []
 
@@ -150,13 +118,12 @@ def messages(jupyter: Jupyter, page: Page, design: dict) -> list[str]:
     return ["Enter" if text == "submit" else text for text in sent]
 
 
-def measure(jupyter: Jupyter, page: Page, design: dict) -> dict[str, float]:
+def measure(jupyter: Jupyter, page: Page, design: tuple[str, ...]) -> dict[str, float]:
     figures = times(jupyter, page, design)
     for delay in (100, 8):
         what = f"right rows of 5, typed with {delay} ms a key"
         figures[what] = right_rows(jupyter, page, design, delay)
-    what = "cells changed by a click and five letters"
-    return figures | {what: leaked(jupyter, page, design)}
+    return figures
 
 
 if __name__ == "__main__":

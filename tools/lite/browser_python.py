@@ -8,15 +8,12 @@ slowest of them were imported, so that it need not import them again: start_pyth
 
 import gzip
 import hashlib
-import io
 import json
 import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
-from collections.abc import Callable, Iterable
-from configparser import ConfigParser
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +28,9 @@ LOCK = "pyodide-lock.json"
 # What a whole distribution has and the npm package has not.
 COMPILED = ("numpy", "matplotlib")
 
-settings = ConfigParser(delimiters=["="])
-settings.read(ROOT / "settings.ini", encoding="utf-8")
-VERSION = settings["DEFAULT"]["version"]
-
 
 def downloaded_pyodide() -> Path:
-    """Pyodide's archive, downloaded unless an earlier build has done so."""
+    """The folder with Pyodide, downloaded unless an earlier build has done so."""
     BUILD.mkdir(parents=True, exist_ok=True)
     archive = BUILD / f"pyodide-{PYODIDE}.tgz"
     if not archive.exists():
@@ -45,7 +38,8 @@ def downloaded_pyodide() -> Path:
         subprocess.run(command, cwd=BUILD, check=True, stdout=subprocess.DEVNULL)
     if hashlib.sha256(archive.read_bytes()).hexdigest() != PYODIDE_SHA256:
         sys.exit(f"{archive} is not the Pyodide that was tested. Delete it, and try again.")
-    return archive
+    shutil.unpack_archive(archive, BUILD, filter="data")
+    return BUILD / "package"
 
 
 def downloaded_wheels() -> list[Path]:
@@ -64,26 +58,20 @@ def downloaded_wheels() -> list[Path]:
     return sorted(wheels.glob("*.whl"))
 
 
-def write_pyodide(folder: Path, distribution: Path | None = None) -> list[str]:
-    """Pyodide alone; gives the packages that it brings, which only a whole distribution does."""
+def write_pyodide(folder: Path, distribution: Path) -> list[str]:
+    """Pyodide, and what is COMPILED of it, where the distribution has that; gives its names."""
     folder.mkdir(parents=True)
-    if distribution is None:
-        with tarfile.open(downloaded_pyodide()) as packed:
-            for name in (*PYODIDE_FILES, LOCK):
-                source = packed.extractfile(f"package/{name}")
-                assert source is not None
-                (folder / name).write_bytes(source.read())
-    else:
-        for name in (*PYODIDE_FILES, LOCK):
-            shutil.copy(distribution / name, folder)
+    for name in PYODIDE_FILES:
+        shutil.copy(distribution / name, folder)
     shutil.copy(HERE / "start_python.mjs", folder)
-    lock: dict[str, Any] = json.loads((folder / LOCK).read_text(encoding="utf-8"))
-    brought = set(needed_by(COMPILED, lock["packages"])) if distribution else set()
-    for name in brought:
-        shutil.copy(distribution / lock["packages"][name]["file_name"], folder)
-    lock["packages"] = {name: lock["packages"][name] for name in brought}
+    lock: dict[str, Any] = json.loads((distribution / LOCK).read_text(encoding="utf-8"))
+    packages = lock["packages"]
+    brought = [name for name in COMPILED if (distribution / packages[name]["file_name"]).exists()]
+    lock["packages"] = {name: packages[name] for name in needed_by(brought, packages)}
+    for package in lock["packages"].values():
+        shutil.copy(distribution / package["file_name"], folder)
     (folder / LOCK).write_text(json.dumps(lock), encoding="utf-8")
-    return [name for name in COMPILED if name in brought]
+    return brought
 
 
 def needed_by(names: Iterable[str], packages: dict[str, Any]) -> Iterable[str]:
@@ -94,12 +82,10 @@ def needed_by(names: Iterable[str], packages: dict[str, Any]) -> Iterable[str]:
 
 
 def write_modules(
-    file: Path,
-    wheels: Iterable[Path],
-    texts: dict[str, str],
-    is_wanted: Callable[[str], bool] = lambda name: True,
+    file: Path, wheels: Iterable[Path], texts: dict[str, str], left_out: tuple[str, ...] = ()
 ) -> None:
-    """An archive of the course's own package, of what is wanted of the wheels, and these texts."""
+    """An archive of the course's own package, of the wheels, and of these texts: a line of JSON
+    with names and sizes, then the files one after the other."""
     compiled = (".pyc", ".nbi", ".nbc")
     sources = [
         each for each in (ROOT / "wordle_course").rglob("*.*") if each.suffix not in compiled
@@ -107,16 +93,10 @@ def write_modules(
     files = {source.relative_to(ROOT).as_posix(): source.read_bytes() for source in sources}
     for wheel in map(zipfile.ZipFile, wheels):
         files |= {name: wheel.read(name) for name in wheel.namelist() if not name.endswith("/")}
-    files = {name: files[name] for name in sorted(files) if is_wanted(name)}
+    files = {name: files[name] for name in sorted(files) if not name.startswith(left_out)}
     files |= {name: text.encode() for name, text in texts.items()}
-    content = io.BytesIO()
-    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, code in files.items():
-            assert len(name) < 100, f"start_python.mjs does not read so long a name: {name}"
-            entry = tarfile.TarInfo(name)
-            entry.size = len(code)
-            archive.addfile(entry, io.BytesIO(code))
-    write_compressed(file, content.getvalue())
+    sizes = json.dumps([[name, len(code)] for name, code in files.items()])
+    write_compressed(file, b"".join([f"{sizes}\n".encode(), *files.values()]))
 
 
 def write_compressed(file: Path, content: bytes) -> None:
@@ -124,10 +104,11 @@ def write_compressed(file: Path, content: bytes) -> None:
     file.write_bytes(gzip.compress(content, 9, mtime=0))
 
 
-def take_snapshot(pyodide: Path, modules: Path, imported: Iterable[str]) -> Path:
-    """The memory of a Python that has imported some `modules`, beside their archive."""
+def take_snapshot(pyodide: Path, modules: Path, code: str) -> str:
+    """The memory of a Python that has the `modules` and has run `code`, beside their archive; gives
+    the value of the code's last line, a text."""
     snapshot = modules.with_suffix(".snapshot")
-    command = ["node", HERE / "take_snapshot.mjs", pyodide, modules, snapshot, ", ".join(imported)]
-    subprocess.run(command, check=True)
+    command = ["node", HERE / "take_snapshot.mjs", pyodide, modules, snapshot, code]
+    told = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
     write_compressed(snapshot, snapshot.read_bytes())
-    return snapshot
+    return told

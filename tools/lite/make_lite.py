@@ -1,4 +1,4 @@
-"""Build the browser edition: `python tools/lite/make_lite.py [FOLDER]`, or `make lite`.
+"""Build the browser edition: `python -m tools.lite.make_lite [FOLDER]`, or `make lite`.
 
 JupyterLite with a Python for the browser (Pyodide), all packages and all lessons inside, and a page
 to play on: a folder of files for any static host, which asks no other host for anything. It is
@@ -6,33 +6,23 @@ always built from an empty folder: an incremental build loses settings. PYODIDE 
 names a folder with a whole distribution of Pyodide, for lessons that need NumPy.
 """
 
-import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import nbformat
-from browser_python import (
-    BUILD,
-    HERE,
-    ROOT,
-    VERSION,
-    downloaded_wheels,
-    take_snapshot,
-    write_modules,
-    write_pyodide,
-)
-from make_play import make_play
+
+from tools.lite import browser_python
+from tools.lite.browser_python import BUILD, HERE, ROOT
+from tools.lite.make_play import make_play
+from tools.needs import NAMES, found_needs, needs_of
+from wordle_course import __version__
+from wordle_course.literate.reading import notebooks_in
 
 LAB_EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
-sys.path.insert(0, str(ROOT / "tools"))
-
-from needs import NAMES, found_needs, needs_of  # noqa: E402
-
-from wordle_course.literate.reading import notebooks_in  # noqa: E402
-
 # What the page needs beside JupyterLab: the kernel, and the two kinds of widgets.
 EXTENSIONS = (
     "@jupyterlite/pyodide-kernel-extension",
@@ -40,18 +30,18 @@ EXTENSIONS = (
     "anywidget",
 )
 KERNEL_WHEELS = LAB_EXTENSIONS / EXTENSIONS[0] / "static" / "pypi"
-# The kernel would install these itself, were it not told that they are there (or not missed).
-THERE = ("comm", "ipykernel", "ipython", "jedi", "micropip", "piplite", "pyodide-kernel")
 # What takes long to import, and asks the page for nothing: it is in the snapshot.
-SLOW = ("_strptime", "anywidget", "getpass", "IPython.core.completerlib", "IPython.core.logger")
-SLOW += ("IPython.core.oinspect", "IPython.core.shellapp", "ipytest", "sqlite3")
+SLOW = """
+import _strptime, anywidget, getpass, ipytest, sqlite3
+import IPython.core.completerlib, IPython.core.logger, IPython.core.oinspect, IPython.core.shellapp
+"""
 LOADING = '<script type="module" src="../python_loading.js"></script>'
-START = f"edition-{VERSION}/nbs/00_start_here.ipynb"
+START = f"edition-{__version__}/nbs/00_start_here.ipynb"
 
 
-def write_python(folder: Path, distribution: Path | None) -> list[str]:
+def write_python(folder: Path, distribution: Path) -> list[str]:
     """Pyodide, and every package; gives what a whole distribution brings beside them."""
-    brought = write_pyodide(folder, distribution)
+    brought = browser_python.write_pyodide(folder, distribution)
     texts = {
         "wordle_course/in_browser.py": (HERE / "in_browser.py").read_text(encoding="utf-8"),
         "wordle_course/__init__.py": (ROOT / "wordle_course" / "__init__.py").read_text("utf-8")
@@ -60,9 +50,9 @@ def write_python(folder: Path, distribution: Path | None) -> list[str]:
         "piplite/piplite.py": "",
         "piplite/cli.py": (HERE / "piplite.py").read_text(encoding="utf-8"),
     }
-    kernel = [*KERNEL_WHEELS.glob("ipykernel-*.whl"), *KERNEL_WHEELS.glob("pyodide_kernel-*.whl")]
-    write_modules(folder / "course.modules", [*downloaded_wheels(), *kernel], texts)
-    take_snapshot(folder, folder / "course.modules", SLOW)
+    wheels = [*browser_python.downloaded_wheels(), *KERNEL_WHEELS.glob("*kernel-*.whl")]
+    browser_python.write_modules(folder / "course.modules", wheels, texts)
+    browser_python.take_snapshot(folder, folder / "course.modules", SLOW)
     return brought
 
 
@@ -88,59 +78,37 @@ def write_notebook(source: Path, target: Path, brought: list[str]) -> None:
     nbformat.write(notebook, target)
 
 
-def earlier_editions() -> list[str]:
-    """The editions before this one. Ends the program if this one is not on the list."""
-    lines = (HERE / "editions.txt").read_text(encoding="utf-8").splitlines()
-    editions = [line for line in lines if line and not line.startswith("#")]
-    if editions[-1] != VERSION:
-        sys.exit(f"Version {VERSION} is to be the last line of tools/lite/editions.txt.")
-    return editions[:-1]
-
-
 def write_contents(folder: Path, brought: list[str]) -> None:
     """The lessons and exercises in the folder of their edition: who has saved work in an earlier
     one finds it in the folder of that one, and the new lessons beside it."""
-    edition = folder / f"edition-{VERSION}"
+    edition = folder / f"edition-{__version__}"
     for file in [*notebooks_in(ROOT / "nbs"), *sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]:
         place = edition / file.relative_to(ROOT)
         place.parent.mkdir(parents=True, exist_ok=True)
         write_notebook(file, place, brought)
     for extra in ("making/images", "making/measured"):
         shutil.copytree(ROOT / "nbs" / extra, edition / "nbs" / extra)
-    (edition / "tests" / "acceptance").mkdir(parents=True)
-    for feature in (ROOT / "tests" / "acceptance").glob("*.feature"):  # a lesson shows one
-        shutil.copy(feature, edition / "tests" / "acceptance")
-    for earlier in earlier_editions():
+    features = ROOT / "tests" / "acceptance"  # a lesson shows one
+    only_they = shutil.ignore_patterns("*.py", "__pycache__")
+    shutil.copytree(features, edition / features.relative_to(ROOT), ignore=only_they)
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    for earlier in re.findall(r"(?m)^## (\S+),", changelog)[1:]:
+        text = (
+            f"# Edition {earlier}\n\nThe notebooks that you have saved from edition {earlier}"
+            f" are in this folder. The course is at [edition {__version__}](../../{START}) now.\n"
+        )
         for kind in ("nbs", "exercises"):
-            old = folder / f"edition-{earlier}" / kind
-            old.mkdir(parents=True)
-            text = (
-                f"# Edition {earlier}\n\nThe notebooks that you have saved from edition {earlier}"
-                f" are in this folder. The course is at [edition {VERSION}](../../{START}) now.\n"
-            )
-            (old / "A newer edition is there.md").write_text(text, encoding="utf-8")
-    (folder / "records").mkdir()
+            write(folder / f"edition-{earlier}" / kind / "A newer edition is there.md", text)
     text = (
         "# Your records\n\nStatistics and progress stand in `pywordle.sqlite3`, in this browser"
         " only. To take them along, download that file.\n"
     )
-    (folder / "records" / "README.md").write_text(text, encoding="utf-8")
+    write(folder / "records" / "README.md", text)
 
 
-def write_settings(folder: Path, brought: list[str], output: Path) -> None:
-    """What JupyterLite reads: how to build, which Python to load, how JupyterLab behaves."""
-    config = json.loads((HERE / "jupyter_lite_config.json").read_text(encoding="utf-8"))
-    config["LiteBuildConfig"] |= {
-        "output_dir": str(output),
-        "federated_extensions": [str(LAB_EXTENSIONS / name) for name in EXTENSIONS],
-    }
-    (folder / "jupyter_lite_config.json").write_text(json.dumps(config), encoding="utf-8")
-    site = json.loads((HERE / "jupyter-lite.json").read_text(encoding="utf-8"))
-    kernel = site["jupyter-config-data"]["litePluginSettings"]
-    options = {"packages": [*THERE, *brought], "brought": brought}
-    kernel[f"{EXTENSIONS[0]}:kernel"]["loadPyodideOptions"] = options
-    (folder / "jupyter-lite.json").write_text(json.dumps(site), encoding="utf-8")
-    shutil.copy(HERE / "overrides.json", folder)
+def write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
 
 
 def change(file: Path, old: str, new: str) -> None:
@@ -149,15 +117,19 @@ def change(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def build(output: Path, distribution: Path | None = None) -> None:
+def build(output: Path, distribution: Path) -> None:
     work = BUILD / "source"
     shutil.rmtree(work, ignore_errors=True)
     shutil.rmtree(output, ignore_errors=True)
     work.mkdir(parents=True)
     brought = write_python(work / "python", distribution)
     write_contents(work / "files", brought)
-    write_settings(work, brought, output)
+    for settings in ("jupyter_lite_config.json", "jupyter-lite.json", "overrides.json"):
+        shutil.copy(HERE / settings, work)
     command = [sys.executable, "-m", "jupyterlite_core", "build", "--log-level=WARN"]
+    command += [f"--output-dir={output}"]
+    option = "--LiteBuildConfig.federated_extensions"
+    command += [f"{option}={LAB_EXTENSIONS / name}" for name in EXTENSIONS]
     subprocess.run(command, cwd=work, check=True, stdout=subprocess.DEVNULL)
     (work / "python").rename(output / "python")
     shutil.copy(HERE / "python_loading.js", output)
@@ -169,8 +141,6 @@ def build(output: Path, distribution: Path | None = None) -> None:
 
 
 if __name__ == "__main__":
-    whole = os.environ.get("PYODIDE")
-    build(
-        Path(sys.argv[1]).resolve() if sys.argv[1:] else ROOT / "_site" / "lite",
-        Path(whole).resolve() if whole else None,
-    )
+    folder = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "_site" / "lite"
+    whole = os.environ.get("PYODIDE") or browser_python.downloaded_pyodide()
+    build(folder.resolve(), Path(whole).resolve())

@@ -7,61 +7,35 @@ written into the page here, so that the board is there before Python is.
 
 import hashlib
 import json
-import os
 import shutil
-import subprocess
-import sys
-import tarfile
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
 
-from browser_python import (
-    HERE,
-    LOCK,
-    PYODIDE_FILES,
-    downloaded_wheels,
-    take_snapshot,
-    write_modules,
-)
+from tools.lite import browser_python
+from tools.lite.browser_python import HERE, LOCK, PYODIDE_FILES
 
 PLAY = HERE / "play"
 STAND_IN = ("anywidget.py", "ipywidgets.py", "session.py")
-SCRIPTS = ("play.js", "updates.js", "worker.js")
+COPIED = ("play.js", "updates.js", "worker.js", "manifest.webmanifest", "icon.png")
 NOT_PLAYED = ("assets/exercises/", "checker/", "cli/", "literate/", "research/")
-IMPORTED = ("session; session.warm_up()",)
-
-
-def is_played(name: str) -> bool:
-    """Whether the game may need a file of the course's package, or of traitlets."""
-    package, _, place = name.partition("/")
-    return package == "traitlets" or (
-        package == "wordle_course" and not place.startswith(NOT_PLAYED)
-    )
 
 
 def digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:12]
 
 
-def write_page(folder: Path) -> None:
+def write_page(folder: Path, told: dict[str, Any]) -> None:
     """The page as it is before Python is there."""
-    with TemporaryDirectory() as home:
-        with tarfile.open(folder / "game.modules") as modules:
-            modules.extractall(home, filter="data")
-        command = [sys.executable, "-I", PLAY / "tell_first.py", home]
-        nobody = os.environ | {"PYWORDLE_HOME": f"{home}/records"}
-        told = subprocess.run(command, check=True, capture_output=True, env=nobody)
-    page = json.loads(told.stdout)
-    for name, module in page["modules"].items():
+    for name, module in told["modules"].items():
         (folder / name).write_text(module, encoding="utf-8")
     own = (PLAY / "play.css").read_text(encoding="utf-8")
-    (folder / "play.css").write_text(page["styles"] + own, encoding="utf-8")
-    for name in (*SCRIPTS, "manifest.webmanifest", "icon.png"):
+    (folder / "play.css").write_text(told["styles"] + own, encoding="utf-8")
+    for name in COPIED:
         shutil.copy(PLAY / name, folder)
-    loaded = [f'<link rel="modulepreload" href="{name}" />' for name in page["modules"]]
+    loaded = [f'<link rel="modulepreload" href="{name}" />' for name in told["modules"]]
     text = (PLAY / "index.html").read_text(encoding="utf-8")
     text = text.replace("<!-- MODULES -->", "\n    ".join(loaded))
-    text = text.replace("FIRST", page["first"].replace("<", "\\u003c"))
+    text = text.replace("FIRST", told["first"].replace("<", "\\u003c"))
     (folder / "index.html").write_text(text, encoding="utf-8")
 
 
@@ -71,8 +45,8 @@ def write_service_worker(folder: Path, pyodide: Path) -> None:
     files = {"./": digest(folder / "index.html")}
     files |= {file.name: digest(file) for file in sorted(folder.iterdir())}
     del files["index.html"]
-    python = [pyodide / name for name in (*PYODIDE_FILES, LOCK, "start_python.mjs")]
-    files |= {f"../python/{file.name}": digest(file) for file in python}
+    python = (*PYODIDE_FILES, LOCK, "start_python.mjs")
+    files |= {f"../python/{name}": digest(pyodide / name) for name in python}
     text = (PLAY / "sw.js").read_text(encoding="utf-8")
     text = text.replace("const FILES = {};", f"const FILES = {json.dumps(files, indent=2)};")
     (folder / "sw.js").write_text(text, encoding="utf-8")
@@ -82,8 +56,11 @@ def make_play(site: Path) -> None:
     """The page in the folder of the browser edition, whose Python it shares."""
     folder, pyodide = site / "play", site / "python"
     folder.mkdir()
+    traitlets = [file for file in browser_python.downloaded_wheels() if "traitlets" in file.name]
     stand_in = {name: (PLAY / name).read_text(encoding="utf-8") for name in STAND_IN}
-    write_modules(folder / "game.modules", downloaded_wheels(), stand_in, is_played)
-    take_snapshot(pyodide, folder / "game.modules", IMPORTED)
-    write_page(folder)
+    left_out = tuple(f"wordle_course/{place}" for place in NOT_PLAYED)
+    modules = folder / "game.modules"
+    browser_python.write_modules(modules, traitlets, stand_in, left_out)
+    code = "import session; session.told_first()"
+    write_page(folder, json.loads(browser_python.take_snapshot(pyodide, modules, code)))
     write_service_worker(folder, pyodide)

@@ -48,30 +48,25 @@ function withSnapshot(_loadSnapshot, options) {
   return load({ ...options, _loadSnapshot, createPyodideModule });
 }
 
-// Makes Python ready, and says where it looks for packages. All who begin with the same snapshot
-// would have the same random numbers; and their Python would sleep in a way that Node, which took
-// the snapshot, has told it not to use.
-const PACKAGES = `
-import importlib, random, site, time
+// All who begin with the same snapshot would have the same random numbers; and their Python would
+// sleep in a way that Node, which took the snapshot, has told it not to use.
+const MADE_READY = `
+import importlib, random, time
 importlib.invalidate_caches()
 random.seed()
 time.sleep = getattr(time.sleep, "__wrapped__", time.sleep)
-site.getsitepackages()[0]
 `;
 
-// Writes the files of a tar archive, as Python's tarfile makes it: a block with name and size, then
-// the content, in whole blocks. (Pyodide's unpackArchive takes ten times as long.)
-const BLOCK = 512;
-
-function unpackInto(folder, FS, archive) {
-  const text = new TextDecoder();
-  const field = (at, size) => text.decode(archive.subarray(at, at + size)).split("\0", 1)[0];
-  for (let at = 0; archive[at]; ) {
-    const [path, size] = [`${folder}/${field(at, 100)}`, parseInt(field(at + 124, 12), 8)];
-    at += BLOCK;
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, archive.subarray(at, at + size), { canOwn: true });
-    at += BLOCK * Math.ceil(size / BLOCK);
+// Writes the files of an archive where Python looks for packages: first a line of JSON with their
+// names and sizes, then what is in them. (Pyodide's unpackArchive takes ten times as long.)
+export function unpackInto(python, archive) {
+  const folder = python.runPython("import site; site.getsitepackages()[0]");
+  let at = archive.indexOf("\n".charCodeAt()) + 1;
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(archive.subarray(0, at)))) {
+    const path = `${folder}/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, archive.subarray(at, at + size), { canOwn: true });
+    at += size;
   }
 }
 
@@ -86,17 +81,18 @@ export async function startPython({ modules, snapshot, ...options }) {
       fromSnapshot = false;
       return load(options);
     });
-  unpackInto(python.runPython(PACKAGES), python.FS, await archive);
+  unpackInto(python, await archive);
+  python.runPython(MADE_READY);
   return { python, fromSnapshot };
 }
 
 // What JupyterLite takes for Pyodide's own function. `packages` are those that the kernel need not
-// install; `brought` those that only a whole distribution of Pyodide has.
-export async function loadPyodide({ packages: _, brought, ...options }) {
+// install. Those that Pyodide itself lists are the ones that a whole distribution has brought.
+export async function loadPyodide({ packages: _, ...options }) {
   const [modules, snapshot] = ["course.modules", "course.snapshot"].map(
     (name) => new URL(name, import.meta.url).href,
   );
   const { python } = await startPython({ modules, snapshot, ...options });
-  await python.loadPackage(brought);
+  await python.loadPackage(Object.keys(python.lockfile.packages));
   return python;
 }

@@ -1,12 +1,14 @@
-// Node: take_snapshot.mjs PYODIDE MODULES SNAPSHOT "module, module": what Python's memory is
-// when these modules have been imported. start_python.mjs begins with it.
+// Node: take_snapshot.mjs PYODIDE MODULES SNAPSHOT CODE: what Python's memory is when this code has
+// run, which may give a text to write out. start_python.mjs begins with it.
 import { readFileSync, writeFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 
-const [folder, modules, snapshot, imported] = process.argv.slice(2);
+const [folder, modules, snapshot, code] = process.argv.slice(2);
 const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
+const { unpackInto } = await import(`${folder}/start_python.mjs`);
 const python = await loadPyodide({ indexURL: `${folder}/`, _makeSnapshot: true });
-const extractDir = python.runPython("import site; site.getsitepackages()[0]");
-python.unpackArchive(new Uint8Array(readFileSync(modules)), "gztar", { extractDir });
-python.runPython(`import ${imported}`);
+unpackInto(python, gunzipSync(readFileSync(modules)));
+const told = python.runPython(code);
 writeFileSync(snapshot, python.makeMemorySnapshot());
+writeFileSync(process.stdout.fd, told ?? "");
 process.exit();

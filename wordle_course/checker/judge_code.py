@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['CALL_SECONDS', 'CLOSING', 'IN_A_KATA', 'NO_TIME_LIMIT', 'MISSING', 'DRAWN', 'ENOUGH', 'FIRST', 'AGAIN', 'EVIDENCE',
-           'LAST', 'FEW', 'Evidence', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for', 'NotThere', 'NotWritten',
-           'Unfit', 'Right', 'OutOfTime', 'Wrong', 'Trial', 'call', 'other_letters', 'trial_of', 'plain', 'kinds_in',
-           'decides_itself', 'same', 'is_stub', 'objection', 'Asking', 'try_all', 'smallest', 'evidence', 'recognise',
-           'last_returned', 'explain', 'asked_again', 'borrowed', 'judge_code', 'first_look', 'words_for_none',
-           'words_for_memory', 'words_for_error', 'words_for', 'rows_for']
+           'LAST', 'FEW', 'SHARED', 'OUTSIDE', 'BY_CHANCE', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for',
+           'show_outcome', 'Simple', 'not_there', 'not_written', 'unfit', 'all_right', 'out_of_time', 'Wrong', 'Trial',
+           'call', 'other_letters', 'trial_of', 'plain', 'kinds_in', 'decides_itself', 'same', 'is_stub', 'steps_of',
+           'objection', 'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'returned_by', 'explain',
+           'asked_again', 'borrowed', 'judge_code', 'first_look', 'words_for_none', 'words_for_memory',
+           'words_for_error', 'words_for', 'words_for_result', 'rows_for']
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-07
 import ast
@@ -17,17 +18,16 @@ import gc
 import inspect
 import re
 import sys
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import KW_ONLY, dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cache, wraps
 from random import Random
 from types import CodeType, FrameType, WrapperDescriptorType
-from typing import Any, ClassVar
+from typing import Any
 
 from . import cards, sandbox, tasks
 from .cards import Card, show_error, show_value, words_for_value
-from .sandbox import Outcome, Watch, kept_apart, outcome_of_call, world_of
+from .sandbox import Clock, Outcome, Watch, outcome_of_call, world_of
 from .tasks import Classes, Task, WriteCode, WrongAnswer, define, space_of
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-08
@@ -41,15 +41,16 @@ NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.
 class Verdict:
     """What a check found about an answer to `task`."""
 
-    solved: ClassVar[bool] = False
-    is_try: ClassVar[bool] = True  # whether it counts as a try
     task: Task
-    _: KW_ONLY
-    watched: bool = True  # whether a loop without end would have been stopped
 
     def told(self, patience: float) -> Card:
         """The card for it; a call was allowed to take `patience` seconds."""
         raise NotImplementedError
+
+    @property
+    def solved(self) -> bool:
+        """Whether nothing was found wrong."""
+        return self.told(CALL_SECONDS).passed
 
 
 def name_of(task: Task) -> str:
@@ -68,82 +69,68 @@ def not_yet(task: Task, *told: str, **more: Any) -> Card:
 def card_for(verdict: Verdict, patience: float = CALL_SECONDS) -> Card:
     """The card for a verdict, with a word about what is not possible here."""
     card = verdict.told(patience)
-    return card if verdict.watched else cards.with_notes(card, [NO_TIME_LIMIT])
+    return card if sandbox.bell_here() else cards.with_notes(card, [NO_TIME_LIMIT])
+
+
+def show_outcome(outcome: Outcome, patience: float) -> str:
+    """What came of a call, in a few words or as Python writes it."""
+    if outcome.kind in cards.ENDINGS:
+        value = show_value(outcome.value)
+        return cards.ENDINGS[outcome.kind][0].format(patience=patience, value=value)
+    return show_error(outcome.value) if outcome.kind == "raised" else show_value(outcome.value)
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-110
 @dataclass(frozen=True, slots=True)
-class NotThere(Verdict):
-    """Nothing has the name that the task is about, or the `name` that the learner gave."""
+class Simple(Verdict):
+    """A verdict that is no more than its card."""
 
-    is_try: ClassVar[bool] = False
-    name: str = ""
-
-    def told(self, patience: float) -> Card:
-        name = self.name or self.task.answer
-        text = f"There is no `{name}` yet. Run the cell that defines it, then this one."
-        return Card("…", f"Not there yet: {name_of(self.task)}", text=text)
-
-
-@dataclass(frozen=True, slots=True)
-class NotWritten(Verdict):
-    """The learner has not begun; `name` is where the dots still are."""
-
-    is_try: ClassVar[bool] = False
-    name: str
+    card: Card
 
     def told(self, patience: float) -> Card:
-        code = f"lines in place of the `...` in `{self.name}`"
-        if isinstance(self.task, WriteCode):
-            code = "code in place of the `...`"
-        text = f"Put your {code}, run that cell with Shift+Enter, then this one."
-        return Card("…", f"Not written yet: {name_of(self.task)}", text=text)
+        return self.card
 
 
-@dataclass(frozen=True, slots=True)
-class Unfit(Verdict):
-    """An answer that cannot be asked at all, and why."""
+def not_there(task: Task) -> Simple:
+    """The verdict when nothing has the name that the task is about."""
+    text = f"There is no `{task.answer}` yet. Run the cell that defines it, then this one."
+    return Simple(task, Card("…", f"Not there yet: {name_of(task)}", text=text))
 
-    reason: str
 
-    def told(self, patience: float) -> Card:
-        return not_yet(self.task, self.reason)
+def not_written(task: Task, name: str) -> Simple:
+    """The verdict when the learner has not begun; `name` is where the dots still are."""
+    code = "code in place of the `...`"
+    if not isinstance(task, WriteCode):
+        code = f"lines in place of the `...` in `{name}`"
+    text = f"Put your {code}, run that cell with Shift+Enter, then this one."
+    return Simple(task, Card("…", f"Not written yet: {name_of(task)}", text=text))
+
+
+def unfit(task: Task, reason: str) -> Simple:
+    """The verdict on an answer that cannot be asked at all, and why."""
+    return Simple(task, not_yet(task, reason))
+
+
+def all_right(task: WriteCode, calls: int) -> Simple:
+    """The verdict on code that was right in each of its `calls`."""
+    noun = "call" if trial_of(task).ask is call else "question"
+    tried = f"Tried with {calls:,} {noun}{'s' if calls > 1 else ''}."
+    text = f'{tried} To compare: `solution("{task.number}")`'
+    return Simple(task, Card("✓", f"Solved: {name_of(task)}", text=text))
+
+
+def out_of_time(task: WriteCode, asking: "Asking") -> Simple:
+    """The verdict on code that was right in some calls, when the time was up."""
+    calls, planned = len(asking.right), len(asking.trial.cases)
+    text = f"Right so far, in {calls:,} of {planned:,} calls; then the time was up."
+    if asking.clock.sleeps():
+        text += " Most of that time it slept, or waited for something. Can it do without?"
+    else:
+        text += " Can it be done with less work? Or give it more time:"
+        more = max(30, round(10 * asking.watch.patience))
+        text += f' `check("{task.number}", {task.answer}, patience={more})`'
+    return Simple(task, Card("…", f"Not tried to the end: {name_of(task)}", text=text))
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-09
-@dataclass(frozen=True, slots=True)
-class Right(Verdict):
-    """Code that was right in each of its `calls`."""
-
-    solved: ClassVar[bool] = True
-    task: WriteCode
-    calls: int
-
-    def told(self, patience: float) -> Card:
-        noun = "call" if trial_of(self.task).ask is call else "question"
-        noun += "" if self.calls == 1 else "s"
-        text = f'Tried with {self.calls:,} {noun}. To compare: `solution("{self.task.number}")`'
-        return Card("✓", f"Solved: {name_of(self.task)}", text=text)
-
-
-@dataclass(frozen=True, slots=True)
-class OutOfTime(Verdict):
-    """Code that was right in some `calls`, out of those `planned`, when the time was up."""
-
-    is_try: ClassVar[bool] = False
-    calls: int
-    planned: int
-    sleeps: bool = False  # and did so most of the time
-
-    def told(self, patience: float) -> Card:
-        task, more = self.task, max(30, round(10 * patience))
-        text = f"Right so far, in {self.calls:,} of {self.planned:,} calls; then the time was up."
-        if self.sleeps:
-            text += " Most of that time it slept, or waited for something. Can it do without?"
-        else:
-            text += " Can it be done with less work? Or give it more time:"
-            text += f' `check("{task.number}", {task.answer}, patience={more})`'
-        return Card("…", f"Not tried to the end: {name_of(task)}", text=text)
-
-
 MISSING: Any = object()
 
 
@@ -152,18 +139,17 @@ class Wrong(Verdict):
     """Code that was wrong in one of the calls of its trial, and which mistake it is."""
 
     task: WriteCode
+    trial: "Trial"
     wrong_at: int  # the place of the call in the trial
     outcome: Outcome
     answer: Any
-    own: Classes = ()
     mistake: WrongAnswer | None = None
     returned: Any = MISSING  # by the learner's function, where `ask` made something else of it
     again: Outcome | None = None  # what came of the same call another time
     remembered: tuple[str, ...] = ()  # names of what changed from call to call
 
     def told(self, patience: float) -> Card:
-        got, sentence = words_for(self, patience)
-        told = [sentence] if sentence else []
+        told = [sentence] if (sentence := words_for(self)) else []
         if self.again:
             told = ["The same call gave two results.", *words_for_memory(self.remembered)]
         elif self.remembered and not self.mistake:
@@ -171,13 +157,14 @@ class Wrong(Verdict):
         if self.mistake:
             told = told if self.outcome.kind == "raised" else []
             told.append(f"**The mistake: {self.mistake.name}.** {self.mistake.message}")
-        return not_yet(self.task, *told, rows=rows_for(self, got, patience))
+        return not_yet(self.task, *told, rows=rows_for(self, patience))
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-13
 @dataclass(frozen=True, slots=True)
 class Trial:
     """The calls that a task makes, smallest first, and what comes of them when all is right."""
 
+    own: Classes
     cases: list[tuple[Any, ...]]
     expected: list[Outcome]
     ask: Callable[..., Any]
@@ -215,20 +202,19 @@ def trial_of(task: WriteCode, own: Classes = ()) -> Trial:
         cases += [space["drawn"](chance.choice(cases), chance) for _ in range(DRAWN)]
     ask = space.get("ask", call)
     solution = define(task, task.solution, own)
-    with kept_apart() as printed:
-        watch = Watch(way="")
-        expected = [outcome_of_call(ask, solution, case, watch, printed) for case in cases]
-    return Trial(cases, expected, ask, space.get("show"))
+    watch = Watch()  # which ends nothing, since it is not entered
+    with sandbox.kept_apart(watch.printed):
+        expected = [outcome_of_call(ask, solution, case, watch) for case in cases]
+    return Trial(own, cases, expected, ask, space.get("show"))
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-17
 def plain(value: Any, wanted: Any) -> Any:
     """`value`; if it is a number or a truth value of NumPy's, as Python has them."""
     if type(value).__module__ != "numpy" or not hasattr(value, "item") or hasattr(value, "__len__"):
         return value
-    exact = value.dtype.kind != "f" or value.dtype.itemsize < 4
-    if exact or not isinstance(wanted, float):
-        return value.item()
-    return wanted if value == type(value)(wanted) else value.item()  # as near as it can be
+    is_float = isinstance(wanted, float) and value.dtype.kind == "f" and value.dtype.itemsize > 2
+    as_near_as_can_be = is_float and value == type(value)(wanted)
+    return wanted if as_near_as_can_be else value.item()
 
 
 def kinds_in(value: Any) -> set[type]:
@@ -239,8 +225,6 @@ def kinds_in(value: Any) -> set[type]:
 
 def decides_itself(value: Any, wanted: Any) -> bool:
     """Whether an `__eq__` that the learner wrote would say what `value` is equal to."""
-    if type(value) is type(wanted) and type(value) in sandbox.UNCHANGEABLE:
-        return False
     tests = [kind.__eq__ for kind in kinds_in(value) - kinds_in(wanted)]
     written = [each for each in tests if not isinstance(each, WrapperDescriptorType)]
     homes = [getattr(each, "__globals__", {}).get("__name__", "") for each in written]
@@ -261,11 +245,9 @@ def same(got: Outcome, expected: Outcome) -> bool:
             return False
         if not isinstance(value, type(wanted)):
             return False
-        equal = value == wanted
-        if hasattr(equal, "all"):  # arrays of NumPy: every entry, and as many
-            shapes = {getattr(each, "shape", ()) for each in (value, wanted)}
-            equal = len(shapes) == 1 and equal.all()
-        return bool(equal)
+        if hasattr(wanted, "shape"):  # arrays of NumPy: every entry, and as many
+            return bool(value.shape == wanted.shape and (value == wanted).all())
+        return bool(value == wanted)
     except Exception:
         return False
 
@@ -280,43 +262,42 @@ def is_stub(task: Task, answer: Any) -> bool:
     if body and all(sandbox.is_dots(line) or isinstance(line, empty) for line in body):
         return True
     codes = [getattr(sandbox.inner_test(each), "__code__", None) for each in (answer, begun)]
-    parts = ("co_code", "co_consts", "co_names")
-    mine, theirs = ([getattr(code, part, None) for part in parts] for code in codes)
-    return None not in codes and mine == theirs
+    return None not in codes and steps_of(codes[0]) == steps_of(codes[1])
+
+
+def steps_of(code: Any) -> tuple[object, ...]:
+    """What Python will do, without names of functions and numbers of lines."""
+    values = [steps_of(v) if isinstance(v, CodeType) else (v,) for v in code.co_consts]
+    return code.co_code, values, code.co_names, code.co_varnames
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-27
 def objection(task: Task, answer: Any) -> str:
     """Why `answer` cannot be asked at all; "" if it can."""
     wanted, begun = define(task, task.solution), define(task, task.stub)
+    home, name = str(getattr(answer, "__module__", "")), getattr(answer, "__name__", "")
     if not callable(wanted):
         return ""
-    if inspect.isclass(answer) and not inspect.isclass(wanted):
-        return f"`{task.answer}` should be a function, but it is a class: begin it with `def`."
-    if getattr(answer, "__module__", "") == "builtins" and callable(answer):
-        return f"`{answer.__name__}` is Python's own. Write `{task.answer}` yourself."
-    if not callable(answer):
+    if not callable(answer) or (inspect.isclass(answer) and not inspect.isclass(wanted)):
         return (
             f"`{task.answer}` should be a function, but it is `{show_value(answer)}`. Define it"
             " with `def`, and give it to `check` by its name alone, without calling it."
         )
-    if str(getattr(answer, "__module__", "")).startswith("wordle_course."):
+    if home == "builtins":
+        return f"`{name}` is Python's own. Write `{task.answer}` yourself."
+    if home.startswith("wordle_course."):
         return "That is the course's own function. It is right; now write one yourself."
-    name = getattr(answer, "__name__", "")
     if name in {other.answer for other in tasks.all_tasks().values()} - {task.answer}:
         return f"Task {task.number} is about `{task.answer}`, and you gave `{name}` to the check."
-    if not inspect.isfunction(begun):
-        return ""
-    given = inspect.signature(begun).parameters.values()
-    needed = [each for each in given if each.default is each.empty]
-    names = [each.name for each in needed if each.kind is each.POSITIONAL_OR_KEYWORD]
-    try:
-        signature = inspect.signature(answer)
-        signature.bind(*names)
-    except TypeError:
-        called = f"{task.answer}({', '.join(names)})"
-        return f"It will be called as `{called}`, but yours is `{task.answer}{signature}`."
-    except ValueError:  # a function without signature
-        pass
+    if inspect.isfunction(begun):
+        names = [*inspect.signature(begun).parameters]
+        try:
+            signature = inspect.signature(answer)
+            signature.bind(*names)
+        except TypeError:
+            called = f"{task.answer}({', '.join(names)})"
+            return f"It will be called as `{called}`, but yours is `{task.answer}{signature}`."
+        except ValueError:  # a function without signature
+            pass
     return ""
 
 # %% ../../nbs/making/96_judge_code.ipynb #new-3
@@ -331,24 +312,17 @@ class Asking:
     trial: Trial
     answer: Any
     watch: Watch
-    printed: sandbox.Printed
     enough: float = ENOUGH
-
-    def __post_init__(self) -> None:
-        self.began = time.process_time(), time.monotonic()
-        self.sleeps = False
-        self.right: set[int] = set()  # the calls that were right, if only once
+    clock: Clock = field(default_factory=Clock)
+    right: set[int] = field(default_factory=set)  # the calls that were right, if only once
 
     def is_late(self) -> bool:
-        """Whether there is no time left: for work, or for an answer that mostly sleeps."""
-        worked, passed = (time.process_time() - self.began[0], time.monotonic() - self.began[1])
-        self.sleeps = worked < passed / 50
-        return worked > self.enough or passed > (2 if self.sleeps else 10) * self.enough
+        """Whether there is no time left."""
+        return self.clock.is_over(self.enough)
 
     def outcome(self, place: int) -> Outcome:
         """What comes of the call at this `place`."""
-        case, ask = self.trial.cases[place], self.trial.ask
-        return outcome_of_call(ask, self.answer, case, self.watch, self.printed)
+        return outcome_of_call(self.trial.ask, self.answer, self.trial.cases[place], self.watch)
 
     def are_same(self, outcome: Outcome, expected: Outcome) -> bool | None:
         """Whether two outcomes are the same; None after a loop in the learner's `__eq__`."""
@@ -373,26 +347,24 @@ def try_all(
     patience: float = CALL_SECONDS,
     own: Classes = (),
     enough: float = ENOUGH,
-) -> Right | OutOfTime | Wrong:
+) -> Simple | Wrong:
     """Ask `answer` all that `task` asks, up to the first wrong outcome."""
     trial, memory = trial_of(task, own), sandbox.memory_of(answer)
     number = len(trial.cases)
-    order = [*range(min(FIRST, number))]
-    order += Random(number).sample(range(FIRST, number), max(0, number - FIRST))
-    with kept_apart() as printed, Watch(patience) as watch:
-        asking = Asking(trial, answer, watch, printed, enough)
+    first, others = range(number)[:FIRST], range(number)[FIRST:]
+    order = [*first, *Random(number).sample(others, len(others))]
+    with Watch(patience) as watch:
+        asking = Asking(trial, answer, watch, enough)
         for place in [*order, *order[-AGAIN:]]:
             if outcome := asking.mistaken(place):
                 place, outcome = smallest(asking, place, outcome)
                 again = trial.expected[place] if place in asking.right else None
                 after = sandbox.memory_of(answer)
-                found = [k for k in memory if k in after and memory[k] != after[k]]
-                wrong = Wrong(task, place, outcome, answer, own, watched=bool(watch.way))
-                return replace(wrong, again=again, remembered=tuple(found))
+                found = tuple(k for k in memory if k in after and memory[k] != after[k])
+                return Wrong(task, trial, place, outcome, answer, again=again, remembered=found)
             if asking.is_late() and len(asking.right) < number:
-                done = len(asking.right), number, asking.sleeps
-                return OutOfTime(task, *done, watched=bool(watch.way))
-        return Right(task, number, watched=bool(watch.way))
+                return out_of_time(task, asking)
+        return all_right(task, number)
 
 
 def smallest(asking: Asking, place: int, outcome: Outcome) -> tuple[int, Outcome]:
@@ -409,11 +381,10 @@ def smallest(asking: Asking, place: int, outcome: Outcome) -> tuple[int, Outcome
 # %% ../../nbs/making/96_judge_code.ipynb #96-22
 EVIDENCE, LAST = 1000, 300  # calls of all kinds, and the last ones, that tell mistakes apart
 FEW = 50  # calls that are too few for a name
-Evidence = list[tuple[int, Outcome, bool]]  # the place of a call, its outcome, is that right?
 
 
-def evidence(asking: Asking, first: int) -> Evidence:
-    """What comes of the call that was wrong first, and of others, enough to tell mistakes apart."""
+def evidence(asking: Asking, first: int) -> list[tuple[int, Outcome, bool]]:
+    """The place of the call that was wrong first, its outcome, and is that right; and of others."""
     number, found = len(asking.trial.cases), []
     earlier, last = range(number)[:-LAST], range(number)[-LAST:]
     for place in [first, *last, *Random(number).sample(earlier, min(len(earlier), EVIDENCE))]:
@@ -428,14 +399,12 @@ def evidence(asking: Asking, first: int) -> Evidence:
 def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
     """The planted mistake that behaves as the answer does in all calls, or has its symptom."""
     found, trial = evidence(asking, verdict.wrong_at), asking.trial
-    seen: tasks.Seen = [
-        (trial.cases[place], outcome.value, right) for place, outcome, right in found
-    ]
-    by_symptom = []
-    own_eq = not isinstance(type(verdict.outcome.value).__eq__, WrapperDescriptorType)
+    seen: tasks.Seen = [(trial.cases[place], done.value, right) for place, done, right in found]
+    by_symptom = None
+    own_eq = decides_itself(verdict.outcome.value, None)
     for wrong in verdict.task.wrong if found else ():
-        names = tasks.names_in(verdict.task, wrong.code, verdict.own)
-        suspect = Asking(trial, names[verdict.task.answer], asking.watch, asking.printed)
+        names = tasks.names_in(verdict.task, wrong.code, trial.own)
+        suspect = Asking(trial, names[verdict.task.answer], asking.watch)
         outcomes = ((outcome, suspect.outcome(place)) for place, outcome, _ in found)
         agree = all(suspect.are_same(a, b) and suspect.are_same(b, a) for a, b in outcomes)
         errors = {show_error(o.value) for o in (verdict.outcome, suspect.outcome(verdict.wrong_at))}
@@ -443,13 +412,13 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
         if agree and (len(errors) == 1 or any(o.kind != "raised" for _, o, _ in found)):
             return wrong
         if not own_eq and "symptom" in names and names["symptom"](seen):
-            by_symptom.append(wrong)
-    return next(iter(by_symptom), None)
+            by_symptom = by_symptom or wrong
+    return by_symptom
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-20
-def last_returned(asking: Asking, answer: Any, place: int) -> Any:
-    """What `answer` itself returned last, if the task has its own `ask`; else MISSING."""
-    if asking.trial.ask is call or not inspect.isfunction(answer):
+def returned_by(asking: Asking, answer: Any, place: int) -> Any:
+    """What `answer` itself returned last, whatever the task's `ask` makes of it; else MISSING."""
+    if not inspect.isfunction(answer):
         return MISSING
     heard: list[Any] = [MISSING]
 
@@ -466,61 +435,60 @@ def last_returned(asking: Asking, answer: Any, place: int) -> Any:
 # %% ../../nbs/making/96_judge_code.ipynb #96-24
 def explain(verdict: Wrong, patience: float = CALL_SECONDS) -> Wrong:
     """`verdict` with the mistake, or a second result of the call, and with what `ask` hides."""
-    task, own, answer = verdict.task, verdict.own, verdict.answer
+    task, trial = verdict.task, verdict.trial
     if verdict.outcome.kind not in ("returned", "raised", "changed"):
         return verdict
-    with kept_apart() as printed, Watch(patience) as watch:
-        asking = Asking(trial_of(task, own), answer, watch, printed, enough=1)
+    with Watch(patience) as watch:
+        asking = Asking(trial, verdict.answer, watch, enough=1)
         verdict = verdict if verdict.again else asked_again(asking, verdict)
         # A question may be one of chance.
-        steady = verdict.again is None or asking.trial.ask is not call
+        steady = verdict.again is None or trial.ask is not call
         mistake = recognise(verdict, asking) if steady else None
-        usual = define(task, task.solution, own)
-        returned, right = (last_returned(asking, f, verdict.wrong_at) for f in (answer, usual))
-    returned = MISSING if returned is right else returned
+        returned = MISSING
+        if trial.ask is not call:
+            functions = verdict.answer, define(task, task.solution, trial.own)
+            mine, usual = (returned_by(asking, each, verdict.wrong_at) for each in functions)
+            returned = MISSING if mine is usual else mine
     again = None if mistake else verdict.again
     return replace(verdict, mistake=mistake, returned=returned, again=again)
 
 
 def asked_again(asking: Asking, verdict: Wrong) -> Wrong:
-    """`verdict` with another outcome of the wrong call, or with a call that was right before."""
-    for _ in range(3):
-        outcome = asking.outcome(verdict.wrong_at)
+    """`verdict` with another outcome of its call, or with a call that was right before."""
+    wrong = verdict.wrong_at, verdict.outcome
+    right = list(enumerate(asking.trial.expected))[: min(FIRST, verdict.wrong_at)]
+    for place, before in [wrong] * 3 + right:
+        outcome = asking.outcome(place)
         if outcome.kind == "unfinished":
             return verdict
         # What Python compares by identity looks the same each time.
-        looks = {show_value(each.value) for each in (outcome, verdict.outcome)}
-        if not asking.are_same(outcome, verdict.outcome) and len(looks) > 1:
-            return replace(verdict, again=outcome)
-    for place in range(min(FIRST, verdict.wrong_at)):
-        if wrong := asking.mistaken(place):
-            again = asking.trial.expected[place]
-            return replace(verdict, wrong_at=place, outcome=wrong, again=again)
+        looks = {show_value(each.value) for each in (outcome, before)}
+        if not asking.are_same(outcome, before) and len(looks) > 1:
+            got, again = (before, outcome) if place == verdict.wrong_at else (outcome, before)
+            return replace(verdict, wrong_at=place, outcome=got, again=again)
     return verdict
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-28
 def borrowed(task: WriteCode, answer: Any, own: Classes) -> str:
     """The name of a function of the course that returns whatever `answer` returns."""
-    mine: Any = getattr(sandbox.function_in(answer), "__code__", None)
-    heard: dict[CodeType, Any] = {}
+    heard: dict[str, Outcome] = {}
 
     def note(frame: FrameType, event: str, value: Any) -> None:
         home = str(frame.f_globals.get("__name__"))
-        ours = frame.f_code is mine or re.match(r"wordle_course\.(?!checker)", home)
-        if event == "return" and ours and value is not None:
-            heard[frame.f_code] = Outcome("returned", value)
+        is_ours = home.startswith("wordle_course.") and ".checker" not in home
+        if is_ours and event == "return" and value is not None:
+            heard[frame.f_code.co_name] = Outcome("returned", value)
 
-    with kept_apart() as printed, Watch() as watch:
-        asking, found = Asking(trial_of(task, own), answer, watch, printed), set[str]()
+    with Watch() as watch:
+        asking, found = Asking(trial_of(task, own), answer, watch), set[str]()
         for place in range(min(AGAIN, len(asking.trial.cases))):
             heard.clear()
             sys.setprofile(note)
             try:
-                asking.outcome(place)
+                told = Outcome("returned", returned_by(asking, answer, place))
             finally:
                 sys.setprofile(None)
-            told = heard.pop(mine, None)
-            alike = {c.co_name for c, v in heard.items() if told and asking.are_same(v, told)}
+            alike = {name for name, each in heard.items() if asking.are_same(each, told)}
             found = found & alike if place else alike
     return min(found, default="")
 
@@ -530,7 +498,7 @@ def judge_code(
 ) -> Verdict:
     """The verdict on code. A call may take `patience` seconds of work, all calls `enough`."""
     if answer is MISSING:
-        return NotThere(task)
+        return not_there(task)
     if verdict := first_look(task, answer, patience):
         return verdict
     own = tasks.own_classes(task, world_of(answer) or {})
@@ -538,32 +506,41 @@ def judge_code(
     if isinstance(found, Wrong):
         found = explain(found, patience)
         if found.outcome.value is ... or found.returned is ...:
-            return NotWritten(task, task.answer)
-    elif isinstance(found, Right) and (name := borrowed(task, answer, own)):
+            return not_written(task, task.answer)
+    elif found.solved and (name := borrowed(task, answer, own)):
         told = f"It calls the course's own `{name}`, which is right. Now write one yourself."
-        return Unfit(task, told)
+        return unfit(task, told)
     return found
 
 
 def first_look(task: WriteCode, answer: Any, patience: float) -> Verdict | None:
-    """The verdict on what cannot be asked. A look at it may run code of its own."""
-    with kept_apart(), Watch(patience) as watch:
-        try:
-            if watch.within(is_stub, task, answer):
-                return NotWritten(task, task.answer)
-            told = watch.within(objection, task, answer)
-        except ImportError:  # the task itself needs it
-            raise
-        except (Exception, sandbox.TimeIsUp, sandbox.AskedForInput, SystemExit) as error:
-            ends = (
-                "has no end"
-                if isinstance(error, sandbox.TimeIsUp)
-                else f"ends with {show_error(error)}"
-            )
-            told = f"`{task.answer}` should be a function. A look at yours {ends}."
-    return Unfit(task, told) if told else None
+    """The verdict on what cannot be asked."""
+
+    def look(_: object) -> Verdict | None:
+        if is_stub(task, answer):
+            return not_written(task, task.answer)
+        told = objection(task, answer)
+        return unfit(task, told) if told else None
+
+    with Watch(patience) as watch:  # since a look may run code of the answer's own
+        seen = outcome_of_call(look, None, (), watch)
+    if isinstance(seen.value, ImportError):  # the task itself needs it
+        raise seen.value
+    if seen.kind == "returned":
+        return seen.value  # type: ignore[no-any-return]
+    told = f"A look at yours gives {show_outcome(seen, patience)}."
+    return unfit(task, f"`{task.answer}` should be a function. {told}")
 
 # %% ../../nbs/making/96_judge_code.ipynb #b6dcd612
+SHARED = (
+    "The default value of `{}` is made once, when `def` runs, and all calls share it. Make a new"
+    " one inside the function."
+)
+OUTSIDE = (
+    "Outside of the function, `{}` changed from call to call. Make what a call needs inside of the"
+    " function."
+)
+BY_CHANCE = "Does it use random numbers? Or does it remember something from one call to the next?"
 CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "reverse", "discard"}
 
 
@@ -577,33 +554,21 @@ def words_for_none(answer: Any) -> str:
     return ""
 
 
-def words_for_memory(remembered: tuple[str, ...]) -> Iterator[str]:
+def words_for_memory(remembered: tuple[str, ...]) -> list[str]:
     """Sentences about what an answer remembers from call to call."""
-    for name in remembered:
-        if name[0] == "=":
-            yield (
-                f"The default value of `{name[1:]}` is made once, when `def` runs, and all calls"
-                " share it. Make a new one inside the function."
-            )
-    if outside := [f"`{name}`" for name in remembered if name[0] != "="]:
-        yield (
-            f"Outside of the function, {' and '.join(outside)} changed from call to call. Make"
-            " what a call needs inside of the function."
-        )
-    if not remembered:
-        yield "Does it use random numbers? Or does it remember something from one call to the next?"
+    found = [(SHARED if k[0] == "=" else OUTSIDE).format(k.strip("=")) for k in remembered]
+    return found or [BY_CHANCE]
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-21
-def words_for_error(verdict: Wrong, outcome: Outcome) -> str:
+def words_for_error(verdict: Wrong) -> str:
     """Where an error was raised, and a word on why, if we know one."""
-    sentences, task, error = [], verdict.task, outcome.value
-    if place := outcome.place:
+    sentences, task, error = [], verdict.task, verdict.outcome.value
+    if place := verdict.outcome.place:
         line = f": `{place.text}`" if place.text else ""
         sentences.append(f"It stopped in your line {place.line}{line}")
     if isinstance(error, NameError) and error.name in space_of(task):
-        where = "run the cells above, or import it"
-        where = where if task.in_lesson else "run the cell that has it"
-        sentences.append(f"`{error.name}` is not there yet: {where}.")
+        cell = "cells above, or import it" if task.in_lesson else "cell that has it"
+        sentences.append(f"`{error.name}` is not there yet: run the {cell}.")
     names = getattr(getattr(verdict.answer, "__code__", None), "co_names", ())
     for name in names if isinstance(error, TypeError) else ():
         value = (world_of(verdict.answer) or {}).get(name)
@@ -617,51 +582,47 @@ def words_for_error(verdict: Wrong, outcome: Outcome) -> str:
     return "\n\n".join(sentences)
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-22
-def words_for(verdict: Wrong, patience: float) -> tuple[str, str]:
-    """What to show as "got" for a wrong outcome, and what to say about it."""
+def words_for(verdict: Wrong) -> str:
+    """What to say about a wrong outcome; "" if there is nothing to say."""
     outcome, returned = verdict.outcome, verdict.returned
-    expected = trial_of(verdict.task, verdict.own).expected[verdict.wrong_at]
     if outcome.kind in cards.ENDINGS:
-        got, sentence = cards.ENDINGS[outcome.kind]
-        return got.format(patience=patience, value=show_value(outcome.value)), sentence
-    if outcome.kind == "raised":
-        got, sentence = show_error(outcome.value), words_for_error(verdict, outcome)
-    else:
-        got = show_value(outcome.value)
-        wanted = expected.value if expected.kind == "returned" else outcome.value
-        sentence = words_for_value(outcome.value, wanted, outcome.printed)
-        shown = [[*map(show_value, v)] for v in (outcome.value, wanted) if isinstance(v, list)]
-        kind = outcome.value if isinstance(outcome.value, type) else type(outcome.value)
-        if expected.kind == "raised" and issubclass(kind, BaseException):
-            sentence = "`return` gives an error back like any value. To fail with it, use `raise`."
-        elif shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
-            sentence = "All of it is right, but in another order."
-        elif outcome.value is None and not outcome.printed:
-            sentence = words_for_none(verdict.answer) or sentence
-    if not sentence and returned is not MISSING:
-        odd = inspect.isasyncgen(returned) or inspect.isroutine(returned)
-        odd = odd or hasattr(type(returned), "__next__") or inspect.iscoroutine(returned)
-        if returned is None or odd:
-            sentence = words_for_value(returned, "", outcome.printed)
-        elif outcome.kind == "raised":
-            sentence = "For that, the question makes no sense."
-        if sentence:
-            sentence = f"`{verdict.task.answer}` returned {show_value(returned)}. {sentence}"
-    return got, sentence
+        return cards.ENDINGS[outcome.kind][1]
+    is_error = outcome.kind == "raised"
+    told = words_for_error(verdict) if is_error else words_for_result(verdict)
+    if told or returned is MISSING:
+        return told
+    told = words_for_value(returned, MISSING, outcome.printed)
+    told = told or ("For that, the question makes no sense." if is_error else "")
+    return told and f"`{verdict.task.answer}` returned {show_value(returned)}. {told}"
+
+
+def words_for_result(verdict: Wrong) -> str:
+    """What to say about a result that is wrong."""
+    value, printed = verdict.outcome.value, verdict.outcome.printed
+    expected = verdict.trial.expected[verdict.wrong_at]
+    wanted = expected.value if expected.kind == "returned" else value
+    kind = value if isinstance(value, type) else type(value)
+    if expected.kind == "raised" and issubclass(kind, BaseException):
+        return "`return` gives an error back like any value. To fail with it, use `raise`."
+    shown = [[*map(show_value, each)] for each in (value, wanted) if isinstance(each, list)]
+    if shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
+        return "All of it is right, but in another order."
+    by_changer = words_for_none(verdict.answer) if value is None and not printed else ""
+    return by_changer or words_for_value(value, wanted, printed)
 
 # %% ../../nbs/making/96_judge_code.ipynb #110fc979
-def rows_for(verdict: Wrong, got: str, patience: float) -> tuple[tuple[str, str], ...]:
+def rows_for(verdict: Wrong, patience: float) -> tuple[tuple[str, str], ...]:
     """The call that went wrong, what came of it and what was expected."""
-    trial = trial_of(verdict.task, verdict.own)
-    expected = trial.expected[verdict.wrong_at]
-    wanted = show_value(expected.value)
-    if expected.kind == "raised":
-        wanted = f"{type(expected.value).__name__} is raised"
+    trial, expected = verdict.trial, verdict.trial.expected[verdict.wrong_at]
+    is_error = expected.kind == "raised"
+    wanted = (
+        f"{type(expected.value).__name__} is raised" if is_error else show_value(expected.value)
+    )
     asked = (trial.show or cards.show_call)(verdict.task.answer, *trial.cases[verdict.wrong_at])
-    rows = [("question" if trial.show else "call", asked), ("got", got)]
+    rows = [("question" if trial.show else "call", asked)]
+    rows.append(("got", show_outcome(verdict.outcome, patience)))
     if verdict.again:
-        again = words_for(replace(verdict, outcome=verdict.again), patience)[0]
-        rows.append(("another time", again))
+        rows.append(("another time", show_outcome(verdict.again, patience)))
     rows.append(("expected", wanted))
     if trial.show:  # the answers are sentences: no quotation marks around them
         rows = [(name, re.sub(r'^"(.*)"$', r"\1", value.replace("`", ""))) for name, value in rows]

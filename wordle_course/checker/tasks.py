@@ -4,16 +4,16 @@
 
 # %% auto #0
 __all__ = ['Classes', 'LETTERS', 'Seen', 'Task', 'WrongAnswer', 'WriteCode', 'Program', 'WriteTest', 'Lesson', 'pack_lesson',
-           'unpack_lesson', 'unpack_task', 'lessons', 'all_tasks', 'find_task', 'defined_in', 'run_code', 'space_of',
-           'names_in', 'define', 'own_classes', 'letter_patterns', 'pairs_of_words', 'fits_some_lengths_only']
+           'unpack_lesson', 'lessons', 'all_tasks', 'find_task', 'defined_in', 'run_code', 'space_of', 'names_in',
+           'define', 'own_classes', 'letter_patterns', 'pairs_of_words', 'fits_some_lengths_only']
 
 # %% ../../nbs/making/93_tasks.ipynb #94-07
 import ast
 import base64
-import json
 import re
+import symtable
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from itertools import product
@@ -96,27 +96,15 @@ class Lesson:
 
 # %% ../../nbs/making/93_tasks.ipynb #94-20
 def pack_lesson(lesson: Lesson) -> str:
-    """`lesson` as text in which a person sees nothing: a header line, then JSON as base64."""
-    told = asdict(lesson, dict_factory=lambda pairs: {k: v for k, v in pairs if v or k != "calls"})
-    content = json.dumps(told, ensure_ascii=False).encode("utf-8")
+    """`lesson` as text in which a person sees nothing: a header line, then base64."""
     header = f"The exercises {lesson.notebook}: packed, so that nobody reads one by accident.\n"
-    return header + base64.encodebytes(content).decode("ascii")
+    return header + base64.encodebytes(ascii(lesson).encode()).decode()
 
 
 def unpack_lesson(packed: str) -> Lesson:
-    """The lesson in a text that `pack_lesson` has made."""
-    content = json.loads(base64.b64decode(packed.partition("\n")[2]))
-    tasks = tuple(map(unpack_task, content["tasks"]))
-    return Lesson(content["notebook"], content["title"], tasks)
-
-
-def unpack_task(content: dict[str, Any]) -> Task:
-    """The task in a dictionary that `asdict` has made."""
-    content["hints"] = tuple(content["hints"])
-    kind, planted = (WriteCode, WrongAnswer) if "check" in content else (WriteTest, Program)
-    for name in content.keys() & {"right", "wrong"}:
-        content[name] = tuple(planted(**each) for each in content[name])
-    return kind(**content)
+    """The lesson in a text that `pack_lesson` has made, and nobody else: it is run."""
+    lesson: Lesson = eval(base64.b64decode(packed.partition("\n")[2]))
+    return lesson
 
 # %% ../../nbs/making/93_tasks.ipynb #94-24
 @cache
@@ -147,14 +135,9 @@ def find_task(number: object) -> Task:
 
 # %% ../../nbs/making/93_tasks.ipynb #94-32
 def defined_in(code: str) -> list[str]:
-    """The names of the functions, classes and values that `code` defines, last one first."""
-    names: list[str] = []
-    for node in ast.parse(code).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            names.insert(0, node.name)
-        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            names.insert(0, node.targets[0].id)
-    return names
+    """The names that the top level of `code` defines, not those it imports; the last one first."""
+    symbols = symtable.symtable(code, "code", "exec").get_symbols()
+    return [each.get_name() for each in symbols if each.is_assigned()][::-1]
 
 # %% ../../nbs/making/93_tasks.ipynb #94-33
 Classes = tuple[tuple[str, type], ...]  # the learner's own, by name

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from .terminal import Accepted, Answers, choose_words, read_line, told_kindly
+from . import terminal
 from ..daily import code_of
 
 
@@ -18,15 +18,15 @@ def code_command(
     word: Annotated[
         str | None, typer.Argument(metavar="[WORD]", help="Without it, you type it unseen.")
     ] = None,
-    answers: Answers = None,
-    accepted: Accepted = None,
+    answers: terminal.Answers = None,
+    accepted: terminal.Accepted = None,
 ) -> None:
     """Make a code for a word that a friend is to find, with pywordle --code CODE.
 
     Exit status: 0 told, 130 left early, 2 called wrongly.
     """
-    with told_kindly():
-        words = choose_words(answers, accepted)
+    with terminal.told_kindly():
+        words = terminal.choose_words(answers, accepted)
         if word is None:
-            word = getpass("Your word: ") if sys.stdin.isatty() else read_line(sys.stdin)
+            word = getpass("Your word: ") if sys.stdin.isatty() else terminal.read_line(sys.stdin)
         print(f"Send this to your friend: pywordle --code {code_of(word, words)}")

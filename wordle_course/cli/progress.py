@@ -29,16 +29,9 @@ def show_progress(
     import wordle_course.checker as exercises  # here: only this command needs it
 
     with told_kindly():
-        if reset:
-            card = exercises.reset(reset)
-            if card.sign == "!":
-                raise GameError(" ".join(f"{card.title} {card.text}".split()))
-            print(card)
+        card = exercises.reset(reset) if reset else exercises.progress()
+        if card.sign == "!":
+            raise GameError(" ".join(f"{card.title} {card.text}".split()))
         if export:
             exercises.export_progress(export)
-            print(f"Your progress is in {export}, for whoever you give it to.")
-            return
-        progress = exercises.progress()
-        if not progress.rows:
-            raise GameError(" ".join(progress.notes))
-        print(progress)
+        print(f"Your progress is in {export}, for whoever you give it to." if export else card)

@@ -8,48 +8,36 @@ from typing import Annotated
 
 import typer
 
-from ..best_strategy import Situation
-from . import terminal
-from wordle_course.cli.dialogue import (
-    HOW_TO_MARK,
-    Round,
-    StrategyName,
-    Strict,
-    advice_of,
-    ask_marks,
-    choose_strategy,
-    follow,
-)
-from ..game import GameError, ScoredGuess, new_game
-from ..possible import possible_words
+from . import dialogue, terminal
+from .dialogue import follow
+from ..drawing import guess_plain
+from ..game import ScoredGuess, new_game
 from ..score import score_guess
-from ..strategy import History, Strategy
+from ..strategy import History
 from ..words import WordLists, in_capitals
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #62-29
 def guesser(
-    words: WordLists, hidden: str | None, strategy: Strategy | None, hard: bool, max_rounds: int
-) -> Round:
+    words: WordLists, hidden: str | None, advise: dialogue.Adviser, max_rounds: int
+) -> dialogue.Round:
     """The round of a program that guesses; the score comes from `hidden`, or from the player."""
 
     def next_round(history: History) -> ScoredGuess | None:
-        possible, left = possible_words(history, words), max_rounds - len(history)
-        guess = advice_of(strategy, Situation(history, possible, words, hard, left)).guess
+        guess = advise(history)[1].guess
         terminal.tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess)}")
-        score = score_guess(guess, hidden) if hidden else ask_marks(words)
+        score = score_guess(guess, hidden) if hidden else dialogue.ask_marks(words)
         return ScoredGuess(guess, score) if score else None
 
     return next_round
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #62-39
 def solve_command(
-    context: typer.Context,
     answer: Annotated[
         str | None, typer.Option(metavar="WORD", help="Look for this word, and ask nothing.")
     ] = None,
-    max_rounds: Annotated[str, typer.Option(metavar="N", help="N rounds at most.")] = "6",
-    strategy: StrategyName = "best",
-    hard: Strict = False,
+    max_rounds: Annotated[int, typer.Option(metavar="N", min=1, help="N rounds at most.")] = 6,
+    strategy: dialogue.StrategyName = "best",
+    hard: dialogue.Strict = False,
     answers: terminal.Answers = None,
     accepted: terminal.Accepted = None,
     plain: terminal.Plain = False,
@@ -59,15 +47,14 @@ def solve_command(
     Exit status: 0 found, 1 not found, 130 left early, 2 called wrongly.
     """
     with terminal.told_kindly():
-        words, show = terminal.choose_words(answers, accepted), terminal.choose_show(context, plain)
+        words = terminal.choose_words(answers, accepted)
         hidden = None if answer is None else new_game(answer, words).answer
-        limit = terminal.read_number(max_rounds, "--max-rounds") or 0
-        if limit < 1:
-            raise GameError("--max-rounds needs a whole number, at least 1.")
-        next_round = guesser(words, hidden, choose_strategy(strategy), hard, limit)
+        advise = dialogue.choose_adviser(strategy, words, hard, max_rounds)
         if not hidden:
             terminal.tell_wrapped(f"Think of a {words.word_length}-letter word. Mark each guess:")
-            terminal.tell_wrapped(HOW_TO_MARK)
+            terminal.tell_wrapped(dialogue.HOW_TO_MARK)
             terminal.tell("")
-        status = follow(words, next_round, show, limit)
+        next_round = guesser(words, hidden, advise, max_rounds)
+        show = terminal.guess_coloured if terminal.wants_colours(plain) else guess_plain
+        status = follow(words, next_round, show, max_rounds)
     raise typer.Exit(status)

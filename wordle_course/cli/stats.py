@@ -4,20 +4,17 @@
 __all__ = ['stats_command']
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #73-12
-import typer
-
-from .terminal import Plain, complain, green_bars, tell, told_kindly, wants_colours
+from . import terminal
 from ..records import Records
 from ..statistics import Statistics, show_statistics
 from ..storage import data_file
 
 
-def stats_command(context: typer.Context, plain: Plain = False) -> None:
+def stats_command(plain: terminal.Plain = False) -> None:
     """Show how you have done so far.
 
     Exit status: 0 told, 2 the statistics cannot be read.
     """
-    with told_kindly():
-        text = show_statistics(Statistics(Records(data_file(), complain).results()))
-        coloured = wants_colours(plain or bool(context.obj))
-        tell(green_bars(text.replace("#", "█")) if coloured else text)
+    with terminal.told_kindly():
+        results = Records(data_file(), terminal.complain).results()
+        terminal.tell_bars(show_statistics(Statistics(results)), plain)

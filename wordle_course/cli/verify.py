@@ -13,15 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wordle_course.cli.terminal import (
-    Accepted,
-    Answers,
-    choose_words,
-    needed_modules,
-    read_number,
-    tell_wrapped,
-    told_kindly,
-)
+from .terminal import Accepted, Answers, choose_words, tell_wrapped, told_kindly
 from ..drawing import counted
 from ..game import GameError
 
@@ -64,7 +56,7 @@ def verify_command(
         Path | None, typer.Argument(metavar="[FILE]", help="A proof; else the one we ship.")
     ] = None,
     sample: Annotated[
-        str | None, typer.Option(metavar="N", help="Check N first words only: a few seconds.")
+        int | None, typer.Option(metavar="N", help="Check N first words only: a few seconds.")
     ] = None,
     hard: Annotated[
         bool, typer.Option("--hard", help="The proof for hard mode that we ship.")
@@ -77,13 +69,13 @@ def verify_command(
     Exit status: 0 proved, 1 not proved, 130 left early, 2 called wrongly.
     """
     with told_kindly():
-        words, number = choose_words(answers, accepted), read_number(sample, "--sample")
-        if number is not None and not 1 <= number <= len(words.accepted):
+        words = choose_words(answers, accepted)
+        if sample is not None and not 1 <= sample <= len(words.accepted):
             raise GameError(f"--sample needs a whole number from 1 to {len(words.accepted):,}.")
-        with needed_modules():
-            from wordle_course.proof_checker import RefusedError
-            from wordle_course.research.proof_file import read_certificate, shipped, verify
-        few = None if number is None else random.sample(sorted(words.accepted), number)
+        from wordle_course.proof_checker import RefusedError
+        from wordle_course.research.proof_file import read_certificate, shipped, verify
+
+        few = None if sample is None else random.sample(sorted(words.accepted), sample)
         start = time.process_time()
         try:
             mode = "hard" if hard else "normal"
@@ -94,5 +86,5 @@ def verify_command(
         except RefusedError as refusal:
             tell_wrapped(f"Not proved. {refusal}")
             raise typer.Exit(1) from None
-        tell_wrapped(in_plain_words(proof, number, len(words.accepted), len(case.proved)))
+        tell_wrapped(in_plain_words(proof, sample, len(words.accepted), len(case.proved)))
         tell_wrapped(f"({time.process_time() - start:,.0f} seconds of processor time.)")

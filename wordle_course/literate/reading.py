@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['GHERKIN_BLOCK', 'STEP_COMMENT', 'ROOMS', 'READERS', 'HEADER', 'DEEP', 'Cell', 'cells_in', 'read_cells', 'TraceError',
            'Scenario', 'gherkin_lines', 'gherkin_text', 'parse_feature', 'steps_in', 'examples_of', 'read_scenarios',
-           'used_names', 'defined_names', 'AcceptanceTest', 'step_comments', 'asserting_lines', 'names_with_helpers',
-           'functions_in', 'read_tests', 'book_of', 'is_of_the_book', 'notebooks_in', 'exports_of', 'exported_names',
-           'read_value', 'told_in', 'notebooks_here', 'feature_beside', 'scenario_of', 'mark_for', 'examples',
-           'without_directives', 'imports_for', 'tangle', 'tangle_all']
+           'used_names', 'AcceptanceTest', 'step_comments', 'asserting_lines', 'names_with_helpers', 'functions_in',
+           'read_tests', 'book_of', 'notebooks_in', 'exports_of', 'exported_names', 'read_value', 'told_in',
+           'notebooks_here', 'feature_beside', 'scenario_of', 'mark_for', 'examples', 'without_directives',
+           'imports_for', 'tangle', 'tangle_all']
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-09
 import ast
@@ -29,6 +29,8 @@ from typing import Any
 import pytest
 from gherkin.errors import CompositeParserException
 from gherkin.parser import Parser
+
+from ..checker.tasks import defined_in
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-10
 @dataclass(frozen=True, slots=True)
@@ -157,12 +159,6 @@ def used_names(source: str) -> set[str]:
     bound = {each.get_name() for each in names if each.is_assigned() or each.is_imported()}
     return {each.get_name() for each in names if each.is_referenced()} - bound
 
-
-def defined_names(source: str) -> list[str]:
-    """The names that the top level of `source` defines, but not those it imports."""
-    symbols = symtable.symtable(source, "cell", "exec").get_symbols()
-    return [each.get_name() for each in symbols if each.is_assigned() and not each.is_imported()]
-
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-38
 @dataclass(frozen=True, slots=True)
 class AcceptanceTest:
@@ -172,8 +168,7 @@ class AcceptanceTest:
     title: str
     comments: tuple[tuple[int, str], ...]  # its steps, each with its line
     asserting: frozenset[int]  # the lines that assert something
-    examples: tuple[tuple[str, ...], ...]  # with @examples, the names of its arguments
-    reads_table: bool  # its rows come from the scenario's table
+    columns: tuple[str, ...]  # with @examples, the names of its arguments
     names: frozenset[str]  # the names its code uses
 
     @property
@@ -187,8 +182,7 @@ STEP_COMMENT = re.compile(r"# ((?:Given|When|Then|And|But) .*)")
 def step_comments(source: str) -> list[tuple[int, str]]:
     """The comments of `source` that are steps, each with its line number."""
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    comments = [token for token in tokens if token.type == tokenize.COMMENT]
-    matches = [(comment.start[0], STEP_COMMENT.match(comment.string)) for comment in comments]
+    matches = [(token.start[0], STEP_COMMENT.match(token.string)) for token in tokens]
     return [(line, match[1].strip()) for line, match in matches if match]
 
 
@@ -229,7 +223,7 @@ def read_tests(cells: list[Cell]) -> list[AcceptanceTest]:
     marked = [cell.source for cell in cells if "test" in cell.directives]
     functions = [found for source in marked for found in functions_in(source)]
     helpers = {node.name: node for node, _ in functions if not node.name.startswith("test")}
-    own = {name for source in marked for name in defined_names(source)}
+    own = {name for source in marked for name in defined_in(source)}
     tests = []
     for node, comments in functions:
         if node.name in helpers:
@@ -242,8 +236,7 @@ def read_tests(cells: list[Cell]) -> list[AcceptanceTest]:
             title=(ast.get_docstring(node) or "").partition("\n")[0],
             comments=tuple(comments),
             asserting=asserting_lines(node, helpers),
-            examples=(tuple(each.arg for each in node.args.args),) if reads_table else (),
-            reads_table=reads_table,
+            columns=tuple(each.arg for each in node.args.args if reads_table),
             names=frozenset(names_with_helpers(node, helpers) - own),
         )
         tests.append(test)
@@ -259,16 +252,15 @@ def book_of(folder: str | Path) -> Path:
     return folder.parent if folder.name in ROOMS else folder
 
 
-def is_of_the_book(notebook: Path) -> bool:
-    """Whether it has a name of ours; a reader's copy such as 03_score_a_guess-Copy1 has not."""
-    return re.fullmatch(r"\w+", notebook.stem) is not None
-
-
 def notebooks_in(folder: str | Path) -> list[Path]:
-    """The notebooks of the book in the order of their numbers: the lessons, and those in a room."""
-    book = book_of(folder)
-    files = [file for room in ("", *ROOMS) for file in book.joinpath(room).glob("[0-9]*.ipynb")]
-    return sorted(filter(is_of_the_book, files), key=lambda file: file.name)
+    """The notebooks of the book in the order of their numbers: the lessons, and those in a room.
+
+    A reader's copy, such as 03_score_a_guess-Copy1, is none of the book's.
+    """
+    rooms = [book_of(folder).joinpath(room) for room in ("", *ROOMS)]
+    files = [file for room in rooms for file in room.glob("[0-9]*.ipynb")]
+    ours = [file for file in files if re.fullmatch(r"\w+", file.stem)]
+    return sorted(ours, key=lambda file: file.name)
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-49
 @cache  # each notebook asks for the names of all the others
@@ -279,48 +271,42 @@ def exports_of(text: str) -> tuple[tuple[str, str], ...]:
         module = cell.directives.get("default_exp", module)
         if "export" in cell.directives:
             place = cell.directives["export"] or module
-            found += [(name, place) for name in defined_names(cell.source)]
+            found += [(name, place) for name in defined_in(cell.source)]
     return tuple(found)
 
 
-def exported_names(folder: str | Path, notebook: str | Path = "") -> dict[str, str]:
+def exported_names(folder: str | Path) -> dict[str, str]:
     """Each public name that the book in `folder` exports, with its module in the package.
 
-    If several modules have a name, `notebook`'s own module counts, else the first one.
-    Raises TraceError if a module gets a name twice: only its final version may be exported.
+    Raises TraceError if a name is exported twice: only its final version may be.
     """
-    found: set[tuple[str, str]] = set()
     names: dict[str, str] = {}
     for file in notebooks_in(folder):
         for name, module in exports_of(file.read_text(encoding="utf-8")):
-            if (name, module) in found:
+            if name in names:
                 raise TraceError(f"{file.name} exports {name}, which is exported already.")
-            found.add((name, module))
-            if name not in names or file.name == Path(notebook).name:
+            if not name.startswith("_"):
                 names[name] = module
-    return {name: module for name, module in names.items() if not name.startswith("_")}
+    return names
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-59
-# For an annotation: how to read a text, and what it has to be.
-READERS: dict[Any, tuple[Callable[[str], object], str]] = {
-    inspect.Parameter.empty: (str, "a text"),
-    bool: ({"yes": True, "no": False}.__getitem__, "yes or no"),
-    int: (int, "a whole number"),
-    float: (float, "a number"),
-    list: (str.split, "words"),
-    tuple: (lambda text: tuple(text.split()), "words"),
+# How to read a text for an annotation; any other annotation is called with it.
+READERS: dict[Any, Callable[[str], object]] = {
+    inspect.Parameter.empty: str,
+    bool: {"yes": True, "no": False}.__getitem__,
+    list: str.split,
+    tuple: lambda text: tuple(text.split()),
 }
 
 
 def read_value(text: str, parameter: inspect.Parameter, place: str) -> object:
     """The value that a text at some place in a table stands for. Raises TraceError."""
     kind = parameter.annotation
-    read, description = READERS.get(kind, (kind, f"a {getattr(kind, '__name__', kind)}"))
     try:
-        return read(text)
+        return READERS.get(kind, kind)(text)
     except Exception:
-        what = f"{parameter.name} is {description}, not {text!r}."
-        raise TraceError(f"{place}: {what}") from None
+        what = "yes or no" if kind is bool else f"of type {getattr(kind, '__name__', kind)}"
+        raise TraceError(f"{place}: {parameter.name} is {what}, not {text!r}.") from None
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-61
 def told_in(file: Path, title: str) -> Scenario | None:
@@ -363,15 +349,16 @@ def scenario_of(test: Any) -> Scenario:
     feature = feature_beside(test)
     for files in [[feature]] if feature else notebooks_here():
         found = {file: told for file in files if (told := told_in(file, title))}
-        if len(set(found.values())) > 1:
+        tables = set(found.values())
+        if len(tables) > 1:
             source = inspect.getsource(test).strip()
-            has_it = [f for f in found if any(source in cell.source for cell in read_cells(f))]
-            found = {file: found[file] for file in has_it or found}
-        if len(set(found.values())) > 1:
+            with_it = [f for f in found if any(source in cell.source for cell in read_cells(f))]
+            tables = {found[file] for file in with_it} or tables
+        if len(tables) > 1:
             names = ", ".join(file.name for file in found)
             raise TraceError(f"Several notebooks tell {title!r}, not all the same: {names}.")
-        if found:
-            return next(iter(found.values()))
+        if tables:
+            return tables.pop()
     raise TraceError(f"No notebook in {Path.cwd().name}/ tells {title!r}. Is it saved?")
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-63
@@ -444,16 +431,16 @@ def tangle(notebook: str | Path, target: str | Path) -> list[Path]:
     notebook, target = Path(notebook), Path(target)
     cells = read_cells(notebook)
     tests = [without_directives(cell.source) for cell in cells if "test" in cell.directives]
-    texts = {}
-    if tests:
-        imports = imports_for(tests, exported_names(notebook.parent, notebook))
-        texts[f"test_{notebook.stem}.py"] = "\n\n\n".join([f"{imports}\n\n{DEEP}", *tests])
-    if feature := gherkin_text(cells):
-        texts[f"{notebook.stem}.feature"] = feature
+    head = f"{imports_for(tests, exported_names(notebook.parent))}\n\n{DEEP}"
+    texts = {
+        target / f"test_{notebook.stem}.py": "\n\n\n".join([head, *tests]) if tests else "",
+        target / f"{notebook.stem}.feature": gherkin_text(cells),
+    }
     place = notebook.resolve().relative_to(book_of(notebook.parent)).as_posix()
-    for name, text in texts.items():
-        (target / name).write_text(f"{HEADER.format(notebook=place)}{text}\n", encoding="utf-8")
-    return [target / name for name in texts]
+    written = [file for file, text in texts.items() if text]
+    for file in written:
+        file.write_text(f"{HEADER.format(notebook=place)}{texts[file]}\n", encoding="utf-8")
+    return written
 
 
 def tangle_all(

@@ -44,13 +44,8 @@ class Widget(traitlets.HasTraits):
         named = dict(zip([self.first], first, strict=False))
         super().__init__(**named, **dict(layout), **values)
         self.number, self.callbacks = len(WIDGETS), []
-        self.from_page: dict[str, object] = {}  # changed by the page, which knows it
         WIDGETS.append(self)
-        self.observe(self._on_change, self.trait_names(sync=True))
-
-    def _on_change(self, change: Any) -> None:
-        if self.from_page.get(change.name, traitlets.Undefined) != change.new:
-            self.send_state(change.name)
+        self.observe(lambda change: self.send_state(change.name), self.trait_names(sync=True))
 
     def get_state(self, *names: str) -> dict[str, Any]:
         return {name: getattr(self, name) for name in names or self.trait_names(sync=True)}
@@ -60,14 +55,6 @@ class Widget(traitlets.HasTraits):
 
     def send(self, content: object) -> None:
         send("custom", number=self.number, content=content)
-
-    def set_state(self, state: dict[str, Any]) -> None:
-        self.from_page = state
-        try:
-            for name in state.keys() & set(self.trait_names(sync=True)):
-                setattr(self, name, state[name])
-        finally:
-            self.from_page = {}
 
     def on_msg(self, callback: Callable[..., object]) -> None:
         self.callbacks.append(callback)

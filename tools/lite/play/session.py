@@ -17,25 +17,13 @@ from traitlets import TraitError
 from wordle_course.daily import keep_value, kept_value
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.coach import CoachedGame
-from wordle_course.inline.public import public_state
 from wordle_course.records import Records
 from wordle_course.storage import data_file
 from wordle_course.words import WordleError
 
 HOME = Path("/records")  # the browser keeps this folder
 UNDER_WAY = "under way on the page"
-
-
-def warm_up() -> None:
-    """Do now what takes long once, and is the same in each game: for the snapshot."""
-    game = new_game("crane")
-    public_state(game)
-    assert game.words.checksum
-
-
-def written() -> str:
-    """Another text after each change to what the browser keeps."""
-    return str([(file.name, file.stat().st_mtime_ns) for file in sorted(HOME.iterdir())])
+os.environ["PYWORDLE_HOME"] = str(HOME)
 
 
 def told(widget: ipywidgets.Widget) -> dict[str, Any]:
@@ -51,6 +39,20 @@ def opening(game: CoachedGame) -> dict[str, Any]:
     return {"root": game.number, "widgets": widgets, "links": ipywidgets.LINKS}
 
 
+def told_first() -> str:
+    """What a game tells its page at first, as JSON, and the JavaScript and the styles that draw it.
+
+    It is made before the snapshot is taken: what takes long once is done then.
+    """
+    answer = "crane"
+    first = ipywidgets.as_json(opening(CoachedGame(answer)))
+    assert answer not in first, "No page may know an answer."
+    drawn = [widget for widget in ipywidgets.WIDGETS if isinstance(widget, ipywidgets.AnyWidget)]
+    modules = {widget.module: widget._esm for widget in drawn}
+    styles = dict.fromkeys(getattr(widget, "_css", "") for widget in drawn)
+    return json.dumps({"first": first, "modules": modules, "styles": "".join(styles)})
+
+
 def gone_on(kept: dict[str, Any]) -> CoachedGame:
     """The game that was kept. Raises WordleError, KeyError or TypeError if it cannot go on."""
     label, result = kept["day"]
@@ -59,8 +61,9 @@ def gone_on(kept: dict[str, Any]) -> CoachedGame:
     begun = new_game(kept["answer"], hard_mode=kept["hard_mode"])
     for guess in kept["guesses"]:
         begun = play_round(guess, begun).game
+    counts = kept["counts"]
     game = CoachedGame(kept["answer"])
-    game._this = (kept["counts"], None)  # a game whose answer was given would not count
+    game._this = (counts, None)  # a game whose answer was given would not count
     game.board.label, game.board.daily = label, result
     game.board.show(begun)
     return game
@@ -70,13 +73,12 @@ class Session:
     """A game, and the page that shows it; of several, only the first has the unfinished game."""
 
     def __init__(self, tell: Any, is_first: bool) -> None:
-        os.environ["PYWORDLE_HOME"] = str(HOME)
+        ipywidgets.WIDGETS.clear()
+        ipywidgets.LINKS.clear()
         self.records = Records(data_file(), print)
         try:
             self.game = gone_on(kept_value(UNDER_WAY, self.records) if is_first else {})
         except (WordleError, KeyError, TypeError):
-            ipywidgets.WIDGETS.clear()
-            ipywidgets.LINKS.clear()
             self.game = CoachedGame()
         if is_first:
             self.game.board.observe(self._keep, "state")
@@ -100,8 +102,9 @@ class Session:
         if content["kind"] == "custom":
             for callback in widget.callbacks:
                 callback(widget, content["content"], [])
-        with suppress(TraitError):
-            widget.set_state(content.get("state", {}))
+        for name in content.get("state", {}).keys() & set(widget.trait_names(sync=True)):
+            with suppress(TraitError):
+                setattr(widget, name, content["state"][name])
 
     @property
     def is_over(self) -> bool:

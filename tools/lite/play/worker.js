@@ -24,16 +24,15 @@ async function start() {
   FS.mkdirTree(RECORDS);
   FS.mount(FS.filesystems.IDBFS, {}, RECORDS);
   const sync = (isFetched) => new Promise((resolve) => FS.syncfs(isFetched, resolve));
-  const { Session, written } = python.pyimport("session");
+  const { Session } = python.pyimport("session");
   const told = []; // what the page hears once it is kept: it may be closed then
   const inTurn = (work) =>
     navigator.locks.request("wordle-records", async () => {
       await sync(true);
-      const before = written();
       try {
         return work();
       } finally {
-        const error = written() !== before && (await sync(false));
+        const error = await sync(false);
         if (error) console.warn("Not kept:", error);
         for (const text of told.splice(0)) postMessage(text);
       }
