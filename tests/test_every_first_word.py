@@ -90,7 +90,7 @@ def test_three_guesses(count: int) -> None:
 def small_covers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Covers in small lists, too, and a memory that forgets."""
     monkeypatch.setattr(every_first_word, "COVER", 1)
-    monkeypatch.setattr(full_speed, "PLACES", 256)
+    monkeypatch.setattr(full_speed, "MOST_SETS", 256)
 
 
 @pytest.mark.usefixtures("small_covers")

@@ -18,7 +18,7 @@ MODES = ["normal", "hard"]
 @pytest.fixture(autouse=True)
 def small_memory(monkeypatch):
     """So small that much is forgotten."""
-    monkeypatch.setattr(full_speed, "PLACES", 256)
+    monkeypatch.setattr(full_speed, "MOST_SETS", 256)
 
 
 def some_lists(rng, count):
