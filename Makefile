@@ -106,8 +106,8 @@ $(VENV)/.site: $(READY)
 	@touch $@
 
 site: $(VENV)/.site  ## the book as a website, in _site/html; all links and pages checked
-	@$(BIN)/python tools/site/make_site.py
-	@$(BIN)/python tools/site/check_site.py
+	@$(BIN)/python -m tools.site.make_site
+	@$(BIN)/python -m tools.site.check_site
 
 $(VENV)/.lite: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[lite]'

@@ -41,44 +41,30 @@ def scenario_in(folder, *sources):
     return scenario
 
 
-@pytest.mark.parametrize(
-    "sources, told",
-    [
-        (
-            (FEATURE, TEST.format(STEPS.replace("# Then green", '"# Then green"')), CODE),
-            "has ['Then green']",
-        ),
-        (
-            (FEATURE, PERFECT, PERFECT.replace("test_perfect", "test_again"), CODE),
-            "Perfect: has several tests: test_perfect, test_again",
-        ),
-        ((FEATURE, PERFECT), "Perfect: the test uses no exported code"),
-        (
-            (FEATURE, TEST.format("    # Then green\n    score\n    # Given a guess\n"), CODE),
-            "Perfect: the steps differ in order or number",
-        ),
-        (
-            (OUTLINE, PERFECT.replace("Scenario:", "Scenario Outline:"), CODE),
-            "Perfect: the table has the columns ('a',), the test asks for ()",
-        ),
-        (
-            (FEATURE, "```gherkin\n  Scenario: Odd\n    Given a guess\n    Nothing\n```"),
-            "This is not Gherkin: cell cell-1: expected: ",
-        ),
-        # A helper or a variable with the name of code is not that code.
-        (
-            (
-                FEATURE,
-                "#| test\ndef score(guess):\n    return guess\n",
-                TEST.format(STEPS + "    other = 1\n    assert other\n"),
-                "#| default_exp scoring\n#| export\nscore = other = None\n",
-            ),
-            "Perfect: the test uses no exported code",
-        ),
-    ],
-    ids=["string", "twice", "unexported", "order", "table", "broken", "namesakes"],
+AGAIN = PERFECT.replace("test_perfect", "test_again")
+OF_OUTLINE = PERFECT.replace("Scenario:", "Scenario Outline:")
+QUOTED = TEST.format(STEPS.replace("# Then green", '"# Then green"'))
+SWITCHED = TEST.format("    # Then green\n    score\n    # Given a guess\n")
+BROKEN = "```gherkin\n  Scenario: Odd\n    Given a guess\n    Nothing\n```"
+NAMESAKES = (  # a helper and a variable with the name of code, which are not that code
+    "#| test\ndef score(guess):\n    return guess\n",
+    TEST.format(STEPS + "    other = 1\n    assert other\n"),
+    "#| default_exp scoring\n#| export\nscore = other = None\n",
 )
-def test_what_does_not_match(tmp_path, sources, told):
+MISMATCHES = [
+    ("has ['Then green']", FEATURE, QUOTED, CODE),
+    ("Perfect: has several tests: test_perfect, test_again", FEATURE, PERFECT, AGAIN, CODE),
+    ("Perfect: the test uses no exported code", FEATURE, PERFECT),
+    ("Perfect: the test uses no exported code", FEATURE, *NAMESAKES),
+    ("Perfect: the steps differ in order or number", FEATURE, SWITCHED, CODE),
+    ("the table has the columns ('a',), the test asks for ()", OUTLINE, OF_OUTLINE, CODE),
+    ("This is not Gherkin: cell cell-1: expected: ", FEATURE, BROKEN),
+]
+
+
+@pytest.mark.parametrize("mismatch", MISMATCHES, ids=lambda mismatch: mismatch[0])
+def test_what_does_not_match(tmp_path, mismatch):
+    told, *sources = mismatch
     with pytest.raises(TraceError) as problem:
         trace(save(tmp_path, *sources))
     assert told in str(problem.value)

@@ -85,7 +85,7 @@ def test_solution_after_an_honest_try_and_answers_that_would_end_the_kernel(lear
 
 NO_COPIES = """import sys
 
-sys.modules["wordle_course.checker.progress"].can_be_copied = lambda: False"""
+sys.modules["wordle_course.checker.sandbox"].can_be_copied = lambda: False"""
 
 
 @pytest.mark.deep(reason="a rare machine, and seconds of waiting")

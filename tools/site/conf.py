@@ -1,21 +1,14 @@
-"""How Sphinx turns the folder that build.py has filled into pages."""
+"""How Sphinx turns the folder that make_site.py has filled into pages."""
 
-import configparser
-import sys
+from importlib.metadata import metadata
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(Path(__file__).parent), str(ROOT / "tools")]
-settings = configparser.ConfigParser(interpolation=None)
-settings.read(ROOT / "settings.ini", encoding="utf-8")
-
-project = settings["DEFAULT"]["title"]
-author = settings["DEFAULT"]["author"]
-copyright = author
-version = release = settings["DEFAULT"]["version"]
+project = "Literate Wordle"
+author = copyright = metadata("wordle_course")["Author"]
+version = release = metadata("wordle_course")["Version"]
 language = "en"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "first_use", "written_in"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "tools.site.first_use"]
 nb_execution_mode = "off"  # the outputs are the stored ones, which the tests compare
 nb_render_markdown_format = "myst"
 myst_enable_extensions = ["attrs_inline", "colon_fence", "strikethrough"]

@@ -6,10 +6,10 @@
 __all__ = ['CALL_SECONDS', 'CLOSING', 'IN_A_KATA', 'NO_TIME_LIMIT', 'MISSING', 'DRAWN', 'ENOUGH', 'FIRST', 'AGAIN', 'EVIDENCE',
            'LAST', 'FEW', 'SHARED', 'OUTSIDE', 'BY_CHANCE', 'CHANGERS', 'Verdict', 'name_of', 'not_yet', 'card_for',
            'show_outcome', 'Simple', 'not_there', 'not_written', 'unfit', 'all_right', 'out_of_time', 'Wrong', 'Trial',
-           'call', 'other_letters', 'trial_of', 'plain', 'kinds_in', 'decides_itself', 'same', 'is_stub', 'objection',
-           'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'returned_by', 'explain', 'asked_again',
-           'borrowed', 'judge_code', 'first_look', 'words_for_none', 'words_for_memory', 'words_for_error', 'words_for',
-           'words_for_result', 'rows_for']
+           'call', 'other_letters', 'trial_of', 'plain', 'kinds_in', 'decides_itself', 'same', 'is_stub', 'steps_of',
+           'objection', 'Asking', 'try_all', 'smallest', 'evidence', 'recognise', 'returned_by', 'explain',
+           'asked_again', 'borrowed', 'judge_code', 'first_look', 'words_for_none', 'words_for_memory',
+           'words_for_error', 'words_for', 'words_for_result', 'rows_for']
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-07
 import ast
@@ -22,7 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache, wraps
 from random import Random
-from types import FrameType, WrapperDescriptorType
+from types import CodeType, FrameType, WrapperDescriptorType
 from typing import Any
 
 from . import cards, sandbox, tasks
@@ -118,14 +118,16 @@ def all_right(task: WriteCode, calls: int) -> Simple:
     return Simple(task, Card("✓", f"Solved: {name_of(task)}", text=text))
 
 
-def out_of_time(task: WriteCode, calls: int, planned: int, sleeps: bool, patience: float) -> Simple:
-    """The verdict on code that was right in some `calls`, out of those `planned`."""
-    more = f'`check("{task.number}", {task.answer}, patience={max(30, round(10 * patience))})`'
-    text = f"Right so far, in {calls:,} of {planned:,} calls; then the time was up. "
-    if sleeps:
-        text += "Most of that time it slept, or waited for something. Can it do without?"
+def out_of_time(task: WriteCode, asking: "Asking") -> Simple:
+    """The verdict on code that was right in some calls, when the time was up."""
+    calls, planned = len(asking.right), len(asking.trial.cases)
+    text = f"Right so far, in {calls:,} of {planned:,} calls; then the time was up."
+    if asking.clock.sleeps():
+        text += " Most of that time it slept, or waited for something. Can it do without?"
     else:
-        text += f"Can it be done with less work? Or give it more time: {more}"
+        text += " Can it be done with less work? Or give it more time:"
+        more = max(30, round(10 * asking.watch.patience))
+        text += f' `check("{task.number}", {task.answer}, patience={more})`'
     return Simple(task, Card("…", f"Not tried to the end: {name_of(task)}", text=text))
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-09
@@ -223,8 +225,6 @@ def kinds_in(value: Any) -> set[type]:
 
 def decides_itself(value: Any, wanted: Any) -> bool:
     """Whether an `__eq__` that the learner wrote would say what `value` is equal to."""
-    if type(value) is type(wanted) and type(value) in sandbox.UNCHANGEABLE:
-        return False
     tests = [kind.__eq__ for kind in kinds_in(value) - kinds_in(wanted)]
     written = [each for each in tests if not isinstance(each, WrapperDescriptorType)]
     homes = [getattr(each, "__globals__", {}).get("__name__", "") for each in written]
@@ -262,9 +262,13 @@ def is_stub(task: Task, answer: Any) -> bool:
     if body and all(sandbox.is_dots(line) or isinstance(line, empty) for line in body):
         return True
     codes = [getattr(sandbox.inner_test(each), "__code__", None) for each in (answer, begun)]
-    parts = ("co_code", "co_consts", "co_names")
-    mine, theirs = ([getattr(code, part, None) for part in parts] for code in codes)
-    return None not in codes and mine == theirs
+    return None not in codes and steps_of(codes[0]) == steps_of(codes[1])
+
+
+def steps_of(code: Any) -> tuple[object, ...]:
+    """What Python will do, without names of functions and numbers of lines."""
+    values = [steps_of(v) if isinstance(v, CodeType) else (v,) for v in code.co_consts]
+    return code.co_code, values, code.co_names, code.co_varnames
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-27
 def objection(task: Task, answer: Any) -> str:
@@ -359,8 +363,7 @@ def try_all(
                 found = tuple(k for k in memory if k in after and memory[k] != after[k])
                 return Wrong(task, trial, place, outcome, answer, again=again, remembered=found)
             if asking.is_late() and len(asking.right) < number:
-                sleeps = asking.clock.sleeps()
-                return out_of_time(task, len(asking.right), number, sleeps, patience)
+                return out_of_time(task, asking)
         return all_right(task, number)
 
 
@@ -398,7 +401,7 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
     found, trial = evidence(asking, verdict.wrong_at), asking.trial
     seen: tasks.Seen = [(trial.cases[place], done.value, right) for place, done, right in found]
     by_symptom = None
-    own_eq = not isinstance(type(verdict.outcome.value).__eq__, WrapperDescriptorType)
+    own_eq = decides_itself(verdict.outcome.value, None)
     for wrong in verdict.task.wrong if found else ():
         names = tasks.names_in(verdict.task, wrong.code, trial.own)
         suspect = Asking(trial, names[verdict.task.answer], asking.watch)
@@ -415,6 +418,8 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
 # %% ../../nbs/making/96_judge_code.ipynb #96-20
 def returned_by(asking: Asking, answer: Any, place: int) -> Any:
     """What `answer` itself returned last, whatever the task's `ask` makes of it; else MISSING."""
+    if not inspect.isfunction(answer):
+        return MISSING
     heard: list[Any] = [MISSING]
 
     @wraps(answer)
@@ -422,8 +427,7 @@ def returned_by(asking: Asking, answer: Any, place: int) -> Any:
         heard.append(answer(*arguments, **named))
         return heard[-1]
 
-    if inspect.isfunction(answer):
-        replace(asking, answer=overheard).outcome(place)
+    replace(asking, answer=overheard).outcome(place)
     if inspect.iscoroutine(heard[-1]):
         heard[-1].close()
     return heard[-1]
@@ -431,7 +435,7 @@ def returned_by(asking: Asking, answer: Any, place: int) -> Any:
 # %% ../../nbs/making/96_judge_code.ipynb #96-24
 def explain(verdict: Wrong, patience: float = CALL_SECONDS) -> Wrong:
     """`verdict` with the mistake, or a second result of the call, and with what `ask` hides."""
-    task, trial, place = verdict.task, verdict.trial, verdict.wrong_at
+    task, trial = verdict.task, verdict.trial
     if verdict.outcome.kind not in ("returned", "raised", "changed"):
         return verdict
     with Watch(patience) as watch:
@@ -442,27 +446,26 @@ def explain(verdict: Wrong, patience: float = CALL_SECONDS) -> Wrong:
         mistake = recognise(verdict, asking) if steady else None
         returned = MISSING
         if trial.ask is not call:
-            returned = returned_by(asking, verdict.answer, place)
-            usual = returned_by(asking, define(task, task.solution, trial.own), place)
-            returned = MISSING if returned is usual else returned
+            functions = verdict.answer, define(task, task.solution, trial.own)
+            mine, usual = (returned_by(asking, each, verdict.wrong_at) for each in functions)
+            returned = MISSING if mine is usual else mine
     again = None if mistake else verdict.again
     return replace(verdict, mistake=mistake, returned=returned, again=again)
 
 
 def asked_again(asking: Asking, verdict: Wrong) -> Wrong:
-    """`verdict` with another outcome of the wrong call, or with a call that was right before."""
-    for _ in range(3):
-        outcome = asking.outcome(verdict.wrong_at)
+    """`verdict` with another outcome of its call, or with a call that was right before."""
+    wrong = verdict.wrong_at, verdict.outcome
+    right = list(enumerate(asking.trial.expected))[: min(FIRST, verdict.wrong_at)]
+    for place, before in [wrong] * 3 + right:
+        outcome = asking.outcome(place)
         if outcome.kind == "unfinished":
             return verdict
         # What Python compares by identity looks the same each time.
-        looks = {show_value(each.value) for each in (outcome, verdict.outcome)}
-        if not asking.are_same(outcome, verdict.outcome) and len(looks) > 1:
-            return replace(verdict, again=outcome)
-    for place in range(min(FIRST, verdict.wrong_at)):
-        if wrong := asking.mistaken(place):
-            again = asking.trial.expected[place]
-            return replace(verdict, wrong_at=place, outcome=wrong, again=again)
+        looks = {show_value(each.value) for each in (outcome, before)}
+        if not asking.are_same(outcome, before) and len(looks) > 1:
+            got, again = (before, outcome) if place == verdict.wrong_at else (outcome, before)
+            return replace(verdict, wrong_at=place, outcome=got, again=again)
     return verdict
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-28
@@ -472,11 +475,8 @@ def borrowed(task: WriteCode, answer: Any, own: Classes) -> str:
 
     def note(frame: FrameType, event: str, value: Any) -> None:
         home = str(frame.f_globals.get("__name__"))
-        if (
-            event == "return"
-            and value is not None
-            and re.match(r"wordle_course\.(?!checker)", home)
-        ):
+        is_ours = home.startswith("wordle_course.") and ".checker" not in home
+        if is_ours and event == "return" and value is not None:
             heard[frame.f_code.co_name] = Outcome("returned", value)
 
     with Watch() as watch:
@@ -567,9 +567,8 @@ def words_for_error(verdict: Wrong) -> str:
         line = f": `{place.text}`" if place.text else ""
         sentences.append(f"It stopped in your line {place.line}{line}")
     if isinstance(error, NameError) and error.name in space_of(task):
-        where = "run the cells above, or import it"
-        where = where if task.in_lesson else "run the cell that has it"
-        sentences.append(f"`{error.name}` is not there yet: {where}.")
+        cell = "cells above, or import it" if task.in_lesson else "cell that has it"
+        sentences.append(f"`{error.name}` is not there yet: run the {cell}.")
     names = getattr(getattr(verdict.answer, "__code__", None), "co_names", ())
     for name in names if isinstance(error, TypeError) else ():
         value = (world_of(verdict.answer) or {}).get(name)

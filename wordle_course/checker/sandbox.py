@@ -194,13 +194,11 @@ def is_dots(node: ast.AST) -> bool:
 # %% ../../nbs/making/95_sandbox.ipynb #bb5d9ee1
 def place_of(error: BaseException, answer: object) -> Line | None:
     """The last line that `error` went through in the cell that defines `answer`, if any."""
-    place, world = None, world_of(answer)
-    file = getattr(getattr(function_in(answer), "__code__", None), "co_filename", None)
+    place, own = None, getattr(function_in(answer), "__code__", None)
     for frame, number in traceback.walk_tb(error.__traceback__):
-        code = frame.f_code
-        if frame.f_globals is world and file in (None, code.co_filename):
-            text = linecache.getline(code.co_filename, number).strip()
-            place = Line(number, code.co_firstlineno, text)
+        if own and frame.f_code.co_filename == own.co_filename:
+            text = linecache.getline(own.co_filename, number).strip()
+            place = Line(number, frame.f_code.co_firstlineno, text)
     return place
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-24

@@ -381,6 +381,7 @@ import copy
 import os
 
 import IPython.display
+from _pytest.assertion.rewrite import rewrite_asserts
 from ipytest._impl import RewriteAssertTransformer
 
 from ..checker.judge_tests import asserts
@@ -482,12 +483,10 @@ def point_up(shell: Any, kind: Any, error: NameError, trace: Any, tb_offset: Any
 class ExplainingAsserts(RewriteAssertTransformer):  # type: ignore[misc]
     """Makes each `assert` of a cell explain itself, as pytest does with those of a file."""
 
-    def visit(self, node: ast.AST) -> ast.AST:
-        as_written = copy.deepcopy(node)
-        try:
-            return super().visit(node)  # type: ignore[no-any-return]
-        except AssertionError:  # at `assert (x, "message")`, which pytest only warns of in files
-            return as_written
+    def visit(self, node: ast.Module) -> ast.Module:
+        rewrite_asserts(node, b"", module_path="this cell")  # a place for pytest's warnings
+        self._custom_fix_locations(node)
+        return node
 
 
 shell = IPython.get_ipython()
