@@ -93,12 +93,6 @@ lists = given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
 """
 SOLVED = "✓ Solved: 0.2 Words"
 GOOD = {
-    "rows": """
-twice = pytest.param("a a", ["a", "a"], id="twice")
-@pytest.mark.parametrize("text, found", [("slate crane", ["slate", "crane"]), twice])
-def test_it(text, found):
-    assert read_words(text) == found
-""",
     "a property of two parts, on a slow computer": f"""{PROPERTY}
 @settings(max_examples=20, deadline=1)
 @lists
@@ -183,8 +177,10 @@ def test_it(found, tmp_path, capsys, monkeypatch):
 rows = iter(["b a a", "c"])
 @pytest.mark.parametrize("ask", [read_words])
 @pytest.mark.parametrize("text, found", zip(["b a a", "c"], [["b", "a", "a"], ["c"]]))
-def test_it(ask, text, found):
+@pytest.mark.parametrize("twice", [pytest.param("a a", id="twice")])
+def test_it(ask, text, found, twice):
     assert ask(text) == found
+    assert ask(twice) == ["a", "a"]
     assert all(ask(row) for row in rows)
 """,
     "other ways to fail": """

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from . import cards, judge_tests, sandbox, tasks
 from .cards import Card, show_call
@@ -132,20 +133,13 @@ def by_heart(program: Any, hearings: list[Hearing]) -> list[str]:
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-33
 def plain_pytest(folder: str | Path) -> None:
-    """Print what `pytest -qq` and the name of this folder make of it in a terminal."""
-    if sys.platform == "emscripten":  # a browser starts no other program
-        import pytest
+    """Print what `pytest -qq` and the name of this folder print in a terminal."""
+    import pytest
 
-        for file in Path(folder).glob("*.py"):
-            sys.modules.pop(file.stem, None)
-        pytest.main(["-qq", str(folder)])
-        return
-    from subprocess import run  # here: a lesson that does not call this needs no other program
-
-    command = [sys.executable, "-m", "pytest", "-qq", "--color=no", str(folder)]
-    wide = {**os.environ, "COLUMNS": "80"}
-    done = run(command, capture_output=True, text=True, check=False, env=wide)
-    print(done.stdout + done.stderr, end="")
+    for file in Path(folder).glob("*.py"):
+        sys.modules.pop(file.stem, None)  # as it was the last time
+    with judge_tests.without_settings(), mock.patch.dict(os.environ, COLUMNS="80"):
+        pytest.main(["-qq", "--color=no", str(folder)])
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-35
 class Partner:
