@@ -110,14 +110,14 @@ def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
 
 
 def test_picture_of_a_board() -> None:
-    shown = without_front_end(play_round("slate", new_game("crane", max_guesses=2)).game)
-    assert shown["text/plain"].splitlines() == ["S L A T E   ⬜⬜🟩⬜🟩", "· · · · ·"]
-    assert shown["text/html"].startswith(HOW_TO_PLAY)
-    assert shown["text/html"].endswith(
+    game = play_round("slate", new_game("crane", max_guesses=2)).game
+    page = without_front_end(game)["text/html"]
+    assert page.startswith(HOW_TO_PLAY)
+    assert page.endswith(
         ' alt="Wordle board, 1 of 2 guesses made. SLATE: S not in the word, L not in the word,'
         ' A right place, T not in the word, E right place.">'
     )
-    tiles = re.findall(r"<g transform=.translate\(\d+ \d+\).>", drawn(shown["text/html"]))
+    tiles = re.findall(r"<g transform=.translate\(\d+ \d+\).>", drawn(page))
     assert tiles == [
         f'<g transform="translate({x} {y})">' for y in (0, 48) for x in range(0, 240, 48)
     ]
@@ -134,8 +134,6 @@ def test_board_without_a_limit_and_in_other_letters() -> None:
 
 
 def test_keyboard_has_the_letters_of_the_list() -> None:
-    latin = tuple(map(tuple, ("qwertyuiop", "asdfghjkl", "zxcvbnm")))
-    assert keyboard_rows(own_words("käse", "maße")) == (("ß", "ä"), *latin)
     assert keyboard_rows(own_words("αβγδεζηθικλ")) == (tuple("αβγδεζηθικ"), ("λ",))
     assert keyboard_rows(own_words("q\u0303ä")) == (("q\u0303", "ä"),)  # two characters, one key
 

@@ -11,7 +11,7 @@ from comm.base_comm import BaseComm
 from wordle_course.daily import daily_answer
 from wordle_course.game import GameError, play_round, share_text
 from wordle_course.inline.game import InlineGame
-from wordle_course.inline.widget import WordleWidget, mark_names
+from wordle_course.inline.widget import HostedBoard, WordleWidget, mark_names
 from wordle_course.records import Records
 from wordle_course.words import get_answers, pick_answer_word
 
@@ -150,6 +150,12 @@ def test_new_game(widget):
     assert widget.state["game"] == number + 2
 
 
+def test_board_of_a_host_refuses_words_as_any_other():
+    board = HostedBoard(lambda guess, history: "⬜⬜⬜⬜⬜")
+    page_guesses(board, "zzzzz")
+    assert replies(board) == [reply("a", "Not a word from the dictionary")]
+
+
 def test_answers_come_from_rng_and_can_be_guessed():
     rng, game = Random(8), InlineGame(rng=Random(8))
     for _ in range(3):
@@ -242,8 +248,11 @@ def test_own_word_that_is_missing(game, home):
     page_sends(game.board, {"kind": "new-game", "id": "b"})
     assert replies(game.board)[-1]["reason"] == "Type your word in the settings first."
     assert game.board.game is before
-    game.settings.start.click()
-    assert "Type your word in the settings first." in game.notice.value
+    for button in (game.settings.start, game.settings.code):
+        button.click()
+        assert game.notice.value == "Type your word in the settings first."
+        page_sends(game.settings.own_word, {"typed": ""})
+        assert game.notice.value == ""
     game.settings.source.value = "random"
     assert game.notice.value == ""
     assert game.settings.own_word.layout.display == "none"

@@ -26,8 +26,9 @@ import nbformat
 from wordle_course.drawing import Table
 from wordle_course.literate.reading import notebooks_in
 
-WORDS_A_MINUTE, SECONDS_A_SYMBOL, SECONDS_A_LINE = 150, 1.3, 8
-A_TURN, A_GAME, A_PREDICTION = 7, 15, 1
+# Minutes for each.
+PRICES = {"words": 1 / 150, "turns": 7, "games": 15, "predictions": 1}
+IN_A_LESSON, IN_A_WORKSHOP = {"symbols": 1.3 / 60}, {"lines": 8 / 60}
 SYMBOLS = (tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP)
 LESSONS = 20  # the last number of the main line
 MAIN_LINE = {"minutes": 60, "cells": 45, "median": 5, "longest": 25}
@@ -40,16 +41,8 @@ class Measured:
     """What there is to read, to do and to see in a lesson."""
 
     name: str
+    counts: dict[str, float]
     stated: int | None  # the minutes in its head
-    words: int
-    lines: int
-    symbols: int
-    cells: int
-    median: float
-    longest: int
-    turns: int
-    games: int
-    predictions: int
     runs: tuple[str, ...]  # the text of each test run
 
     @property
@@ -58,19 +51,16 @@ class Measured:
 
     @property
     def minutes(self) -> int:
-        by_symbol, by_line = self.symbols * SECONDS_A_SYMBOL, self.lines * SECONDS_A_LINE
-        code = (by_symbol if self.is_lesson else by_line) / 60
-        doing = self.turns * A_TURN + self.games * A_GAME + self.predictions * A_PREDICTION
-        return round(self.words / WORDS_A_MINUTE + code + doing)
+        prices = PRICES | (IN_A_LESSON if self.is_lesson else IN_A_WORKSHOP)
+        return round(sum(self.counts[what] * price for what, price in prices.items()))
 
     @property
     def problems(self) -> list[str]:
         """What is wrong with the size of the lesson, or with the minutes that it states."""
         limits = MAIN_LINE if self.is_lesson else WORKSHOP
+        sizes = self.counts | {"minutes": self.minutes}
         found = [
-            f"{getattr(self, what):g} {what}, not {limit} at most"
-            for what, limit in limits.items()
-            if getattr(self, what) > limit
+            f"{sizes[it]:g} {it}, not {n} at most" for it, n in limits.items() if sizes[it] > n
         ]
         if self.stated is None or abs(self.stated - self.minutes) > 1:
             found.append(f"it says {self.stated} minutes and takes {self.minutes}")
@@ -110,28 +100,30 @@ def measure(file: Path) -> Measured:
     lengths = [code_lines(cell.source) for cell in code]
     shown = [output for cell in code for output in cell.outputs]
     texts = [each.get("text") or each.get("data", {}).get("text/plain", "") for each in shown]
-    return Measured(
-        name=file.stem,
-        stated=int(stated[1]) if stated else None,
-        words=sum(bool(re.search(r"\w", word)) for word in plain.split()),
-        lines=sum(lengths),
-        symbols=sum(symbols_in(cell.source) for cell in code),
-        cells=len(code),
-        median=statistics.median(lengths or [0]),
-        longest=max(lengths, default=0),
-        turns=len(re.findall(r"^#+ Your turn", prose, re.M)),
-        games=len(re.findall(r"^#+ A game with the partner", prose, re.M)),
-        predictions=prose.count("**Predict:**"),
-        runs=tuple(text for text in texts if re.match(r"(RED|GREEN|BROKEN)  \d", text)),
-    )
+    counts = {
+        "words": sum(bool(re.search(r"\w", word)) for word in plain.split()),
+        "lines": sum(lengths),
+        "symbols": sum(symbols_in(cell.source) for cell in code),
+        "cells": len(code),
+        "median": statistics.median(lengths or [0]),
+        "longest": max(lengths, default=0),
+        "turns": len(re.findall(r"^#+ Your turn", prose, re.M)),
+        "games": len(re.findall(r"^#+ A game with the partner", prose, re.M)),
+        "predictions": prose.count("**Predict:**"),
+    }
+    runs = tuple(text for text in texts if re.match(r"(RED|GREEN|BROKEN)  \d", text))
+    return Measured(file.stem, counts, int(stated[1]) if stated else None, runs)
 
 
 def table(lessons: list[Measured]) -> Table:
     """A row for each lesson."""
-    counted = ["words", "lines", "symbols", "cells", "median", "longest", "turns", "games"]
-    heads = [*counted, "predictions", "minutes", "stated"]
+    heads = [*lessons[0].counts, "minutes", "stated"]
     rows = [
-        [m.name, *(f"{getattr(m, head) or 0:g}" for head in heads), "; ".join(m.problems)]
+        [
+            m.name,
+            *(f"{n:g}" for n in (*m.counts.values(), m.minutes, m.stated or 0)),
+            "; ".join(m.problems),
+        ]
         for m in lessons
     ]
     return Table(["lesson", *heads, "problems"], rows, dict.fromkeys(heads, "number"))

@@ -32,7 +32,7 @@ BY_HAND: dict[str, set[str]] = {
 }
 
 
-def imported(tree: ast.AST, package: str = "", deep: bool = True) -> Iterator[str]:
+def imported(tree: ast.Module, package: str = "", deep: bool = True) -> Iterator[str]:
     """The modules that Python code imports; only at its head, unless `deep`."""
     for node in ast.walk(tree) if deep else head(tree):
         if isinstance(node, ast.Import):
@@ -43,15 +43,11 @@ def imported(tree: ast.AST, package: str = "", deep: bool = True) -> Iterator[st
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
-def head(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that must run when a module is imported."""
-    for node in ast.iter_child_nodes(tree):
-        for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-        goes_without = isinstance(node, ast.Try) and "raise" not in ast.unparse(node.handlers[0])
-        in_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        if not (for_types or goes_without or in_function):
-            yield node
-            yield from head(node)
+def head(tree: ast.Module) -> Iterator[ast.stmt]:
+    """The statements that must run when a module is imported."""
+    for node in tree.body:
+        must = isinstance(node, ast.Try) and "raise" in ast.unparse(node.handlers[0])
+        yield from node.body if must else [node]
 
 
 @functools.cache

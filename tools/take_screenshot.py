@@ -8,6 +8,7 @@ import io
 from pathlib import Path
 
 from browser import Jupyter, jupyter_and_chromium
+from jupyter_pages import run_code
 from PIL import Image
 from playwright.sync_api import Page
 
@@ -63,11 +64,7 @@ def picture_of_the_game(jupyter: Jupyter, page: Page) -> Image.Image:
     """A game whose answer is ANSWER, though no cell says so."""
     jupyter.write_notebook("play.ipynb", *GAME)
     game = jupyter.open(page, "play.ipynb")
-    page.evaluate(
-        """code => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
-          .requestExecute({ code, silent: true }).done.then(() => true)""",
-        f"_.board.new_game('{ANSWER}')",
-    )
+    run_code(page, f"_.board.new_game('{ANSWER}')")
     game.focus()
     page.keyboard.type(TYPED)
     return picture(page)

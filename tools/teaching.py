@@ -78,10 +78,8 @@ def main_line() -> list[Lesson]:
 
 def all_needed(number: str) -> set[str]:
     """What a lesson needs, and what that needs, down to the first."""
-    found: set[str] = set()
-    for each in book()[number].needs:
-        found |= {each} | all_needed(each)
-    return found
+    needs = book()[number].needs
+    return set(needs).union(*map(all_needed, needs))
 
 
 def sessions() -> list[list[Lesson]]:
@@ -140,9 +138,12 @@ def the_workshops() -> str:
 
 def the_browser() -> str:
     """The lessons of the main line that the browser edition cannot run whole."""
-    read = {e.number: nbformat.read(ROOT / "nbs" / e.file, as_version=4) for e in main_line()}
-    needing = {number: [NAMES[need] for need in needs_of(each)] for number, each in read.items()}
-    return "- " + "; ".join(f"{n} ({' and '.join(needs)})" for n, needs in needing.items() if needs)
+    needing = []
+    for lesson in main_line():
+        notebook = nbformat.read(ROOT / "nbs" / lesson.file, as_version=4)
+        if needs := [NAMES[need] for need in needs_of(notebook)]:
+            needing.append(f"{lesson.number} ({' and '.join(needs)})")
+    return f"- {'; '.join(needing)}"
 
 
 MISTAKES = """\

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,7 +36,7 @@ BROWSER_OPTIONS = (
 SERVER_OPTIONS = (
     *("--no-browser", "--ip=127.0.0.1", "--ServerApp.port_retries=0"),
     *("--IdentityProvider.token=", "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True"),
-    *("--ServerApp.terminals_enabled=False", "--LabApp.extension_manager=readonly"),
+    *("--ServerApp.terminals_enabled=False", "--LabApp.extension_manager=readonly", "--allow-root"),
     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     *("--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True"),
 )
@@ -62,8 +61,6 @@ CLOSE_ALL = """async () => {
     panel.dispose();
   }
 }"""
-# Straight to this machine, whatever proxy the environment names.
-OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def find_browser() -> str | None:
@@ -78,11 +75,6 @@ class Jupyter:
     url: str
     root: Path
     statistics: Path
-
-    def request(self, path: str, method: str = "GET") -> bytes:
-        request = urllib.request.Request(self.url + path, method=method)
-        with OPENER.open(request, timeout=20) as response:
-            return response.read()
 
     def write_notebook(self, name: str, *cells: str) -> None:
         """A notebook of code cells; a text that begins with # and a blank is a heading."""
@@ -167,6 +159,12 @@ ALTGR_A = {"key": "ą", "code": "KeyA", "keyCode": 65, "modifierAltGraph": True}
 ALTGR_ON_WINDOWS = ALTGR_A | {"ctrlKey": True, "altKey": True}
 
 
+def run_code(page: Page, code: str) -> None:
+    """Run code in the kernel of the notebook, without a cell, and wait for its end."""
+    future = f"{KERNEL}.requestExecute({{code: {json.dumps(code)}, silent: true}})"
+    assert page.evaluate(f"{future}.done.then((reply) => reply.content.status)") == "ok"
+
+
 @contextlib.contextmanager
 def own_shortcuts(page: Page) -> Iterator[None]:
     """Jupyter with shortcuts on Ctrl+V and Ctrl+Alt+A, and with a copied cell."""
@@ -232,19 +230,14 @@ def running_jupyter(folder: Path) -> Iterator[Jupyter]:
     environment.pop("LITERATE_STRICT", None)  # who runs a cell here is a learner
     statistics = folder / "statistics"
     environment["PYWORDLE_HOME"] = str(statistics)
-    jupyter = Jupyter(f"http://127.0.0.1:{(port := free_port())}", root, statistics)
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    command = [
-        *(sys.executable, "-m", "jupyterlab", *SERVER_OPTIONS),
-        *(f"--port={port}", f"--ServerApp.root_dir={root}"),
-        *(("--allow-root",) if is_root else ()),
-    ]
-    log = folder / "server.log"
+    port, log = free_port(), folder / "server.log"
+    command = [sys.executable, "-m", "jupyterlab", *SERVER_OPTIONS]
+    command += [f"--port={port}", f"--ServerApp.root_dir={root}"]
     with log.open("w") as output:
         server = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
     try:
-        wait_for(jupyter, server, log)
-        yield jupyter
+        wait_for(port, server, log)
+        yield Jupyter(f"http://127.0.0.1:{port}", root, statistics)
     finally:
         server.terminate()
         try:
@@ -254,12 +247,11 @@ def running_jupyter(folder: Path) -> Iterator[Jupyter]:
             server.wait()
 
 
-def wait_for(jupyter: Jupyter, server: subprocess.Popen, log: Path) -> None:
+def wait_for(port: int, server: subprocess.Popen, log: Path) -> None:
     deadline = time.monotonic() + 60
     while True:
         try:
-            jupyter.request("/api/status")
-            return
+            return socket.create_connection(("127.0.0.1", port)).close()
         except OSError:
             if server.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(log.read_text()) from None

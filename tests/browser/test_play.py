@@ -121,6 +121,7 @@ def test_result_of_the_day_stays_until_the_next_word(edition, player):
         page.get_by_role("button", name="Settings").click()
         page.get_by_label("the word of the day").click()
         page.get_by_role("button", name="New game with these settings").click()
+        expect(page.get_by_text("Word of the day no.")).to_be_visible()
         play_to_the_end(page)
         expect(page.get_by_text("The next word of the day comes in")).to_be_visible()
         rows = page.locator(MARKED).count()

@@ -1,31 +1,21 @@
-"""How Sphinx turns the folder that build.py has filled into pages."""
+"""How Sphinx turns the folder that make_site.py has filled into pages."""
 
-import configparser
-import sys
+from importlib.metadata import metadata
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(Path(__file__).parent), str(ROOT / "tools")]
-settings = configparser.ConfigParser(interpolation=None)
-settings.read(ROOT / "settings.ini", encoding="utf-8")
+project = "Literate Wordle"
+author = copyright = metadata("wordle_course")["Author"]
+version = release = metadata("wordle_course")["Version"]
 
-project = settings["DEFAULT"]["title"]
-author = settings["DEFAULT"]["author"]
-copyright = author
-version = release = settings["DEFAULT"]["version"]
-language = "en"
-
-extensions = ["myst_nb", "sphinx.ext.autodoc", "first_use", "written_in"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "tools.site.first_use"]
 nb_execution_mode = "off"  # the outputs are the stored ones, which the tests compare
 nb_render_markdown_format = "myst"
 myst_enable_extensions = ["attrs_inline", "colon_fence", "strikethrough"]
 myst_heading_anchors = 3
-myst_links_external_new_tab = False
 suppress_warnings = ["mystnb.unknown_mime_type"]
 
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
-autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": False}
 add_module_names = False
 default_role = "code"
@@ -38,7 +28,6 @@ html_copy_source = False
 html_show_sourcelink = False
 html_use_index = False
 html_domain_indices = False
-html_last_updated_fmt = None
 html_theme_options = {
     "use_download_button": False,
     "use_fullscreen_button": False,

@@ -13,14 +13,6 @@ EVERYDAY = {
     *("answer", "cell", "feature", "fixture", "guess", "mark", "score"),
     *("green", "grey", "property", "yellow"),
 }
-NOT_INSIDE = (nodes.title, nodes.reference, nodes.literal, nodes.raw, addnodes.pending_xref)
-
-
-def terms(app: Sphinx) -> list[str]:
-    """The terms that the glossary defines."""
-    text = (app.srcdir / "glossary.md").read_text(encoding="utf-8")
-    _, _, entries = text.partition("```{glossary}\n")
-    return re.findall(r"^(\w.*)$", entries, re.M)
 
 
 class FirstUse(SphinxTransform):
@@ -29,41 +21,37 @@ class FirstUse(SphinxTransform):
     default_priority = 300
 
     def apply(self, **kwargs: object) -> None:
-        if not self.env.docname.startswith("nbs/"):
-            return
-        left = {term.lower(): term for term in terms(self.app) if term not in EVERYDAY}
-        for text in list(self.document.findall(nodes.Text)):
-            if left and is_prose(text):
+        if self.env.docname.startswith("nbs/"):
+            glossary = (self.app.srcdir / "glossary.md").read_text(encoding="utf-8")
+            _, _, entries = glossary.partition("```{glossary}\n")
+            terms = set(re.findall(r"^(\w.*)$", entries, re.M)) - EVERYDAY
+            left = {term.lower(): term for term in terms}
+            for text in filter(is_prose, list(self.document.findall(nodes.Text))):
                 text.parent.replace(text, list(linked(text.astext(), left)))
 
 
 def is_prose(text: nodes.Text) -> bool:
-    """Does a text stand in a paragraph, and not in code, a link or a heading there?"""
-    around = []
-    node: nodes.Node = text
-    while node.parent is not None:
+    """Does a text stand in a paragraph, and not in code or a link there?"""
+    node = text.parent
+    while isinstance(node, nodes.emphasis | nodes.strong):
         node = node.parent
-        around.append(node)
-    inside = (isinstance(each, NOT_INSIDE) for each in around)
-    return any(isinstance(each, nodes.paragraph) for each in around) and not any(inside)
+    return isinstance(node, nodes.paragraph)
 
 
 def linked(text: str, left: dict[str, str]) -> Iterator[nodes.Node]:
     """The text with the first use of each term in `left` as a link; takes them out of `left`."""
-    while left:
-        names = "|".join(re.escape(term) for term in sorted(left, key=len, reverse=True))
-        match = re.search(rf"(?i)\b({names})s?\b", text)
-        if match is None:
-            break
-        term = left.pop(match[1].lower())
-        yield nodes.Text(text[: match.start()])
-        xref = addnodes.pending_xref(
-            "", refdomain="std", reftype="term", reftarget=term, refexplicit=True, refwarn=True
-        )
-        xref += nodes.inline("", match[0], classes=["std", "std-term"])
-        yield xref
-        text = text[match.end() :]
-    yield nodes.Text(text)
+    names = "|".join(re.escape(term) for term in sorted(left, key=len, reverse=True))
+    end = 0
+    for match in re.finditer(rf"(?i)\b({names})s?\b", text) if left else ():
+        if term := left.pop(match[1].lower(), None):
+            yield nodes.Text(text[end : match.start()])
+            xref = addnodes.pending_xref(
+                "", refdomain="std", reftype="term", reftarget=term, refexplicit=True, refwarn=True
+            )
+            xref += nodes.inline("", match[0], classes=["std", "std-term"])
+            yield xref
+            end = match.end()
+    yield nodes.Text(text[end:])
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

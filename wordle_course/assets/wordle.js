@@ -242,7 +242,6 @@ class WordleView {
   }
 
   buildKeyboard(rows) {
-    this.keys.clear();
     const lines = rows.map((letters) => letters.map((letter) => this.buildKey(letter)));
     const last = lines.at(-1);
     last.unshift(this.buildKey("Enter"));
@@ -269,8 +268,6 @@ class WordleView {
   // As many rows as the game has: rows are added and removed, never drawn anew, so that what
   // moves on the screen is only what has changed.
   buildRows(count, length) {
-    if (Number(this.board.dataset.length) !== length) this.board.replaceChildren();
-    this.board.dataset.length = length;
     this.root.style.setProperty("--wordle-columns", length);
     while (this.board.children.length > count) this.board.lastChild.remove();
     while (this.board.children.length < count) {
@@ -293,9 +290,7 @@ class WordleView {
     const isNewRow = !isNewGame && state.rows.length === before.rows.length + 1;
     this.hideToast();
     this.finishReveal();
-    if (!before || String(state.keyboard) !== String(before.keyboard)) {
-      this.buildKeyboard(state.keyboard);
-    }
+    if (!before) this.buildKeyboard(state.keyboard);
     this.buildRows(state.row_count, state.word_length);
     this.root.dataset.status = state.status;
     this.hardMode.hidden = !state.hard_mode;

@@ -26,13 +26,7 @@ from typing import Any, Literal
 from unittest import mock
 
 from . import cards, judge_code, sandbox, tasks
-from wordle_course.checker.judge_code import (
-    CALL_SECONDS,
-    MISSING,
-    Verdict,
-    not_yet,
-    show_outcome,
-)
+from .judge_code import CALL_SECONDS, MISSING, Verdict, not_yet, unfit
 from .sandbox import Clock, Outcome, TimeIsUp, Watch, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 from ..drawing import counted
@@ -355,7 +349,8 @@ class Unfair(Verdict):
             told = f"{name} asks for `{missing}`, which nothing here provides."
             told += " `@given` or `parametrize` above the test could."
         elif hearing.fate == "broken":
-            told = f"{name} breaks off before it can judge: `{show_outcome(outcome, patience)}`."
+            shown = judge_code.show_outcome(outcome, patience)
+            told = f"{name} breaks off before it can judge: `{shown}`."
         else:
             told = f"{name} fails for a right program."
             if self.program:
@@ -364,10 +359,10 @@ class Unfair(Verdict):
             told += "" if hearing.calls else f" It never asks `{self.task.program}`."
             if hearing.last:
                 args, named, answer = hearing.last
-                shown = [cards.show_value(value) for value in args]
-                shown += [f"{key}={cards.show_value(value)}" for key, value in named.items()]
-                rows.append(("call", f"{self.task.program}({', '.join(shown)})"))
-                rows.append(("got", show_outcome(answer, patience)))
+                given = [cards.show_value(value) for value in args]
+                given += [f"{key}={cards.show_value(value)}" for key, value in named.items()]
+                rows.append(("call", f"{self.task.program}({', '.join(given)})"))
+                rows.append(("got", judge_code.show_outcome(answer, patience)))
         return not_yet(self.task, told, rows=tuple(rows))
 
 # %% ../../nbs/making/97_judge_tests.ipynb #e6cc9b7c
@@ -386,11 +381,6 @@ class Heard(Verdict):
     tests: tuple[Any, ...]
     fates: tuple[Fate, ...]
     is_blind: bool  # whether they pass for whatever a program says
-
-    @property
-    def solved(self) -> bool:
-        """Whether every wrong program was noticed."""
-        return set(self.fates) == {"failed"}
 
     def programs(self, fate: Fate) -> list[Program]:
         """The wrong programs that met with this fate."""
@@ -481,7 +471,7 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
         return judge_code.not_there(task)
     for test in tests:
         if told := not_a_test(test):
-            return judge_code.unfit(task, told)
+            return unfit(task, told)
         if has_dots(test) or judge_code.is_stub(task, test):
             return judge_code.not_written(task, test.__name__)
     nothing = object()
@@ -504,10 +494,10 @@ def verdict_from(task: WriteTest, tests: tuple[Any, ...], heard: list[list[Heari
     for test in tests:
         hearings = [each for row in heard for each in row if each.test is test]
         if not any(each.calls for each in hearings):
-            return judge_code.unfit(task, f"`{test.__name__}` never asks `{task.program}`.")
+            return unfit(task, f"`{test.__name__}` never asks `{task.program}`.")
         if not asserts(test) and not any(each.asserted for each in hearings):
             told = f"whatever `{task.program}` does, `{test.__name__}` passes."
-            return judge_code.unfit(task, f"It asserts nothing: {told}")
+            return unfit(task, f"It asserts nothing: {told}")
     *fates, with_nonsense = map(fate_of, heard[len(task.right) :])
     is_blind = {*fates, with_nonsense} == {"passed"}
     return Heard(task, tests, tuple(fates), is_blind)
@@ -516,8 +506,7 @@ def verdict_from(task: WriteTest, tests: tuple[Any, ...], heard: list[list[Heari
 def fate_of(hearings: list[Hearing]) -> Fate:
     """What came of all the hearings of one program: a failure weighs most."""
     met = {"failed" if each.noticed_in_assert() else each.fate for each in hearings}
-    by_weight: tuple[Fate, ...] = ("failed", "endless", "broken", "passed")
-    return next(fate for fate in by_weight if fate in met)
+    return min(met, key=("failed", "endless", "broken", "passed").index)
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-35
 def verdict_on(task: Task, answers: tuple[Any, ...], patience: float = CALL_SECONDS) -> Verdict:

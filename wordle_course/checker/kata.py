@@ -212,20 +212,19 @@ class Kata:
         """All that is well, and the first thing that isn't yet."""
         return card_of(self)
 
-    def save(self, folder: str | Path | None = None) -> Card:
-        """Write the program and its tests into a folder, for a plain pytest run."""
+    def save(self) -> Card:
+        """Write the program and its tests into a folder in `mine`, for a plain pytest run."""
         here, tests = Path.cwd(), [test.__name__ for test in self.tests()]
         if not tests or not self.code():
             return Card("…", "Nothing to save yet", text=NO_TEST.format(self.task.program))
         course = here.parent if here.name in ("exercises", "nbs") else here
         module = re.sub(r"\W+", "_", self.title.lower().replace("'", "")).strip("_")
-        folder = Path(folder or course / "mine" / module)
+        folder = course / "mine" / module
         stay = save_project(folder, self.task.program, tests, self.world)
-        told = SAVED.format(f"{folder.parent.name}/{folder.name}")
-        if sys.platform == "emscripten":  # a browser has no terminal
-            told = SAVED_IN_BROWSER.format(folder.resolve())
-        files = f"{folder.name}.py and test_{folder.name}.py"
-        return Card("✓", f"Saved: {files}", text="\n\n".join([told, *stay]))
+        in_browser = sys.platform == "emscripten"  # which has no terminal
+        told = SAVED_IN_BROWSER.format(folder) if in_browser else SAVED.format(f"mine/{module}")
+        text = "\n\n".join([told, *stay])
+        return Card("✓", f"Saved: {module}.py and test_{module}.py", text=text)
 
 # %% ../../nbs/making/92_kata.ipynb #92-18
 def story_of(kata: Kata, test: Any) -> tuple[str, str]:

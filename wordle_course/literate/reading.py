@@ -182,8 +182,7 @@ STEP_COMMENT = re.compile(r"# ((?:Given|When|Then|And|But) .*)")
 def step_comments(source: str) -> list[tuple[int, str]]:
     """The comments of `source` that are steps, each with its line number."""
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    comments = [token for token in tokens if token.type == tokenize.COMMENT]
-    matches = [(comment.start[0], STEP_COMMENT.match(comment.string)) for comment in comments]
+    matches = [(token.start[0], STEP_COMMENT.match(token.string)) for token in tokens]
     return [(line, match[1].strip()) for line, match in matches if match]
 
 

@@ -17,24 +17,11 @@ class Model {
     this.number = number;
     this.state = state;
     this.listeners = new Map();
-    this.changed = {};
     this.touched = new Set(); // what the player has changed
   }
 
   get(name) {
     return this.state[name];
-  }
-
-  set(name, value) {
-    this.state[name] = value;
-    this.changed[name] = value;
-    this.touched.add(name);
-    this.emit(`change:${name}`, value);
-  }
-
-  save_changes() {
-    this.tell("state", { state: this.changed });
-    this.changed = {};
   }
 
   send(content) {
@@ -66,70 +53,71 @@ class Model {
     for (const [name, value] of news) this.emit(`change:${name}`, value);
   }
 
-  // For the widgets drawn here: `paint` now and whenever `name` changes, and what the page changes.
+  // For the widgets drawn here: `paint` now and whenever `name` changes.
   follow(name, paint) {
     this.on(`change:${name}`, paint);
     paint(this.get(name));
   }
 
-  change(value) {
-    this.set("value", value);
-    this.save_changes();
+  // What the player, or a link, has changed.
+  change(name, value) {
+    this.state[name] = value;
+    this.touched.add(name);
+    this.emit(`change:${name}`, value);
+    this.tell("state", { state: { [name]: value } });
   }
 }
 
 // --- Drawing, with the class names of ipywidgets, which our style sheets know ---------------------
 
-function element(tag, className, ...children) {
-  const node = Object.assign(document.createElement(tag), { className });
+function element(tag, properties, ...children) {
+  const node = Object.assign(document.createElement(tag), properties);
   node.append(...children);
   return node;
 }
 
 function box(className) {
-  return (model) => element("div", className, ...model.get("children").map(view));
+  return (model) => element("div", { className }, ...model.get("children").map(view));
+}
+
+// An input whose `property` is the model's value.
+function input(model, property, given) {
+  const node = element("input", given);
+  model.follow("value", (value) => {
+    node[property] = value;
+  });
+  node.addEventListener("change", () => model.change("value", node[property]));
+  return node;
 }
 
 function checkbox(model) {
-  const input = Object.assign(document.createElement("input"), { type: "checkbox" });
-  model.follow("value", (isOn) => {
-    input.checked = isOn;
-  });
-  input.addEventListener("change", () => model.change(input.checked));
-  const label = element("label", "", model.get("description"), input);
-  return element("div", "widget-checkbox", label);
+  const box = input(model, "checked", { type: "checkbox" });
+  const label = element("label", {}, model.get("description"), box);
+  return element("div", { className: "widget-checkbox" }, label);
 }
 
 function text(model) {
-  const given = { type: "text", placeholder: model.get("placeholder"), autocomplete: "off" };
-  const input = Object.assign(document.createElement("input"), given);
-  model.follow("value", (value) => {
-    input.value = value;
-  });
-  input.addEventListener("change", () => model.change(input.value));
-  const name = element("span", "widget-label", model.get("description"));
-  return element("div", "widget-text", element("label", "", name, input));
+  const given = { placeholder: model.get("placeholder"), autocomplete: "off" };
+  const name = element("span", { className: "widget-label" }, model.get("description"));
+  const label = element("label", {}, name, input(model, "value", given));
+  return element("div", { className: "widget-text" }, label);
 }
 
 function radioButtons(model) {
   const choices = model.get("options").map(([name, own]) => {
-    const given = { type: "radio", name: `field-${model.number}` };
-    const input = Object.assign(document.createElement("input"), given);
+    const choice = element("input", { type: "radio", name: `field-${model.number}` });
     model.follow("value", (value) => {
-      input.checked = value === own;
+      choice.checked = value === own;
     });
-    input.addEventListener("change", () => model.change(own));
-    return element("label", "", input, name);
+    choice.addEventListener("change", () => model.change("value", own));
+    return element("label", {}, choice, name);
   });
-  const group = element("div", "widget-radio-box widget-radio", ...choices);
-  group.setAttribute("role", "radiogroup");
-  group.setAttribute("aria-label", model.get("description"));
-  return group;
+  const given = { className: "widget-radio-box widget-radio", role: "radiogroup" };
+  return element("div", { ...given, ariaLabel: model.get("description") }, ...choices);
 }
 
-function button(model, className, onPress) {
-  const node = element("button", `jupyter-button ${className}`);
-  node.type = "button";
+function button(model, onPress) {
+  const node = element("button", { className: "jupyter-button", type: "button" });
   model.follow("description", (description) => {
     node.textContent = description;
   });
@@ -138,22 +126,22 @@ function button(model, className, onPress) {
 }
 
 function toggleButton(model) {
-  const press = () => model.change(!model.get("value"));
-  const node = button(model, "widget-toggle-button", press);
+  const node = button(model, () => model.change("value", !model.get("value")));
+  node.classList.add("widget-toggle-button");
   model.follow("value", (isOn) => node.classList.toggle("mod-active", isOn));
   return node;
 }
 
 function html(model) {
-  const content = element("div", "widget-html-content");
+  const content = element("div", { className: "widget-html-content" });
   model.follow("value", (value) => {
     content.innerHTML = value; // Python has escaped the words
   });
-  return element("div", "widget-html", content);
+  return element("div", { className: "widget-html" }, content);
 }
 
 function anywidget(model) {
-  const el = element("div", "");
+  const el = element("div", {});
   modules.get(model.get("module")).render({ model, el, sayings: SAYINGS });
   return el;
 }
@@ -165,7 +153,7 @@ const DRAWN = {
   Text: text,
   Checkbox: checkbox,
   RadioButtons: radioButtons,
-  Button: (model) => button(model, "", () => model.send({ event: "click" })),
+  Button: (model) => button(model, () => model.send({ event: "click" })),
   ToggleButton: toggleButton,
   AnyWidget: anywidget,
 };
@@ -232,8 +220,7 @@ for (const { module } of widgets) {
 const models = widgets.map((state, number) => new Model(number, state));
 for (const [[source, name], [target, targetName]] of links) {
   models[source].on(`change:${name}`, (value) => {
-    models[target].set(targetName, value);
-    models[target].save_changes();
+    models[target].change(targetName, value);
   });
 }
 boardAgain(models.find((model) => model.get("state")));
