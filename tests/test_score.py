@@ -14,13 +14,9 @@ both_algorithms = pytest.mark.parametrize("scorer", [score_guess, score_by_count
 @pytest.mark.parametrize(
     "guess, answer, plain",
     [
-        ("crane", "crane", "*****"),
-        ("aback", "banal", "---__"),
         ("geese", "eerie", "_*-_*"),
         ("aab", "baa", "-*-"),
-        ("a", "a", "*"),
         ("a", "b", "_"),
-        ("abcdefghij", "abcdefghij", "**********"),
         ("abcdefghij", "jbcdefghia", "-********-"),
         ("abababababab", "bbbbbbaaaaaa", "-*-*-**-*-*-"),
         ("crâne", "crane", "**_**"),

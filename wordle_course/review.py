@@ -205,8 +205,6 @@ def how_good(guess: ReviewedGuess) -> str:
         return f"Nearly as good as {best}"
     if guess.expected >= guess.best_expected:
         return f"Our advice, by {guess.by}, was {best}"
-    if could_win:
-        return f"It could not be the answer; {best} could, and was expected to tell more"
     return f"{best} could be expected to tell more"
 
 

@@ -9,11 +9,9 @@ __all__ = ['BEGINNING', 'PATIENCE', 'STEP', 'SILENCE', 'WAITS', 'Found', 'Tell',
            'data_file']
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-14
-import errno
 import os
 import signal
 import sqlite3
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
@@ -39,13 +37,13 @@ BEGINNING = b"SQLite format 3\0"
 def is_there(file: Path) -> bool:
     """Whether there is such a file. Raises OSError if that cannot be known, or it is no file."""
     if str(file).startswith("~"):  # as in ~nobody/games, if there is no such user
-        raise FileNotFoundError(errno.ENOENT, f"Nobody has the folder {shown(file.parts[0])}")
+        raise OSError(f"Nobody has the folder {shown(file.parts[0])}")
     try:
-        mode = file.stat().st_mode
+        file.stat()
     except FileNotFoundError:
         return False
-    if not stat.S_ISREG(mode):  # opening a pipe might wait for ever
-        raise OSError(errno.EINVAL, "It is a folder, a pipe or a device")
+    if not file.is_file():  # opening a pipe might wait for ever
+        raise OSError("It is a folder, a pipe or a device")
     return True
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-w2

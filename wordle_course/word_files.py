@@ -10,14 +10,7 @@ import reprlib
 from os.path import exists, isfile
 from pathlib import Path
 
-from wordle_course.words import (
-    WordListError,
-    WordLists,
-    clean_word,
-    common_length,
-    has_only_letters,
-    shown,
-)
+from .words import WordListError, clean_word, common_length, has_only_letters, shown
 
 LARGEST, LONGEST = 10_000_000, 100  # bytes of a file, characters of a word
 
@@ -66,6 +59,9 @@ def read_word_file(path: str | Path) -> frozenset[str]:
     return parse_word_list(text, name)
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-61
+from .words import WordLists
+
+
 def read_word_lists(answers: str | Path, accepted: str | Path | None = None) -> WordLists:
     """Your own word lists, from one text file or two.
 

@@ -86,4 +86,5 @@ Feature: The command line
       | arguments              | end                     | status |
       | --answer crane <&-     | the word was CRANE.     | 130    |
       | --version >/dev/full   | No space left on device | 74     |
+      | --version >&-          | it is closed            | 74     |
       | --seed one 2>/dev/full |                         | 2      |

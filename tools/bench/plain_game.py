@@ -23,15 +23,7 @@ class PlainGame(widgets.VBox):
         self.typed.on_msg(self.receive)
         self.notice = widgets.Label()
         self.tiles = [[widgets.HTML(plain_tile()) for _ in range(5)] for _ in range(max_guesses)]
-        keys = [
-            [self.key(letter) for letter in row] for row in ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-        ]
-        super().__init__([*map(widgets.HBox, self.tiles + keys), self.typed, self.notice])
-
-    def key(self, letter):
-        button = widgets.Button(description=letter, layout={"width": "32px"})
-        button.on_click(lambda _: self.typed.set_trait("value", self.typed.value + letter))
-        return button
+        super().__init__([*map(widgets.HBox, self.tiles), self.typed, self.notice])
 
     def show_typed(self, change):
         if not self.game.is_over:

@@ -4,14 +4,12 @@
 
 # %% auto #0
 __all__ = ['WRONG_CALL', 'app', 'Daily', 'Answer', 'Code', 'Seed', 'Hard', 'MaxGuesses', 'Unlimited', 'Share', 'Version',
-           'COMMANDS', 'Command', 'what_is_wrong', 'refuse_misplaced', 'read_day', 'choose_answer', 'show_version',
-           'play']
+           'Command', 'what_is_wrong', 'refuse_misplaced', 'read_day', 'choose_answer', 'show_version', 'play']
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-06
 import re
 import reprlib
 import sys
-from collections.abc import Callable
 from datetime import date
 from itertools import pairwise
 from random import Random
@@ -173,16 +171,12 @@ def play(
     raise typer.Exit(0 if game.is_won else 1 if game.is_over else 130)
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-48
-COMMANDS: dict[str, Callable[..., None]] = {
-    "stats": stats.stats_command,
-    "progress": progress.show_progress,
-    "code": code.code_command,
-    "solve": solve.solve_command,
-    "hint": hint.hint_command,
-    "review": review.review_command,
-    "course": course.course_command,
-    "verify": verify.verify_command,
-}
-for name, command in COMMANDS.items():
-    lenient = {"ignore_unknown_options": name == "hint"}  # marks may look like an option: --*_-
-    app.command(name, context_settings=lenient)(command)
+app.command("stats")(stats.stats_command)
+app.command("progress")(progress.show_progress)
+app.command("code")(code.code_command)
+app.command("solve")(solve.solve_command)
+# Marks may look like an option, as --*_- does.
+app.command("hint", context_settings={"ignore_unknown_options": True})(hint.hint_command)
+app.command("review")(review.review_command)
+app.command("course")(course.course_command)
+app.command("verify")(verify.verify_command)

@@ -17,18 +17,11 @@ from .dialogue import follow
 from .terminal import tell, tell_wrapped
 from ..drawing import guess_plain, only, split_by
 from ..game import GameError, ScoredGuess
-from ..hints import first_step, whole_hint, words_left
+from ..hints import first_step, list_words, whole_hint, words_left
 from ..notations import read_marks, to_plain
 from ..possible import possible_words
 from ..strategy import History
-from wordle_course.words import (
-    Reason,
-    WordLists,
-    clean_word,
-    has_only_letters,
-    in_capitals,
-    reason_to_reject,
-)
+from ..words import Reason, WordLists, clean_word, has_only_letters, reason_to_reject
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-24
 def tell_split(guess: str, possible: Sequence[str]) -> None:
@@ -59,7 +52,7 @@ def checked(guess: str, words: WordLists) -> str:
         raise GameError(f"{reprlib.repr(guess)} is not one word of letters.")
     if reason:
         told = "is not in our word list, but its score counts all the same."
-        tell_wrapped(f"{in_capitals(word)} {told}")
+        tell_wrapped(f"{list_words([word])} {told}")
     return word
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-42

@@ -11,14 +11,12 @@ import sys
 UNSHOWN = 74  # the exit status when nothing can be shown: EX_IOERR of BSD's sysexits.h
 
 
-def open_what_is_closed() -> bool:
-    """Open `os.devnull` in place of each closed stream; returns whether the output was open."""
-    had_output = sys.stdout is not None
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+def open_what_is_closed() -> None:
+    """Open `os.devnull` in place of each closed stream; an output like that refuses each text."""
+    for name, mode in (("stdin", "r"), ("stdout", "r"), ("stderr", "w")):
         if getattr(sys, name) is None:
             # The system takes the lowest free number: that of the stream itself.
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-    return had_output
 
 
 def write_out() -> OSError | None:
@@ -40,13 +38,10 @@ def main() -> int:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    had_output = open_what_is_closed()
+    open_what_is_closed()
     from wordle_course.cli.app import app  # here, where Ctrl-C is harmless
     from wordle_course.cli.terminal import complain
 
-    if not had_output:
-        complain("There is no output to write to.")
-        return UNSHOWN
     status, failed = 0, None
     try:
         if python_handles:
@@ -61,5 +56,5 @@ def main() -> int:
     failed = write_out() or failed
     if failed is None:
         return status
-    complain(f"The output cannot be written: {failed.strerror}")
+    complain(f"The output cannot be written: {failed.strerror or 'it is closed'}")
     return UNSHOWN

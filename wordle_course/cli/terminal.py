@@ -184,13 +184,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from .. import daily, hints, statistics, storage
 from .play import farewell, play_game
-from ..daily import keep_under_way
 from ..drawing import counted
-from ..hints import first_step, situation_of, whole_hint
 from ..records import Records
-from ..statistics import Statistics, summary
-from ..storage import data_file, uninterrupted
 
 
 @dataclass
@@ -206,9 +203,9 @@ class Seat:
     def ask_or_hint(self, question: str) -> str:
         """What the player types; "?" gets a gentle hint, and the next one names a word."""
         while (typed := self.ask(question)).strip() == "?":
-            hint = f"{first_step(self.game.history, self.game.words)} Another ? names a word."
+            hint = f"{hints.first_step(self.game.history, self.game.words)} Another ? names a word."
             if self.hinted == len(self.game.history):
-                hint = whole_hint(situation_of(self.game))
+                hint = hints.whole_hint(hints.situation_of(self.game))
             self.tell(hint)
             self.hinted = len(self.game.history)
         return typed
@@ -231,15 +228,15 @@ def play_and_keep(seat: Seat, day: date | None = None) -> WordleGame:
     Afterwards the player is told what went wrong, and what the statistics are now.
     """
     complaints: list[str] = []
-    records = Records(data_file(), complaints.append)
+    records = Records(storage.data_file(), complaints.append)
     counts: list[bool] = []  # whether the game does; empty before it is over
 
     def keep(game: WordleGame) -> WordleGame:
-        with uninterrupted():
+        with storage.uninterrupted():
             if game.is_over and not counts:
                 counts.append(records.add(game, datetime.now().astimezone(), day))
             elif day and game.history and not game.is_over and not complaints:
-                keep_under_way(game, day, records)
+                daily.keep_under_way(game, day, records)
         return game
 
     for made in range(len(seat.game.history)):  # when a game goes on
@@ -249,7 +246,7 @@ def play_and_keep(seat: Seat, day: date | None = None) -> WordleGame:
     line = ""
     if any(counts):
         with suppress(WordleError):  # the game is kept, and its figures can wait
-            line = summary(Statistics(records.results()))
+            line = statistics.summary(statistics.Statistics(records.results()))
     for sentence in complaints:
         complain(sentence)
     if line:

@@ -45,9 +45,11 @@ class SecretField(anywidget.AnyWidget):
                 self.typed = word[:LONGEST_GUESS]
 
     def take(self) -> str:
-        """The word that was typed, after which the field is empty."""
-        word, self.typed = self.typed, ""
+        """What was typed, after which the field is empty. Raises GameError for nothing."""
+        word, self.typed = self.typed.strip(), ""
         self.send({"clear": True})
+        if not word:
+            raise GameError(f"Type {self.label.lower()} in the settings first.")
         return word
 
 
@@ -97,15 +99,8 @@ class Settings(widgets.VBox):
         is_own, is_code = (self.source.value == source for source in ("own", "code"))
         self.own_word.layout.display = visible(is_own or is_code)
         self.code.layout.display = visible(is_own)
-        self.own_word.label = "Code" if is_code else "Your word"
+        self.own_word.label = "The code" if is_code else "Your word"
         self.own_word.is_hidden = not is_code
-
-    def take_typed(self) -> str:
-        """What was typed into the field, which is empty then. Raises GameError for nothing."""
-        if typed := self.own_word.take().strip():
-            return typed
-        what = "the code" if self.source.value == "code" else "your word"
-        raise GameError(f"Type {what} in the settings first.")
 
     @property
     def lasting(self) -> dict[str, bool]:
@@ -206,9 +201,9 @@ class InlineGame(widgets.VBox):
     def _choose_answer(self) -> str:
         source = self.settings.source
         if source.value == "own":
-            return self.settings.take_typed()
+            return self.settings.own_word.take()
         if source.value == "code":
-            return daily.word_of(self.settings.take_typed(), self._words)
+            return daily.word_of(self.settings.own_word.take(), self._words)
         day = self._now().date() if source.value == "daily" else None
         if day and daily.has_played(day, self._words, self._records):
             played = f"You have played the word of {day}."
@@ -232,7 +227,7 @@ class InlineGame(widgets.VBox):
 
     def _on_code(self, _button: object) -> None:
         try:
-            code = daily.code_of(self.settings.take_typed(), self._words)
+            code = daily.code_of(self.settings.own_word.take(), self._words)
             told = "in the settings here, or as pywordle --code in a terminal."
             self._tell(f"Send your friend the code {code}. It is to be typed {told}")
         except WordleError as error:
