@@ -13,7 +13,15 @@ from tools.make_trees import packed_tree
 from wordle_course.least_guesses import all_games, fewest_with
 from wordle_course.patterns import get_patterns
 from wordle_course.research import every_first_word
-from wordle_course.research.every_first_word import Racer, best_strategy, pieces, without
+from wordle_course.research import search as full_speed
+from wordle_course.research.every_first_word import (
+    best_strategy,
+    found_by_three,
+    missed,
+    missed_by_four,
+    pieces,
+    without,
+)
 from wordle_course.research.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
@@ -56,22 +64,10 @@ def test_long_words_are_refused():
         Search(WordLists(["letter"], ["letter"]))
 
 
-def test_too_long_lists_are_refused(monkeypatch):
-    monkeypatch.setattr("wordle_course.research.search.MOST_SCORES", 100)
-    with pytest.raises(WordleError, match="are too many for the search"):
-        Search(get_word_lists())
-
-
-@pytest.fixture(scope="module")
-def racer() -> Racer:
-    """For the packaged lists."""
-    return Racer(get_word_lists())
-
-
-def test_packaged_lists_within_three(racer: Racer) -> None:
+def test_packaged_lists_within_three() -> None:
     """The best two first words, and those behind them."""
-    some = ("trace", "slate", "reast", "slane", "salet")
-    assert [racer.found_by_three(first) for first in some] == [1386, 1386, 1384, 1379, 1368]
+    some, search = ("trace", "slate", "reast", "slane", "salet"), Search(get_word_lists())
+    assert [found_by_three(search, first) for first in some] == [1386, 1386, 1384, 1379, 1368]
 
 
 MORE = pytest.mark.deep(reason="hundreds of lists: rare ones, which fifty may not have")
@@ -92,8 +88,9 @@ def test_three_guesses(count: int) -> None:
 
 @pytest.fixture
 def small_covers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Covers in small lists, too."""
+    """Covers in small lists, too, and a memory that forgets."""
     monkeypatch.setattr(every_first_word, "COVER", 1)
+    monkeypatch.setattr(full_speed, "MOST_SETS", 256)
 
 
 @pytest.mark.usefixtures("small_covers")
@@ -103,17 +100,17 @@ def test_four_guesses(count: int) -> None:
     rng, with_a_miss, by_covers = Random("within four"), 0, 0
     for number in range(count):
         words = rhymes(rng, 12) if number % 4 else small_lists(rng)
-        found, search = found_within(words, 4), Racer(words, memo_bits=8)
+        found = found_within(words, 4)
         truth = {first: len(words.answers) - count for first, count in found.items()}
         least = min(truth.values())
         with_a_miss += least > 0
         for first, true in truth.items():
             for limit in {1, max(1, true), true + 1, 100}:
-                missed = search.missed_by_four(first, limit)
-                assert missed == min(true, limit), (words.answers, words.accepted, first)
+                least_missed = missed_by_four(words, first, limit)
+                assert least_missed == min(true, limit), (words.answers, words.accepted, first)
         for bound in {max(1, least), least + 1}:
             settled: dict[str, int] = {}
-            for piece in pieces(search, bound):
+            for piece in pieces(words, bound):
                 assert not settled.keys() & set(piece.firsts)
                 settled |= dict.fromkeys(piece.firsts, piece.missed)
                 by_covers += len(piece.firsts) * piece.why.startswith("grey")
@@ -153,9 +150,9 @@ def test_a_damaged_proof(tmp_path: Path, line: str) -> None:
     next(first_words.settle(file, WORDS, BEST))
     text = file.read_text() + line
     file.write_text(text)
-    with pytest.raises(WordleError, match="has a line that cannot be right"):
+    with pytest.raises(SystemExit, match="has a line that cannot be right"):
         next(first_words.settle(file, WORDS, BEST))
-    with pytest.raises(WordleError, match="was written for other word lists"):
+    with pytest.raises(SystemExit, match="was written for other word lists"):
         first_words.settled_in(file, get_word_lists())
     assert file.read_text() == text
 
@@ -168,12 +165,13 @@ def test_the_packaged_lists_are_settled_to_the_end() -> None:
 
 
 @pytest.mark.parametrize("count", [1, pytest.param(8, marks=MORE)])
-def test_pieces_of_the_result_found_anew(racer: Racer, count: int) -> None:
+def test_pieces_of_the_result_found_anew(count: int) -> None:
     """Some covers and some first words that stand in the file."""
-    settled = first_words.settled_in(first_words.FILE, get_word_lists())
+    words = get_word_lists()
+    settled = first_words.settled_in(first_words.FILE, words)
     covers = sorted({why.removeprefix("grey ") for _, why in settled.values() if "grey" in why})
     alone = [first for first, (_, why) in settled.items() if why == "groups"]
     for cover in Random("covers").sample(covers, count):
-        assert racer.missed(without(racer, set(cover)), 17) == 17
+        assert missed(without(set(cover), words.answers), words.accepted, 17) == 17
     for first in Random("alone").sample(alone, count):
-        assert racer.missed_by_four(first, 17) == 17
+        assert missed_by_four(words, first, 17) == 17

@@ -6,12 +6,19 @@ from random import Random
 import pytest
 from brute_force import needed, small_lists, traps
 
+from wordle_course.research import search as full_speed
 from wordle_course.research.every_first_word import grow
 from wordle_course.research.search import NEVER, Search
 from wordle_course.words import WordleError, WordLists
 
 THOUSANDS = pytest.mark.deep(reason="thousands of lists: they hold what fifty cannot show")
 MODES = ["normal", "hard"]
+
+
+@pytest.fixture(autouse=True)
+def small_memory(monkeypatch):
+    """So small that much is forgotten."""
+    monkeypatch.setattr(full_speed, "MOST_SETS", 256)
 
 
 def some_lists(rng, count):
@@ -26,7 +33,7 @@ def test_totals_and_trees_of_small_lists(mode, count):
     for words in some_lists(rng, count):
         tries = rng.choice([None, None, 2, 3, 4])
         truth = needed(words, mode == "hard", tries or math.inf)
-        search = Search(words, mode == "hard", tries, memo_bits=8)
+        search = Search(words, mode == "hard", tries)
         for guess, total in truth.items():
             assert (guess, search.total(guess)) == (guess, min(total, NEVER)), (words, tries)
         least = min(truth.values())
@@ -47,7 +54,7 @@ def test_what_a_limit_promises(mode, count):
     rng, stopped = Random(f"limit {mode}"), 0
     for words in some_lists(rng, count):
         truth = needed(words, mode == "hard")
-        search = Search(words, mode == "hard", memo_bits=8)
+        search = Search(words, mode == "hard")
         for guess, total in truth.items():
             limit = rng.randint(1, 3 * len(words.answers) + 1)
             found = search.total(guess, limit)

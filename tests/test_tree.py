@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 import pytest
 
 from tools.make_poster import branches_html, mark_style, poster
-from wordle_course.best_strategy import TreeError, packaged_tree, read_tree
+from wordle_course.best_strategy import packaged_tree, read_tree
 from wordle_course.drawing import SQUARES
 from wordle_course.score import Mark, score_guess
-from wordle_course.words import get_answers
+from wordle_course.words import WordleError, get_answers
 
 MARKS = {name: mark for mark, (name, *_) in SQUARES.items()}
 
@@ -22,12 +22,12 @@ MARKS = {name: mark for mark, (name, *_) in SQUARES.items()}
         ("brand!\n 02222 grand!\n 0222x tiger", "line 3 is ' 0222x tiger'"),
         ("brand!\n\n 02222 grand!", "line 2 is ''"),
         ("brand!\nhotel!", "line 2 is 'hotel!'"),
-        ("brand!\n 02222 ab", "line 2 mixes lengths"),
-        ("brand!\n 02222 grand!\n 00000 hotel!\n 02222 bland!", "line 4 repeats a score"),
+        ("brand!\n 02222 ab", "line 2 is ' 02222 ab'"),
+        ("brand!\n 02222 grand!\n 00000 hotel!\n 02222 bland!", "line 4 is ' 02222 bland!'"),
     ],
 )
 def test_a_text_that_is_no_tree_is_refused_with_its_line(text, problem):
-    with pytest.raises(TreeError) as refused:
+    with pytest.raises(WordleError) as refused:
         read_tree(text)
     assert str(refused.value) == f"This is not a decision tree: {problem}."
 

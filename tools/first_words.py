@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wordle_course.cli.verify import with_bar
-from wordle_course.research.every_first_word import Racer, pieces
-from wordle_course.words import WordleError, WordLists, get_word_lists
+from wordle_course.research.every_first_word import found_by_three, missed_by_four, pieces
+from wordle_course.research.search import Search
+from wordle_course.words import WordLists, get_word_lists
 
 FILE = Path(__file__).with_name("within_four.txt")
 BEST = ("tenor", "raced")  # they miss the fewest of all that were tried: the bound to prove
@@ -28,25 +29,25 @@ LINE = re.compile(r"(\w+) (\d+) (exactly|groups|grey (\w+))\n")
 
 def found_within_three(words: WordLists) -> dict[str, int]:
     """For every first word, how many answers can be found within three guesses; the best first."""
-    racer = Racer(words)
-    found = {first: racer.found_by_three(first) for first in with_bar(racer.guesses)}
+    search = Search(words)
+    found = {first: found_by_three(search, first) for first in with_bar(search.guesses)}
     return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
 def settled_in(file: Path, words: WordLists) -> dict[str, tuple[int, str]]:
     """For each first word that is settled, how many answers it misses at least, and why.
 
-    Raises WordleError if the file is about other word lists, or has a line that cannot be right.
+    Exits if the file is about other word lists, or has a line that cannot be right.
     """
     _, found, lines = file.read_text(encoding="utf-8").partition(f"lists {words.checksum}\n")
     if not found:
-        raise WordleError(f"{file} was written for other word lists.")
+        sys.exit(f"{file} was written for other word lists.")
     settled: dict[str, tuple[int, str]] = {}
     for line in lines.splitlines(keepends=True):
         told = LINE.fullmatch(line)
         is_new = told and told[1] in words.accepted and told[1] not in settled
         if not (told and is_new and (not told[4] or set(told[1]) <= set(told[4]))):
-            raise WordleError(f"{file} has a line that cannot be right: {line!r}. Remove it.")
+            sys.exit(f"{file} has a line that cannot be right: {line!r}. Remove it.")
         settled[told[1]] = int(told[2]), told[3]
     return settled
 
@@ -63,13 +64,12 @@ def told(settled: dict[str, tuple[int, str]], words: WordLists) -> str:
 
 def settle(file: Path, words: WordLists, best: tuple[str, ...] = BEST) -> Iterator[str]:
     """Settle all first words, and write each down at once. Says how far it is."""
-    racer = Racer(words)
     if not file.exists():
-        exact = [f"{first} {racer.missed_by_four(first)} exactly\n" for first in best]
+        exact = [f"{first} {missed_by_four(words, first)} exactly\n" for first in best]
         file.write_text("".join([HEAD, f"lists {words.checksum}\n", *exact]), encoding="utf-8")
     settled = settled_in(file, words)
     yield told(settled, words)
-    for piece in pieces(racer, min(missed for missed, _ in settled.values()), settled):
+    for piece in pieces(words, min(missed for missed, _ in settled.values()), settled):
         with file.open("a", encoding="utf-8") as lines:
             lines.write("".join(f"{first} {piece.missed} {piece.why}\n" for first in piece.firsts))
         settled |= dict.fromkeys(piece.firsts, (piece.missed, piece.why))
@@ -85,8 +85,6 @@ def main() -> None:
     try:
         for sentence in settle(FILE, words):
             print(f"{time.process_time():8,.0f} s  {sentence}", flush=True)
-    except WordleError as error:
-        sys.exit(str(error))
     except KeyboardInterrupt:
         print("\nStopped. The next run goes on from here.")
 

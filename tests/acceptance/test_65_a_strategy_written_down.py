@@ -78,8 +78,6 @@ def test_refused(text, line):
     assert f"line {line}" in str(caught.value)
 
 
-from functools import partial
-
 from wordle_course.game import new_game, play_round
 from wordle_course.strategy import play_all
 
@@ -89,7 +87,9 @@ def test_normal():
     # Given the packaged word lists
     words = get_word_lists()
     # When the tree is played for every answer
-    needed = play_all(words, Strategy("tree", partial(from_tree, hard=False))).values()
+    needed = play_all(
+        words, Strategy("tree", lambda *position: from_tree(Situation(*position)))
+    ).values()
     # Then it needs 7,897 guesses, and at most five for one answer
     assert (len(needed), sum(needed), max(needed)) == (2_309, 7_897, 5)
 
@@ -124,7 +124,7 @@ def test_off_the_tree():
     history = [ScoredGuess(guess, score_guess(guess, "watch")) for guess in ("crane", "boils")]
     possible = possible_words(history, words)
     # When the best guess is searched
-    guess = found_by_search(possible, words.accepted, hard=False)
+    guess = found_by_search(possible, words.accepted)
     # Then it is a word with which the words left need the least total
     games, everything = all_games(WordLists(possible, words.accepted)), np.arange(len(possible))
     row = get_patterns(words).row_of[guess]
@@ -137,7 +137,7 @@ def test_other_lists():
     nine = ["again", "brain", "chain", "drain", "grain", "plain", "rainy", "slain", "stain"]
     # And clasp, which is accepted but not an answer
     # When the best guess is searched
-    guess = found_by_search(tuple(nine), frozenset([*nine, "clasp"]), hard=False)
+    guess = found_by_search(tuple(nine), frozenset([*nine, "clasp"]))
     # Then it is grain
     assert guess == "grain"
 

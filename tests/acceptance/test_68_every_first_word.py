@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.research.every_first_word import Racer, best_first, best_strategy, pieces, write_proof
+from wordle_course.research.every_first_word import best_first, best_strategy, found_by_three, missed_by_four, pieces, write_proof
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -95,9 +95,9 @@ def test_more_groups():
     # Given the answers cower, lower, mower, power, rower, sower, dilly, filly, silly and willy
     answers = {letter + "ower" for letter in "clmprs"} | {letter + "illy" for letter in "dfsw"}
     # And thank, derms and meals as other guesses
-    search = Racer(WordLists(answers, answers | {"thank", "derms", "meals"}))
+    words = WordLists(answers, answers | {"thank", "derms", "meals"})
     # When the first guess is thank, which tells nothing
-    missed = search.missed_by_four("thank")
+    missed = missed_by_four(words, "thank")
     # Then one of the ten is missed within four guesses
     assert missed == 1
 
@@ -106,25 +106,24 @@ def test_within():
     """Scenario: Within three and four guesses"""
     # Given 12 small games with eight answers, words from the packaged lists
     for game in small_games(8):
-        search, answers = Racer(game, memo_bits=10), tuple(game.answers)
+        search, answers = Search(game), tuple(game.answers)
         # When each word is guessed first
         for guess in game.accepted:
             three, four = (found_with(guess, tries, answers, game.accepted) for tries in (3, 4))
             # Then it finds as many answers within three guesses as trying everything does
-            assert (guess, search.found_by_three(guess)) == (guess, three)
+            assert (guess, found_by_three(search, guess)) == (guess, three)
             # And within four
-            assert (guess, search.missed_by_four(guess)) == (guess, len(answers) - four)
+            assert (guess, missed_by_four(game, guess)) == (guess, len(answers) - four)
 
 
 def test_in_pieces():
     """Scenario: A proof in pieces"""
     # Given 12 small games with eight answers, and the fewest that a first word misses in each
     for game in small_games(8):
-        search = Racer(game, memo_bits=10)
-        missed = {first: search.missed_by_four(first) for first in game.accepted}
+        missed = {first: missed_by_four(game, first) for first in game.accepted}
         bound = max(1, min(missed.values()))
         # When it is proved in pieces that no first word misses fewer
-        proof = list(pieces(search, bound))
+        proof = list(pieces(game, bound))
         # Then each first word is settled in one piece
         assert sorted(first for piece in proof for first in piece.firsts) == sorted(game.accepted)
         # And it is said to miss as many as it does, up to that number

@@ -58,7 +58,7 @@ def main() -> None:
     print(f"{count} of {len(SOME)} random first words refuted: {spent:.3f} s")
     for mode in MODES if options.all else ():
         limit = None if mode == "normal" else int(MODES[mode])
-        search = Search(WORDS, mode == "hard", limit, memo_bits=21)
+        search = Search(WORDS, mode == "hard", limit)
         spent, (best, total, others) = seconds(best_first, search)
         print(f"all first words, {mode} mode: {spent:.0f} s. {best} {total:,}, others {others:,}")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

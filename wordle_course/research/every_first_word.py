@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['Track', 'Both', 'COVER', 'grow', 'best_first', 'best_strategy', 'Prover', 'settle', 'gains', 'write_lemma',
-           'games_of', 'write_proof', 'save_proof', 'missed_by_two', 'missed_with', 'missed_by_three', 'tables_among',
-           'Racer', 'without', 'spelled_with', 'grey_cover', 'Piece', 'pieces']
+           'games_of', 'write_proof', 'save_proof', 'missed_by_two', 'missed_with', 'found_by_three', 'missed_by_three',
+           'missed', 'missed_by_four', 'without', 'spelled_with', 'grey_cover', 'Piece', 'pieces']
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-10
 import gzip
@@ -20,25 +20,11 @@ import numpy as np
 from ..best_strategy import DecisionTree
 from ..least_guesses import NEVER
 from ..notations import to_code
-from ..patterns import Numbers
+from ..possible import groups
 from ..proof_checker import Position, in_one_step
+from . import search as fast
 from .proof_file import MODES, Certificate, case_for
-from wordle_course.research.search import (
-    UNLIMITED,
-    Int,
-    Node,
-    Search,
-    Tables,
-    best_member,
-    compiled,
-    entry_of,
-    key_of,
-    make_tables,
-    most_groups,
-    scan,
-    split,
-    store,
-)
+from .search import Int, Node, Search, Tables, compiled
 from ..words import WordleError, WordLists
 
 Track = Callable[[Sequence[Any]], Iterable[Any]]  # may show how far it has come, like rich's
@@ -76,7 +62,7 @@ def best_strategy(
     With `hard`, it uses its hints; with `first`, it begins with that word; with `max_guesses`, it
     always wins in so many. Raises WordleError when there is none.
     """
-    search = Search(words, hard, max_guesses, memo_bits=21)
+    search = Search(words, hard, max_guesses)
     return grow(search, search.start(), first or best_first(search)[0])
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-32
@@ -90,7 +76,7 @@ class Prover:
         limit = None if mode == "normal" else int(MODES[mode])
         self.hard = mode == "hard"
         self.case = case_for(words, mode)
-        self.search = Search(words, self.hard, limit, memo_bits=22)
+        self.search = Search(words, self.hard, limit)
         self.lemmas: dict[Position, tuple[str, int]] = {}
         self.start: Both = (self.case.start, self.search.start())
 
@@ -98,8 +84,8 @@ class Prover:
         """What the checker's `in_one_step` finds; in normal mode, by the search's faster loops."""
         if position not in self.case.cache and not self.hard:
             tables, answers = self.search.tables, np.array(position.members, np.int32)
-            one_more = best_member(tables, answers)[1] + 1
-            most = most_groups(tables, answers, self.start[1].guesses, one_more)
+            one_more = fast.best_member(tables, answers)[1] + 1
+            most = fast.most_groups(tables, answers, self.start[1].guesses, one_more)
             self.case.cache[position] = 3 * len(answers) - int(most)
         return in_one_step(self.case, position)
 
@@ -202,116 +188,77 @@ def save_proof(proof: Certificate, file: Path) -> None:
 
 # %% ../../nbs/research/68_every_first_word.ipynb #83-20
 @compiled
-def missed_by_two(tables: Tables, guesses: Numbers, answers: Numbers) -> Int:
-    """How many of `answers` two guesses miss: n - k, for the guess with most groups k."""
-    key = key_of(tables, answers, (0, 0), UNLIMITED)
-    place, is_there = entry_of(tables, key)
+def missed_by_two(tables: Tables, node: Node) -> Int:
+    """How many answers of `node` two guesses miss: n - k, for the guess with most groups k."""
+    place, is_there = fast.entry_of(tables, node.key)
     if is_there:
         return np.int64(tables.values[place, 0])
-    missed = len(answers) - most_groups(tables, answers, guesses, best_member(tables, answers)[1])
-    store(tables, key, missed, missed, np.int64(-1))
+    n, least = len(node.answers), fast.best_member(tables, node.answers)[1]
+    missed = n - fast.most_groups(tables, node.answers, node.guesses, least)
+    fast.store(tables, node.key, missed, missed, np.int64(-1))
     return missed
 
-# %% ../../nbs/research/68_every_first_word.ipynb #83-23
+
 @compiled
-def missed_with(tables: Tables, guesses: Numbers, answers: Numbers, guess: Int, limit: Int) -> Int:
-    """How many of `answers` `guess` and two more guesses miss, or a number from `limit` on."""
-    starts, parted = split(tables, answers, guess)
+def missed_with(tables: Tables, node: Node, guess: Int, limit: Int) -> Int:
+    """How many answers of `node` `guess` and two more miss, or a number from `limit` on."""
+    starts, parted = fast.split(tables, node.answers, guess)
     sizes = starts[1:-1] - starts[:-2]  # the last code is all green: nothing is left
     total = np.int64(0)
     for code in np.argsort(-sizes):
         if sizes[code] <= 2 or total >= limit:
             break
-        total += missed_by_two(tables, guesses, parted[starts[code] : starts[code + 1]])
+        group = parted[starts[code] : starts[code + 1]]
+        total += missed_by_two(tables, fast.after_guess(tables, node, guess, group))
     return total
 
 
+def found_by_three(search: Search, first: str) -> int:
+    """How many answers can be found within three guesses, when `first` is the first."""
+    missed = missed_with(search.tables, search.start(), search.number[first], NEVER)
+    return len(search.answers) - int(missed)
+
+# %% ../../nbs/research/68_every_first_word.ipynb #83-23
 @compiled
-def missed_by_three(
-    tables: Tables, guesses: Numbers, tries: Numbers, limit: Int, enough: Int
-) -> Int:
-    """How many answers three guesses miss, or `limit` if that is smaller; `tries` come second.
+def missed_by_three(tables: Tables, node: Node, limit: Int, enough: Int) -> Int:
+    """How many answers of `node` three guesses miss, or `limit` if that is smaller.
 
     The search ends with the first guess that misses no more than `enough`.
     """
-    answers, best = np.arange(len(tables.row_of), dtype=np.int32), np.int64(limit)
-    for guess in tries:
-        best = min(best, missed_with(tables, guesses, answers, guess, best))
+    best = np.int64(limit)
+    for guess in node.guesses:
+        best = min(best, missed_with(tables, node, guess, best))
         if best <= enough:
             break
     return best
 
-# %% ../../nbs/research/68_every_first_word.ipynb #83-28
-def tables_among(tables: Tables, answers: Numbers, made: Numbers) -> tuple[Tables, Numbers]:
-    """The tables for these `answers` alone, and the order of their guesses: most groups first.
 
-    `made` are the groups of each guess. Answers keep their random keys, and are numbered from 0.
+def missed(
+    answers: Iterable[str], accepted: frozenset[str], limit: int = NEVER, enough: int = 0
+) -> int:
+    """How many of `answers` three guesses miss, or `limit` if that is smaller.
+
+    The search may end at a guess that misses no more than `enough`.
     """
-    order = np.argsort(-made, kind="stable")
-    by_guess = np.ascontiguousarray(tables.by_guess[np.ix_(order, answers)])
-    by_answer = np.zeros((len(answers), tables.by_answer.shape[1]), by_guess.dtype)
-    by_answer[:, : len(order)] = by_guess.T
-    alone = tables._replace(
-        by_guess=by_guess,
-        by_answer=by_answer,
-        row_of=np.argsort(order)[tables.row_of[answers]].astype(np.int32),
-        most=made[order].astype(np.int32),
-        answer_keys=np.ascontiguousarray(tables.answer_keys[:, answers]),
-    )
-    return alone, order
+    alone = Search(WordLists(frozenset(answers), accepted))
+    return int(missed_by_three(alone.tables, alone.start(), limit, enough))
 
 # %% ../../nbs/research/68_every_first_word.ipynb #79-08
-class Racer:
-    """How many answers are found within three guesses, or missed within four, for any first word.
-
-    `memo_bits` gives room to remember 2**memo_bits sets of answers.
-    """
-
-    def __init__(self, words: WordLists, memo_bits: int = 21) -> None:
-        self.tables, self.guesses, self.answers = make_tables(words, False, memo_bits)
-        self.number = {guess: row for row, guess in enumerate(self.guesses)}
-        self.all_guesses = np.arange(len(self.guesses), dtype=np.int32)
-        self.all_answers = np.arange(len(self.answers), dtype=np.int32)
-
-    def groups_after(self, first: str) -> list[Numbers]:
-        """The groups of three or more that `first` makes, the largest first."""
-        starts, parted = split(self.tables, self.all_answers, self.number[first])
-        made = [group for group in np.split(parted, starts[1:-1])[:-1] if len(group) > 2]
-        return sorted(made, key=len, reverse=True)
-
-    def found_by_three(self, first: str) -> int:
-        """How many answers can be found within three guesses, when `first` is the first."""
-        groups = self.groups_after(first)
-        missed = (missed_by_two(self.tables, self.all_guesses, group) for group in groups)
-        return len(self.answers) - int(sum(missed))
-
-    def missed_by_four(self, first: str, limit: int = NEVER) -> int:
-        """How many answers `first` and three more guesses miss, or `limit` if that is smaller."""
-        total = 0
-        for group in self.groups_after(first):
-            if total < limit:
-                total += self.missed(group, limit - total)
-        return total
-
-    def missed(self, answers: Numbers, limit: int = NEVER, enough: int = 0) -> int:
-        """How many of three or more `answers` three guesses miss, or `limit` if that is smaller.
-
-        The search may end at a guess that misses no more than `enough`.
-        """
-        made, pairs, count, perfect = scan(self.tables, answers, self.all_guesses, 0, False)
-        if perfect >= 0:
-            return 0
-        tables, order = tables_among(self.tables, answers, made[:count])
-        tries = np.argsort(pairs[order])
-        return int(missed_by_three(tables, self.all_guesses, tries, limit, enough))
+def missed_by_four(words: WordLists, first: str, limit: int = NEVER) -> int:
+    """How many answers `first` and three more guesses miss, or `limit` if that is smaller."""
+    total = 0
+    for group in groups(first, words.answers).values():
+        if total < limit and len(group) > 3:  # three guesses find three answers
+            total += missed(group, words.accepted, limit - total)
+    return total
 
 # %% ../../nbs/research/68_every_first_word.ipynb #83-36
 COVER = 15  # for each answer to miss, so many must be left without the letters of a cover
 
 
-def without(racer: Racer, cover: Set[str]) -> Numbers:
-    """The answers that have none of the letters of `cover`."""
-    return racer.all_answers[[cover.isdisjoint(answer) for answer in racer.answers]]
+def without(cover: Set[str], words: Iterable[str]) -> list[str]:
+    """Those of the `words` that have none of the letters of `cover`."""
+    return [word for word in words if cover.isdisjoint(word)]
 
 
 def spelled_with(cover: Set[str], words: Iterable[str]) -> list[str]:
@@ -319,22 +266,23 @@ def spelled_with(cover: Set[str], words: Iterable[str]) -> list[str]:
     return [word for word in words if cover >= set(word)]
 
 
-def grey_cover(racer: Racer, first: str, bound: int, still_open: Sequence[str]) -> Set[str]:
+def grey_cover(words: WordLists, first: str, bound: int, still_open: Sequence[str]) -> Set[str]:
     """A grey cover with the letters of `first`, for many of the open words; empty: there is none.
 
     Three guesses miss at least `bound` of the answers that have none of its letters.
     """
 
     def is_large(cover: Set[str]) -> bool:
-        return len(without(racer, cover)) >= COVER * bound
+        return len(without(cover, words.answers)) >= COVER * bound
 
     def fails(cover: Set[str]) -> bool:
-        return racer.missed(without(racer, cover), bound, enough=bound - 1) < bound
+        left = without(cover, words.answers)
+        return missed(left, words.accepted, bound, enough=bound - 1) < bound
 
     def serves(cover: Set[str]) -> int:
         return len(spelled_with(cover, still_open))
 
-    alphabet, cover, chain = set().union(*racer.guesses), set(first), []
+    alphabet, cover, chain = set().union(*words.accepted), set(first), []
     while is_large(cover):
         chain.append(cover)
         larger = filter(is_large, [cover | {letter} for letter in sorted(alphabet - cover)])
@@ -351,18 +299,18 @@ class Piece(NamedTuple):
     why: str  # "groups", or "grey" and the letters of the cover; "exactly" so many if they are few
 
 
-def pieces(racer: Racer, bound: int, settled: Collection[str] = ()) -> Iterator[Piece]:
+def pieces(words: WordLists, bound: int, settled: Collection[str] = ()) -> Iterator[Piece]:
     """Settle all first words that are not `settled` yet: do they miss at least `bound` answers?
 
     `bound` is 1 or more.
     """
-    still_open = [guess for guess in racer.guesses if guess not in settled]
+    still_open = [guess for guess in Search(words).guesses if guess not in settled]
     while still_open:
         first = still_open[-1]
-        if cover := grey_cover(racer, first, bound, still_open):
+        if cover := grey_cover(words, first, bound, still_open):
             piece = Piece(spelled_with(cover, still_open), bound, f"grey {''.join(sorted(cover))}")
         else:
-            missed = racer.missed_by_four(first, bound)
-            piece = Piece([first], missed, "groups" if missed == bound else "exactly")
+            least = missed_by_four(words, first, bound)
+            piece = Piece([first], least, "groups" if least == bound else "exactly")
         still_open = [guess for guess in still_open if guess not in piece.firsts]
         yield piece
