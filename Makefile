@@ -101,17 +101,13 @@ rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="
 trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result
 	@$(BIN)/python tools/requirements_matrix.py
 
-$(VENV)/.site: $(READY)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[site]'
+$(VENV)/.site $(VENV)/.lite: $(VENV)/.%: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
 	@touch $@
 
 site: $(VENV)/.site  ## the book as a website, in _site/html; all links and pages checked
 	@$(BIN)/python -m tools.site.make_site
 	@$(BIN)/python -m tools.site.check_site
-
-$(VENV)/.lite: $(READY)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[lite]'
-	@touch $@
 
 # PYODIDE: a folder with a whole distribution of Pyodide, whose NumPy and Matplotlib are then brought along.
 lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lite: for any host; tried out

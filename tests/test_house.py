@@ -5,30 +5,20 @@ import re
 import shutil
 import subprocess
 import sys
-import unicodedata
-from collections.abc import Iterator
-from configparser import ConfigParser
-from importlib.metadata import PackageNotFoundError, metadata
+from collections import defaultdict
 from pathlib import Path
 
 import nbformat
 import pytest
-from packaging.specifiers import SpecifierSet
 
 from tools.clean_notebooks import all_notebooks, cleaned
 from tools.doors import IMAGES, doors
 from tools.minutes import measure
 from tools.needs import BY_HAND, NAMES, found_needs, imported, needs_of
 from wordle_course.checker.tasks import defined_in
-from wordle_course.literate.reading import (
-    Cell,
-    exported_names,
-    exports_of,
-    gherkin_lines,
-    notebooks_in,
-    read_cells,
-    read_tests,
-)
+from wordle_course.drawing import width_of
+from wordle_course.literate import reading
+from wordle_course.literate.reading import notebooks_in, read_cells
 from wordle_course.literate.trace import trace
 
 ROOT = Path(__file__).parents[1]
@@ -126,29 +116,14 @@ def test_exercises_are_as_generated(notebook, exported_book):
     assert is_current, RESTORE
 
 
-def names_in(body: list[ast.stmt]) -> Iterator[str]:
-    """The names that a module's statements define: functions, classes and constants."""
-    for node in body:
-        if isinstance(node, ast.If | ast.Try):
-            yield from names_in(node.body)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                names = target.elts if isinstance(target, ast.Tuple) else [target]
-                yield from (name.id for name in names if isinstance(name, ast.Name))
-
-
 def test_each_name_is_exported_and_defined_once():
-    exported_names(ROOT / "nbs")  # raises for a name that is exported twice
-    homes: dict[str, list[str]] = {}
-    for module, tree in TREES.items():
-        names = list(names_in(tree.body))
-        assert len(names) == len(set(names)), module
-        for name in names:
-            if not name.startswith("_"):
-                homes.setdefault(name, []).append(name_of(module))
-    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+    reading.exported_names(ROOT / "nbs")  # raises for a name that a module gets twice
+    homes = defaultdict(list)
+    for module in MODULES:
+        for name in defined_in(module.read_text(encoding="utf-8")):
+            homes[name].append(name_of(module))
+    twice = {name for name, where in homes.items() if len(where) > 1}
+    assert {name for name in twice if not name.startswith("_")} == set()
 
 
 def is_command(node: ast.FunctionDef, module: Path) -> bool:
@@ -177,15 +152,14 @@ BELOW_LESSONS = {"notations", "drawing", "storage", "best_strategy", "cli"}
 LESSONS = [file for file in NOTEBOOKS if file.parent.name == "nbs"]
 
 
-def made_by(lesson: Path) -> set[str]:
-    """The modules that a lesson exports to."""
-    text = "\n".join(cell.source for cell in read_cells(lesson))
-    return set(re.findall(r"^#\| (?:default_exp|export) (\S+)", text, re.M))
+def exports_of(notebook: Path) -> dict[str, str]:
+    """The names that a notebook exports, with their modules."""
+    return dict(reading.exports_of(notebook.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda file: file.stem)
 def test_no_lesson_needs_a_workshop(lesson):
-    allowed = set().union(BELOW_LESSONS, *map(made_by, LESSONS))
+    allowed = BELOW_LESSONS.union(*(exports_of(each).values() for each in LESSONS))
     for cell in read_cells(lesson):
         if cell.kind == "code":
             for name in re.findall(r"(?:from|import) wordle_course\.([\w.]+)", cell.source):
@@ -210,7 +184,7 @@ def test_every_scenario_has_its_test(notebook):
     trace(notebook)
 
 
-def run_by_green(cells: list[Cell], package: str = "") -> set[str]:
+def run_by_green(cells: list[reading.Cell], package: str = "") -> set[str]:
     """The tests that the calls of `green` run, or those with `package`: named, or all so far."""
     run, so_far = set[str](), set[str]()
     for cell in cells:
@@ -226,9 +200,9 @@ def run_by_green(cells: list[Cell], package: str = "") -> set[str]:
 @each_notebook
 def test_what_is_left_to_make_check_runs_in_its_notebook(notebook):
     cells = read_cells(notebook)
-    own = {name for name, _ in exports_of(notebook.read_text(encoding="utf-8"))}
+    own = exports_of(notebook).keys()
     with_package, anyhow = run_by_green(cells, "package="), run_by_green(cells)
-    for test in read_tests(cells):
+    for test in reading.read_tests(cells):
         proved = test.name in (with_package if test.names & own else anyhow)
         assert proved, f"let a green(…, package=…) run {test.name}: its file is marked as deep"
 
@@ -257,17 +231,11 @@ def test_notebooks_are_clean(notebook):
 WIDEST = 90  # columns that JupyterLab shows in a window of 1280 pixels, beside its list of files
 
 
-def width(line: str) -> int:
-    """The columns that a line takes in a font of fixed width: a square takes two of them."""
-    shown = [character for character in line if not unicodedata.combining(character)]
-    return sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in shown)
-
-
 @every_notebook
 def test_tables_of_scenarios_do_not_wrap(notebook):
-    for line, cell in gherkin_lines(read_cells(notebook)):
-        is_row = line.lstrip().startswith("|")
-        assert not is_row or width(line) <= WIDEST, f"cell {cell}, fewer or shorter columns: {line}"
+    for line, cell in reading.gherkin_lines(read_cells(notebook)):
+        fits = width_of(line) <= WIDEST or not line.lstrip().startswith("|")
+        assert fits, f"cell {cell}, fewer or shorter columns: {line}"
 
 
 @every_notebook
@@ -322,18 +290,3 @@ def test_a_red_that_stops_failing_breaks_the_suite(tmp_path):
     suite = run(BIN / "python", "-m", "pytest", "-q", file, cwd=book)
     assert suite.returncode == 1
     assert "This should be RED, but every test passes." in suite.stdout
-
-
-def test_every_pinned_package_takes_the_oldest_python_we_promise():
-    settings = ConfigParser()
-    settings.read(ROOT / "settings.ini", encoding="utf-8")
-    oldest = f"{settings['DEFAULT']['min_python']}.0"
-    text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
-    pins = re.findall(r"^(.+?)==", text, re.M)
-    assert pins
-    for pin in pins:
-        try:
-            needs = metadata(pin).get("Requires-Python") or ""
-        except PackageNotFoundError:  # not for this platform
-            continue
-        assert SpecifierSet(needs).contains(oldest), f"{pin} needs Python {needs}"

@@ -4,11 +4,13 @@ import re
 import subprocess
 import sys
 from configparser import ConfigParser
-from importlib.metadata import packages_distributions
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, metadata, packages_distributions
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 from wordle_course.literate.elsewhere import imports_in
@@ -73,6 +75,16 @@ def test_every_python_that_we_promise_is_tested():
     matrix = re.search(r"python: \[(.*)\]", (ROOT / ".github/workflows/test.yml").read_text())
     assert matrix
     assert matrix[1].split(", ")[0] == f'"{SETTINGS["min_python"]}"'
+
+
+def test_every_pinned_package_takes_the_oldest_python_we_promise():
+    oldest = f"{SETTINGS['min_python']}.0"
+    pins = re.findall(r"^(.+?)==", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.M)
+    assert pins
+    for pin in pins:
+        with suppress(PackageNotFoundError):  # not for this platform
+            needs = metadata(pin).get("Requires-Python") or ""
+            assert SpecifierSet(needs).contains(oldest), f"{pin} needs Python {needs}"
 
 
 def test_citation_has_this_version():

@@ -131,17 +131,23 @@ class Lite:
 
 
 @pytest.fixture(scope="module")
-def lite(context):
-    """The built browser edition, and what its pages have asked for."""
-    if not (SITE / "index.html").exists():
+def url():
+    """The address of the built browser edition."""
+    if not SITE.exists():
         pytest.skip("There is no browser edition to try: make lite builds it in _site/lite.")
     with static_files(SITE) as (url, _sent):
-        own = context.browser.new_context(reduced_motion="reduce")
-        own.set_default_timeout(4 * MINUTES)
-        asked = []
-        own.on("request", lambda request: asked.append(request.url))
-        yield Lite(own.new_page(), url)
-        own.close()
+        yield url
+
+
+@pytest.fixture(scope="module")
+def lite(context, url):
+    """The browser edition in a page, which asks no other host for anything."""
+    own = context.browser.new_context(reduced_motion="reduce")
+    own.set_default_timeout(4 * MINUTES)
+    asked = []
+    own.on("request", lambda request: asked.append(request.url))
+    yield Lite(own.new_page(), url)
+    own.close()
     others = [each for each in asked if not each.startswith((url, "data:", "blob:"))]
     assert others == []
 
@@ -202,24 +208,21 @@ def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopp
     assert "seconds" in told, told
 
 
-def test_phone_gets_the_lesson_and_a_cell_that_waits_for_python_says_so(context):
-    if not (SITE / "index.html").exists():
-        pytest.skip("There is no browser edition to try: make lite builds it in _site/lite.")
+def test_phone_gets_the_lesson_and_a_cell_that_waits_for_python_says_so(context, url):
     phone = context.browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True)
     phone.set_default_timeout(4 * MINUTES)
-    with static_files(SITE) as (url, _sent):
-        page = phone.new_page()
-        page.goto(url, wait_until="domcontentloaded")
-        cell = page.locator(".jp-CodeCell").first
-        picture = cell.locator(".jp-OutputArea-child").first
-        expect(picture).to_be_visible(timeout=MINUTES)
-        assert "/notebooks/" in page.url
-        cell.locator(".cm-content").click()
-        page.keyboard.press("Shift+Enter")
-        note = page.locator(".python-loading")
-        expect(note).to_contain_text("Python is loading")
-        expect(note.locator(".jp-OutputArea-child")).to_have_count(1)
-        expect(page.locator(".wordle[data-status=playing]")).to_be_visible(timeout=MINUTES)
-        expect(note).to_have_count(0)
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    page = phone.new_page()
+    page.goto(url, wait_until="domcontentloaded")
+    cell = page.locator(".jp-CodeCell").first
+    picture = cell.locator(".jp-OutputArea-child").first
+    expect(picture).to_be_visible(timeout=MINUTES)
+    assert "/notebooks/" in page.url
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    note = page.locator(".python-loading")
+    expect(note).to_contain_text("Python is loading")
+    expect(note.locator(".jp-OutputArea-child")).to_have_count(1)
+    expect(page.locator(".wordle[data-status=playing]")).to_be_visible(timeout=MINUTES)
+    expect(note).to_have_count(0)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
     phone.close()

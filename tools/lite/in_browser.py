@@ -7,6 +7,7 @@ because another notebook may have written since, and brought back after each cha
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,21 +19,14 @@ FILE = HOME / KEPT.name
 run_safely = storage.run_safely
 
 
-def fetch() -> None:
-    """Make our copy what the browser keeps."""
-    if KEPT.exists():
-        kept = KEPT.read_bytes()
-        if not FILE.exists() or FILE.read_bytes() != kept:
-            HOME.mkdir(parents=True, exist_ok=True)
-            FILE.write_bytes(kept)
+def copy(source: Path, target: Path) -> None:
+    """Make one file what the other is, if it is not."""
+    if source.exists() and (not target.exists() or target.read_bytes() != source.read_bytes()):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(source.read_bytes())
 
 
-def bring_back() -> None:
-    """Have the browser keep what our copy is now."""
-    if Path("/drive").exists() and FILE.exists():
-        KEPT.parent.mkdir(exist_ok=True)
-        if not KEPT.exists() or KEPT.read_bytes() != FILE.read_bytes():
-            KEPT.write_bytes(FILE.read_bytes())
+fetch, bring_back = partial(copy, KEPT, FILE), partial(copy, FILE, KEPT)
 
 
 def run_here(file: Path, *what: Any) -> Any:

@@ -6,19 +6,16 @@ from pathlib import Path
 project = "Literate Wordle"
 author = copyright = metadata("wordle_course")["Author"]
 version = release = metadata("wordle_course")["Version"]
-language = "en"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "tools.site.first_use"]
 nb_execution_mode = "off"  # the outputs are the stored ones, which the tests compare
 nb_render_markdown_format = "myst"
 myst_enable_extensions = ["attrs_inline", "colon_fence", "strikethrough"]
 myst_heading_anchors = 3
-myst_links_external_new_tab = False
 suppress_warnings = ["mystnb.unknown_mime_type"]
 
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
-autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": False}
 add_module_names = False
 default_role = "code"
@@ -31,7 +28,6 @@ html_copy_source = False
 html_show_sourcelink = False
 html_use_index = False
 html_domain_indices = False
-html_last_updated_fmt = None
 html_theme_options = {
     "use_download_button": False,
     "use_fullscreen_button": False,

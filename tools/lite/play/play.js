@@ -17,24 +17,11 @@ class Model {
     this.number = number;
     this.state = state;
     this.listeners = new Map();
-    this.changed = {};
     this.touched = new Set(); // what the player has changed
   }
 
   get(name) {
     return this.state[name];
-  }
-
-  set(name, value) {
-    this.state[name] = value;
-    this.changed[name] = value;
-    this.touched.add(name);
-    this.emit(`change:${name}`, value);
-  }
-
-  save_changes() {
-    this.tell("state", { state: this.changed });
-    this.changed = {};
   }
 
   send(content) {
@@ -66,15 +53,18 @@ class Model {
     for (const [name, value] of news) this.emit(`change:${name}`, value);
   }
 
-  // For the widgets drawn here: `paint` now and whenever `name` changes, and what the page changes.
+  // For the widgets drawn here: `paint` now and whenever `name` changes.
   follow(name, paint) {
     this.on(`change:${name}`, paint);
     paint(this.get(name));
   }
 
-  change(value) {
-    this.set("value", value);
-    this.save_changes();
+  // What the player, or a link, has changed.
+  change(name, value) {
+    this.state[name] = value;
+    this.touched.add(name);
+    this.emit(`change:${name}`, value);
+    this.tell("state", { state: { [name]: value } });
   }
 }
 
@@ -96,7 +86,7 @@ function input(model, property, given) {
   model.follow("value", (value) => {
     node[property] = value;
   });
-  node.addEventListener("change", () => model.change(node[property]));
+  node.addEventListener("change", () => model.change("value", node[property]));
   return node;
 }
 
@@ -119,7 +109,7 @@ function radioButtons(model) {
     model.follow("value", (value) => {
       choice.checked = value === own;
     });
-    choice.addEventListener("change", () => model.change(own));
+    choice.addEventListener("change", () => model.change("value", own));
     return element("label", {}, choice, name);
   });
   const given = { className: "widget-radio-box widget-radio", role: "radiogroup" };
@@ -136,7 +126,7 @@ function button(model, onPress) {
 }
 
 function toggleButton(model) {
-  const node = button(model, () => model.change(!model.get("value")));
+  const node = button(model, () => model.change("value", !model.get("value")));
   node.classList.add("widget-toggle-button");
   model.follow("value", (isOn) => node.classList.toggle("mod-active", isOn));
   return node;
@@ -230,8 +220,7 @@ for (const { module } of widgets) {
 const models = widgets.map((state, number) => new Model(number, state));
 for (const [[source, name], [target, targetName]] of links) {
   models[source].on(`change:${name}`, (value) => {
-    models[target].set(targetName, value);
-    models[target].save_changes();
+    models[target].change(targetName, value);
   });
 }
 boardAgain(models.find((model) => model.get("state")));
