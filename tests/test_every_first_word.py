@@ -14,14 +14,6 @@ from wordle_course.least_guesses import all_games, fewest_with
 from wordle_course.patterns import get_patterns
 from wordle_course.research import every_first_word
 from wordle_course.research import search as full_speed
-from wordle_course.research.every_first_word import (
-    best_strategy,
-    found_by_three,
-    missed,
-    missed_by_four,
-    pieces,
-    without,
-)
 from wordle_course.research.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
@@ -54,9 +46,9 @@ def test_two_searches_agree():
 @pytest.mark.parametrize("words", [["cat"], ["cat", "bat"], ["later", "alter", "alert"]])
 def test_one_two_or_three_words(words):
     lists = WordLists(words, words)
-    tree = best_strategy(lists)
+    tree = every_first_word.best_strategy(lists)
     assert tree.games == len(words)
-    assert tree.total == best_strategy(lists, hard=True).total
+    assert tree.total == every_first_word.best_strategy(lists, hard=True).total
 
 
 def test_long_words_are_refused():
@@ -67,7 +59,8 @@ def test_long_words_are_refused():
 def test_packaged_lists_within_three() -> None:
     """The best two first words, and those behind them."""
     some, search = ("trace", "slate", "reast", "slane", "salet"), Search(get_word_lists())
-    assert [found_by_three(search, first) for first in some] == [1386, 1386, 1384, 1379, 1368]
+    found = [every_first_word.found_by_three(search, first) for first in some]
+    assert found == [1386, 1386, 1384, 1379, 1368]
 
 
 MORE = pytest.mark.deep(reason="hundreds of lists: rare ones, which fifty may not have")
@@ -106,11 +99,11 @@ def test_four_guesses(count: int) -> None:
         with_a_miss += least > 0
         for first, true in truth.items():
             for limit in {1, max(1, true), true + 1, 100}:
-                least_missed = missed_by_four(words, first, limit)
+                least_missed = every_first_word.missed_by_four(words, first, limit)
                 assert least_missed == min(true, limit), (words.answers, words.accepted, first)
         for bound in {max(1, least), least + 1}:
             settled: dict[str, int] = {}
-            for piece in pieces(words, bound):
+            for piece in every_first_word.pieces(words, bound):
                 assert not settled.keys() & set(piece.firsts)
                 settled |= dict.fromkeys(piece.firsts, piece.missed)
                 by_covers += len(piece.firsts) * piece.why.startswith("grey")
@@ -172,6 +165,7 @@ def test_pieces_of_the_result_found_anew(count: int) -> None:
     covers = sorted({why.removeprefix("grey ") for _, why in settled.values() if "grey" in why})
     alone = [first for first, (_, why) in settled.items() if why == "groups"]
     for cover in Random("covers").sample(covers, count):
-        assert missed(without(set(cover), words.answers), words.accepted, 17) == 17
+        left = every_first_word.without(set(cover), words.answers)
+        assert every_first_word.missed(left, words.accepted, 17) == 17
     for first in Random("alone").sample(alone, count):
-        assert missed_by_four(words, first, 17) == 17
+        assert every_first_word.missed_by_four(words, first, 17) == 17
