@@ -22,9 +22,6 @@ def new_learner(tmp_path, monkeypatch):
     open_book(monkeypatch.setattr)
 
 
-shown = repr
-
-
 def wrong(guess, answer):
     return []
 
@@ -40,7 +37,7 @@ def test_arrays_are_shown_in_one_line():
 def test_without_numpy_a_task_that_needs_it_says_so(monkeypatch):
     monkeypatch.setattr(judge_code, "trial_of", judge_code.trial_of.__wrapped__)  # nothing kept
     monkeypatch.setitem(sys.modules, "numpy", None)
-    told = shown(check("14.3", lambda guess, answers: answers))
+    told = repr(check("14.3", lambda guess, answers: answers))
     assert "Task 14.3 needs numpy, which is not installed here." in told
 
 
@@ -68,14 +65,14 @@ def test_endless_answer_is_stopped(answer, bell, monkeypatch):
     if bell is sandbox.monitor and not hasattr(sys, "monitoring"):
         pytest.skip("Python 3.12 and later have it")
     monkeypatch.setattr(sandbox, "bell_here", lambda: bell)
-    told = shown(check("4.2", answer, patience=0.2))
+    told = repr(check("4.2", answer, patience=0.2))
     assert "nothing, within 0.2 seconds" in told
     assert "a loop that never ends" in told
 
 
 def test_without_a_bell_the_learner_is_told(monkeypatch):
     monkeypatch.setattr(sandbox, "bell_here", lambda: None)
-    assert "No time limit here" in shown(check("3.3", wrong))
+    assert "No time limit here" in repr(check("3.3", wrong))
 
 
 def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
@@ -105,12 +102,10 @@ PLACES = "def green_places(guess, answer):\n    return "
 SOLVED = f"{PLACES}[i for i in range(len(guess)) if guess[i] == answer[i]]"
 TAKEN = "`list` is `[1]` in this notebook, no longer Python's own: run `del list`"
 ANSWERS = [
-    (("3.3", lambda guess, answer: print("x" * 1_000_000)), "printed   "),
-    (("3.3", lambda guess, answer: print("x" * 1_000_000)), "`print` only shows a value."),
+    (("3.3", lambda guess, answer: print("x" * 1_000_000)), "printed   ", "`print` only shows"),
     (("3.3", lambda guess, answer: input("? ")), "it calls input()"),
     (("3.3", lambda guess, answer: sys.exit("bye")), "the end of Python"),
-    (("3.3", stops), "IndexError: string index out of range"),
-    (("3.3", stops), "`return guess[9]`"),
+    (("3.3", stops), "IndexError: string index out of range", "`return guess[9]`"),
     (("3.3", lambda guess, answer: Odd()), "<Odd instance>"),
     (("3.3", lambda guess, answer: (place for place in [0])), "a generator"),
     (("3.3", lambda guess, answer: ()), "Its type is `tuple`, and should be `list`."),
@@ -139,10 +134,11 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize("asked, words", ANSWERS, ids=[words for _, words in ANSWERS])
-def test_answer_that_misbehaves(asked, words, capsys):
-    told = shown(check(*asked))
-    assert words in told
+@pytest.mark.parametrize("row", ANSWERS, ids=[row[1] for row in ANSWERS])
+def test_answer_that_misbehaves(row, capsys):
+    asked, *words = row
+    told = repr(check(*asked))
+    assert [each for each in words if each not in told] == []
     assert "Traceback" not in told
     assert "sandbox.py" not in told
     assert len(told) < 2000
@@ -153,26 +149,20 @@ def test_coroutine_behind_a_question_leaves_no_warning(recwarn):
     async def waits(*words):
         return words
 
-    assert "`keep` returned a coroutine. A plain `def` is enough" in shown(check("1.4", waits))
-    assert "a coroutine" in shown(check("3.3", waits))
+    assert "`keep` returned a coroutine. A plain `def` is enough" in repr(check("1.4", waits))
+    assert "a coroutine" in repr(check("3.3", waits))
     gc.collect()
     assert recwarn.list == []
 
 
-def test_the_same_call_is_shown_each_time():
-    first, second = (shown(check("4.2", lambda guess, answer: "⬜")) for _ in range(2))
-    assert first == second
-    assert 'score_guess("a", "a")' in first
-
-
 def test_a_solution_after_a_try_and_all_hints():
     for question in (hint, solution):
-        assert shown(question("x")).startswith("! There is no task x")
+        assert repr(question("x")).startswith("! There is no task x")
     check("3.3", wrong)
     for _ in range(3):
-        assert "Try first" in shown(solution("3.3"))
+        assert "Try first" in repr(solution("3.3"))
         hint("3.3")
-    assert "def green_places" in shown(solution("3.3"))
+    assert "def green_places" in repr(solution("3.3"))
 
 
 def test_what_opens_on_a_card():
@@ -180,9 +170,9 @@ def test_what_opens_on_a_card():
         page = check("3.3", typed(f"{PLACES}[{number}]"))._repr_html_()
         assert re.findall(">(Hint . of 3)<", page) == [f"Hint {n} of 3" for n in (1, 2, 3)]
         assert ("A solution" in page) == (number == 2)  # the third try
-        assert number != 1 or "You have checked 2 answers" in shown(solution("3.3"))
+        assert number != 1 or "You have checked 2 answers" in repr(solution("3.3"))
     card = check("3.3", typed(SOLVED))
-    assert "Next: 3.4 Task 3.4, in exercises/" in shown(card)
+    assert "Next: 3.4 Task 3.4, in exercises/" in repr(card)
     assert "Hint" not in card._repr_html_()
     assert "A solution" in card._repr_html_()
 
@@ -193,11 +183,11 @@ def test_progress_and_reset():
     check("3.3", wrong)  # a step back does not count
     assert "■□     1 of 2" in repr(progress())
     assert "■" in progress()._repr_html_()
-    assert shown(reset("3.4")) == "… Started again: 3.4"
+    assert repr(reset("3.4")) == "… Started again: 3.4"
     assert "1 of 2" in repr(progress())
-    assert "Started again" in shown(reset("all"))
+    assert "Started again" in repr(reset("all"))
     assert "1 of 2" not in repr(progress())
-    assert shown(reset("x")).startswith("! x is neither a task")
+    assert repr(reset("x")).startswith("! x is neither a task")
 
 
 def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
@@ -213,13 +203,13 @@ def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
 
 def test_damaged_progress_file():
     data_file().write_bytes(b"no database" * 99)
-    assert "were damaged" in shown(check("3.3", wrong))
+    assert "were damaged" in repr(check("3.3", wrong))
 
 
 def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
     for card in (check("3.3", wrong), hint("3.3"), solution("3.3"), reset("3.3")):
-        assert "The statistics cannot be used: File name too long" in shown(card)
+        assert "The statistics cannot be used: File name too long" in repr(card)
 
 
 @pytest.mark.parametrize(
@@ -237,17 +227,17 @@ def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, error, 
     last = SimpleNamespace(info=info, error_in_exec=error, error_before_exec=None)
     shell = SimpleNamespace(last_execution_result=last)
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
-    text = shown(check("3.3", typed(PLACES + "'not yet'")))
+    text = repr(check("3.3", typed(PLACES + "'not yet'")))
     assert told in text
     assert ("ran earlier" in text) == bool(told)
     code = PLACES + "'not yet'"
     shell.user_ns = {"In": [code]}
     monkeypatch.setitem(linecache.cache, "<string>", (1, None, [code], "<string>"))
-    assert "ran earlier" not in shown(check("3.3", typed(code)))  # typed in the cell that asks
+    assert "ran earlier" not in repr(check("3.3", typed(code)))  # typed in the cell that asks
 
 
 @pytest.mark.parametrize("after", ["", "red(test_mine)"])
 def test_a_cell_that_python_cannot_read_is_named(monkeypatch, after):
     cells = ["def green_places(guess, answer): ...", "def green_places(", after, "check('3.3')"]
     monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(user_ns={"In": cells}))
-    assert "Python couldn't read the cell with `green_places`" in shown(check("3.3"))
+    assert "Python couldn't read the cell with `green_places`" in repr(check("3.3"))

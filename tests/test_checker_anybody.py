@@ -246,7 +246,6 @@ def test_never_solved_on_a_fraction():
     [
         (np.True_, True, True),
         (np.True_, 1, False),
-        (np.False_, True, False),
         (np.int64(3), 3, True),
         (np.int64(1), True, False),
         (np.uint8(300 % 256), 300, False),

@@ -58,6 +58,18 @@ def test_word_that_could_not_win(guess: str, sentence: str, skill: int) -> None:
     assert guess != "fussy" or reviewed.luck == 0
 
 
+@pytest.mark.parametrize(
+    "guesses, answer, sentence",
+    [
+        ("salet", "digit", "Our advice, too, by the best strategy: 37 words are left."),
+        ("fuzzy abets", "afoul", "Our advice, by looking ahead, was ABORT: 2 words are left."),
+        ("slate oddly abbey", "upper", "FINER could be expected to tell more: 34 words are left."),
+    ],
+)
+def test_sentences_about_advice(guesses: str, answer: str, sentence: str) -> None:
+    assert sentence_about(review(guesses, answer).guesses[-1]) == sentence
+
+
 @settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.sampled_from(ATCH), min_size=2, max_size=5, unique=True),
@@ -105,7 +117,6 @@ NOTHING = "There is nothing to review: give the guesses, the first one first."
     "guesses, reason",
     [
         *((nothing, NOTHING) for nothing in (" \n ", (), "1. ⬜⬜⬜⬜⬜ ---")),
-        (["crane", "crane"], "Guess 1 was the answer: 'crane' cannot come after it."),
         (["slate", 42], "Guess 2, 42: A guess must be text."),
         (["slate", ""], "Guess 2, '': Guess too short."),
         (["x" * 900], "Guess 1, 'xxxxxxxxxxxx...xxxxxxxxxxxxx': Guess too long."),

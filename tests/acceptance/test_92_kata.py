@@ -81,7 +81,7 @@ class Page:
         """Run cells; one that is `run` runs all tests there are."""
         for cell in cells:
             if cell == "run":
-                self.run(self.kata.tests())
+                self.run(self.kata.tests().values())
                 continue
             name = f"<cell {next(NUMBERS)}>"
             linecache.cache[name] = (0, None, cell.splitlines(keepends=True), name)

@@ -254,21 +254,20 @@ def same(got: Outcome, expected: Outcome) -> bool:
 # %% ../../nbs/making/96_judge_code.ipynb #96-26
 def is_stub(task: Task, answer: Any) -> bool:
     """Whether `answer` is still what the learner began with."""
-    if answer is ...:
-        return True
-    begun = define(task, task.stub)
-    body = sandbox.body_of(sandbox.inner_test(answer))
+    mine, begun = sandbox.inner_test(answer), define(task, task.stub)
     empty = (ast.Pass,) if callable(begun) else ()
+    body = sandbox.body_of(mine)
     if body and all(sandbox.is_dots(line) or isinstance(line, empty) for line in body):
         return True
-    codes = [getattr(sandbox.inner_test(each), "__code__", None) for each in (answer, begun)]
-    return None not in codes and steps_of(codes[0]) == steps_of(codes[1])
+    codes = [getattr(each, "__code__", None) for each in (mine, sandbox.inner_test(begun))]
+    same_steps = None not in codes and steps_of(codes[0]) == steps_of(codes[1])
+    return answer is ... or same_steps
 
 
 def steps_of(code: Any) -> tuple[object, ...]:
     """What Python will do, without names of functions and numbers of lines."""
     values = [steps_of(v) if isinstance(v, CodeType) else (v,) for v in code.co_consts]
-    return code.co_code, values, code.co_names, code.co_varnames
+    return code.co_code, values, code.co_names
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-27
 def objection(task: Task, answer: Any) -> str:

@@ -142,7 +142,7 @@ practised: dict[str, "Kata"] = {}  # the katas of this kernel, by number
 def tests_here() -> tuple[Any, ...]:
     """The tests of all katas that are practised in this notebook."""
     here = [kata for kata in practised.values() if kata.world["__name__"] == "__main__"]
-    return tuple(test for kata in here for test in kata.tests())
+    return tuple(test for kata in here for test in kata.tests().values())
 
 
 def note_run(cases: list[Any]) -> None:
@@ -171,31 +171,24 @@ class Kata:
         """The program and all that it uses."""
         return reached(self.task.program, self.world)
 
-    def parts_of(self, test: Any) -> Parts:
-        """A test and all that it uses, without the program."""
-        return reached(test.__name__, self.world, frozenset(self.code()) | {self.task.program})
-
-    def version(self, test: Any) -> str:
-        return version_of([each.text for each in self.parts_of(test).values()])
-
-    def tests(self) -> list[Any]:
-        """The tests of the program; of two that differ in their names only, the later one."""
-        found = {}
+    def tests(self) -> dict[str, Any]:
+        """The tests of the program by version; of two that differ in name only, the later one."""
+        found, without = {}, frozenset(self.code()) | {self.task.program}
         for name, value in list(self.world.items()):
-            is_test = name.startswith("test") and getattr(value, "__name__", "") == name
-            parts = self.parts_of(value).values() if is_test else ()
-            if any(self.task.program in part.uses for part in parts):
-                found[self.version(value)] = value
-        return list(found.values())
+            if name.startswith("test") and getattr(value, "__name__", "") == name:
+                parts = reached(name, self.world, without).values()
+                if any(self.task.program in part.uses for part in parts):
+                    found[version_of([part.text for part in parts])] = value
+        return found
 
     def note(self, cases: list[Any]) -> None:
         """Write down what came of those `cases` whose test belongs to this kata."""
         seen = {}
-        for test in self.tests():
+        for version, test in self.tests().items():
             outcomes = [case.outcome for case in cases if case.test == test.__name__]
             if outcomes:
                 worst = min(outcomes)  # broken, failed, passed: as in the alphabet
-                seen[test.__name__] = self.version(test), worst
+                seen[test.__name__] = version, worst
         if seen:
             code = "\n\n\n".join(part.text for part in self.code().values())
             self.moments.append(Moment(len(self.moments) + 1, seen, code))
@@ -214,7 +207,7 @@ class Kata:
 
     def save(self) -> Card:
         """Write the program and its tests into a folder in `mine`, for a plain pytest run."""
-        here, tests = Path.cwd(), [test.__name__ for test in self.tests()]
+        here, tests = Path.cwd(), [test.__name__ for test in self.tests().values()]
         if not tests or not self.code():
             return Card("…", "Nothing to save yet", text=NO_TEST.format(self.task.program))
         course = here.parent if here.name in ("exercises", "nbs") else here
@@ -227,9 +220,9 @@ class Kata:
         return Card("✓", f"Saved: {module}.py and test_{module}.py", text=text)
 
 # %% ../../nbs/making/92_kata.ipynb #92-18
-def story_of(kata: Kata, test: Any) -> tuple[str, str]:
-    """How a test came about: its row on the card, and what to say about it ("" if all is well)."""
-    name, mine = test.__name__, kata.version(test)
+def story_of(kata: Kata, mine: str, test: Any) -> tuple[str, str]:
+    """How this version of a test came about: its row on the card, and what isn't well, or ""."""
+    name = test.__name__
     seen = [(m, each, *came) for m in kata.moments for each, came in m.seen.items()]
     runs = [(m.number, outcome) for m, _, version, outcome in seen if version == mine]
     reds, greens = ([n for n, came in runs if came == what] for what in ("failed", "passed"))
@@ -269,7 +262,7 @@ def fails_with(kata: Kata, test: Any, code: str) -> bool:
 
 def refactoring(kata: Kata) -> tuple[str, str]:
     """The first step that changed the code and neither the tests nor what the code does."""
-    here = {test.__name__ for test in kata.tests()}
+    here = {test.__name__ for test in kata.tests().values()}
     latest: dict[str, str] = {}  # the version of each test that is still there
     passed: dict[str, set[str]] = {}  # by version of the code
     greens: dict[str, tuple[int, str]] = {}
@@ -312,7 +305,7 @@ def card_of(kata: Kata) -> Card:
         return Card("…", f"Not run: {name}", text=told)
     if not tests:
         return Card("…", name, text=NO_TEST.format(kata.task.program))
-    stories = {test.__name__: story_of(kata, test) for test in tests}
+    stories = {test.__name__: story_of(kata, mine, test) for mine, test in tests.items()}
     origins = [row for row, _ in stories.values()]
     troubles = [told for _, told in stories.values() if told]
     late = sum("after the code" in row for row in origins)
@@ -321,7 +314,7 @@ def card_of(kata: Kata) -> Card:
     elif not troubles and late > len(tests) / 2:
         troubles = [MOSTLY_AFTER]
     step, trouble = refactoring(kata)
-    finding = judged(kata.task, tuple(tests), CALL_SECONDS)
+    finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS)
     found = finding.card
     rows = [(test, row) for test, (row, _) in stories.items()] + [("refactoring", step)]
     rows += found.rows

@@ -14,6 +14,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -113,13 +114,13 @@ def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]],
 
 def what_happened(hearing: Hearing, advice: str) -> str:
     """What went wrong in a row; "" if nothing did. The `advice` is for an answer of None."""
-    outcome, answer = hearing.outcome, hearing.last and hearing.last[2].value
-    if outcome is None:
+    answer = hearing.last and hearing.last[2].value
+    if hearing.fate == "passed":
         return ""
     if hearing.asserted:
         why = f" {advice}" if answer is None and advice else ""
         return f"Yours says `{cards.show_value(answer)}`.{why}"
-    return f"From yours I got `{show_outcome(outcome, CALL_SECONDS)}`."
+    return f"From yours I got `{show_outcome(hearing.outcome, CALL_SECONDS)}`."
 
 
 def by_heart(program: Any, hearings: list[Hearing]) -> list[str]:
@@ -188,7 +189,10 @@ class Partner:
             if told := no_test_yet(test):
                 notes.append(told)
                 continue
-            told, passes = self.hear(test)
+            try:
+                told, passes = apart(partial(heard, self.game, test), CALL_SECONDS)
+            except StuckError as stuck:
+                told = NO_WORD[str(stuck)]
             if told:
                 notes.append(f"I can't take `{test.__name__}`. {told}")
             else:
@@ -202,14 +206,6 @@ class Partner:
             told = "I have no test yet, so I've written nothing. Why would I?"
             return self.card("…", "No test", told)
         return self.answer(notes, new)
-
-    def hear(self, test: Any) -> tuple[str, list[str]]:
-        """Why `test` is refused, or ""; and what the wrong programs do that pass it."""
-        try:
-            told, passes = apart(lambda: heard(self.game, test), CALL_SECONDS)
-        except StuckError as stuck:
-            return NO_WORD[str(stuck)], []
-        return told, passes
 
     def keep(self, name: str, source: str, passes: list[str]) -> list[str]:
         """Take a test that is right; what is to be said about it."""
@@ -290,7 +286,7 @@ class Partner:
             return self.card("✗", "Not taken", told)
         getattr(test, "read_rows", bool)()  # here: a copy of this process is in another folder
         try:
-            results, notes = apart(lambda: tried(self.game, test, mine), CALL_SECONDS)
+            results, notes = apart(partial(tried, self.game, test, mine), CALL_SECONDS)
         except StuckError as stuck:
             return self.card("✗", "RED", NO_WORD[str(stuck)])
         failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]

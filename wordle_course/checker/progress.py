@@ -406,7 +406,7 @@ def read_handed_in(file: Path) -> dict[str, Efforts]:
         content: Any = None if file.is_fifo() else json.loads(file.read_text(encoding="utf-8"))
         for task, told in content[KEY].items():
             mistakes = tuple(map(str, told["mistakes"]))
-            tasks[task] = Efforts(told["tries"], told["hints"], bool(told["solved"]), mistakes)
+            tasks[task] = Efforts(told["tries"], told["hints"], told["solved"] is True, mistakes)
         return tasks
     except OSError as error:
         raise WordleError(f"{name} cannot be read: {error.strerror}.") from None
