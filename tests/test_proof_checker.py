@@ -291,13 +291,6 @@ def test_the_theorem_of_lesson_18_is_about_our_lists():
     assert seconds > 60
 
 
-def test_a_proof_that_we_do_not_have(monkeypatch, tmp_path):
-    monkeypatch.setattr(proofs, "shipped", lambda mode: tmp_path / f"{mode}.json.gz")
-    result = CliRunner().invoke(app, ["verify", "--hard"])
-    assert "There is no proof for hard mode yet." in result.output
-    assert result.exit_code == 2
-
-
 # Files from anybody
 
 

@@ -1,10 +1,8 @@
 """Measure the search for the best strategy, compiled and as in lesson 17.
 
-`make bench BENCH=search`. Processor time, without compiling; medians of five. With --all, also all
-first words in both modes, which takes some minutes.
+`make bench BENCH=search`. Processor time, without compiling; medians of five.
 """
 
-import argparse
 import resource
 import statistics
 import time
@@ -17,8 +15,6 @@ import numpy as np
 from wordle_course.best_strategy import packaged_tree
 from wordle_course.least_guesses import all_games, fewest_with
 from wordle_course.patterns import get_patterns
-from wordle_course.research.every_first_word import best_first
-from wordle_course.research.proof_file import MODES
 from wordle_course.research.search import Search
 from wordle_course.words import get_word_lists
 
@@ -45,9 +41,6 @@ def median(work: Callable[[Search], Any]) -> tuple[float, Any]:
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--all", action="store_true", help="try all first words as well")
-    options = arguments.parse_args()
     Search(WORDS).total(BEST.guess)  # it is compiled now, if it was not before
     row, everything = get_patterns(WORDS).row_of[BEST.guess], np.arange(len(WORDS.answers))
     slow, total = seconds(fewest_with, all_games(WORDS), row, everything)
@@ -56,11 +49,6 @@ def main() -> None:
     print(f"  as in lesson 17: {total:,} guesses: {slow:.2f} s, {slow / fast:.1f} times as long")
     spent, count = median(refuted)
     print(f"{count} of {len(SOME)} random first words refuted: {spent:.3f} s")
-    for mode in MODES if options.all else ():
-        limit = None if mode == "normal" else int(MODES[mode])
-        search = Search(WORDS, mode == "hard", limit)
-        spent, (best, total, others) = seconds(best_first, search)
-        print(f"all first words, {mode} mode: {spent:.0f} s. {best} {total:,}, others {others:,}")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{memory:,.0f} MB at most")
 
