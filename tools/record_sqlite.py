@@ -40,51 +40,43 @@ def plain(text: str) -> str:
     return bytes.fromhex(text.replace("\\x", "")).decode() if "\\x" in text else text
 
 
-def calls(program: str, folder: str) -> Iterator[tuple[str, str, Any]]:
-    """What a Python program asks of the files in a folder: the file, "write" or so, and what."""
+def calls(program: str, folder: str) -> Iterator[tuple[str, Path, str, str]]:
+    """What a Python program in a folder asks of files: the call, the file, what is written, as
+    hexadecimal digits, and all its arguments."""
     command = ["strace", "-f", "-y", "-xx", "-s", "99999", "-o", f"{folder}/.trace", "-e", TRACE]
     command += [sys.executable, "-B", "-c", program]
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
     for line in Path(folder, ".trace").read_text().splitlines():
-        if not (match := CALL.search(line)):
-            continue
-        call, rest, _ = match.groups()
-        texts = [text.replace("\\x", "") for text in re.findall(r'"((?:\\x..)*)"', rest)]
-        paths = [plain(path) for path in re.findall(r"<((?:\\x..|[^>\\])*)>", rest)]
-        if call == "write" and texts == [b"kept\n".hex()]:
-            yield PLAYER, call, None
-        elif call in ("openat", "unlink"):
-            name = Path(bytes.fromhex(texts[0]).decode()).name
-            if name.startswith("games") and (call == "unlink" or "O_CREAT" in rest):
-                yield name, call, None
-        elif paths and Path(paths[0]) == Path(folder):
-            yield FOLDER, "sync", None
-        elif paths and (name := Path(paths[0]).name).startswith("games"):
-            if call in ("pwrite64", "ftruncate"):
-                place = int(rest.rsplit(",", 1)[1])
-                yield name, call, (place, texts[0] if call == "pwrite64" else None)
-            elif call != "write":
-                yield name, "sync", None
+        if match := CALL.search(line):
+            call, rest, _ = match.groups()
+            texts = re.findall(r'"((?:\\x..)*)"', rest)
+            paths = texts if call in ("openat", "unlink") else re.findall(r"<([^>]*)>", rest)
+            content = "".join(texts).replace("\\x", "")
+            yield call, Path(folder, plain(paths[0])), content, rest
 
 
 def record(program: str) -> list[Any]:
     """A log as `crash_states` takes it; each file has a number of its own each time it is made."""
     log, number, made = list[Any](), dict[str, int](), 0
     with TemporaryDirectory() as folder:
-        for name, call, what in calls(program, folder):
-            if name == PLAYER:
+        for call, file, content, rest in calls(program, folder):
+            name = file.name
+            if call == "write" and content == b"kept\n".hex():
                 log.append((PLAYER, [None]))
+            elif call in ("fsync", "fdatasync"):
+                log.append((number.get(name, FOLDER), []))
+            elif not name.startswith("games"):
+                continue
             elif call == "unlink":
                 del number[name]
                 log.append((FOLDER, [(FOLDER, name, None)]))
-            elif call == "openat" and name not in number:
+            elif call == "openat" and "O_CREAT" in rest and name not in number:
                 made += 1
                 number[name] = made
                 log.append((FOLDER, [(FOLDER, name, made)]))
-            elif call == "sync":
-                log.append((number.get(name, name), []))
-            elif call != "openat":
-                log.append((number[name], [(number[name], *what)]))
+            elif call in ("pwrite64", "ftruncate"):
+                place = int(rest.rsplit(",", 1)[1])
+                log.append((number[name], [(number[name], place, content or None)]))
     return log
 
 
