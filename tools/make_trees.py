@@ -4,7 +4,7 @@ import gzip
 from pathlib import Path
 
 from wordle_course.best_strategy import tree_head, write_tree
-from wordle_course.research.every_first_word import best_strategy
+from wordle_course.research.every_first_word import best_tree
 from wordle_course.words import get_word_lists
 
 FOLDER = Path("wordle_course/assets/generated")
@@ -14,7 +14,7 @@ FIRST = "salet"  # proved to be best in both modes: make prove
 def packed_tree(hard: bool) -> bytes:
     """The file for one mode; in hard mode a strategy must win in six, or it might take seven."""
     words = get_word_lists()
-    tree = best_strategy(words, hard, first=FIRST, max_guesses=6 if hard else None)
+    tree = best_tree(words, hard, first=FIRST, max_guesses=6 if hard else None)
     text = f"{tree_head(words, hard)}\n{write_tree(tree)}"
     return gzip.compress(text.encode(), mtime=0)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.research.every_first_word import best_first, best_strategy, found_by_three, missed_by_four, pieces, write_proof
+from wordle_course.research.every_first_word import best_first, best_tree, found_by_three, missed_by_four, pieces, write_proof
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -47,7 +47,7 @@ def test_fewest_guesses():
         # Then the best one needs the total that trying everything finds
         assert totals.pop(best) == total == min([total, *totals.values()])
         # And so does the best strategy
-        assert best_strategy(words).total == total
+        assert best_tree(words).total == total
         # And no other one needs fewer than is said of them
         assert others == min([total + 1, *totals.values()])
 
