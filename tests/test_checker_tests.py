@@ -266,6 +266,7 @@ BAD = [
     (NO_VERDICT, "An exception is not a verdict"),
     (f"{IT}assert read_words(...) == ['crane']", UNWRITTEN),
     (f"{IT}'Scenario: Words'", UNWRITTEN),
+    (f"{IT}given = 'b a'\n    ...", UNWRITTEN),
     # Not run, or not as a test:
     (f"@pytest.mark.skip\n{IT}assert read_words('b a a') == words", NOT_YET),
     (f"{IT}read_words('b a a') == words or pytest.skip()\n    assert read_words('a')", NOT_YET),

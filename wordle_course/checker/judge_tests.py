@@ -445,9 +445,10 @@ def not_a_test(test: Any) -> str:
 def has_dots(test: Any) -> bool:
     """Whether `...` stands where something should be in `test`, or nothing at all."""
     lines = sandbox.body_of(inner_test(test))
-    written = [line for line in lines if not is_dots(line) and not isinstance(line, ast.Pass)]
-    left = any(is_dots(node) for line in written for node in ast.walk(line))
-    return left or bool(lines and not written)
+    empty = [line for line in lines if is_dots(line) or isinstance(line, ast.Pass)]
+    nodes = [node for line in lines if line not in empty for node in ast.walk(line)]
+    begun = any(isinstance(node, ast.Assert | ast.Call) for node in nodes)
+    return any(map(is_dots, nodes)) or bool(empty and not begun)
 
 
 def nodes_of(test: Any) -> list[ast.AST]:

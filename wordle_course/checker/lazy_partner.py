@@ -140,7 +140,7 @@ def plain_pytest(folder: str | Path) -> None:
     for file in Path(folder).glob("*.py"):
         sys.modules.pop(file.stem, None)  # as it was the last time
     with judge_tests.without_settings(), mock.patch.dict(os.environ, COLUMNS="80"):
-        pytest.main(["-qq", "--color=no", str(folder)])
+        pytest.main(["-qq", "--color=no", "--capture=sys", str(folder)])
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-35
 class Partner:
