@@ -364,9 +364,10 @@ def open_set(tables: Tables, node: Node, limit: Int) -> tuple[Int, Int, Numbers,
         place = np.searchsorted(guesses, tables.row_of[answer])
         if place < len(made):
             made[place] += 1
-    order = np.argsort(-made, kind="mergesort")
+    order = np.flatnonzero(made > 3 * n - limit)
+    order = order[np.argsort(-made[order], kind="mergesort")]
     bounds_of = 3 * n - made[order].astype(np.int64)
-    if len(made):
+    if len(order):
         low = min(low, bounds_of[0])
     return max(2 * n, low), np.int64(-1), guesses[order].astype(np.int64), bounds_of
 
