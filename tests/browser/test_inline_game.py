@@ -482,6 +482,10 @@ def test_motion_only_for_those_who_want_it_and_before_the_end_is_shown(open_game
         moved = set(whole.evaluate("whole => [...whole.moved]"))
         moves = {"wordle-pop", "wordle-shake", "wordle-flip"}
         assert moved == set() if motion == "reduce" else moves <= moved
+    # A key's sign takes a moment longer than the tiles.
+    page.wait_for_function(
+        "whole => !whole.getAnimations({ subtree: true }).length", arg=whole.element_handle()
+    )
     page.keyboard.type(f"{ANSWER}\n")
     expect(game.locator(".wordle-verdict")).to_have_text("Excellent! Solved in 3 guesses.")
     expect(game.locator(".wordle-end")).to_be_visible()
