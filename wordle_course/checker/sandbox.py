@@ -228,10 +228,12 @@ def outcome_of_call(
     ask: Callable[..., Any], answer: Any, case: tuple[Any, ...], watch: "Watch"
 ) -> Outcome:
     """What comes of `ask(answer, *case)`, whatever the answer does, in `with Watch() as watch:`."""
-    arguments, watch.printed.text = copy.deepcopy(case), ""
+    frozen = UNCHANGEABLE.issuperset(map(type, case))
+    arguments = case if frozen else copy.deepcopy(case)
+    watch.printed.text = ""
     try:
         value = watch.within(ask, answer, *arguments)
-        changed = watch.within(changed_in, case, arguments)
+        changed = [] if frozen else watch.within(changed_in, case, arguments)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
