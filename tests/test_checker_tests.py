@@ -158,6 +158,14 @@ def test_it(ask=read_words):
         assert each("b a a") == words
     assert cached("b a a") == tuple(words)
 """,
+    "random numbers that go on": """
+import random
+rng = random.Random(1)
+random.seed(1)
+def test_it():
+    assert rng.random() == random.random() == random.Random(1).random()
+    assert read_words("b a a") == words
+""",
     "fixtures of its own": """
 notes = []
 @pytest.fixture(autouse=True)
@@ -332,6 +340,15 @@ def test_other_programs(name, code, words, cell):
     shown = told(cell(code), task, patience=0.3 if "while" in code else 2.0)
     assert words in shown
     assert "An exception is not a verdict" not in shown
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_one_endless_test_leaves_the_others_their_say(first, cell):
+    waits = program("waits", "while text == 'a': pass\n    return []")
+    one = "def test_one():\n    assert read_words('a') == ['a']\n"
+    tests = cell(f"{one}{IT}assert read_words('b a') == ['b', 'a']")
+    ordered = [tests[first], tests[1 - first]]
+    assert told(ordered, replace(TASK, wrong=(waits,)), patience=0.3).startswith(SOLVED)
 
 
 def test_a_helper_that_comes_with_the_task_asserts_nothing(cell):

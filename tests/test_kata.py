@@ -1,5 +1,6 @@
 """A kata in a learner's notebook: what the log keeps, and files on which plain pytest runs."""
 
+import json
 import subprocess
 import sys
 
@@ -7,7 +8,14 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from wordle_course.checker.kata import Kata, definitions_in, reached, version_of
+from wordle_course.checker.kata import (
+    Kata,
+    Moment,
+    definitions_in,
+    reached,
+    refactoring,
+    version_of,
+)
 
 STUB = "def mask(word, tried):\n    ..."
 LINES = "def mask(word, tried):\n    return '_' * len(word)"
@@ -86,6 +94,42 @@ def test_code_that_does_not_run_is_not_called_red(learner, code, told):
     assert told in card
     assert "RED, as it should be" not in card
     assert told.startswith("BROKEN") == (told in mended)  # until green has seen it
+
+
+def test_cells_that_python_reads_only_in_part_define_nothing():
+    for text in ("def f(n, n):\n    return n", "def f():\n    x = 1\n    global x"):
+        assert definitions_in(text) == {}
+    assert set(definitions_in("a = 1; b = [\n  2]")) == {"a", "b"}
+
+
+PAGE = {"__name__": "page", "In": []}
+
+
+def test_the_log_counts_from_one_after_a_reset(learner):
+    kata, run = Kata("1.6", PAGE), json.dumps([7, {}, LINES])
+    kata.diary.note("1.6", "run", run)
+    assert [moment.number for moment in Kata("1.6", PAGE).moments] == [1]
+
+
+OWN = "class Empty(Exception): ...\n"
+RAISES = f"{OWN}def mask(word, tried):\n    if tried == '':\n        raise Empty\n    return ''"
+
+
+@pytest.mark.parametrize(
+    "codes, told",
+    [
+        ([LINES, "get_ipython()", LOOP, TIDY], "✓ between 3 and 4"),  # a cell of %%time
+        ([RAISES, RAISES.replace("tried == ''", "not tried")], "✓ between 1 and 2"),
+        ([LINES, TIDY], "✗ 1 to 2 was more"),
+    ],
+)
+def test_refactoring_is_what_changes_no_answer(codes, told, learner, monkeypatch):
+    kata, test = Kata("1.6", PAGE), lambda: None
+    test.__name__ = "test_it"
+    monkeypatch.setattr(kata, "tests", lambda: {"v": test})
+    seen = {"test_it": ("v", "passed")}
+    kata.moments = [Moment(n, seen, code) for n, code in enumerate(codes, 1)]
+    assert refactoring(kata)[0] == told
 
 
 @pytest.mark.parametrize(

@@ -110,9 +110,9 @@ def unfit(task: Task, reason: str) -> Simple:
     return Simple(task, not_yet(task, reason))
 
 
-def all_right(task: WriteCode, calls: int) -> Simple:
-    """The verdict on code that was right in each of its `calls`."""
-    noun = "call" if trial_of(task).ask is call else "question"
+def all_right(task: WriteCode, trial: "Trial") -> Simple:
+    """The verdict on code that was right in each call of its trial."""
+    calls, noun = len(trial.cases), "call" if trial.ask is call else "question"
     tried = f"Tried with {calls:,} {noun}{'s' if calls > 1 else ''}."
     text = f'{tried} To compare: `solution("{task.number}")`'
     return Simple(task, Card("✓", f"Solved: {name_of(task)}", text=text))
@@ -363,7 +363,7 @@ def try_all(
                 return Wrong(task, trial, place, outcome, answer, again=again, remembered=found)
             if asking.is_late() and len(asking.right) < number:
                 return out_of_time(task, asking)
-        return all_right(task, number)
+        return all_right(task, trial)
 
 
 def smallest(asking: Asking, place: int, outcome: Outcome) -> tuple[int, Outcome]:

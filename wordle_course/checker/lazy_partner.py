@@ -196,8 +196,11 @@ class Partner:
             if told:
                 notes.append(f"I can't take `{test.__name__}`. {told}")
             else:
+                right = test.__name__, cards.text_of(inspect.getsource, test, ""), passes
                 new.append(test.__name__)
-                notes += self.keep(new[-1], cards.text_of(inspect.getsource, test, ""), passes)
+                notes += self.keep(*right)
+                if self.remembers:
+                    self.diary.note(self.game.number, "ping", json.dumps(right))
         if mine := tuple(filter(callable, tests)):
             notes += earlier_version(self.game, mine, bool(new))
         if tests and not new:
@@ -216,8 +219,6 @@ class Partner:
                 " each of them a name of its own."
             )
         self.tests[name], self.passes[name] = source, passes
-        if self.remembers:
-            self.diary.note(self.game.number, "ping", json.dumps([name, source, passes]))
         beaten = [each for each in self.ladder if each.secret and each.does not in passes]
         return notes + [f"**{program.words}** {program.example}" for program in beaten]
 
