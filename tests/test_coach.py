@@ -86,6 +86,15 @@ def test_panels_stand_beside_settings_and_statistics_one_at_a_time() -> None:
         assert (texts(game.hints) == f"\n\n\n\n{PROMPT}\n") is (opened is not game.hints_button)
 
 
+def test_no_hint_says_that_a_game_under_way_is_over() -> None:
+    game, told = CoachedGame("crane"), list[str]()
+    game.hints_button.value = True
+    game.hints.summary.observe(lambda change: told.append(change.new), "value")
+    game.board.play("moist")
+    assert len(told) == 1
+    assert "words are left" in told[0]
+
+
 def test_new_guess_and_new_game_begin_with_new_hints() -> None:
     game = CoachedGame("crane")
     game.hints_button.value = True

@@ -156,6 +156,15 @@ def test_board_of_a_host_refuses_words_as_any_other():
     assert replies(board) == [reply("a", "Not a word from the dictionary")]
 
 
+def test_what_a_host_says_is_passed_on_as_it_is():
+    def host(guess, history):
+        raise GameError("I have no word of that kind.")
+
+    board = HostedBoard(host)
+    page_guesses(board, "crane")
+    assert replies(board) == [reply("a", "I have no word of that kind.")]
+
+
 def test_answers_come_from_rng_and_can_be_guessed():
     rng, game = Random(8), InlineGame(rng=Random(8))
     for _ in range(3):

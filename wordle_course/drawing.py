@@ -281,7 +281,7 @@ def known_letters(game: WordleGame) -> dict[str, Mark | None]:
     Of a list with more than 64 letters (Chinese, for instance), only those tried.
     """
     marks, known = letter_marks(game), alphabet(game.words)
-    return {letter: marks.get(letter) for letter in (known if len(known) <= 64 else marks)}
+    return {each: marks.get(each) for each in known if len(known) <= 64 or each in marks}
 
 
 def guess_plain(scored: ScoredGuess) -> str:

@@ -56,8 +56,7 @@ class InformationPanel(Panel):
 
     def show(self, game: WordleGame) -> None:
         """Answer for `game` from now on; nothing is typed yet."""
-        self._game, self._possible = game, possible_words(game.history, game.words)
-        self.word.value = ""
+        self._game, self.word.value = game, ""
         self._on_word()
 
     def _on_word(self, _change: object = None) -> None:
@@ -67,8 +66,9 @@ class InformationPanel(Panel):
         elif reason := why_not(word, self._game):
             self.told.value = f"{in_capitals(word)}: {reason}"
         else:
-            split = split_by(word, self._possible)
-            may = "may" if word in self._possible else "cannot"
+            possible = possible_words(self._game.history, self._game.words)
+            split = split_by(word, possible)
+            may = "may" if word in possible else "cannot"
             self.told.value = f"{split.summary}. It {may} be the answer."
             self.shown.value = f"{table_html(split.table)}<p>{split.rest}</p>"
 
@@ -95,12 +95,13 @@ class HintPanel(Panel):
         """Show the first hint for `game`, with nothing asked or typed; for None nothing."""
         self.good_guess.value = self.all_words.value = False
         self.what_if.word.value = ""
-        self.summary.value = "The game is over: see its review." if game else ""
+        told = "The game is over: see its review." if game else ""
         self._situation: Situation | None = None
         if game and not game.is_over:
             self._situation = situation_of(game)
-            self.summary.value = first_step(game.history, game.words)
+            told = first_step(game.history, game.words)
             self.what_if.show(game)
+        self.summary.value = told
         left = self._situation.possible if self._situation else ()
         self.good_guess.layout.display = visible(len(left) > 2)
         self.all_words.description = f"The {counted(len(left), 'word')}"

@@ -165,6 +165,8 @@ class HostedBoard(WordleWidget):
         word = clean_word(guess)
         try:
             score = self.host(word, self.game.history)
+        except GameError:
+            raise
         except Exception as error:
             raise GameError(f"The host gave up: {type(error).__name__}: {error}") from error
         is_text = isinstance(score, str) and len(score) == len(letters(word))
