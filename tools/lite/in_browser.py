@@ -21,9 +21,11 @@ run_safely = storage.run_safely
 
 def copy(source: Path, target: Path) -> None:
     """Make one file what the other is, if it is not."""
-    if source.exists() and (not target.exists() or target.read_bytes() != source.read_bytes()):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(source.read_bytes())
+    if source.exists():
+        content = source.read_bytes()
+        if not target.exists() or target.read_bytes() != content:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
 
 
 fetch, bring_back = partial(copy, KEPT, FILE), partial(copy, FILE, KEPT)

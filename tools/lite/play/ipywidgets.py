@@ -7,6 +7,7 @@ what the page has changed. play.js draws the widgets.
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import traitlets
@@ -45,7 +46,21 @@ class Widget(traitlets.HasTraits):
         super().__init__(**named, **dict(layout), **values)
         self.number, self.callbacks = len(WIDGETS), []
         WIDGETS.append(self)
-        self.observe(lambda change: self.send_state(change.name), self.trait_names(sync=True))
+        self.from_page: dict[str, Any] = {}  # what the page has just changed: it knows that
+        self.observe(self._on_change, self.trait_names(sync=True))
+
+    def _on_change(self, change: Any) -> None:
+        if self.from_page.get(change.name, traitlets.Undefined) != change.new:
+            self.send_state(change.name)
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        self.from_page = state
+        try:
+            for name in state.keys() & set(self.trait_names(sync=True)):
+                with suppress(traitlets.TraitError):
+                    setattr(self, name, state[name])
+        finally:
+            self.from_page = {}
 
     def get_state(self, *names: str) -> dict[str, Any]:
         return {name: getattr(self, name) for name in names or self.trait_names(sync=True)}

@@ -6,13 +6,11 @@ unfinished game is kept here, in the same file, and the day's result until the n
 
 import json
 import os
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import ipywidgets
-from traitlets import TraitError
 
 from wordle_course.daily import keep_value, kept_value
 from wordle_course.game import new_game, play_round
@@ -45,7 +43,9 @@ def told_first() -> str:
     It is made before the snapshot is taken: what takes long once is done then.
     """
     answer = "crane"
-    first = ipywidgets.as_json(opening(CoachedGame(answer)))
+    game = CoachedGame(answer)
+    assert game.board.words.checksum  # each start of a page asks for it
+    first = ipywidgets.as_json(opening(game))
     assert answer not in first, "No page may know an answer."
     drawn = [widget for widget in ipywidgets.WIDGETS if isinstance(widget, ipywidgets.AnyWidget)]
     modules = {widget.module: widget._esm for widget in drawn}
@@ -102,9 +102,7 @@ class Session:
         if content["kind"] == "custom":
             for callback in widget.callbacks:
                 callback(widget, content["content"], [])
-        for name in content.get("state", {}).keys() & set(widget.trait_names(sync=True)):
-            with suppress(TraitError):
-                setattr(widget, name, content["state"][name])
+        widget.set_state(content.get("state", {}))
 
     @property
     def is_over(self) -> bool:
