@@ -99,7 +99,7 @@ rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/[0-9]*.ipynb nbs/[!e]*/[0-9]*.ipynb)
 
 trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result
-	@$(BIN)/python tools/requirements_matrix.py
+	@$(BIN)/python -m tools.requirements_matrix
 
 $(VENV)/.site $(VENV)/.lite: $(VENV)/.%: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import nbformat
@@ -50,7 +49,6 @@ def test_what_was_written_in_a_lesson_is_kept_each_time(course):
         assert (code, is_ours(course)) == (0, True)
         kept = course / told.strip().rpartition("Yours is kept: ")[2]
         assert nbformat.read(kept, as_version=4).cells[-1].source == source
-        time.sleep(1)  # the name of the folder has the seconds
     assert len([*course.glob(f"mine/*/{LESSON}")]) == 2
 
 

@@ -43,7 +43,7 @@ def scenario_in(folder, *sources):
 
 AGAIN = PERFECT.replace("test_perfect", "test_again")
 OF_OUTLINE = PERFECT.replace("Scenario:", "Scenario Outline:")
-QUOTED = TEST.format(STEPS.replace("# Then green", '"# Then green"'))
+QUOTED = TEST.format(STEPS.replace("# Then green", 'f"# Then green"'))
 SWITCHED = TEST.format("    # Then green\n    score\n    # Given a guess\n")
 BROKEN = "```gherkin\n  Scenario: Odd\n    Given a guess\n    Nothing\n```"
 NAMESAKES = (  # a helper and a variable with the name of code, which are not that code

@@ -3,6 +3,7 @@ the README.md of each room."""
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -35,6 +36,7 @@ def contents(root: Path) -> list[Part]:
     return [part for part in parts if part.lessons]
 
 
+@cache  # the reference asks for each name that a lesson exports
 def lesson_title(notebook: Path) -> str:
     """The heading of a lesson, without the number."""
     first = nbformat.read(notebook, as_version=4).cells[0].source

@@ -21,7 +21,7 @@ def git(*words: str | Path) -> str:
 def refresh() -> str:
     """Bring back the notebooks that are not as git has them; returns what was done, in words."""
     told = []
-    place = Path("mine", f"{datetime.now():%Y-%m-%d_%H-%M-%S}")
+    place = Path("mine", f"{datetime.now():%Y-%m-%d_%H-%M-%S-%f}")
     for name in git("diff", "--name-only", "--relative", "-z", "HEAD", "--", *FOLDERS).split("\0"):
         if not name.endswith(".ipynb"):
             continue

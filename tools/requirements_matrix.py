@@ -1,6 +1,6 @@
 """Every scenario of the book, its test, the code that it checks, and the result of a fresh run.
 
-`python tools/requirements_matrix.py`, or `make trace`, prints it; the site has it as a page.
+`python -m tools.requirements_matrix`, or `make trace`, prints it; the site has it as a page.
 """
 
 import subprocess
@@ -9,10 +9,8 @@ from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
+from tools.contents import contents, lesson_title
 from wordle_course.literate.trace import trace
-
-sys.path.insert(0, str(Path(__file__).parent))
-from contents import contents, lesson_title
 
 
 def results_of_a_run(root: Path) -> dict[str, dict[str, str]]:

@@ -182,7 +182,8 @@ STEP_COMMENT = re.compile(r"# ((?:Given|When|Then|And|But) .*)")
 def step_comments(source: str) -> list[tuple[int, str]]:
     """The comments of `source` that are steps, each with its line number."""
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    matches = [(token.start[0], STEP_COMMENT.match(token.string)) for token in tokens]
+    comments = [token for token in tokens if token.type == tokenize.COMMENT]
+    matches = [(each.start[0], STEP_COMMENT.match(each.string)) for each in comments]
     return [(line, match[1].strip()) for line, match in matches if match]
 
 
@@ -285,9 +286,8 @@ def exported_names(folder: str | Path) -> dict[str, str]:
         for name, module in exports_of(file.read_text(encoding="utf-8")):
             if name in names:
                 raise TraceError(f"{file.name} exports {name}, which is exported already.")
-            if not name.startswith("_"):
-                names[name] = module
-    return names
+            names[name] = module
+    return {name: module for name, module in names.items() if not name.startswith("_")}
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-59
 # How to read a text for an annotation; any other annotation is called with it.

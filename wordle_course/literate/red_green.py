@@ -112,7 +112,6 @@ RUN_OPTIONS = (
     "--confcutdir=.",  # else it lists each folder above this one
     *("-p", "no:cacheprovider", "-p", "no:unraisableexception"),  # which searches all memory
     *("-v", "--no-header", "--color=no", "--tb=short", "-o", "verbosity_assertions=0"),
-    *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
 )
 
 
@@ -558,15 +557,15 @@ def verdict_on_value(said: Any, value: Any) -> str:
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
 NO_PREDICTION = object()
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
-_folded: dict[object, Any] = {}  # what predictions are about, by the text of the cell
+_folded: dict[str, Any] = {}  # what predictions are about, by the text of the cell
 
 
-def calling_cell() -> object:
-    """What stands for the cell that calls the caller: its text, without the prediction."""
+def calling_cell() -> str:
+    """The text of the cell that calls the caller, without the prediction; "" outside of cells."""
     frame = sys._getframe(2)
     text = "".join(linecache.getlines(frame.f_code.co_filename))
     if frame.f_code.co_name != "<module>" or not text:
-        return object()  # no cell, so this call is like no other
+        return ""
     return re.sub(r"\b(fails|equals)=.*", "", text) + f"line {frame.f_lineno}"
 
 
@@ -584,6 +583,7 @@ def predict(
     `what` is a value, and `shown` is what to show in its place. No prediction raises an error.
     """
     cell = calling_cell()
+    _folded.pop("", None)  # a call outside of a cell is like no other
     if equals is NO_PREDICTION:
         tests, run = _folded.get(cell, ((), None))
         if fails is ... or run is None or not still_there(tests):
