@@ -64,6 +64,7 @@ def until_next(now: datetime) -> str:
 
 # %% ../nbs/workshops/57_a_word_a_day.ipynb #57-15
 import json
+import os
 from typing import Any
 
 from .storage import execute
@@ -75,6 +76,8 @@ KEEP = "INSERT OR REPLACE INTO kept VALUES (?, ?)"
 
 def find(records: Records, table: str, query: str, *values: str) -> list[Any]:
     """The rows that a query finds; none where there is no file. What is wrong with it is told."""
+    if not os.path.exists(records.file):  # who keeps the game will tell why there is none
+        return []
     done = execute(records.file, records.tell, table, query, values)
     return done[0] if done else []
 
@@ -154,8 +157,9 @@ def code_of(word: str, words: WordLists) -> str:
 
 def word_of(code: str, words: WordLists) -> str:
     """The word that a friend's `code` stands for. Raises WordleError, which shows no word."""
+    wanted = code.strip().upper()
     for word, word_code in codes_of(words).items():
-        if word_code == code.strip().upper():
+        if word_code == wanted:
             return word
     quoted = reprlib.repr(code)
     raise WordleError(f"No word here has the code {quoted}: is there a slip in it?")

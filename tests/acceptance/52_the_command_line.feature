@@ -59,7 +59,7 @@ Feature: The command line
     | --code ABCDE       | No word here has the code 'ABCDE': is there a slip in it? |
     | --daily 2026-02-30 | '2026-02-30' is not a date: write one like 2026-01-31.    |
     | --max-guesses 0    | A game has 1 to 100 guesses, or no limit: not 0.          |
-    | --hard stats       | --hard belongs to a game. See pywordle stats --help.      |
+    | --hard stats       | --hard cannot stand before stats. See pywordle stats --help. |
     | --fast             | No such option: --fast. See pywordle --help.              |
 
   Scenario: A round in the shell

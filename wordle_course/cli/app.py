@@ -76,7 +76,7 @@ def refuse_misplaced(context: Any, name: str) -> None:
         option = parameter.opts[0]
         is_given = context.get_parameter_source(parameter.name).name == "COMMANDLINE"
         if is_given and option != "--plain":
-            raise GameError(f"{option} belongs to a game. See pywordle {name} --help.")
+            raise GameError(f"{option} cannot stand before {name}. See pywordle {name} --help.")
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-23
 def read_day(text: str) -> date:

@@ -32,6 +32,8 @@ def show_progress(
         card = exercises.reset(reset) if reset else exercises.progress()
         if card.sign == "!":
             raise GameError(" ".join(f"{card.title} {card.text}".split()))
+        if reset or not export:
+            print(card)
         if export:
             exercises.export_progress(export)
-        print(f"Your progress is in {export}, for whoever you give it to." if export else card)
+            print(f"Your progress is in {export}, for whoever you give it to.")
