@@ -98,8 +98,11 @@ def test_code_that_does_not_run_is_not_called_red(learner, code, told):
 
 FORMS = {
     "an alias in a cell of its own": (LOOP.replace("def mask", "def mine"), "mask = mine"),
-    "partial": ("from functools import partial", LOOP.replace("def mask", "def any_mask"))
-    + ("mask = partial(any_mask)",),
+    "partial": (
+        "import functools",
+        LOOP.replace("def mask", "def a"),
+        "mask = functools.partial(a)",
+    ),
     "cache": ("import functools", f"@functools.cache\n{TIDY}"),
     "an object": (
         "class Mask:\n    def __call__(self, word, tried):\n"

@@ -195,7 +195,7 @@ def function_in(answer: object) -> Any:
         inner: Any = inspect.unwrap(answer)  # type: ignore[arg-type]
         if isinstance(inner, partial):
             return function_in(inner.func)
-        call = getattr(type(inner), "__call__", None)  # of an object that can be called
+        call = type(inner).__call__ if callable(inner) else None  # of an object that can be called
         return call if inspect.isfunction(call) else getattr(inner, "__func__", inner)
     methods = (vars(answer).get("__init__"), *vars(answer).values())
     return next((each for each in methods if inspect.isfunction(each)), None)
