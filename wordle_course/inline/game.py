@@ -20,7 +20,7 @@ import traitlets
 from .. import daily
 from ..drawing import picture_first, without_front_end
 from ..game import GameError, WordleGame
-from .widget import ASSETS, LONGEST_GUESS, WordleWidget
+from .widget import ASSETS, LONGEST_GUESS, WordleWidget, leave_to_page
 from ..records import Records
 from ..statistics import Statistics, statistics_html
 from ..storage import data_file
@@ -147,6 +147,7 @@ class InlineGame(widgets.VBox):
         self._side = widgets.VBox([self.notice], _dom_classes=["wordle-side"])
         main = widgets.VBox([self.board, self._openers], _dom_classes=["wordle-main"])
         super().__init__([main, self._side], _dom_classes=["wordle-game"])
+        leave_to_page(self)
         self._begin()
         self._observe()
         self.settings_button = self.add_panel("Settings", self.settings)
@@ -185,6 +186,8 @@ class InlineGame(widgets.VBox):
                 other.value = other is button  # one panel at a time
             show(self.board.game if button.value else None)
 
+        leave_to_page(panel)
+        leave_to_page(button)
         button.observe(update, "value")
         self.board.observe(update, "state")
         update()
