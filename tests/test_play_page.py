@@ -52,7 +52,7 @@ def on_the_page(tmp_path):
     return run
 
 
-# Three games in a row, the day's word and a friend's; what is open beside the board changes, too.
+# A game, the day's word and a friend's; what is open beside the board changes, too.
 EVENING = """
 def evening(secret, guesses):
     first, second = answers(secret)
@@ -62,7 +62,7 @@ def evening(secret, guesses):
         board, settings = game.board.number, game.settings
         parts = [each.number for each in game._openers.children] + [settings.hard_mode.number]
         parts += [game.hints.good_guess.number, game.hints.all_words.number]
-        for turn, source in enumerate(("random", "random", "random", "daily", "own")):
+        for turn, source in enumerate(("random", "daily", "own")):
             page(here, settings.source.number, kind="state", state={"value": source})
             page(here, settings.own_word.number, kind="custom", content={"typed": secret})
             page(here, settings.start.number, kind="custom", content={"event": "click"})

@@ -230,15 +230,19 @@ class InlineGame(widgets.VBox):
 
     def _on_code(self, _button: object) -> None:
         try:
-            code = daily.code_of(self.settings.own_word.take(), self._words)
-            told = "in the settings here, or as pywordle --code in a terminal."
-            self._tell(f"Send your friend the code {code}. It is to be typed {told}")
+            self.give(daily.code_of(self.settings.own_word.take(), self._words))
         except WordleError as error:
             self._tell(str(error))
+
+    def give(self, code: str) -> None:
+        """Tell the player the code of a word for a friend."""
+        told = "who types it in the settings here, or after pywordle --code in a terminal."
+        self._tell(f"Send the code {code} to your friend, {told}")
 
     def _on_start(self, _button: object) -> None:
         if reason := self.board.reply_to("new-game"):
             self._tell(reason)
+        self.board.send({"kind": "reply", "id": "start", "reason": None})  # keys have waited for it
 
     def _on_state(self, change: dict[str, Any]) -> None:
         before, state = change["old"], change["new"]
