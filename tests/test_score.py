@@ -84,7 +84,10 @@ def told_examples(lesson, *patterns, only=""):
 def test_no_example_is_lost_from_one_lesson_to_the_next():
     answer, guess, score = r"(?P<answer>\w{5})", r"(?P<guess>\w{5})", r"(?P<score>[🟩🟨⬜]{5})"
     row, listed = rf"\| {answer} +\| {guess} +\| {score} \|", rf"\b{answer} {guess} {score}"
-    test, pair = rf'\("{guess}", "{answer}"\) == "{score}"', rf'\("{answer}", "{guess}", "{score}"\)'
+    test, pair = (
+        rf'\("{guess}", "{answer}"\) == "{score}"',
+        rf'\("{answer}", "{guess}", "{score}"\)',
+    )
     saved = told_examples("03", row, test) | told_examples("04", row, test, listed)
     assert len(saved) >= 19
     assert not saved - told_examples("06", listed, pair, only="#| test")

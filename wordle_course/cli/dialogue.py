@@ -14,7 +14,6 @@ from typing import Annotated, Any, Literal, TypeVar
 import typer
 
 from ..best_strategy import Advice, Situation, advice
-from .play import LONGEST_LINE
 from .terminal import ask, tell, tell_wrapped
 from ..drawing import counted
 from ..game import GameError, ScoredGuess
@@ -69,7 +68,7 @@ def ask_again(
     given, is called when the player presses Enter without an answer, or types "?".
     """
     while True:
-        typed = ask(question)[:LONGEST_LINE].strip()
+        typed = ask(question).strip()
         if can_undo and typed.casefold() == "undo":
             return None
         try:
