@@ -233,11 +233,9 @@ class Jury:
         """Collect the tests once for each program."""
         import pytest
 
-        order = list(range(len(self.programs)))
-        random.Random(self.task.number).shuffle(order)
         tests = {f"{'Tt'[not isinstance(t, type)]}est_{i}": t for i, t in enumerate(self.tests)}
         fixtures = {key: v for key, v in self.stage.names.items() if is_fixture(v)}
-        for number in order:
+        for number in range(len(self.programs)):
             path = session.path / f"program_{number}.py"
             file = pytest.Module.from_parent(session, path=path)
             file.obj = ModuleType("notebook")

@@ -17,7 +17,6 @@ import os
 import re
 import sys
 import time
-import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -192,8 +191,7 @@ def apart(do: Callable[[], Any], patience: float) -> Any:
 def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     """What a check of these answers finds, in a copy of this process if that is possible."""
     with contextlib.suppress(ImportError):  # which the copy will tell
-        if isinstance(task, WriteCode):  # the calls that are drawn are this learner's own
-            task = replace(task, seed=zlib.crc32(os.fsencode(data_file())))
+        if isinstance(task, WriteCode):
             judge_code.trial_of(task)
         else:
             import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)

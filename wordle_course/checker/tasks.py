@@ -56,7 +56,6 @@ class WriteCode(Task):
 
     check: str  # what defines the calls to compare: `cases`, and if need be `ask` and `show`
     wrong: tuple[WrongAnswer, ...]
-    seed: int = 0  # of the calls that are drawn by chance
 
 # %% ../../nbs/making/93_tasks.ipynb #94-12
 @dataclass(frozen=True, slots=True)
