@@ -380,7 +380,7 @@ MORE_THAN_REFACTORING = (
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
     "You've seen {} fail and pass, and once all was green you tidied up. Your tests notice every"
-    " wrong program that we've planted. Now call `kata.save()`, and run `pytest` in a terminal,"
+    " wrong program that we've planted. Now call `kata.save()`, which writes them into plain files,"
     " where there's nothing of the notebook left."
 )
 NEW_LOG = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."

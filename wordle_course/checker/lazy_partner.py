@@ -24,7 +24,7 @@ from . import cards, judge_tests, sandbox, tasks
 from .cards import Card, show_call
 from .judge_code import CALL_SECONDS, show_outcome
 from .judge_tests import Hearing, Jury, fenced
-from .kata import save_project
+from .kata import SAVED_IN_BROWSER, save_project
 from .progress import NO_WORD, Diary, apart, earlier_version
 from .sandbox import StuckError, Watch, unread_cell
 from .tasks import Program, WriteTest
@@ -320,6 +320,8 @@ class Partner:
         rows = (f"{folder.name}.py", whose), (f"test_{folder.name}.py", count)
         path = folder.as_posix().removeprefix("../")  # as a terminal of JupyterLab sees it
         told = f"In a terminal, `pytest {path}` runs them."
+        if sys.platform == "emscripten":  # which has no terminal
+            told = SAVED_IN_BROWSER.format(folder.resolve())
         return self.card("✓", f"Saved in {path}", told, *stay, rows=rows)
 
     def start_again(self) -> Card:
