@@ -15,21 +15,29 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from wordle_course.checker.sandbox import (
+    Clock,
+    Watch,
+    names_in_cell,
+    outcome_of_call,
+    python_in,
+    unread_cell,
+)
+
 from ..drawing import counted
 from . import tasks
-from .cards import Card, show_call
+from .cards import Card, show_call, show_value
 from .judge_code import CALL_SECONDS, call, same, show_outcome
 from .judge_tests import Unfair, is_fixture, judge_tests
 from .progress import Diary, judged
-from .sandbox import Clock, Watch, cell_of, outcome_of_call, unread_cell
 from .tasks import Program, WriteTest
 
-__all__ = ["Parts", "DEFINES", "practised", "NO_TEST", "NOT_RUN", "BROKEN", "FAILED", "NO_GREEN",
-    "NEVER_RED", "CODE_FIRST", "MOSTLY_AFTER", "NO_REFACTORING", "MORE_THAN_REFACTORING", "MORE",
-    "DONE", "NEW_LOG", "SAVED", "SAVED_IN_BROWSER", "HOW", "FIRST_LINES", "TEST_CELL", "CODE_CELL",
-    "ANY_OUTPUT", "Definition", "definitions_in", "reached", "version_of", "Moment",
-    "save_project", "tests_here", "note_run", "Kata", "story_of", "failed_cell", "fails_with",
-    "refactoring", "difference", "card_of", "page_of", "kata_cells"]
+__all__ = ["Parts", "CHANGES", "practised", "NO_FUNCTION", "NO_TEST", "NOT_RUN", "BROKEN",
+    "NO_GREEN", "NEVER_RED", "CODE_FIRST", "MOSTLY_AFTER", "NO_REFACTORING",
+    "MORE_THAN_REFACTORING", "MORE", "DONE", "NEW_LOG", "SAVED", "SAVED_IN_BROWSER", "HOW",
+    "FIRST_LINES", "TEST_CELL", "CODE_CELL", "ANY_OUTPUT", "Definition", "definitions_in",
+    "reached", "version_of", "Moment", "save_project", "tests_here", "note_run", "Kata",
+    "story_of", "fails_with", "refactoring", "difference", "card_of", "page_of", "kata_cells"]
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-11
@@ -43,19 +51,18 @@ class Definition:
 
 
 Parts = dict[str, Definition]  # by name
-DEFINES = (ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom)
+CHANGES = ast.AugAssign | ast.Delete  # what is there already
 
 
 @cache
 def definitions_in(cell: str) -> Parts:
     """What a cell defines at its top level, by name."""
-    found: Parts = {}
-    try:
-        nodes = [node for node in ast.parse(cell).body if isinstance(node, DEFINES)]
-        symtable.symtable(cell, "cell", "exec")  # which finds more, such as `def f(a, a)`
-    except SyntaxError:
+    found, cell = Parts(), python_in(cell)
+    if isinstance(names_in_cell(cell), SyntaxError):
         return found
-    for node in nodes:
+    for node in ast.parse(cell).body:
+        if isinstance(node, CHANGES):
+            continue
         above = [each.lineno for each in getattr(node, "decorator_list", [])]
         lines = cell.splitlines()[min([node.lineno, *above]) - 1 : node.end_lineno]
         text = "\n".join(lines)
@@ -141,16 +148,13 @@ def save_project(folder: Path, name: str, tests: list[str], world: dict[str, Any
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-21
+NO_FUNCTION = "`{0}` is `{1}` here, and not a function. Run the cell with your function again."
 NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
 NOT_RUN = "`{0}` hasn't been run yet. Before you write the code for it, run `red({0})`."
 BROKEN = (
     "`{0}` is BROKEN, which isn't RED: an error stopped it before its `assert` could judge. The"
     " line with `E` in its last run names the error. Mend that, with an empty function if there's"
     " none yet, and run `red({0})` again."
-)
-FAILED = (
-    "Your newest cell with `{0}` ended with an error, so at best an older `{0}` is here. Read the"
-    " message below that cell, mend it, and run it again."
 )
 NO_GREEN = (
     "`{}` is RED, as it should be. Write the least code that makes it pass, and run `green()`."
@@ -185,7 +189,7 @@ MORE_THAN_REFACTORING = (
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
     "You've seen {} fail and pass, and once all was green you tidied up. Your tests notice every"
-    " wrong program that we've planted. Now call `kata.save()`, and run `pytest` in a terminal,"
+    " wrong program that we've planted. Now call `kata.save()`, which writes them into plain files,"
     " where there's nothing of the notebook left."
 )
 NEW_LOG = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
@@ -303,17 +307,9 @@ def story_of(kata: Kata, mine: str, test: Any) -> tuple[str, str]:
     return f"✓ RED {max(n for n in reds if n < after)}, GREEN {after}{late}", ""
 
 
-def failed_cell(kata: Kata) -> str:
-    """A sentence if the newest cell with the program ended with an error, and an older one ran."""
-    name, cells = kata.task.program, [cell.strip() for cell in kata.world.get("In", [])]
-    newest = next((cell for cell in reversed(cells) if name in definitions_in(cell)), "")
-    ran = cell_of(kata.world.get(name)).strip()
-    return FAILED.format(name) if ran in cells and ran != newest else ""
-
-
 def fails_with(kata: Kata, test: Any, code: str) -> bool:
     """Whether a test fails with an earlier version of the code."""
-    if f"def {kata.task.program}" not in code:
+    if kata.task.program not in definitions_in(code):
         return False
     as_it_was = replace(kata.task, right=(Program("is as it was", code),), wrong=())
     verdict = judge_tests(as_it_was, (test,))
@@ -332,7 +328,7 @@ def refactoring(kata: Kata) -> tuple[str, str]:
         now, new = {*latest.values()}, version_of([code])
         green = {version for version, outcome in seen.values() if outcome == "passed"}
         passed[new] = passed.get(new, set()) | green
-        if f"def {kata.task.program}" not in code or not (now and passed[new] >= now):
+        if kata.task.program not in definitions_in(code) or not (now and passed[new] >= now):
             continue
         for old, (earlier, before) in greens.items():
             if old != new and passed[old] >= now:
@@ -364,7 +360,11 @@ def difference(kata: Kata, before: str, after: str) -> str:
 def card_of(kata: Kata) -> Card:
     """All that is well with a kata, and the first thing that isn't yet."""
     tests, name, number = kata.tests(), f"Kata: {kata.title}", kata.task.number
-    if told := unread_cell(kata.task.program) or failed_cell(kata):
+    program = kata.world.get(kata.task.program)
+    if told := unread_cell(kata.task.program, program):
+        return Card("…", f"Not run: {name}", text=told)
+    if program is not None and not callable(program):
+        told = NO_FUNCTION.format(kata.task.program, show_value(program))
         return Card("…", f"Not run: {name}", text=told)
     if not tests:
         return Card("…", name, text=NO_TEST.format(kata.task.program))

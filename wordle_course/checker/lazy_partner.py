@@ -20,7 +20,7 @@ from . import cards, judge_tests, sandbox, tasks
 from .cards import Card, show_call
 from .judge_code import CALL_SECONDS, show_outcome
 from .judge_tests import Hearing, Jury, fenced
-from .kata import save_project
+from .kata import NO_FUNCTION, SAVED_IN_BROWSER, reached, save_project
 from .progress import NO_WORD, Diary, apart, earlier_version
 from .sandbox import StuckError, Watch, unread_cell
 from .tasks import Program, WriteTest
@@ -166,7 +166,7 @@ class Partner:
         self.passes: dict[str, list[str]] = {}  # what the wrong programs do that pass each of them
         self.shown: Program | None = None  # the program in the notebook
         self.hints, self.is_over = 0, False
-        self.mine: Any = None  # the learner's program, once it has passed all rows
+        self.mine = ""  # the learner's program and all that it uses, once it has passed all rows
 
     @property
     def programs(self) -> dict[str, Any]:
@@ -285,10 +285,14 @@ class Partner:
         """Try the learner's program with all rows of `test`, and deal the first that it fails."""
         name = self.game.program
         mine = self.notebook.get(name)
-        if getattr(mine, "__globals__", None) is not self.notebook or judge_tests.has_dots(mine):
+        if told := unread_cell() or unread_cell(name, mine):
+            return self.card("✗", "Not taken", told)
+        if sandbox.world_of(mine) is not self.notebook or judge_tests.has_dots(mine):
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
-            return self.card("…", "Not written yet", unread_cell() or told)
-        if told := unread_cell() or no_test_yet(test):
+            if mine is not None and not callable(mine):
+                told = NO_FUNCTION.format(name, cards.show_value(mine))
+            return self.card("…", "Not written yet", told)
+        if told := no_test_yet(test):
             return self.card("✗", "Not taken", told)
         getattr(test, "read_rows", bool)()  # here: a copy of this process is in another folder
         try:
@@ -298,7 +302,7 @@ class Partner:
         failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]
         count = f"{len(results) - len(failed)} of {len(results)} pass"
         if not failed:
-            self.mine = mine
+            self.mine = "\n\n\n".join(part.text for part in reached(name, self.notebook).values())
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
         number, row, told = failed[0]
         asked = f"Your next row is number {number}: `{row}`."
@@ -311,27 +315,30 @@ class Partner:
         `program` and `tests` are ours, and taken where yours aren't finished.
         """
         ours = {test.__name__: inspect.getsource(test) for test in tests}
-        mine, own = self.mine or program, self.tests if self.is_over else ours
-        if mine is None or not own:
+        own, name = self.tests if self.is_over else ours, self.game.program
+        if not (self.mine or program) or not own:
             told = "Play `ping` and `pong` to their end first, so that there's something to save."
             return self.card("…", "Nothing is finished yet", told)
-        folder, name = Path(folder), self.game.program
-        code = re.sub(rf"\b{mine.__name__}\b", name, inspect.getsource(mine))
+        folder, code = Path(folder), self.mine
+        if not code:
+            code = re.sub(rf"\b{program.__name__}\b", name, inspect.getsource(program))
         cells = [*self.notebook.get("In", []), code, *own.values()]
-        stay = save_project(folder, name, [*own], {**self.notebook, name: mine, **own, "In": cells})
+        stay = save_project(folder, name, [*own], {**self.notebook, name: code, **own, "In": cells})
         whose = "yours" if self.mine else "ours"
         count = f"{'your' if self.is_over else 'our'} {counted(len(own) - len(stay), 'test')}"
         count += "" if self.is_over else ", since I haven't given up to yours yet"
         rows = (f"{folder.name}.py", whose), (f"test_{folder.name}.py", count)
         path = folder.as_posix().removeprefix("../")  # as a terminal of JupyterLab sees it
         told = f"In a terminal, `pytest {path}` runs them."
+        if sys.platform == "emscripten":  # which has no terminal
+            told = SAVED_IN_BROWSER.format(folder.resolve())
         return self.card("✓", f"Saved in {path}", told, *stay, rows=rows)
 
     def start_again(self) -> Card:
         """Forget all tests of this game, those in the diary as well."""
         self.diary.forget([self.game.number], "ping")
         self.tests, self.passes, self.to_recall = {}, {}, []
-        self.shown, self.hints, self.is_over, self.mine = None, 0, False, None
+        self.shown, self.hints, self.is_over, self.mine = None, 0, False, ""
         return self.card("…", "A new game", "I've forgotten all your tests. Show me the first one.")
 
     def card(self, sign: str, title: str, *texts: str, **more: Any) -> Card:

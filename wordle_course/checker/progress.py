@@ -190,19 +190,16 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
     """A sentence if the cell before has failed, or defines another name and nothing `passed`."""
-    last = getattr(sandbox.shell_here(), "last_execution_result", None)
-    cells = getattr(sandbox.shell_here(), "user_ns", {}).get("In", [])
+    cells: list[str] = getattr(sandbox.shell_here(), "user_ns", {}).get("In", [])
     functions = [answer for answer in answers if type(answer) is FunctionType]
     texts = [sandbox.cell_of(each).strip() for each in functions]
-    if last is None or any(each.strip() in texts for each in cells[-1:]):
+    if len(cells) < 2 or cells[-1].strip() in texts:
         return []  # nothing ran before, or the answer stands in the cell that asks
-    cell = last.info.raw_cell or ""
+    cell, error = sandbox.python_in(cells[-2]), sandbox.error_in(len(cells) - 2)
     names = [answer.__name__ for answer in functions] or [task.answer]
     made = re.findall(r"^(?:async )?(?:def|class) (\w+)", cell, re.M)
-    error = last.error_before_exec or last.error_in_exec
     if error and cell.strip() not in texts and (made or any(name in cell for name in names)):
-        failed = f"failed: {type(error).__name__}"
-        return [f"The cell before {failed}. This is about the version that ran earlier."]
+        return [f"The cell before failed: {error}. This is about the version that ran earlier."]
     if made and not passed and not {*names, task.answer} & {*made, *re.findall(r"\w+", cell)}:
         others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
         return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]

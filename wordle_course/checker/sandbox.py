@@ -16,6 +16,7 @@ import mmap
 import os
 import re
 import signal
+import symtable
 import sys
 import tempfile
 import textwrap
@@ -24,7 +25,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from time import monotonic, process_time, sleep
@@ -32,9 +33,10 @@ from types import CodeType, SimpleNamespace
 from typing import Any, NoReturn
 from unittest import mock
 
-__all__ = ["DEEPEST", "UNCHANGEABLE", "ENDS", "shared", "TOOL", "CARELESS", "LARGEST_RESULT",
-    "NO_RESULT", "NO_MEMORY", "MEMORY", "LARGEST_FILE", "MOMENT", "GIVE_UP_AFTER", "Line",
-    "Outcome", "TimeIsUp", "AskedForInput", "Printed", "no_input", "no_exit", "shell_here",
+__all__ = ["DEEPEST", "FAILED", "UNCHANGEABLE", "ENDS", "shared", "TOOL", "CARELESS",
+    "LARGEST_RESULT", "NO_RESULT", "NO_MEMORY", "MEMORY", "LARGEST_FILE", "MOMENT",
+    "GIVE_UP_AFTER", "Line", "Outcome", "TimeIsUp", "AskedForInput", "Printed", "no_input",
+    "no_exit", "shell_here", "python_in", "names_in_cell", "newest_cell", "error_in",
     "unread_cell", "kept_apart", "function_in", "used_by", "world_of", "inner_test", "cell_of",
     "body_of", "is_dots", "place_of", "changed_in", "end_by", "outcome_of_call", "memory_of",
     "refill", "reset_class", "bell_here", "alarm", "monitor", "knock", "Clock", "Watch",
@@ -92,67 +94,15 @@ def no_exit() -> None:
     raise SystemExit
 
 
-# %% ../../nbs/making/95_sandbox.ipynb #95-18
-DEEPEST = 3000  # calls in calls
-
-
-def shell_here() -> Any:
-    """The IPython shell that runs this, in a notebook for instance; None elsewhere."""
-    return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-
-
-def unread_cell(name: str = "") -> str:
-    """What is wrong with the cell before, or with the newest that defines `name`, if Python
-    could not read it."""
-    cells: list[str] = getattr(shell_here(), "user_ns", {}).get("In", [])  # the last one asks
-    source, which = "".join(cells[-2:-1]), "the cell before"
-    if name:
-        which = f"the cell with `{name}`"
-        found = (each for each in reversed(cells) if re.search(rf"^(def )?{name}\b", each, re.M))
-        source = next(found, "")
-    try:
-        with warnings.catch_warnings(action="ignore"):
-            compile(source, "", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-    except SyntaxError as error:
-        line = (error.text or source.splitlines()[(error.lineno or 1) - 1]).strip()
-        advice = " A string needs quotes around it." if "invalid character" in error.msg else ""
-        if line.startswith("assert") and " = " in line:
-            advice = " Two equals signs, `==`, compare."
-        told = f"Python couldn't read {which} ({error.msg}, in line {error.lineno}: `{line}`)."
-        return f"{told}{advice} Mend that cell, and run it again first."
-    return ""
-
-
-@contextlib.contextmanager
-def kept_apart(printed: Printed) -> Iterator[None]:
-    """Catch what an answer prints, and keep it from asking the keyboard or ending the kernel."""
-    real, limit, set_limit = dict(vars(builtins)), sys.getrecursionlimit(), sys.setrecursionlimit
-
-    def lower(wanted: int) -> None:
-        set_limit(min(wanted, DEEPEST))
-
-    notebook = shell_here() or SimpleNamespace()  # its `exit()` and `quit()` call `ask_exit`
-    with (
-        mock.patch.object(builtins, "input", no_input),
-        mock.patch.object(sys, "setrecursionlimit", lower),
-        mock.patch.object(notebook, "ask_exit", no_exit, create=True),
-        contextlib.redirect_stdout(printed),
-        contextlib.redirect_stderr(printed),
-        warnings.catch_warnings(action="ignore"),
-    ):
-        try:
-            lower(limit)
-            yield
-        finally:
-            set_limit(limit)
-            vars(builtins).update(real)
-
-
 # %% ../../nbs/making/95_sandbox.ipynb #95-23
 def function_in(answer: object) -> Any:
     """The learner's own function in `answer`: behind decorators, or the first one in a class."""
     if not isinstance(answer, type):
-        return inspect.unwrap(answer)  # type: ignore[arg-type]
+        inner: Any = inspect.unwrap(answer)  # type: ignore[arg-type]
+        if isinstance(inner, partial):
+            return function_in(inner.func)
+        call = type(inner).__call__ if callable(inner) else None  # of an object that can be called
+        return call if inspect.isfunction(call) else getattr(inner, "__func__", inner)
     methods = (vars(answer).get("__init__"), *vars(answer).values())
     return next((each for each in methods if inspect.isfunction(each)), None)
 
@@ -195,6 +145,105 @@ def is_dots(node: ast.AST) -> bool:
     """Whether a piece of code is `...`, as an expression or as a line."""
     node = node.value if isinstance(node, ast.Expr) else node
     return isinstance(node, ast.Constant) and node.value is ...
+
+
+# %% ../../nbs/making/95_sandbox.ipynb #95-18
+DEEPEST = 3000  # calls in calls
+
+
+def shell_here() -> Any:
+    """The IPython shell that runs this, in a notebook for instance; None elsewhere."""
+    return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+
+
+def python_in(cell: str) -> str:
+    """The Python of a cell in `In`, where IPython has put what follows a %%magic into a call."""
+    magic = re.fullmatch(r"get_ipython\(\)\.run_cell_magic(\(.*\))\s*", cell, re.S)
+    return str(ast.literal_eval(magic[1])[2]) if magic else cell
+
+
+@cache
+def names_in_cell(cell: str) -> frozenset[str] | SyntaxError:
+    """The names that a cell defines, under an `if` as well; or why Python cannot read it."""
+    code = python_in(cell)
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            compile(code, "", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+            symbols = symtable.symtable(code, "", "exec").get_symbols()
+    except SyntaxError as error:
+        return error if code == cell else frozenset()  # below %%bash stands something else
+    return frozenset(
+        each.get_name() for each in symbols if each.is_assigned() or each.is_imported()
+    )
+
+
+def newest_cell(name: str, cells: list[str]) -> int:
+    """The number of the newest cell that defines `name`, or that is meant to; 0 if there is none.
+
+    This is the one place that says which cell is to be believed, for checks, katas and partners.
+    """
+    begins = re.compile(rf"^\s*(?:(?:async +)?def|class) +{name}\b|^{name}\s*=(?!=)", re.M)
+    for number in reversed(range(len(cells))):
+        names = names_in_cell(cells[number])
+        if begins.search(cells[number]) if isinstance(names, SyntaxError) else name in names:
+            return number
+    return 0
+
+
+def error_in(number: int) -> str:
+    """The type of the error with which the cell of this number ended, as IPython has it; or ""."""
+    history = getattr(shell_here(), "history_manager", None)
+    return str(getattr(history, "exceptions", {}).get(number, {}).get("ename", ""))
+
+
+FAILED = (
+    "Your newest cell with `{0}` ended with an error, so at best an older `{0}` is here. Read the"
+    " message below that cell, mend it, and run it again."
+)
+
+
+def unread_cell(name: str = "", value: object = None) -> str:
+    """What is wrong with the cell before, or with the newest that defines `name`: Python could not
+    read it, or it ended with an error before it made `value`; "" if all is well."""
+    cells: list[str] = getattr(shell_here(), "user_ns", {}).get("In", [])  # the last one asks
+    number = newest_cell(name, cells) if name else max(len(cells) - 2, 0)
+    source, which = "".join(cells[number : number + 1]), f"the cell with `{name}`"
+    error = names_in_cell(source)
+    if isinstance(error, SyntaxError):
+        line = (error.text or source.splitlines()[(error.lineno or 1) - 1]).strip()
+        advice = " A string needs quotes around it." if "invalid character" in error.msg else ""
+        if line.startswith("assert") and " = " in line:
+            advice = " Two equals signs, `==`, compare."
+        which = which if name else "the cell before"
+        told = f"Python couldn't read {which} ({error.msg}, in line {error.lineno}: `{line}`)."
+        return f"{told}{advice} Mend that cell, and run it again first."
+    is_older = value is not None and cell_of(value).strip() != source.strip()
+    return FAILED.format(name) if is_older and error_in(number) else ""
+
+
+@contextlib.contextmanager
+def kept_apart(printed: Printed) -> Iterator[None]:
+    """Catch what an answer prints, and keep it from asking the keyboard or ending the kernel."""
+    real, limit, set_limit = dict(vars(builtins)), sys.getrecursionlimit(), sys.setrecursionlimit
+
+    def lower(wanted: int) -> None:
+        set_limit(min(wanted, DEEPEST))
+
+    notebook = shell_here() or SimpleNamespace()  # its `exit()` and `quit()` call `ask_exit`
+    with (
+        mock.patch.object(builtins, "input", no_input),
+        mock.patch.object(sys, "setrecursionlimit", lower),
+        mock.patch.object(notebook, "ask_exit", no_exit, create=True),
+        contextlib.redirect_stdout(printed),
+        contextlib.redirect_stderr(printed),
+        warnings.catch_warnings(action="ignore"),
+    ):
+        try:
+            lower(limit)
+            yield
+        finally:
+            set_limit(limit)
+            vars(builtins).update(real)
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #bb5d9ee1

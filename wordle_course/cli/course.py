@@ -6,10 +6,11 @@ import hashlib
 import json
 import os
 import shlex
+import sysconfig
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -21,7 +22,7 @@ from ..words import WordleError
 from .terminal import told_kindly
 
 __all__ = ["Report", "NOTE", "WANTED", "START", "Delivery", "decide", "told_about", "checksum_of",
-    "read_note", "lay_out", "course_files", "trust", "course_command"]
+    "read_note", "lay_out", "course_files", "trust", "prepare_server", "course_command"]
 
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #7989d7be
@@ -144,6 +145,28 @@ def trust(folder: Path, names: list[str]) -> None:
         if name.endswith(".ipynb"):
             NotebookNotary().sign(nbformat.read(folder / name, as_version=4))
 
+
+# %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-t3
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    """What Jupyter's server asks the modules that its settings name: setup.py lays them out."""
+    return [{"module": __name__}]
+
+
+def prepare_server(server: Any) -> None:
+    """Let the terminals of a server find our commands, and begin in the folder that it shows."""
+    scripts = sysconfig.get_path("scripts")
+    os.environ["PATH"] = os.pathsep.join([scripts, os.environ.get("PATH", os.defpath)])
+    # ipytest has an empty file beside a notebook while tests run: it would come and go in the list.
+    server.contents_manager.hide_globs.append(f"t_{'[0-9a-f]' * 32}.py")
+    if terminals := server.web_app.settings.get("terminal_manager"):
+        terminals.term_settings.setdefault("cwd", server.root_dir)
+        match terminals.shell_command:
+            case [shell, "-l"]:  # which may set PATH anew
+                path = f'PATH={shlex.quote(scripts)}:"$PATH"'
+                terminals.shell_command += ["-c", f"exec env {path} {shlex.quote(shell)}"]
+
+
+_load_jupyter_server_extension = prepare_server
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #36555884
 START = "--LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb"
