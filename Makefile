@@ -28,7 +28,7 @@ help:           ## list these commands
 
 install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
-$(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/jupyter/*.py)
+$(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/jupyter/*)
 	@$(PYTHON) tools/check_python.py
 	@# An environment that Ctrl-C left half made is made anew.
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
@@ -38,8 +38,8 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@# Nor would it leave a lesson as it is that is only opened: see there.
 	@mkdir -p $(VENV)/etc/ipython && cp tools/jupyter/ipython_kernel_config.py $(VENV)/etc/ipython/
-	@# Nor would its list of files keep still while tests run.
-	@mkdir -p $(VENV)/etc/jupyter && cp tools/jupyter/jupyter_server_config.py $(VENV)/etc/jupyter/
+	@# Its terminals would not find our commands: see workshop 75. (A wheel brings this along.)
+	@mkdir -p $(VENV)/etc/jupyter/jupyter_server_config.d && cp tools/jupyter/wordle_course.json $(VENV)/etc/jupyter/jupyter_server_config.d/
 	@touch $@
 
 # In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.

@@ -59,6 +59,18 @@ Feature: A copy of the course
     Then Jupyter trusts the lesson that was written
     And it does not trust the learner's
 
+  Scenario Outline: A terminal of JupyterLab finds the commands of the course
+    Given a server whose terminals run "<shell>"
+    When the server starts
+    Then the folder of our commands is the first in which a program is looked for
+    And a terminal begins in the folder of the course
+    And a terminal runs "<run>"
+
+    Examples:
+      | shell        | run                            |
+      | /bin/bash    | /bin/bash                      |
+      | /bin/bash -l | /bin/bash -l -c exec env PATH= |
+
   Scenario: The command
     When the learner types "pywordle course" with the name of a new folder
     Then the first lesson and its exercises are there

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.cli.course import Delivery, NOTE, course_files, decide, lay_out, told_about, trust
+from wordle_course.cli.course import Delivery, NOTE, course_files, decide, lay_out, prepare_server, told_about, trust
 from wordle_course.words import WordleError
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -118,6 +118,31 @@ def test_lessons_are_trusted(tmp_path, monkeypatch):
     assert notary.check_signature(nbformat.read(tmp_path / "2.ipynb", as_version=4))
     # And it does not trust the learner's
     assert not notary.check_signature(nbformat.read(tmp_path / "1.ipynb", as_version=4))
+
+
+import sysconfig
+from types import SimpleNamespace
+
+
+@examples
+def test_terminal_finds_the_commands(shell, run, monkeypatch):
+    """Scenario Outline: A terminal of JupyterLab finds the commands of the course"""
+    monkeypatch.setenv("PATH", "/usr/bin")
+    # Given a server whose terminals run "<shell>"
+    terminals = SimpleNamespace(shell_command=shell.split(), term_settings={})
+    server = SimpleNamespace(
+        root_dir="/home/ada/wordle",
+        web_app=SimpleNamespace(settings={"terminal_manager": terminals}),
+        contents_manager=SimpleNamespace(hide_globs=[]),
+    )
+    # When the server starts
+    prepare_server(server)
+    # Then the folder of our commands is the first in which a program is looked for
+    assert os.environ["PATH"].split(os.pathsep) == [sysconfig.get_path("scripts"), "/usr/bin"]
+    # And a terminal begins in the folder of the course
+    assert terminals.term_settings == {"cwd": "/home/ada/wordle"}
+    # And a terminal runs "<run>"
+    assert " ".join(terminals.shell_command).startswith(run)
 
 
 from typer.testing import CliRunner
