@@ -23,3 +23,8 @@ Feature: Ship it
       | pygments comes only with rich             | something |
       | the words are missing                     | something |
       | the command leads nowhere                 | something |
+
+  Scenario: pip installs it
+    Given a wheel of wordlet, written by hand, with its words
+    When pip installs it in a new environment, and a friend types wordlet
+    Then the friend sees "crane"
