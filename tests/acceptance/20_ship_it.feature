@@ -25,6 +25,6 @@ Feature: Ship it
       | the command leads nowhere                 | something |
 
   Scenario: pip installs it
-    Given a wheel of wordlet, written by hand, with its words
-    When pip installs it in a new environment, and a friend types wordlet
-    Then the friend sees "crane"
+    Given the wheel of wordlet that setuptools makes, and one that we write by hand
+    When pip installs each in a new environment, and a friend types wordlet
+    Then the friend sees "crane" both times

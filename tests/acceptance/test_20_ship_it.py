@@ -131,12 +131,14 @@ def install_and_type(wheel, home, command):
 
 def test_pip_installs_it(tmp_path):
     """Scenario: pip installs it"""
-    # Given a wheel of wordlet, written by hand, with its words
-    wheel = complete(write_wheel(tmp_path, top="", needs=""))
-    # When pip installs it in a new environment, and a friend types wordlet
-    seen = install_and_type(wheel, tmp_path / "home", "wordlet")
-    # Then the friend sees "crane"
-    assert seen == "crane"
+    # Given the wheel of wordlet that setuptools makes, and one that we write by hand
+    made = build_wheel(write_project(tmp_path / "here"), tmp_path / "here")
+    written = complete(write_wheel(tmp_path, top="", needs=""))
+    # When pip installs each in a new environment, and a friend types wordlet
+    seen = [install_and_type(made, tmp_path / "1", "wordlet")]
+    seen += [install_and_type(written, tmp_path / "2", "wordlet")]
+    # Then the friend sees "crane" both times
+    assert seen == ["crane", "crane"]
 
 
 def complete(wheel):
