@@ -87,12 +87,19 @@ export async function startPython({ modules, snapshot, ...options }) {
 }
 
 // What JupyterLite takes for Pyodide's own function. `packages` are those that the kernel need not
-// install. Those that Pyodide itself lists are the ones that a whole distribution has brought.
+// install. Those that Pyodide itself lists, NumPy for instance, are large: they come when a cell
+// imports them, or one of the course's own modules that need them.
 export async function loadPyodide({ packages: _, ...options }) {
   const [modules, snapshot] = ["course.modules", "course.snapshot"].map(
     (name) => new URL(name, import.meta.url).href,
   );
   const { python } = await startPython({ modules, snapshot, ...options });
-  await python.loadPackage(Object.keys(python.lockfile.packages));
+  const needing = await (await fetched(new URL("needing.json", import.meta.url))).json();
+  const loadOthers = python.loadPackagesFromImports;
+  python.loadPackagesFromImports = async (code) => {
+    if (needing.some((name) => code.includes(name)))
+      await python.loadPackage(Object.keys(python.lockfile.packages));
+    return loadOthers(code);
+  };
   return python;
 }
