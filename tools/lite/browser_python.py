@@ -68,14 +68,19 @@ def fetched(package: dict[str, Any]) -> Path:
     Raises OSError if it cannot be had, or is not the file that the list names.
     """
     wheel = BUILD / "compiled" / package["file_name"]
-    if not wheel.exists():
-        wheel.parent.mkdir(parents=True, exist_ok=True)
+    if not (wheel.exists() and is_right(wheel.read_bytes(), package)):
         with urlopen(ADDRESS + wheel.name, timeout=60) as answer:
-            wheel.write_bytes(answer.read())
-    if hashlib.sha256(wheel.read_bytes()).hexdigest() != package["sha256"]:
-        wheel.unlink()
-        raise OSError(f"{wheel.name} is not the file that Pyodide's list names")
+            content = answer.read()
+        if not is_right(content, package):
+            raise OSError(f"{wheel.name} is not the file that Pyodide's list names")
+        wheel.parent.mkdir(parents=True, exist_ok=True)
+        wheel.write_bytes(content)
     return wheel
+
+
+def is_right(content: bytes, package: dict[str, Any]) -> bool:
+    """Whether this is the file that Pyodide's list names."""
+    return bool(hashlib.sha256(content).hexdigest() == package["sha256"])
 
 
 def write_pyodide(folder: Path, distribution: Path) -> list[str]:
@@ -86,6 +91,8 @@ def write_pyodide(folder: Path, distribution: Path) -> list[str]:
     shutil.copy(HERE / "start_python.mjs", folder)
     lock: dict[str, Any] = json.loads((distribution / LOCK).read_text(encoding="utf-8"))
     packages = lock["packages"]
+    for package in packages.values():  # of which wheels.txt has a newer one
+        package["depends"] = [name for name in package["depends"] if name != "packaging"]
     lock["packages"] = {name: packages[name] for name in needed_by(COMPILED, packages)}
     try:
         for wheel in [fetched(package) for package in lock["packages"].values()]:
