@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tools.contents import contents, lesson_title  # noqa: E402
-from tools.minutes import measure, said  # noqa: E402
 from tools.lite.browser_python import COMPILED  # noqa: E402
+from tools.minutes import measure, said  # noqa: E402
 from tools.needs import NAMES, needs_of  # noqa: E402
 from wordle_course.checker.tasks import WriteTest, all_tasks  # noqa: E402
 from wordle_course.literate.authoring import read_drafts  # noqa: E402
