@@ -339,8 +339,10 @@ def is_stub(task: Task, answer: Any) -> bool:
 
 def steps_of(code: Any) -> tuple[object, ...]:
     """What Python will do, without names of functions and numbers of lines."""
-    values = [steps_of(v) if isinstance(v, CodeType) else (v,) for v in code.co_consts]
-    return code.co_code, values, code.co_names
+    values: list[object] = [steps_of(v) if isinstance(v, CodeType) else v for v in code.co_consts]
+    # The order of a set is another one in each run of Python.
+    told = [sorted(map(repr, v)) if isinstance(v, frozenset) else (type(v), v) for v in values]
+    return code.co_code, told, code.co_names
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-27

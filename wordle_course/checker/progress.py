@@ -111,7 +111,8 @@ class Diary:
 # %% ../../nbs/making/99_progress.ipynb #99-26
 def fingerprint(answers: tuple[Any, ...]) -> str:
     """The same text for answers that do the same steps, wherever they are written."""
-    functions = [sandbox.function_in(answer) for answer in answers if callable(answer)]
+    parts = [vars(a).values() if isinstance(a, type) else [sandbox.function_in(a)] for a in answers]
+    functions = [each for part in parts for each in part]
     steps = [judge_code.steps_of(each.__code__) for each in functions if inspect.isfunction(each)]
     text = repr(steps or [show_value(answer) for answer in answers])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -333,8 +334,7 @@ def hint(number: object) -> Card:
         return Card("!", str(error))
     diary = Diary()
     if about := slipped.get(task.number):
-        summary, text = about.pop(0) if about[1:] else about[0]
-        diary.note(task.number, "hint", text)
+        summary, text = about.pop(0)
         return with_notes(Card("?", f"{summary} {name_of(task)}", text=text), diary.told)
     which = min(diary.about(task).hints, len(task.hints) - 1)
     diary.note(task.number, "hint", str(which))
