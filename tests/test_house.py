@@ -278,6 +278,17 @@ def test_lessons_take_the_time_they_state_and_stop_for_the_reader(notebook):
     assert measured.counts["turns"] >= 2 or not measured.is_lesson, "let the reader do something"
 
 
+@pytest.mark.parametrize("number", range(10))
+def test_a_learners_own_test_is_tried_on_the_finished_code(number):
+    sources = [cell.source for cell in nbformat.read(NOTEBOOKS[number], as_version=4).cells]
+    own = [name for code in sources for name in re.findall(r"^red\((test_\w+)\)$", code, re.M)]
+    for name in own:
+        [defined, *_] = [n for n, code in enumerate(sources) if f"def {name}(" in code]
+        after = "\n".join(sources[defined:])
+        if sources[defined].split("\n\n\n")[0].endswith("..."):
+            assert f"green({name})" in after or f".ping({name})" in after
+
+
 def test_a_red_that_stops_failing_breaks_the_suite(tmp_path):
     book = copy_to(tmp_path / "course")
     file = book / "nbs" / "03_score_a_guess.ipynb"

@@ -15,8 +15,8 @@ from itertools import pairwise
 from random import Random
 
 __all__ = ["pick_answer_word", "read_asset", "parse_words", "get_answers", "get_accepted_words",
-    "Reason", "get_word_lists", "reason_to_reject", "check_valid_word", "clean_word", "letters",
-    "WordleError", "WordListError", "common_length", "has_only_letters", "shown", "WordLists",
+    "Reason", "get_word_lists", "reason_to_reject", "clean_word", "letters", "WordleError",
+    "WordListError", "common_length", "has_only_letters", "shown", "WordLists",
     "check_that_they_fit", "in_capitals", "ordinal"]
 
 
@@ -207,13 +207,6 @@ def reason_to_reject(guess: object, words: "WordLists | None" = None) -> Reason 
     if surplus < 0:
         return Reason.TOO_SHORT
     return None if word in words.accepted else Reason.NOT_A_WORD
-
-
-# %% ../nbs/02_check_a_guess.ipynb #02-69
-def check_valid_word(guess: object, words: "WordLists | None" = None) -> tuple[bool, Reason | None]:
-    """Whether `guess` is accepted, and the reason if not; see `reason_to_reject`."""
-    reason = reason_to_reject(guess, words)
-    return reason is None, reason
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-67

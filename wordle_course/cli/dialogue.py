@@ -17,7 +17,6 @@ from ..possible import possible_words
 from ..score import Mark, score_guess
 from ..strategy import History, by_letters
 from ..words import WordLists, in_capitals
-from .play import LONGEST_LINE
 from .terminal import ask, tell, tell_wrapped
 
 __all__ = ["Meant", "Strict", "StrategyName", "Adviser", "HOW_TO_MARK", "Round", "contradiction",
@@ -72,7 +71,7 @@ def ask_again(
     given, is called when the player presses Enter without an answer, or types "?".
     """
     while True:
-        typed = ask(question)[:LONGEST_LINE].strip()
+        typed = ask(question).strip()
         if can_undo and typed.casefold() == "undo":
             return None
         try:

@@ -9,7 +9,7 @@ from ..drawing import counted, show_plain
 from ..game import WordleGame, play_round
 from ..words import in_capitals
 
-__all__ = ["LONGEST_LINE", "prompt_for", "greeting", "farewell", "play_game"]
+__all__ = ["prompt_for", "greeting", "farewell", "play_game"]
 
 
 # %% ../../nbs/09_play_in_a_terminal.ipynb #09-28
@@ -44,9 +44,6 @@ def farewell(game: WordleGame) -> str:
 
 
 # %% ../../nbs/09_play_in_a_terminal.ipynb #09-60
-LONGEST_LINE = 1000  # characters; more than that is a slip or a prank
-
-
 def play_game(
     game: WordleGame,
     ask: Callable[[str], str],
@@ -64,7 +61,7 @@ def play_game(
         for line in greeting(game):
             tell(line)
         while not game.is_over:
-            move = play_round(ask(prompt_for(game))[:LONGEST_LINE], game)
+            move = play_round(ask(prompt_for(game)), game)
             game = move.game
             tell(show(game) if move.score else f"{move.reason}: try again.")
     except (KeyboardInterrupt, EOFError):

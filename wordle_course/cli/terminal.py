@@ -23,14 +23,15 @@ from ..score import Mark, letter_results
 from ..storage import Patient
 from ..word_files import read_word_lists
 from ..words import WordleError, WordLists, get_word_lists, in_capitals, shown
-from .play import LONGEST_LINE, farewell, play_game
+from .play import farewell, play_game
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["STYLES", "TOO_LONG", "Answers", "Accepted", "PLAIN_HELP", "Plain", "guess_coloured",
-    "show_coloured", "wants_colours", "tell", "tell_bars", "tell_wrapped", "complain", "read_line",
-    "ask", "told_kindly", "plain_anywhere", "choose_words", "Seat", "goodbye", "play_and_keep"]
+__all__ = ["STYLES", "LONGEST_LINE", "TOO_LONG", "Answers", "Accepted", "PLAIN_HELP", "Plain",
+    "guess_coloured", "show_coloured", "wants_colours", "tell", "tell_bars", "tell_wrapped",
+    "complain", "read_line", "ask", "told_kindly", "plain_anywhere", "choose_words", "Seat",
+    "goodbye", "play_and_keep"]
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-10
@@ -121,7 +122,8 @@ def complain(sentence: str) -> None:
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-31
-TOO_LONG = 10_000_000  # characters; a line that has more has no end
+LONGEST_LINE = 1000  # characters; more than that is a slip or a prank
+TOO_LONG = 10_000_000  # a line that has more has no end
 
 
 def read_line(stream: TextIO) -> str:
@@ -139,7 +141,7 @@ def ask(question: str) -> str:
     Raises EOFError if there is no more.
     """
     if sys.stdin.isatty():
-        return input(question)
+        return input(question)[:LONGEST_LINE]
     print(question, end="", flush=True)
     line = read_line(sys.stdin).rstrip("\n")
     print(shown(line, LONGEST_LINE))
