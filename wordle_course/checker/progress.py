@@ -19,7 +19,7 @@ from typing import Any
 
 from ..storage import data_file, execute, look, write_whole
 from ..words import WordleError, shown
-from . import judge_code, sandbox
+from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .judge_code import name_of
 from .judge_tests import Heard, nearer, verdict_on
@@ -248,6 +248,7 @@ class Finding:
 
 def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     """What a check of these answers finds."""
+    cards.endless.clear()
     try:
         verdict = verdict_on(task, answers, patience)
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
