@@ -11,6 +11,7 @@ import typer
 
 from .terminal import told_kindly
 from ..game import GameError
+from ..words import shown
 
 
 def show_progress(
@@ -36,4 +37,4 @@ def show_progress(
             print(card)
         if export:
             exercises.export_progress(export)
-            print(f"Your progress is in {export}, for whoever you give it to.")
+            print(f"Your progress is in {shown(str(export), 4096)}, for whoever you give it to.")
