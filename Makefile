@@ -21,14 +21,14 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: dist help install lab fresh test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
+.PHONY: dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
 install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
-$(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/jupyter/*.py)
+$(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/jupyter/*)
 	@$(PYTHON) tools/check_python.py
 	@# An environment that Ctrl-C left half made is made anew.
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
@@ -38,8 +38,8 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@# Nor would it leave a lesson as it is that is only opened: see there.
 	@mkdir -p $(VENV)/etc/ipython && cp tools/jupyter/ipython_kernel_config.py $(VENV)/etc/ipython/
-	@# Nor would its list of files keep still while tests run.
-	@mkdir -p $(VENV)/etc/jupyter && cp tools/jupyter/jupyter_server_config.py $(VENV)/etc/jupyter/
+	@# Its terminals would not find our commands: see workshop 75. (A wheel brings this along.)
+	@mkdir -p $(VENV)/etc/jupyter/jupyter_server_config.d && cp tools/jupyter/wordle_course.json $(VENV)/etc/jupyter/jupyter_server_config.d/
 	@touch $@
 
 # In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.
@@ -51,9 +51,6 @@ $(VENV)/.trusted: $(filter nbs/%.ipynb exercises/%.ipynb,$(wildcard nbs/[0-9][0-
 
 lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
-
-fresh:          ## lessons and exercises as they came; what you wrote in them is kept, in mine/
-	@$(PYTHON) tools/fresh.py
 
 test: $(READY) lint  ## check what a change can break, in about four minutes [PYTHON=python3.13]
 	@echo "Testing with $$($(BIN)/python --version)."
@@ -67,7 +64,7 @@ fast: $(READY)  ## only the unit tests, without notebooks, exercises and browser
 
 lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
-	A lesson that you have written in? make fresh keeps yours and brings back ours." && false)
+	A lesson that you have written in? reset_lesson() in it keeps yours and brings back ours." && false)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check $(WEB)); \

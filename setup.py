@@ -61,6 +61,8 @@ setup(
         extra: settings[f"{extra}_requirements"].split()
         for extra in ("solver", "course", "site", "lite", "dev")
     },
+    # By this, Jupyter's server finds what workshop 75 has for it.
+    data_files=[("etc/jupyter/jupyter_server_config.d", ["tools/jupyter/wordle_course.json"])],
     entry_points={"console_scripts": settings["console_scripts"].split()},
     zip_safe=False,
 )

@@ -215,17 +215,16 @@ def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     "cell, error, told",
     [
-        ("def pick(word):\n    ...\n1 / 0", ZeroDivisionError(), "failed: ZeroDivisionError"),
-        ("word = 1 / 0", ZeroDivisionError(), ""),
+        ("def pick(word):\n    ...\n1 / 0", "ZeroDivisionError", "failed: ZeroDivisionError"),
+        ("word = 1 / 0", "ZeroDivisionError", ""),
         ("def green_place(guess, answer): ...", None, "defines `green_place`"),
         ("green_places = lambda guess, answer: []", None, ""),
         ("1 + 1", None, ""),
     ],
 )
 def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, error, told):
-    info = SimpleNamespace(raw_cell=cell)
-    last = SimpleNamespace(info=info, error_in_exec=error, error_before_exec=None)
-    shell = SimpleNamespace(last_execution_result=last)
+    history = SimpleNamespace(exceptions={1: {"ename": error}} if error else {})
+    shell = SimpleNamespace(user_ns={"In": ["", cell, "check('3.3')"]}, history_manager=history)
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
     text = repr(check("3.3", typed(PLACES + "'not yet'")))
     assert told in text
@@ -236,7 +235,7 @@ def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, error, 
     assert "ran earlier" not in repr(check("3.3", typed(code)))  # typed in the cell that asks
 
 
-@pytest.mark.parametrize("after", ["", "red(test_mine)"])
+@pytest.mark.parametrize("after", ["", "red(test_mine)", "green_places('a', 'b')"])
 def test_a_cell_that_python_cannot_read_is_named(monkeypatch, after):
     cells = ["def green_places(guess, answer): ...", "def green_places(", after, "check('3.3')"]
     monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(user_ns={"In": cells}))

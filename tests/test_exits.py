@@ -16,8 +16,10 @@ import tempfile
 import time
 import traceback
 import uuid
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 import comm
@@ -26,14 +28,34 @@ import pytest
 from comm.base_comm import BaseComm
 from ipywidgets.embed import dependency_state
 
+from wordle_course import daily
+from wordle_course.game import ScoredGuess
+from wordle_course.inline import widget as board_module
+from wordle_course.inline.coach import CoachedGame, HintPanel
 from wordle_course.inline.widget import WordleWidget
+from wordle_course.possible import possible_words
 from wordle_course.score import score_guess
-from wordle_course.words import get_answers
+from wordle_course.words import get_word_lists
 
 TABLE = Path(__file__).parents[1] / "nbs" / "making" / "measured" / "11_exits.json"
 PAIR = ("crane", "grape")
-SCORE = score_guess("slate", "crane")
-SECRETS = sorted(each for each in get_answers() if score_guess("slate", each) == SCORE)
+GUESSES = (
+    "slate",
+    "least",
+    "steal",
+    "tales",
+    "stale",
+)  # what the first tells is all that they tell
+
+
+def agreeing(answer, guesses):
+    """All answers with the scores of this one: before a loss, nothing may tell them apart."""
+    scored = [ScoredGuess(guess, score_guess(guess, answer)) for guess in guesses]
+    return sorted(possible_words(scored, get_word_lists()))
+
+
+SECRETS = agreeing("crane", GUESSES)
+ANSWERS, ACCEPTED = sorted(get_word_lists().answers), sorted(get_word_lists().accepted)
 
 
 def wire_to(note):
@@ -95,21 +117,25 @@ def request(kind, **content):
     return sends({"method": "custom", "content": {"kind": kind, "id": "a", **content}})
 
 
-MOVES = (
-    request("guess", word="slate"),
+JUNK = (
     request("guess", word="zzzzz"),
     request("guess", word=None),
     request("steal"),
     sends({"method": "update", "state": {"state": {"status": "won"}}, "buffer_paths": []}),
     sends({"method": "request_state"}),
     lambda board: print(board, board.game, board.play("zzzzz")),
-    request("new-game"),
-    request("guess", word="slate"),
 )
+ONE_GUESS = (request("guess", word="slate"), *JUNK)
 
 
-def play(kind, secret, moves=MOVES):
-    """The transcript of a game of this kind of board; it is looked at after each move."""
+def games(guesses, count=3):
+    """Moves: whole games of these guesses, but for the last one, with refused words between."""
+    tried = [request("guess", word=word) for guess in guesses for word in (guess, "zzzzz")]
+    return (*tried, *JUNK, request("new-game")) * count
+
+
+def play(kind, secret, moves):
+    """The transcript of games on this kind of board; it is looked at after each move."""
     with tempfile.TemporaryDirectory() as home, all_exits(home) as (transcript, note):
         board = kind(secret, choose_answer=lambda: secret)
         look(board, note)
@@ -122,7 +148,7 @@ def play(kind, secret, moves=MOVES):
     return transcript
 
 
-def differ(kind, secrets, moves=MOVES, at=""):
+def differ(kind, secrets, moves, at=""):
     """Whether the transcripts of these secrets differ, `at` one exit or at all of them."""
 
     def left(secret):
@@ -135,7 +161,7 @@ def differ(kind, secrets, moves=MOVES, at=""):
 
 def differ_on_the_wire(kind):
     """The same for the messages of one guess alone: the test with which lesson 11 begins."""
-    return differ(kind, PAIR, MOVES[:1], at="message")
+    return differ(kind, PAIR, ONE_GUESS[:1], at="message")
 
 
 def digest(board):
@@ -265,6 +291,28 @@ def _(board, _reduce):
 
 
 on_show("a file in the data folder", write_file)
+
+
+def late_in_state(told, number, value):
+    """A board that keeps quiet until so many guesses are made."""
+
+    def spoil(board):
+        if len(board.game.history) >= number:
+            board.set_trait("state", {**board.state, "x": value(board)})
+
+    on_show(told, spoil)
+
+
+late_in_state("the answer, after the fourth guess", 4, lambda board: board.game.answer)
+late_in_state("a checksum, from the second guess on", 2, digest)
+
+
+@leak("a checksum in a refusal, from the third game on", "reply_to")
+def _(board, reply, kind, word=None):
+    reason = reply(kind, word)
+    return reason and reason + f" {digest(board)}" * (board._number >= 3)
+
+
 on_show("a millisecond more, for a letter", lambda b: time.sleep(0.001 * ("g" in b.game.answer)))
 on_show(
     "text that goes past Python's streams", lambda b: os.write(2, b.game.answer.encode() + b"\n")
@@ -272,29 +320,184 @@ on_show(
 
 
 def table():
-    """Of each leak: whether the first test, a pair of answers and all 28 notice it."""
+    """Of each leak: whether the first test, a pair of answers (after one guess, then over whole
+    games) and all 28 answers notice it."""
     found = {}
     for told, kind in LEAKS.items():
-        pair = differ(kind, PAIR)
-        found[told] = [differ_on_the_wire(kind), pair, pair or differ(kind, SECRETS)]
+        one, whole = (differ(kind, PAIR, moves) for moves in (ONE_GUESS, games(GUESSES)))
+        every = whole or differ(kind, SECRETS, games(GUESSES))
+        found[told] = [differ_on_the_wire(kind), one, whole, every]
     return {"secrets": len(SECRETS), "leaks": found}
 
 
 def test_board_tells_no_exit_more_than_the_scores():
-    assert not differ(WordleWidget, PAIR)
+    assert not differ(WordleWidget, PAIR, games(GUESSES))
+
+
+LATE = list(LEAKS)[-5:-2]
+
+
+@pytest.mark.parametrize("told", LATE)
+def test_leak_that_comes_late_is_noticed_over_whole_games(told):
+    assert not differ(LEAKS[told], PAIR, ONE_GUESS)
+    assert differ(LEAKS[told], PAIR, games(GUESSES))
 
 
 @pytest.mark.parametrize("told", ["the description of the picture", "a forgotten print"])
 def test_planted_leak_is_noticed(told):
-    assert differ(LEAKS[told], PAIR)
+    assert differ(LEAKS[told], PAIR, ONE_GUESS)
     assert not differ_on_the_wire(LEAKS["the description of the picture"])
 
 
-@pytest.mark.deep(reason="20 leaks, and the board itself, with 28 answers")
+@pytest.mark.deep(reason="23 leaks, and the board itself, with 28 answers over whole games")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # ids are reused
 def test_table_of_lesson_11_is_true():
-    assert not differ(WordleWidget, SECRETS)
+    assert not differ(WordleWidget, SECRETS, games(GUESSES))
     assert table() == json.loads(TABLE.read_text())
+
+
+# --- The whole page: games in a row, the day's word, hints and settings between -----------------
+
+
+def press(name):
+    """A move: the button or switch of this name is turned on, or off again."""
+
+    def turn(game):
+        part = next(part for part in every_part(game) if name in getattr(part, "description", ""))
+        part.value = not part.value
+
+    return turn
+
+
+def every_part(part):
+    """A widget and all parts inside it."""
+    return (part, *(each for child in getattr(part, "children", ()) for each in every_part(child)))
+
+
+def choose(source):
+    def begin(game):
+        game.settings.source.value = source
+        game.settings.own_word.typed = game.next_own_word
+        game.settings.start.click()
+
+    return begin
+
+
+def ask(game):
+    """A move: all hints there are, and what a word would tell."""
+    game.hints_button.value = game.hints.all_words.value = game.hints.good_guess.value = True
+    game.hints.what_if.word.value = "grape"
+
+
+def on_board(move):
+    return lambda game: move(game.board)
+
+
+def page_journey(guesses):
+    """An evening's moves: games in a row, the day's word, a friend's, and buttons between."""
+    pressed = ("Statistics", "High contrast", "Hard mode", "Hints", "Review", "Settings", "Hints")
+    between = itertools.cycle((*map(press, pressed), ask))
+    moves = []
+    for source in ("random", "random", "random", "daily", "own", "random"):
+        moves.append(choose(source))
+        for guess in guesses:
+            for word in (guess, "zzzzz"):
+                moves += [on_board(request("guess", word=word)), next(between)]
+        moves.append(ask)
+    return moves
+
+
+def page_transcript(secret, guesses):
+    """All that leaves the game and its panels on such an evening, if each answer is `secret`."""
+    noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    with (
+        tempfile.TemporaryDirectory() as home,
+        all_exits(home) as (transcript, note),
+        patch("wordle_course.inline.game.pick_answer_word", lambda *_: secret),
+        patch("wordle_course.daily.daily_answer", lambda *_: secret),
+    ):
+        game = CoachedGame(now=lambda: noon)
+        game.next_own_word = secret
+        look(game, note)
+        for move in page_journey(guesses):
+            move(game)
+            look(game, note)
+        assert game.board._number == 7
+        assert not game.board.game.is_over
+    return transcript
+
+
+def page_tells_apart(secrets, guesses=GUESSES):
+    first, *others = (page_transcript(secret, guesses) for secret in secrets)
+    return any(other != first for other in others)
+
+
+def in_public_state(number):
+    """A leak of this module's own function, after so many guesses."""
+    honest = board_module.public_state
+
+    def leaking(game):
+        more = {"x": game.answer} if len(game.history) >= number else {}
+        return {**honest(game), **more}
+
+    return patch.object(board_module, "public_state", leaking)
+
+
+def in_label():
+    honest = daily.daily_label
+
+    def leaking(day, words):
+        return f"{honest(day, words)}{' ' * (daily.daily_answer(day, words)[0] > 'd')}"
+
+    return patch.object(daily, "daily_label", leaking)
+
+
+def in_placeholder():
+    honest = HintPanel.show
+
+    def leaking(panel, game):
+        honest(panel, game)
+        panel.what_if.word.placeholder = "a word, then Enter" + " " * bool(
+            game and "g" in game.answer
+        )
+
+    return patch.object(HintPanel, "show", leaking)
+
+
+def on_a_leaking_board(told):
+    return patch("wordle_course.inline.game.WordleWidget", LEAKS[told])
+
+
+SPIES = {
+    "the answer, after the fourth guess": lambda: in_public_state(4),
+    "a checksum, from the second guess on": lambda: on_a_leaking_board(LATE[1]),
+    "in a refusal, from the third game on": lambda: on_a_leaking_board(LATE[2]),
+    "in the day's word": in_label,
+    "a bit in a placeholder": in_placeholder,
+}
+
+
+def test_page_tells_answers_apart_by_their_scores_alone():
+    assert not page_tells_apart(PAIR)
+
+
+@pytest.mark.parametrize("told", SPIES)
+def test_spy_that_bides_its_time_is_noticed(told):
+    with SPIES[told]():
+        assert page_tells_apart(PAIR)
+
+
+@pytest.mark.deep(reason="whole evenings for many answers, with guesses drawn at random")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # ids are reused
+def test_page_tells_answers_apart_by_their_scores_alone_whatever_is_guessed():
+    assert not page_tells_apart(SECRETS[::5])
+    rng, tried = Random(8), 0
+    while tried < 6:
+        answer, guesses = rng.choice(ANSWERS), rng.choices(ACCEPTED, k=5)
+        agree = [each for each in agreeing(answer, guesses) if each not in guesses]
+        if len(agree) > 1:
+            tried += 1
+            assert not page_tells_apart(rng.sample(agree, k=2), guesses), (agree, guesses)
 
 
 if __name__ == "__main__":

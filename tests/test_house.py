@@ -40,8 +40,8 @@ def name_of(module: Path) -> str:
 
 
 RESTORE = """
-A lesson you have read and saved? That is fine: no other test minds. `make fresh` brings back
-ours, and keeps what you wrote. A lesson you are writing for others? `make export`, and
+A lesson you have read and saved? That is fine: no other test minds. `reset_lesson()` brings
+back ours, and keeps what you wrote. A lesson you are writing for others? `make export`, and
 `make rerun NB=nbs/…` for its outputs."""
 
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
@@ -276,6 +276,17 @@ def test_lessons_take_the_time_they_state_and_stop_for_the_reader(notebook):
     assert not measured.problems
     assert not measured.long_runs, "a test run is short"
     assert measured.counts["turns"] >= 2 or not measured.is_lesson, "let the reader do something"
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_learners_own_test_is_tried_on_the_finished_code(number):
+    sources = [cell.source for cell in nbformat.read(NOTEBOOKS[number], as_version=4).cells]
+    own = [name for code in sources for name in re.findall(r"^red\((test_\w+)\)$", code, re.M)]
+    for name in own:
+        [defined, *_] = [n for n, code in enumerate(sources) if f"def {name}(" in code]
+        after = "\n".join(sources[defined:])
+        if sources[defined].split("\n\n\n")[0].endswith("..."):
+            assert f"green({name})" in after or f".ping({name})" in after
 
 
 def test_a_red_that_stops_failing_breaks_the_suite(tmp_path):

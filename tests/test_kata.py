@@ -96,6 +96,44 @@ def test_code_that_does_not_run_is_not_called_red(learner, code, told):
     assert told.startswith("BROKEN") == (told in mended)  # until green has seen it
 
 
+FORMS = {
+    "an alias in a cell of its own": (LOOP.replace("def mask", "def mine"), "mask = mine"),
+    "partial": (
+        "import functools",
+        LOOP.replace("def mask", "def a"),
+        "mask = functools.partial(a)",
+    ),
+    "cache": ("import functools", f"@functools.cache\n{TIDY}"),
+    "an object": (
+        "class Mask:\n    def __call__(self, word, tried):\n"
+        "        return ''.join('_' if w not in tried else w for w in word)",
+        "mask = Mask()",
+    ),
+    "timed": (f"%%time\n{LOOP}",),
+    "under an if": ("if STRICT := True:\n    " + TIDY.replace("\n", "\n    "),),
+    "and printed": (f"{LOOP}\n\nprint(mask('a', 'a'))\n1 / 0",),
+}
+
+
+def test_every_form_of_a_program_is_its_learner_s(learner):
+    tests = FIRST, FOUND, MISSED
+    pages = [(*cells, "green()", "kata.card()") for cells in FORMS.values()]
+    lengths = [len(page) for page in pages]
+    shown = run_page(
+        learner,
+        *(STUB, *tests, "red()", *(cell for page in pages for cell in page)),
+        *("mask = 5", "kata.card()", "mask = mine", "kata.save()"),
+    )
+    ends = [sum(lengths[: n + 1]) + 4 for n in range(len(pages))]
+    cards = dict(zip(FORMS, (shown[end] for end in ends), strict=True))
+    assert {form for form, card in cards.items() if "GREEN" not in card} == set()
+    assert {form for form, card in cards.items() if "✓ Done" not in card} == {next(iter(FORMS))}
+    assert "`mask` is `5` here" in shown[-3]
+    command = [sys.executable, "-m", "pytest", "-qq", "mine/the_hangmans_mask"]
+    terminal = subprocess.run(command, cwd=learner, capture_output=True, text=True, check=False)
+    assert terminal.stdout.startswith("...  ")
+
+
 def test_cells_that_python_reads_only_in_part_define_nothing():
     for text in ("def f(n, n):\n    return n", "def f():\n    x = 1\n    global x"):
         assert definitions_in(text) == {}

@@ -148,6 +148,8 @@ def score_of(expected, words='"skull", "rebus"'):
     return f"assert score_guess({words}) == {expected}"
 
 
+NO_ANSWER = """from pytest import raises
+    with raises(ValueError): score_guess("CRANE", "CRANE")"""
 REFUSED = {
     "swapped words": (score_of('"🟨⬜🟨⬜⬜"', '"rebus", "skull"'), "The guess comes first"),
     "four squares": (score_of('"🟨⬜🟨⬜"'), "five squares, one for each letter, and yours has 4"),
@@ -164,6 +166,9 @@ REFUSED = {
     "a wrong score": (score_of('"🟨⬜🟨⬜🟨"'), "Work it out once more"),
     "its own error": (f"{PLAIN.replace('assert', 'assert [][1],')}", "IndexError"),
     "a decimal comma": ("assert len(score_guess('skull', 'rebus')) == 5,0", "as in `1.5`"),
+    "an error alone": (NO_ANSWER, 'Write the words in small letters: "crane".'),
+    "an error and more": (f"{NO_ANSWER}\n    {PLAIN}", "passes because of an error"),
+    "an error of its own kind": (NO_ANSWER.replace("CRANE", "cat"), '"cat" has 3'),
     "a skip": ('import pytest; pytest.skip("later")', "Skipped"),
     "the end of Python": ("import os; os._exit(0)", "It ended Python itself"),
 }
@@ -276,3 +281,45 @@ def test_rows_after_an_endless_one_are_counted(own, monkeypatch):
     card = Partner(SCORE).pong(table)
     assert card.title == "RED  0 of 2 pass, 2 fail"
     assert "nothing, within 0.2 seconds" in card.text
+
+
+GREETS = "def greets(*words):\n    return '🟩' * len(words[0])\n"
+FORMS = {
+    "an alias": f"{GREETS}score_guess = greets",
+    "partial": f"{GREETS}from functools import partial\nscore_guess = partial(greets)",
+    "cache": f"from functools import cache\n@cache\n{GREETS}score_guess = greets",
+    "an object": """
+class Own:
+    def __call__(self, *words):
+        return '🟩' * len(words[0])
+score_guess = Own()""",
+    "under an if": """
+if True:
+    def score_guess(*words):
+        return '🟩' * len(words[0])""",
+}
+
+
+@pytest.mark.parametrize("code", FORMS.values(), ids=FORMS)
+def test_a_program_in_any_form_is_its_learner_s(code, tmp_path, monkeypatch):
+    for name in ("greets", "score_guess", "partial", "cache", "Own"):
+        monkeypatch.setitem(globals(), name, None)  # so that they go again
+    monkeypatch.setitem(globals(), "In", ["", code])
+    file = f"<learner {hash(code)}>"
+    linecache.cache[file] = len(code), None, code.splitlines(keepends=True), file
+    exec(compile(code, file, "exec"), globals())
+    partner = Partner(SCORE)
+    test = one_line("assert score_guess('crane', 'crane') == '🟩🟩🟩🟩🟩'")
+    assert partner.pong(test).title == "GREEN  1 of 1 pass"
+    globals()["score_guess"] = None  # the notebook goes on
+    card = partner.save(tmp_path / "own", None, [test])
+    assert card.rows[0] == ("own.py", "yours")
+    space = {}
+    exec((tmp_path / "own" / "own.py").read_text(encoding="utf-8"), space)
+    assert space["score_guess"]("crane", "crane") == "🟩" * 5
+
+
+@pytest.mark.parametrize("program, told", [(5, "`score_guess` is `5` here"), (len, "isn't yours")])
+def test_a_number_or_a_program_of_another_is_not_the_learner_s(program, told, monkeypatch):
+    monkeypatch.setitem(globals(), "score_guess", program)
+    assert told in Partner(SCORE).pong(one_line(PLAIN)).text

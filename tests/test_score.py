@@ -1,5 +1,9 @@
 """Scores: other lengths, two algorithms, letters with their marks (lesson 05 has five letters)."""
 
+import re
+from pathlib import Path
+
+import nbformat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,3 +70,24 @@ def test_each_letter_has_its_mark():
 def test_a_letter_has_one_of_three_marks_and_only_one(score, message):
     with pytest.raises(ValueError, match=message):
         letter_results("fig", score)
+
+
+def told_examples(lesson, *patterns, only=""):
+    """The examples (answer, guess, score) that match a pattern in the cells of a lesson."""
+    [file] = (Path(__file__).parents[1] / "nbs").glob(f"{lesson}_*.ipynb")
+    cells = nbformat.read(file, as_version=4).cells
+    text = "\n".join(cell.source for cell in cells if cell.source.startswith(only))
+    found = [match.groupdict() for each in patterns for match in re.finditer(each, text)]
+    return {(each["answer"], each["guess"], each["score"]) for each in found}
+
+
+def test_no_example_is_lost_from_one_lesson_to_the_next():
+    answer, guess, score = r"(?P<answer>\w{5})", r"(?P<guess>\w{5})", r"(?P<score>[🟩🟨⬜]{5})"
+    row, listed = rf"\| {answer} +\| {guess} +\| {score} \|", rf"\b{answer} {guess} {score}"
+    test, pair = (
+        rf'\("{guess}", "{answer}"\) == "{score}"',
+        rf'\("{answer}", "{guess}", "{score}"\)',
+    )
+    saved = told_examples("03", row, test) | told_examples("04", row, test, listed)
+    assert len(saved) >= 19
+    assert not saved - told_examples("06", listed, pair, only="#| test")

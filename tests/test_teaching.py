@@ -13,6 +13,7 @@ from packaging.requirements import Requirement
 from typer.testing import CliRunner
 
 from tools import teaching
+from tools.minutes import said
 from wordle_course.checker import check
 from wordle_course.checker.judge_code import card_for
 from wordle_course.checker.judge_tests import verdict_on
@@ -40,10 +41,24 @@ def test_a_lesson_needs_earlier_ones_and_a_shorter_course_has_all_that_it_needs(
         assert set().union(*map(teaching.all_needed, chosen)) <= set(chosen)
 
 
-def test_sessions_have_each_lesson_once_and_take_two_hours_at_most():
+def test_sessions_have_each_lesson_once_and_take_three_hours_at_most():
     sessions = teaching.sessions()
     assert [lesson for session in sessions for lesson in session] == teaching.main_line()
-    assert all(sum(lesson.minutes for lesson in session) <= 120 for session in sessions)
+    assert all(sum(lesson.minutes for lesson in session) <= 180 for session in sessions)
+
+
+def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
+    spoken = {
+        48: "an hour or so",
+        90: "an hour and a half",
+        120: "two hours",
+        640: "10 and a half hours",
+    }
+    assert {minutes: said(minutes) for minutes in spoken} == spoken
+    taken = {"05": 80, "09": 80, "10": 80, "11": 80, "13": 80, "14": 120, "17": 120, "18": 100}
+    times = {each.number: each.minutes for each in teaching.main_line()}
+    assert all(abs(times[number] - minutes) < 6 for number, minutes in taken.items())
+    assert all(60 <= minutes <= 80 for number, minutes in times.items() if number not in taken)
 
 
 def test_there_is_a_question_for_each_lesson_and_links_lead_somewhere():

@@ -32,7 +32,9 @@ def test_wheel_carries_the_course_and_nothing_else(wheel):
     names = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
     course = {name for name in names if name.startswith(COURSE)}
     assert {name.removeprefix(COURSE) for name in course} == course_files().keys()
-    assert all((ROOT / name).is_file() for name in names - course)
+    settings = {name for name in names - course if ".data/data/etc/jupyter/" in name}
+    assert [Path(name).name for name in settings] == ["wordle_course.json"]
+    assert all((ROOT / name).is_file() for name in names - course - settings)
 
 
 def test_the_command_works_where_there_is_only_what_the_wheel_declares(wheel, tmp_path):

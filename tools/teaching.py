@@ -1,6 +1,6 @@
 """What TEACHING.md says from data: `python tools/teaching.py`, or `make export`, writes it anew.
 
-The plan and the workshops come from the heads of the lessons ("About 45 minutes. You need …"); each
+The plan and the workshops come from the heads of the lessons ("An hour or so. You need …"); each
 such part stands between `<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made whole.
 """
 
@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tools.contents import contents, lesson_title  # noqa: E402
+from tools.minutes import measure, said  # noqa: E402
 from tools.needs import NAMES, needs_of  # noqa: E402
 from wordle_course.checker.tasks import WriteTest, all_tasks  # noqa: E402
 from wordle_course.literate.authoring import read_drafts  # noqa: E402
@@ -32,13 +33,13 @@ PATHS = {
 
 
 class Lesson(NamedTuple):
-    """A lesson or workshop: its number, file, title, idea, minutes, and the numbers it needs."""
+    """A lesson or workshop: its number, file, title, idea, time in minutes, and what it needs."""
 
     number: str
     file: str
     title: str
     idea: str
-    minutes: int
+    minutes: float
     needs: tuple[str, ...]
 
     @property
@@ -64,11 +65,11 @@ def book() -> dict[str, Lesson]:
         for number, name, idea in part.lessons:
             file = ROOT / "nbs" / f"{name}.ipynb"
             text = "\n".join(cell.source for cell in nbformat.read(file, 4).cells[:3])
-            head = re.search(r"^\*About (\d+) minutes.*$", text, re.M)
-            assert head, f"{name} does not say how long it takes"
-            found[number] = Lesson(
-                number, f"{name}.ipynb", lesson_title(file), idea, int(head[1]), needed(head[0])
-            )
+            head = re.search(r"^\*.*\bYou need .*$", text, re.M)
+            assert head, f"{name} does not say what it needs"
+            minutes, needs = measure(file).clock, needed(head[0])
+            title = lesson_title(file)
+            found[number] = Lesson(number, f"{name}.ipynb", title, idea, minutes, needs)
     return found
 
 
@@ -83,29 +84,28 @@ def all_needed(number: str) -> set[str]:
 
 
 def sessions() -> list[list[Lesson]]:
-    """The main line in order, in sessions of two hours at most."""
+    """The main line in order, in sessions of three hours at most."""
     found: list[list[Lesson]] = [[]]
     for lesson in main_line():
-        if sum(each.minutes for each in [*found[-1], lesson]) > 120:
+        if sum(each.minutes for each in [*found[-1], lesson]) > 180:
             found.append([])
         found[-1].append(lesson)
     return found
 
 
 def time_for(lessons: list[Lesson]) -> str:
-    minutes = sum(lesson.minutes for lesson in lessons)
-    return f"{minutes // 60} h {minutes % 60:02} min"
+    return said(sum(lesson.minutes for lesson in lessons))
 
 
 def the_plan() -> str:
     """A table of sessions, and the shorter courses."""
-    rows = ["| Session | Lessons | Minutes |", "|--:|:--|--:|"]
+    rows = ["| Session | Lessons | Time |", "|--:|:--|:--|"]
     for number, session in enumerate(sessions(), 1):
         names = "<br>".join(f"{each.number} {each.link}: {each.idea}" for each in session)
-        rows.append(f"| {number} | {names} | {sum(each.minutes for each in session)} |")
+        rows.append(f"| {number} | {names} | {time_for(session)} |")
     total = f"{time_for(main_line())} in {len(sessions())} sessions"
     rows += ["", f"That is {total}. Shorter courses:", ""]
-    rows += ["| Course | Lessons | Time |", "|:--|:--|--:|"]
+    rows += ["| Course | Lessons | Time |", "|:--|:--|:--|"]
     for name, path in PATHS.items():
         time = time_for([book()[number] for number in path.split()])
         rows.append(f"| {name} | {path.replace(' ', ', ')} | {time} |")
@@ -128,7 +128,7 @@ def the_workshops() -> str:
     for lesson in book().values():
         if lesson.number > LAST_OF_MAIN_LINE:
             needs = {each for each in all_needed(lesson.number) if each <= LAST_OF_MAIN_LINE}
-            text = f"{lesson.number} {lesson.link} ({lesson.minutes} min)"
+            text = f"{lesson.number} {lesson.link} ({said(lesson.minutes)})"
             after.setdefault(max(needs, default="00"), []).append(text)
     rows = ["| After lesson | Workshops |", "|:--|:--|"]
     for number in sorted(after):

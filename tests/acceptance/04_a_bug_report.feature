@@ -34,3 +34,8 @@ Feature: Score a repeated letter
       | answer | guess  | message                                |
       | crane  | cran   | 'cran' and 'crane' differ in length.   |
       | crane  | cranes | 'cranes' and 'crane' differ in length. |
+
+  Scenario: A letter and its accent have one mark
+    Given the answer is "hag̃ua"
+    When the player guesses "hag̃ua"
+    Then there are five marks

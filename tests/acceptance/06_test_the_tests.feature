@@ -17,5 +17,5 @@ Scenario Outline: A letter that is yellow twice
 
   Examples:
     | answer | guess | score      |
+    | llama  | skill | ⬜⬜⬜🟨🟨 |
     | speed  | eerie | 🟨🟨⬜⬜⬜ |
-    | llama  | allay | 🟨🟩🟨🟨⬜ |

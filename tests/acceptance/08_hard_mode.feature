@@ -45,6 +45,7 @@ Scenario Outline: The asterisk must be earned
   And hard mode is <mode> at the end
   When the player shares the game
   Then the first line is <line>
+  And after an empty line, there are the scores of the guesses
 
   Examples:
     | guesses           | mode | line                 |

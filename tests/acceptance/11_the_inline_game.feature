@@ -16,6 +16,6 @@ Feature: Play inside the notebook
     Then both pages were sent the same
 
   Scenario: No exit tells more than the scores
-    Given all answers with the score of "crane" after "slate"
-    When a game of each is played, with "slate" and a word that is refused
+    Given all answers with the scores of "crane" after five guesses
+    When a game of each is played, and a word is refused
     Then all that leaves the kernel is the same for each of them

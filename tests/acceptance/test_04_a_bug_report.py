@@ -43,3 +43,13 @@ def test_another_length(answer, guess, message):
         score_guess(guess, answer)
     # Then it is refused: <message>
     assert str(refused.value) == message
+
+
+def test_accent():
+    """Scenario: A letter and its accent have one mark"""
+    # Given the answer is "hag̃ua"
+    answer = "hag̃ua"
+    # When the player guesses "hag̃ua"
+    score = score_guess("hag̃ua", answer)
+    # Then there are five marks
+    assert len(score) == 5

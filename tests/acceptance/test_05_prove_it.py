@@ -21,8 +21,8 @@ same_each_run = settings(
 
 def green_where_equal(guess, answer, score):
     """Whether a letter is green exactly where the answer has the same letter."""
-    green = [mark == Mark.GREEN for mark in score]
-    return green == [ours == theirs for ours, theirs in zip(guess, answer, strict=True)]
+    is_green = [mark == Mark.GREEN for mark in score]
+    return is_green == [ours == theirs for ours, theirs in zip(guess, answer, strict=True)]
 
 
 @same_each_run

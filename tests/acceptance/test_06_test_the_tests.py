@@ -115,4 +115,4 @@ def test_yellow_twice(answer, guess, score):
     assert score_guess(guess, answer) == score
 
 
-our_examples = [("speed", "eerie", "🟨🟨⬜⬜⬜")]
+our_examples = [("llama", "skill", "⬜⬜⬜🟨🟨")]

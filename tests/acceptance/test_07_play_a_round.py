@@ -26,7 +26,7 @@ def test_game_before_stays():
 from wordle_course.literate.reading import examples
 
 
-def play(game, guesses):
+def last_move(game, guesses):
     """The move that the last of `guesses` leads to."""
     for guess in guesses:
         move = play_round(guess, game)
@@ -40,7 +40,7 @@ def test_outcome(guesses: list, outcome, left: int):
     # Given a game whose answer is "crane"
     game = new_game("crane")
     # When the player guesses <guesses>
-    move = play(game, guesses)
+    move = last_move(game, guesses)
     # Then the last outcome is <outcome>
     assert move.outcome.value == outcome
     # And <left> guesses are left

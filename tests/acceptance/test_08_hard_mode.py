@@ -69,3 +69,5 @@ def test_asterisk(guesses: list, mode, line):
     text = share_text(game)
     # Then the first line is <line>
     assert text.splitlines()[0] == line
+    # And after an empty line, there are the scores of the guesses
+    assert text.splitlines()[1:] == ["", *(scored.score for scored in game.history)]

@@ -17,7 +17,7 @@ import nbformat
 from nbformat.v4 import new_markdown_cell
 
 from tools.contents import Part, contents, lesson_title
-from tools.minutes import measure
+from tools.minutes import measure, said
 from tools.needs import needs_of
 from tools.requirements_matrix import matrix_page
 from wordle_course import __version__
@@ -134,12 +134,12 @@ def add_labels(notebook: nbformat.NotebookNode, name: str, written: dict[str, li
 
 
 def table(part: Part) -> str:
-    """The lessons of a part, each with its one idea and its minutes."""
-    rows = ["| No. | Lesson | The one idea | Minutes |", "|:--|:--|:--|--:|"]
+    """The lessons of a part, each with its one idea and its time."""
+    rows = ["| No. | Lesson | The one idea | Time |", "|:--|:--|:--|:--|"]
     for number, name, idea in part.lessons:
         title = lesson_title(ROOT / "nbs" / f"{name}.ipynb")
-        minutes = measure(ROOT / "nbs" / f"{name}.ipynb").minutes
-        rows.append(f"| {number} | [{title}](nbs/{name}.ipynb) | {idea} | {minutes} |")
+        time = said(measure(ROOT / "nbs" / f"{name}.ipynb").clock)
+        rows.append(f"| {number} | [{title}](nbs/{name}.ipynb) | {idea} | {time} |")
     return "\n".join(rows)
 
 
