@@ -329,6 +329,7 @@ OTHER = [
     ("marks", f"{MARKS}{IT}assert read_words('') == [Mark.GREEN]", SOLVED),
     ("raises", f"{IT}with pytest.raises(ValueError, match='^x?$'): read_words('')", SOLVED),
     ("raises", f"{IT}read_words('')", "got     ValueError"),
+    ("splits", f"{IT}with pytest.raises(AttributeError): read_words(5)", "doesn't ask for, so"),
     ("splits", WAITS, "does `return []`, your test did not end in time"),
 ]
 
@@ -336,7 +337,7 @@ OTHER = [
 @pytest.mark.parametrize("name, code, words", OTHER)
 def test_other_programs(name, code, words, cell):
     right, too, *wrong = [program(f"does `{line}`", line) for line in PROGRAMS[name]]
-    task = replace(TASK, right=(right, too), wrong=tuple(wrong))
+    task = replace(TASK, right=(right, too), wrong=tuple(wrong), solution=f"a test that {name}")
     shown = told(cell(code), task, patience=0.3 if "while" in code else 2.0)
     assert words in shown
     assert "An exception is not a verdict" not in shown

@@ -148,6 +148,8 @@ def score_of(expected, words='"skull", "rebus"'):
     return f"assert score_guess({words}) == {expected}"
 
 
+NO_ANSWER = """from pytest import raises
+    with raises(ValueError): score_guess("CRANE", "CRANE")"""
 REFUSED = {
     "swapped words": (score_of('"🟨⬜🟨⬜⬜"', '"rebus", "skull"'), "The guess comes first"),
     "four squares": (score_of('"🟨⬜🟨⬜"'), "five squares, one for each letter, and yours has 4"),
@@ -164,6 +166,9 @@ REFUSED = {
     "a wrong score": (score_of('"🟨⬜🟨⬜🟨"'), "Work it out once more"),
     "its own error": (f"{PLAIN.replace('assert', 'assert [][1],')}", "IndexError"),
     "a decimal comma": ("assert len(score_guess('skull', 'rebus')) == 5,0", "as in `1.5`"),
+    "an error alone": (NO_ANSWER, 'Write the words in small letters: "crane".'),
+    "an error and more": (f"{NO_ANSWER}\n    {PLAIN}", "passes because of an error"),
+    "an error of its own kind": (NO_ANSWER.replace("CRANE", "cat"), '"cat" has 3'),
     "a skip": ('import pytest; pytest.skip("later")', "Skipped"),
     "the end of Python": ("import os; os._exit(0)", "It ended Python itself"),
 }

@@ -11,6 +11,7 @@ import os
 import random
 import re
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial, wraps
@@ -132,6 +133,7 @@ class Hearing:
     asserted: bool = False  # whether an assertion has stopped it
     calls: int = 0  # of the program
     last: tuple[tuple[Any, ...], dict[str, Any], Outcome] | None = None
+    raised: tuple[tuple[Any, ...], dict[str, Any], Outcome] | None = None  # the last that did
 
     def call(self, program: Callable[..., Any], args: tuple[Any, ...], named: Any) -> Any:
         """What `program` returns or raises; both are noted here."""
@@ -142,7 +144,7 @@ class Hearing:
         try:
             value = program(*args, **named)
         except Exception as error:
-            self.last = *shown, Outcome("raised", error)
+            self.last = self.raised = *shown, Outcome("raised", error)
             raise
         self.last = *shown, Outcome("returned", value)
         return value
@@ -206,12 +208,19 @@ OPTIONS = [*BY_ITSELF, "--assert=plain", "-s", "--continue-on-collection-errors"
 OPTIONS += [f"-pno:{name}" for name in UNUSED.split()]
 
 
-def without_settings() -> Any:
-    """For a `with` block: an environment that changes nothing about pytest, without plugins."""
+@contextlib.contextmanager
+def without_settings() -> Iterator[None]:
+    """For a `with` block: an environment that changes nothing about pytest, without plugins.
+
+    Its temporary folder is its own, or other runs of the user could complain in its output.
+    """
     of_pytest = re.compile("PYTEST_|COV_CORE_|(CI|BUILD_NUMBER)$")
     others = {name: value for name, value in os.environ.items() if not of_pytest.match(name)}
     others["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    return mock.patch.dict(os.environ, others, clear=True)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        others["PYTEST_DEBUG_TEMPROOT"] = folder
+        with mock.patch.dict(os.environ, others, clear=True):
+            yield
 
 
 class Jury:
@@ -333,7 +342,7 @@ class Jury:
 # %% ../../nbs/making/97_judge_tests.ipynb #97-25
 @dataclass(frozen=True, slots=True)
 class Unfair(Verdict):
-    """A test that does not pass for a right program; maybe for one of them only."""
+    """A test that does not pass for a right program, or for one of them only; or by its error."""
 
     task: WriteTest
     hearing: Hearing
@@ -341,6 +350,7 @@ class Unfair(Verdict):
 
     def told(self, patience: float) -> cards.Card:
         hearing, outcome, rows = self.hearing, self.hearing.outcome, []
+        last = hearing.raised if hearing.fate == "passed" else None
         name = f"`{hearing.test.__name__}`"
         if outcome.place and outcome.place.text:
             line = outcome.place.line - outcome.place.first_line + 1
@@ -353,18 +363,24 @@ class Unfair(Verdict):
         elif hearing.fate == "broken":
             shown = judge_code.show_outcome(outcome, patience)
             told = f"{name} breaks off before it can judge: `{shown}`."
+        elif hearing.fate == "passed":
+            told = (
+                f"{name} passes because of an error that the scenario doesn't ask for, so another"
+            )
+            told += " right program needn't raise it. Ask for a result."
         else:
             told = f"{name} fails for a right program."
             if self.program:
                 told = f"{told[:-1]}, one that {self.program.does}. For another one it passes, by"
                 told += " luck: it asks for more than the scenario says."
             told += "" if hearing.calls else f" It never asks `{self.task.program}`."
-            if hearing.last:
-                args, named, answer = hearing.last
-                given = [cards.show_value(value) for value in args]
-                given += [f"{key}={cards.show_value(value)}" for key, value in named.items()]
-                rows.append(("call", f"{self.task.program}({', '.join(given)})"))
-                rows.append(("got", judge_code.show_outcome(answer, patience)))
+            last = hearing.last
+        if last:
+            args, named, answer = last
+            given = [cards.show_value(value) for value in args]
+            given += [f"{key}={cards.show_value(value)}" for key, value in named.items()]
+            rows.append(("call", f"{self.task.program}({', '.join(given)})"))
+            rows.append(("got", judge_code.show_outcome(answer, patience)))
         return not_yet(self.task, told, rows=tuple(rows))
 
 
@@ -497,6 +513,9 @@ def verdict_from(task: WriteTest, tests: tuple[Any, ...], heard: list[list[Heari
         program, hearing = refused[0]
         by_luck = len(dict(refused)) < len(task.right)  # not by all of the programs
         return Unfair(task, hearing, program if by_luck else None)
+    errors = [each for row in heard[: len(task.right)] for each in row if each.raised]
+    if errors and "raises" not in task.solution:  # where no model test asks for an error
+        return Unfair(task, errors[0], None)
     for test in tests:
         hearings = [each for row in heard for each in row if each.test is test]
         if not any(each.calls for each in hearings):

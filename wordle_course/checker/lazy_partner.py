@@ -70,7 +70,7 @@ def noted(value: Any, compared: list[Any]) -> Any:
 
 
 def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -> str:
-    """What the test says that is not so, in the words of the game if it has some."""
+    """What the test says that is not so, in the words of the game; "" if it has none."""
     name, (args, named, _), compared = game.program, last, [None]
     space = tasks.names_in(game, game.right[0].code)
     right, signature = space[name], inspect.signature(space[name])
@@ -82,9 +82,7 @@ def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -
     with Watch(CALL_SECONDS) as watch:
         program = {name: lambda *args, **named: noted(right(*args, **named), compared)}
         Jury(game, (test,), watch).hear([program])
-    told = space["slip"](right, compared[-1], *args) if "slip" in space else ""
-    other = f"No right program gives that for `{show_call(name, *args)}`. Work it out once more."
-    return told or other
+    return str(space["slip"](right, compared[-1], *args)) if "slip" in space else ""
 
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-21
@@ -96,9 +94,14 @@ def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
         passing = [program.does for program in verdict.programs("passed")]
         return endless * ("endless" in verdict.fates), passing
     hearing = getattr(verdict, "hearing", Hearing(test))
+    told = verdict.told(CALL_SECONDS).text.partition("\n\n")[0]
     if hearing.fate == "failed" and hearing.last:
-        return slip_in(game, test, hearing.last), []
-    return verdict.told(CALL_SECONDS).text.partition("\n\n")[0], []
+        call = show_call(game.program, *hearing.last[0])
+        other = f"No right program gives that for `{call}`. Work it out once more."
+        told = slip_in(game, test, hearing.last) or other
+    elif hearing.raised:
+        told += f" {slip_in(game, test, hearing.raised)}"
+    return told.strip(), []
 
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-29
