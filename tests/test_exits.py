@@ -236,7 +236,10 @@ def _(board, open_comm):
 
 @leak("the id of the widget", "open")
 def _(board, open_comm):
-    with patch("uuid.uuid4", lambda: uuid.uuid5(uuid.NAMESPACE_DNS, board.game.answer)):
+    numbers = itertools.count()  # two widgets of one id cannot both be closed
+    with patch(
+        "uuid.uuid4", lambda: uuid.uuid5(uuid.NAMESPACE_DNS, f"{board.game.answer}{next(numbers)}")
+    ):
         open_comm()
 
 
