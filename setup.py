@@ -4,7 +4,7 @@ import shutil
 from configparser import ConfigParser
 from pathlib import Path
 
-from setuptools import find_packages, setup
+from setuptools import Distribution, find_packages, setup
 from setuptools.command.build_py import build_py
 
 config = ConfigParser(delimiters=["="])
@@ -35,8 +35,16 @@ class WithCourse(build_py):
             shutil.copy(file, target / file)
 
 
+class WithSettings(Distribution):
+    """Lays out data_files in an editable installation, too: setuptools asks for this name there."""
+
+    def has_data(self):
+        return self.has_data_files()
+
+
 setup(
     cmdclass={"build_py": WithCourse},
+    distclass=WithSettings,
     name=settings["lib_name"],
     version=settings["version"],
     description=settings["description"],
