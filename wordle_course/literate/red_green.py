@@ -350,7 +350,7 @@ OURS = "Run this cell when you have written yours. Or open this."
 PREDICT = "<b>?</b> Predict first: put {} in place of the dots. Or open this."
 PREDICT_TESTS = (
     "<b>?</b> Predict first: in place of the dots, which tests fail?"
-    " <code>fails=2</code> for the second, say, or <code>fails=[]</code>. Or open this."
+    " <code>fails=1</code> for the first, say, or <code>fails=[]</code>. Or open this."
 )
 PREDICT_ROWS = (
     "<b>?</b> Predict first: in place of the dots, which rows fail?"
