@@ -68,7 +68,7 @@ def test_a_strategy_of_any_worth_asks_for_each_table_once() -> None:
         return [len(set(row)) for row in codes.tolist()]
 
     player = greedy("scores", worth)
-    assert (player.name, player.knows_hard_mode) == ("scores", False)
+    assert player.name == "scores"
     first = play_all(ABC, player)
     count = len(asked)
     assert first.keys() == ABC.answers

@@ -187,3 +187,15 @@ def test_a_right_prediction_is_right_after_all_cells_were_run(lesson, asked, ans
     cell = next(source for source in sources if asked in source)
     *_, told = run_cells(lessons, *sources, cell.replace(asked, answered))
     assert ": right." in told
+
+
+def test_no_other_suite_of_the_user_shares_a_folder_with_a_run():
+    """pytest complains in the output of one run about what another one clears away."""
+    lesson, folders = ModuleType("lesson"), []
+    lesson.test_folder = lambda tmp_path: folders.append(tmp_path.parents[2])
+    lesson.test_folder.__module__ = lesson.test_folder.__name__ = "test_folder"
+    sys.modules["test_folder"] = lesson
+    for _ in range(2):
+        assert run_tests((lesson.test_folder,)).colour == "GREEN"
+    assert len({*folders}) == 2
+    assert not any(folder.exists() for folder in folders)

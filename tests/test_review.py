@@ -62,7 +62,7 @@ def test_word_that_could_not_win(guess: str, sentence: str, skill: int) -> None:
     "guesses, answer, sentence",
     [
         ("salet", "digit", "Our advice, too, by the best strategy: 37 words are left."),
-        ("fuzzy abets", "afoul", "Our advice, by looking ahead, was ABORT: 2 words are left."),
+        ("fuzzy abets", "afoul", "Our advice, by looking ahead, was UNFIT: 2 words are left."),
         ("slate oddly abbey", "upper", "FINER could be expected to tell more: 34 words are left."),
     ],
 )

@@ -1,6 +1,7 @@
 """The solver: sums of letters, strategies good and bad, one game and all games."""
 
-from dataclasses import FrozenInstanceError
+import sys
+from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -9,8 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_course.best_strategy import Situation, advice, also_good
-from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round
+from wordle_course.best_strategy import Situation, advice, advice_of, also_good, packaged_tree
+from wordle_course.cli.dialogue import choose_adviser
+from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round, why_not
+from wordle_course.greedy import by_information
+from wordle_course.hints import situation_of, whole_hint
 from wordle_course.possible import groups, possible_words
 from wordle_course.score import score_guess
 from wordle_course.strategy import (
@@ -159,22 +163,33 @@ def test_four_words_come_first_whatever_the_scores():
     assert solve("glove", strategy=four_words).history[-1].guess == "glove"
 
 
-def test_four_words_do_not_keep_to_hard_mode_and_letters_do():
-    assert (by_letters.knows_hard_mode, four_words.knows_hard_mode) == (True, False)
-    assert solve_in_hard_mode("watch", by_letters) == len(solve("watch").history)
-    assert solve_in_hard_mode("watch", four_words) == 1
+IN_HARD_MODE = {"letters": by_letters, "information": by_information}
+MANY_ANSWERS = pytest.mark.deep(reason="115 answers, by each strategy: a minute")
 
 
-def solve_in_hard_mode(answer, strategy):
-    """How many guesses of `strategy` hard mode accepts before it refuses one, or the end."""
-    game = new_game(answer, hard_mode=True)
-    while not game.is_over:
-        possible = possible_words(game.history, game.words)
-        played = play_round(strategy.next_guess(game.history, possible, game.words), game)
-        if played.game == game:
-            break
-        game = played.game
-    return len(game.history)
+@pytest.mark.parametrize("step", [400, pytest.param(20, marks=MANY_ANSWERS)])
+@pytest.mark.parametrize("name", ["best", *IN_HARD_MODE])
+def test_in_hard_mode_every_strategy_uses_all_that_was_found(name, step):
+    """In the commands `solve` and `hint`; elsewhere none of them hears of hard mode."""
+    words, would_break = get_word_lists(), 0
+    in_hard_mode, as_usual = (choose_adviser(name, words, hard, 6) for hard in (True, False))
+    for answer in sorted(words.answers)[::step]:
+        game = new_game(answer, words, hard_mode=True)
+        while not game.is_over:
+            would_break += why_not(as_usual(game.history)[1].guess, game) is not None
+            move = play_round(in_hard_mode(game.history)[1].guess, game)
+            assert move.reason is None
+            game = move.game
+    assert (would_break > 0) is (name != "letters"), (
+        "where nothing would break it, it proves nothing"
+    )
+
+
+def test_a_strategy_that_does_not_ask_what_is_allowed_is_stopped():
+    situation = Situation((ScoredGuess("handy", "⬜🟩🟨⬜⬜"),), ("saint",), get_word_lists(), True)
+    with pytest.raises(SolverError, match=r"^The strategy guessed 'swift', which is not"):
+        advice_of(four_words, situation)
+    assert advice_of(four_words, situation._replace(hard_mode=False)).guess == "swift"
 
 
 def test_a_strategy_is_a_value():
@@ -268,3 +283,75 @@ def test_what_is_also_good_near_the_end_can_still_win():
     others = also_good(said, situation)
     assert {said.guess, *others} <= set(TAILS)
     assert len(others) == 4
+
+
+# Advice that can win
+
+
+def after(*guesses, answer, **options):
+    game = new_game(answer, **options)
+    for guess in guesses:
+        game = play_round(guess, game).game
+    return game
+
+
+def cost(guess, possible, accepted):
+    """The guesses that all games need if `guess` comes first; for a few words, as it tries all."""
+    rest = [group for group in groups(guess, possible).values() if group != (guess,)]
+    return len(possible) + sum(
+        2 * len(group) - 1
+        if len(group) <= 2
+        else min(cost(each, group, accepted) for each in accepted if len(groups(each, group)) > 1)
+        for group in rest
+    )
+
+
+STAGE = after("stand", answer="stage")
+THREE_LEFT = replace(STAGE, words=WordLists({"stage", "stake", "stave"}, get_word_lists().accepted))
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_of_three_words_one_that_can_win_is_advised_where_it_costs_nothing(numpy, monkeypatch):
+    if not numpy:
+        monkeypatch.setitem(sys.modules, "numpy", None)
+        for module in ("information", "patterns", "least_guesses"):
+            monkeypatch.delitem(sys.modules, f"wordle_course.{module}", raising=False)
+    situation = situation_of(THREE_LEFT)
+    said = advice(situation)
+    assert said.guess in situation.possible
+    assert also_good(said, situation)[:2] == [w for w in situation.possible if w != said.guess]
+
+
+def test_on_the_tree_too_a_word_that_can_win_goes_first_where_it_costs_nothing():
+    words, swapped = get_word_lists(), 0
+    for hard in (False, True):
+        trees = [((), packaged_tree(hard))]
+        while trees:
+            history, tree = trees.pop()
+            for score, branch in tree.branches.items():
+                trees.append(((*history, ScoredGuess(tree.guess, score)), branch))
+            possible = possible_words(history, words) if history and not tree.wins else ()
+            if 2 < len(possible) <= 6:
+                said = advice(Situation(history, possible, words, hard)).guess
+                known = sorted(words.answers) if said != tree.guess else possible
+                assert cost(said, possible, known) <= tree.total
+                costs = [cost(word, possible, possible) for word in possible]
+                assert said in possible or min(costs) > tree.total
+                swapped += said != tree.guess
+    assert swapped > 0, "where it made no difference, nothing was tested"
+
+
+def test_one_of_the_words_that_are_named_can_win():
+    for guesses, answer in [("stack stade", "stage"), ("salet stoae", "stage"), ("slate", "frame")]:
+        situation = situation_of(after(*guesses.split(), answer=answer))
+        said = advice(situation)
+        assert not {said.guess, *also_good(said, situation)}.isdisjoint(situation.possible)
+
+
+def test_the_last_words_are_told_without_others():
+    one = situation_of(after("brine", answer="crane"))._replace(possible=("crane",))
+    assert whole_hint(one) == "Only CRANE is left."
+    two = one._replace(possible=("crane", "crate"))
+    best = "Best next, by the best strategy: CRANE."
+    assert whole_hint(two) == f"{best} Also good: CRATE."
+    assert whole_hint(one._replace(guesses_left=1)) == "Only CRANE is left."

@@ -4,11 +4,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -18,10 +17,11 @@ from .possible import groups
 from .strategy import History, SolverError, Strategy, best_by_letters
 from .words import WordleError, WordLists, get_word_lists, letters, read_asset
 
-__all__ = ["LINE", "MANY", "AHEAD", "MOST_GUESSES_SCORED", "MOST_WITHOUT_NUMPY", "ADVISERS",
-    "by_best", "DecisionTree", "write_tree", "read_tree", "tree_head", "packaged_tree",
-    "Situation", "from_tree", "found_by_search", "may_be_made", "known_words", "by_looking_ahead",
-    "most_bits", "groups_by_guess", "words_found", "Advice", "advice", "good_guesses", "also_good"]
+__all__ = ["LINE", "MANY", "FEW_LEFT", "AHEAD", "MOST_GUESSES_SCORED", "MOST_WITHOUT_NUMPY",
+    "ADVISERS", "by_best", "DecisionTree", "write_tree", "read_tree", "tree_head", "packaged_tree",
+    "Situation", "from_tree", "found_by_search", "may_be_made", "allowed", "advice_of",
+    "known_words", "by_looking_ahead", "most_bits", "groups_by_guess", "words_found",
+    "ranked_by_groups", "Advice", "that_can_win", "advice", "good_guesses", "also_good"]
 
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #58863478
@@ -160,11 +160,17 @@ def from_tree(situation: Situation) -> str:
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #69-09
 MANY = 50  # words left: from here on, not every guess is tried
+FEW_LEFT = 20  # words left: up to here, of equal guesses one that can win goes first
 
 
 @lru_cache(maxsize=256)
-def found_by_search(possible: tuple[str, ...], accepted: frozenset[str]) -> str:
-    """The best guess for `possible`, one of the `accepted`. It needs NumPy. Raises WordleError."""
+def found_by_search(
+    possible: tuple[str, ...], accepted: frozenset[str], few: int = FEW_LEFT
+) -> str:
+    """The best guess for `possible`, one of the `accepted`. It needs NumPy. Raises WordleError.
+
+    When `few` words are left, of equal guesses one that can win goes first.
+    """
     import numpy as np  # here: not everybody has it
 
     from wordle_course.least_guesses import NEVER, all_games, bounds_for, fewest_with
@@ -172,14 +178,18 @@ def found_by_search(possible: tuple[str, ...], accepted: frozenset[str]) -> str:
 
     words = WordLists(frozenset(possible), accepted | {*possible})
     games, everything = all_games(words), np.arange(len(possible))
-    bounds, best, total = bounds_for(games, everything), 0, NEVER
-    candidates = bounds.argsort(kind="stable")[: 10 if len(possible) > MANY else None]
-    for row in candidates.tolist():
-        if bounds[row] >= total:
+    bounds, members = bounds_for(games, everything), {*games.members.tolist()}
+    if len(possible) > few:
+        members = set(range(len(bounds)))  # whether it can win makes no difference
+    ranked = sorted((bound, row not in members, row) for row, bound in enumerate(bounds.tolist()))
+    best = (NEVER, True, 0)
+    for bound, cannot_win, row in ranked[: 10 if len(possible) > MANY else None]:
+        if (bound, cannot_win) >= best[:2]:
             break
-        found = fewest_with(games, row, everything, total)
-        best, total = (row, found) if found < total else (best, total)
-    return get_patterns(words).guesses[best]
+        found = fewest_with(games, row, everything, best[0] + (not cannot_win))
+        if (found, cannot_win) < best[:2]:
+            best = found, cannot_win, row
+    return get_patterns(words).guesses[best[2]]
 
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #b86964cb
@@ -191,9 +201,26 @@ def may_be_made(situation: Situation, guesses: frozenset[str]) -> frozenset[str]
     """Those of `guesses` that are allowed. Raises SolverError for too many to be scored."""
     if len(guesses) * len(situation.possible) > MOST_GUESSES_SCORED:
         raise SolverError("There are too many words.")
-    if not situation.hard_mode:
+    return allowed(situation, guesses)
+
+
+def allowed(situation: Situation, guesses: frozenset[str]) -> frozenset[str]:
+    """Those of `guesses` that may be made: in hard mode, those that use all that was found."""
+    if not (situation.hard_mode and situation.history):
         return guesses
     return frozenset(word for word in guesses if not hard_mode_reason(word, situation.history))
+
+
+def advice_of(strategy: Strategy, situation: Situation) -> "Advice":
+    """What a strategy says, which knows no other words than those that may be guessed.
+
+    Raises SolverError.
+    """
+    history, possible, words, *_ = situation
+    accepted = allowed(situation, words.accepted.union(possible))
+    if accepted != words.accepted:
+        words = WordLists(frozenset(possible), accepted)
+    return Advice(strategy.next_guess(history, possible, words), strategy.name)
 
 
 def known_words(situation: Situation) -> frozenset[str]:
@@ -205,7 +232,9 @@ def by_looking_ahead(situation: Situation) -> str:
     """The known word with which the `possible` words need fewest guesses, as far as we look."""
     if len(situation.possible) > AHEAD:
         raise SolverError("There are too many words left to look ahead.")
-    return found_by_search(tuple(sorted(situation.possible)), known_words(situation))
+    # Its games are longer, if no fewer are short: too long for three guesses.
+    few = 0 if situation.guesses_left == 3 else FEW_LEFT
+    return found_by_search(tuple(sorted(situation.possible)), known_words(situation), few)
 
 
 def most_bits(situation: Situation) -> list[str]:
@@ -252,6 +281,18 @@ def words_found(situation: Situation) -> dict[str, int]:
     return dict(sorted(found, key=lambda item: -item[1]))
 
 
+def ranked_by_groups(situation: Situation) -> list[str]:
+    """The known words, first those with which a game may need fewest guesses, if all goes well.
+
+    That is one guess less for each group, and for a word that can win. Raises SolverError.
+    """
+    members = {*situation.possible}
+    guesses = sorted(known_words(situation), key=lambda word: (word not in members, word))
+    made = groups_by_guess(guesses, situation.possible)
+    worth = dict(zip(guesses, made, strict=True))
+    return sorted(guesses, key=lambda word: -worth[word] - (word in members))
+
+
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #5a217b23
 class Advice(NamedTuple):
     """A guess, and the name of the adviser who chose it."""
@@ -268,18 +309,33 @@ ADVISERS: dict[str, Callable[[Situation], str]] = {
 }
 
 
+def that_can_win(guess: str, possible: Sequence[str]) -> str:
+    """Instead of a `guess` that cannot be the answer, one that can, if it needs no more guesses.
+
+    With groups of one or two words, n games need 3n guesses less one for each group, and one
+    less if the guess is possible. No guess does better than that with its groups.
+    """
+    if guess not in possible and len(possible) <= FEW_LEFT:
+        made = len(groups(guess, possible))
+        for word in sorted(possible):
+            parts = groups(word, possible).values()
+            if len(parts) + 1 >= made and all(len(part) <= 2 for part in parts):
+                return word
+    return guess
+
+
 def advice(situation: Situation) -> Advice:
     """What to guess next: what the best adviser says that can go on from here.
 
-    If one or two guesses are left, one that wins more often goes first. Without NumPy, the
-    adviser is the tree as long as the game is in it, and then the letter counter. Raises
-    SolverError when no word is possible.
+    A word that can win goes first if it costs nothing. If one or two guesses are left, a guess
+    that wins more often does. Without NumPy, the adviser is the tree as long as the game is in
+    it, and then the letter counter. Raises SolverError when no word is possible.
     """
     if not situation.possible:
         raise SolverError("No word fits these scores.")
     for by, ask in ADVISERS.items():
         with suppress(ImportError, WordleError):
-            said = Advice(ask(situation), by)
+            said = Advice(that_can_win(ask(situation), situation.possible), by)
             break
     with suppress(WordleError):
         found = words_found(situation)
@@ -289,18 +345,24 @@ def advice(situation: Situation) -> Advice:
     return said
 
 
-def good_guesses(situation: Situation) -> Iterable[str]:
-    """The best guesses first, by the games that they win, by information, or else by letters."""
+def good_guesses(situation: Situation) -> list[str]:
+    """The best guesses first, by the games that they win, by their groups, or else by letters."""
     with suppress(WordleError):
-        return words_found(situation)
-    with suppress(ImportError, WordleError):
-        return most_bits(situation)
+        return list(words_found(situation))
+    with suppress(WordleError):
+        return ranked_by_groups(situation)
     return [word for word, _ in best_by_letters(situation.possible)]
 
 
 def also_good(said: Advice, situation: Situation) -> list[str]:
-    """Four good guesses beside the one that was `said`."""
-    return list(islice((word for word in good_guesses(situation) if word != said.guess), 4))
+    """At most four good guesses beside the one that was `said`; one of the five can win."""
+    if len(situation.possible) <= 2:
+        return [word for word in situation.possible if word != said.guess]
+    ranked = [word for word in good_guesses(situation) if word != said.guess]
+    can_win = [word for word in ranked if word in {*situation.possible}]
+    if {said.guess, *ranked[:4]}.isdisjoint(situation.possible):
+        return [*ranked[:3], *can_win[:1]]
+    return ranked[:4]
 
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #3be5add9

@@ -53,5 +53,8 @@ def situation_of(game: WordleGame) -> Situation:
 def whole_hint(situation: Situation, said: Advice | None = None) -> str:
     """What to guess next: what was `said`, or else what the best adviser says, and other words."""
     best = said or advice(situation)
+    if len(situation.possible) == 1:
+        return f"Only {in_capitals(best.guess)} is left."
     others = list_words(also_good(best, situation))
-    return f"Best next, by {best.by}: {in_capitals(best.guess)}. Also good: {others}."
+    told = f" Also good: {others}." if others else ""
+    return f"Best next, by {best.by}: {in_capitals(best.guess)}.{told}"

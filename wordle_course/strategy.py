@@ -41,14 +41,10 @@ History = Sequence[ScoredGuess]
 
 @dataclass(frozen=True)
 class Strategy:
-    """A player: `choose` is given the history, the words that are left and the word lists.
-
-    `knows_hard_mode` says whether each of its guesses may be made in hard mode.
-    """
+    """A player: `choose` is given the history, the words that are left and the word lists."""
 
     name: str
     choose: Callable[[History, Sequence[str], WordLists], str]
-    knows_hard_mode: bool = False
 
     def next_guess(self, history: History, possible: Sequence[str], words: WordLists) -> str:
         """The next guess. Raises SolverError if no word is left, or the guess is of no use."""
@@ -68,7 +64,7 @@ def first_by_letters(history: History, possible: Sequence[str], words: WordLists
     return best_by_letters(possible, count=1)[0][0]
 
 
-by_letters = Strategy("letters", first_by_letters, knows_hard_mode=True)
+by_letters = Strategy("letters", first_by_letters)
 
 
 # %% ../nbs/13_a_program_that_plays.ipynb #13-38

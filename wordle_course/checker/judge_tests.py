@@ -11,6 +11,7 @@ import os
 import random
 import re
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial, wraps
@@ -208,12 +209,19 @@ OPTIONS = [*BY_ITSELF, "--assert=plain", "-s", "--continue-on-collection-errors"
 OPTIONS += [f"-pno:{name}" for name in UNUSED.split()]
 
 
-def without_settings() -> Any:
-    """For a `with` block: an environment that changes nothing about pytest, without plugins."""
+@contextlib.contextmanager
+def without_settings() -> Iterator[None]:
+    """For a `with` block: an environment that changes nothing about pytest, without plugins.
+
+    Its temporary folder is its own, or other runs of the user could complain in its output.
+    """
     of_pytest = re.compile("PYTEST_|COV_CORE_|(CI|BUILD_NUMBER)$")
     others = {name: value for name, value in os.environ.items() if not of_pytest.match(name)}
     others["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    return mock.patch.dict(os.environ, others, clear=True)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        others["PYTEST_DEBUG_TEMPROOT"] = folder
+        with mock.patch.dict(os.environ, others, clear=True):
+            yield
 
 
 class Jury:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import typer
 
-from ..best_strategy import Advice, Situation, advice
+from ..best_strategy import Advice, Situation, advice, advice_of
 from ..drawing import counted
 from ..game import GameError, ScoredGuess
 from ..hints import words_left
@@ -111,7 +111,7 @@ def choose_adviser(name: str, words: WordLists, hard: bool, limit: int) -> Advis
         situation = Situation(history, possible, words, hard, left)
         if name == "best":
             return situation, advice(situation)
-        return situation, Advice(strategy.next_guess(*situation[:3]), strategy.name)
+        return situation, advice_of(strategy, situation)
 
     return advise
 
