@@ -19,7 +19,7 @@ from typing import Any
 
 from ..storage import data_file, execute, look, write_whole
 from ..words import WordleError, shown
-from . import judge_code, sandbox
+from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .judge_code import name_of
 from .judge_tests import Heard, nearer, verdict_on
@@ -111,7 +111,8 @@ class Diary:
 # %% ../../nbs/making/99_progress.ipynb #99-26
 def fingerprint(answers: tuple[Any, ...]) -> str:
     """The same text for answers that do the same steps, wherever they are written."""
-    functions = [sandbox.function_in(answer) for answer in answers if callable(answer)]
+    parts = [vars(a).values() if isinstance(a, type) else [sandbox.function_in(a)] for a in answers]
+    functions = [each for part in parts for each in part]
     steps = [judge_code.steps_of(each.__code__) for each in functions if inspect.isfunction(each)]
     text = repr(steps or [show_value(answer) for answer in answers])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -247,6 +248,7 @@ class Finding:
 
 def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     """What a check of these answers finds."""
+    cards.endless.clear()
     try:
         verdict = verdict_on(task, answers, patience)
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
@@ -333,8 +335,7 @@ def hint(number: object) -> Card:
         return Card("!", str(error))
     diary = Diary()
     if about := slipped.get(task.number):
-        summary, text = about.pop(0) if about[1:] else about[0]
-        diary.note(task.number, "hint", text)
+        summary, text = about.pop(0)
         return with_notes(Card("?", f"{summary} {name_of(task)}", text=text), diary.told)
     which = min(diary.about(task).hints, len(task.hints) - 1)
     diary.note(task.number, "hint", str(which))

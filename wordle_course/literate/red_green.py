@@ -24,23 +24,32 @@ import pytest
 from _pytest.assertion.rewrite import rewrite_asserts
 from ipytest._impl import RewriteAssertTransformer
 
+from wordle_course.checker.sandbox import (
+    Clock,
+    Watch,
+    bell_here,
+    cell_of,
+    function_in,
+    inner_test,
+)
+
 from ..checker.cards import CARD_HEAD, COLOURS, Card, element, folded
 from ..checker.judge_tests import BY_ITSELF, asserts, has_dots, not_a_test, without_settings
-from ..checker.kata import note_run, tests_here
-from ..checker.sandbox import cell_of, function_in, inner_test, unread_cell
+from ..checker.kata import note_run, practised, tests_here
+from ..checker.sandbox import unread_cell
 from ..drawing import Table, listed, table_html
 
-__all__ = ["Test", "CHANGES_FROM_RUN_TO_RUN", "RUN_OPTIONS", "SIGNS", "LINES_OF_RED",
-    "TESTS_SHOWN", "BAR_COLOURS", "MARKED", "WRAPPED", "QUOTE", "OURS", "PREDICT", "PREDICT_ROWS",
-    "NOT_WRITTEN", "RUN_ABOVE", "RunCase", "steady", "explained", "Listener", "run_pytest", "some",
-    "shortened", "cut", "outcome_of_test", "Run", "count_of", "shown_tests", "explanations",
-    "run_as_text", "html_of_test", "run_as_html", "outcomes", "is_marked", "tests_so_far",
-    "in_place_of_a_run", "run_tests", "missing", "RUN_AGAIN", "AGREES", "ASSERTS_NOTHING", "shell",
-    "FORMS", "NUMBER", "NO_PREDICTION", "CHANGED", "UNSAVED", "OutcomeError", "why_green",
-    "problem_of", "demand_colour", "red", "green", "broken", "point_up", "ExplainingAsserts",
-    "one_after_another", "numbers_in", "verdict_on_rows", "form_of", "is_right",
-    "verdict_on_value", "calling_cell", "still_there", "predict", "predicted", "TraceRow",
-    "TraceTable"]
+__all__ = ["Test", "CHANGES_FROM_RUN_TO_RUN", "RUN_OPTIONS", "KATA_SECONDS", "SIGNS",
+    "LINES_OF_RED", "TESTS_SHOWN", "BAR_COLOURS", "MARKED", "WRAPPED", "QUOTE", "OURS", "PREDICT",
+    "PREDICT_ROWS", "NOT_WRITTEN", "RUN_ABOVE", "RunCase", "steady", "explained", "Listener",
+    "run_pytest", "some", "shortened", "cut", "outcome_of_test", "Run", "count_of", "shown_tests",
+    "explanations", "run_as_text", "html_of_test", "run_as_html", "outcomes", "is_marked",
+    "tests_so_far", "in_place_of_a_run", "run_tests", "missing", "RUN_AGAIN", "AGREES",
+    "ASSERTS_NOTHING", "shell", "FORMS", "NUMBER", "NO_PREDICTION", "CHANGED", "UNSAVED",
+    "OutcomeError", "why_green", "problem_of", "demand_colour", "red", "green", "broken",
+    "point_up", "ExplainingAsserts", "one_after_another", "numbers_in", "verdict_on_rows",
+    "form_of", "is_right", "verdict_on_value", "calling_cell", "still_there", "predict",
+    "predicted", "TraceRow", "TraceTable"]
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-15
@@ -101,6 +110,15 @@ class Listener:
     """A pytest plugin that writes down the result of each test."""
 
     cases: list[RunCase] = field(default_factory=list)
+    watch: Watch = field(default_factory=Watch)  # which ends a test in a kata
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_pyfunc_call(self) -> Generator[None, Any, Any]:
+        self.watch.clock = Clock()
+        try:
+            return (yield)
+        finally:
+            self.watch.clock = None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -235,10 +253,15 @@ RUN_OPTIONS = (
 )
 
 
+KATA_SECONDS = 5.0  # of work, for a case of a test in a kata
+
+
 def run_pytest(tests: tuple[Test, ...]) -> "Run":
     """Run `tests`, one or more functions of one module (a notebook is one, too)."""
-    listener, printed = Listener(), io.StringIO()
-    with without_settings(), contextlib.redirect_stdout(printed):
+    listener, printed = Listener(watch=Watch(KATA_SECONDS)), io.StringIO()
+    bell = bell_here() if practised else None
+    limit = bell(listener.watch) if bell else contextlib.nullcontext()
+    with without_settings(), contextlib.redirect_stdout(printed), limit:
         ipytest.run(
             *(f"{{MODULE}}::{test.__name__}" for test in tests),
             module=sys.modules[tests[0].__module__],
@@ -521,10 +544,12 @@ def numbers_in(said: object, rows: int) -> set[int]:
     if not re.fullmatch(r"\d[\d, ]*(and \d+)?|[\[({][\d, ]*[\])}]|set\(\)", text):
         raise ValueError("Write numbers of rows, such as fails=[3, 5], or fails=[] for none.")
     numbers = {int(number) for number in re.findall(r"\d+", text)}
+    if 0 in numbers:
+        raise ValueError("Rows are counted from 1. If you think that none fails: fails=[].")
     if strange := {number for number in numbers if number > rows}:
         told = one_after_another(strange)
         raise ValueError(f"There is no row {told} here: the last one is {rows}.")
-    return numbers - {0}
+    return numbers
 
 
 def verdict_on_rows(said: object, run: Run) -> str:
