@@ -465,6 +465,7 @@ def test_junk_in_the_lock_gets_a_sentence_that_names_it(file):
     assert not set_aside(file)
 
 
+@no_windows
 def test_two_programs_may_write_one_file_at_once(file):
     """The last one wins, and neither stumbles over what the other has begun."""
     write = (
@@ -479,6 +480,7 @@ def test_two_programs_may_write_one_file_at_once(file):
     assert [each.name for each in file.parent.iterdir()] == [file.name]
 
 
+@no_windows
 def test_a_folder_that_cannot_be_synced_is_told_unless_no_disk_of_its_kind_can(file, monkeypatch):
     """A lost write is an error; a kind of disk that knows no sync of folders is none."""
     sync = os.fsync

@@ -449,7 +449,7 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
         if agree and len({show_error(each.value) for each in both}) < 2:
             return wrong
         if "symptom" in names:
-            felt = outcome_of_call(lambda has: has(seen), names["symptom"], (), asking.watch)
+            felt = outcome_of_call(lambda has: bool(has(seen)), names["symptom"], (), asking.watch)
             by_symptom = by_symptom or (wrong if felt.value is True else None)
             if felt.kind == "unfinished":  # as it would be each time
                 break
