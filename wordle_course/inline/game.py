@@ -253,7 +253,7 @@ class InlineGame(widgets.VBox):
         day = self._this[1]
         self.board.label, self.board.daily = daily.daily_label(day, self._words) if day else "", {}
         if day and (game := daily.game_under_way(day, self._words, self._records)):
-            self._remark = "Your game of today goes on."
+            self._remark = daily.going_on(game, self.board.game)
             self.board.show(game)
         self._tell(self._remark)
         self._remark = ""
