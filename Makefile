@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: dist help install lab fresh test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
+.PHONY: dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -52,9 +52,6 @@ $(VENV)/.trusted: $(filter nbs/%.ipynb exercises/%.ipynb,$(wildcard nbs/[0-9][0-
 lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
-fresh:          ## lessons and exercises as they came; what you wrote in them is kept, in mine/
-	@$(PYTHON) tools/fresh.py
-
 test: $(READY) lint  ## check what a change can break, in about four minutes [PYTHON=python3.13]
 	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
@@ -67,7 +64,7 @@ fast: $(READY)  ## only the unit tests, without notebooks, exercises and browser
 
 lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
-	A lesson that you have written in? make fresh keeps yours and brings back ours." && false)
+	A lesson that you have written in? reset_lesson() in it keeps yours and brings back ours." && false)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check $(WEB)); \

@@ -40,8 +40,8 @@ def name_of(module: Path) -> str:
 
 
 RESTORE = """
-A lesson you have read and saved? That is fine: no other test minds. `make fresh` brings back
-ours, and keeps what you wrote. A lesson you are writing for others? `make export`, and
+A lesson you have read and saved? That is fine: no other test minds. `reset_lesson()` brings
+back ours, and keeps what you wrote. A lesson you are writing for others? `make export`, and
 `make rerun NB=nbs/…` for its outputs."""
 
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)

@@ -1,7 +1,6 @@
 """Make the README's picture from real pages of JupyterLab: `python tools/take_screenshot.py`.
 
-A RED test and a checked one on the left, the inline game on the right; the game alone for its
-workshop.
+The game beside a RED test, as wide as a page of GitHub; the page of the game for its workshop.
 """
 
 import io
@@ -10,10 +9,12 @@ from pathlib import Path
 from browser import Jupyter, jupyter_and_chromium
 from jupyter_pages import run_code
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 IMAGES = Path(__file__).parents[1] / "nbs" / "making" / "images"
-SIZE, SCALE = {"width": 800, "height": 1015}, 1.5
+SIZE, SCALE = {"width": 800, "height": 1015}, 2
+NARROW = {"width": 642, "height": 800}  # with a cell as wide as its card
+WIDTH, GAP = 838, 24  # pixels: the text of a page on GitHub, and between the two pictures
 GAME = (
     "# Play the game\n\nClick the board and type. **Enter** guesses, **Backspace** deletes.",
     "from wordle_course.inline.coach import CoachedGame",
@@ -21,22 +22,16 @@ GAME = (
 )
 ANSWER, TYPED = "pilot", "slate\npoint\npil"
 LESSON = (
-    "# Your test first\n\nThe answer is *abbey*, with one *e*, and the player guesses *keeps*.",
-    "from wordle_course.checker import check\nfrom wordle_course.literate.red_green import red",
-    """def score_guess(guess, answer):
-    marks = {False: "⬜", True: "🟨"}
-    return "".join(
-        "🟩" if letter == answer[place] else marks[letter in answer]
-        for place, letter in enumerate(guess)
-    )
+    """from wordle_course.checker.lazy_partner import Partner
+from wordle_course.literate.red_green import red
 
+shipped = "looks into the letters left first, and lets each mark take one"
+score_guess = Partner("3.1").programs[shipped]""",
+    """def test_reported_guess():
+    score = score_guess("xenon", "train")
+    assert score == "⬜⬜⬜⬜🟩"
 
-def test_mine():
-    \"\"\"Scenario: One letter speaks once\"\"\"
-    assert score_guess("keeps", "abbey")[2] == "⬜"
-
-red(test_mine)""",
-    'check("3.1")',
+red(test_reported_guess)""",
 )
 
 
@@ -54,20 +49,44 @@ def picture(page: Page) -> Image.Image:
     return Image.open(io.BytesIO(page.screenshot()))
 
 
-def picture_of_the_lesson(jupyter: Jupyter, page: Page) -> Image.Image:
+def cut_out(whole: Image.Image, *parts: Locator) -> Image.Image:
+    """The rectangle of a page around these parts of it."""
+    boxes = [box for part in parts if (box := part.bounding_box())]
+    left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
+    right = max(box["x"] + box["width"] for box in boxes)
+    bottom = max(box["y"] + box["height"] for box in boxes)
+    return whole.crop(tuple(round(SCALE * side) for side in (left, top, right, bottom)))
+
+
+def red_test(jupyter: Jupyter, page: Page) -> Image.Image:
+    """The bug report's test, and what it says of the program that was shipped."""
     jupyter.write_notebook("lesson.ipynb", *LESSON)
     jupyter.run(page, "lesson.ipynb")
-    return picture(page)
+    whole, cell = picture(page), page.locator(".jp-CodeCell").last
+    return cut_out(
+        whole, cell.locator(".jp-InputArea-editor"), cell.locator(".jp-OutputArea-output")
+    )
 
 
-def picture_of_the_game(jupyter: Jupyter, page: Page) -> Image.Image:
-    """A game whose answer is ANSWER, though no cell says so."""
+def pictures_of_the_game(jupyter: Jupyter, page: Page) -> tuple[Image.Image, Image.Image]:
+    """A game whose answer is ANSWER, though no cell says so: its page, and the board alone."""
     jupyter.write_notebook("play.ipynb", *GAME)
     game = jupyter.open(page, "play.ipynb")
     run_code(page, f"_.board.new_game('{ANSWER}')")
     game.focus()
     page.keyboard.type(TYPED)
-    return picture(page)
+    whole = picture(page)
+    return whole, cut_out(whole, game)
+
+
+def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
+    """Both in one picture of WIDTH, the left one made smaller until they fit."""
+    room = WIDTH * SCALE - GAP * SCALE - right.width
+    left = left.resize((room, round(left.height * room / left.width)), Image.Resampling.LANCZOS)
+    both = Image.new("RGB", (WIDTH * SCALE, max(left.height, right.height)), "white")
+    both.paste(left, (0, 0))
+    both.paste(right, (WIDTH * SCALE - right.width, (both.height - right.height) // 2))
+    return both
 
 
 def save(picture: Image.Image, name: str) -> None:
@@ -77,12 +96,9 @@ def save(picture: Image.Image, name: str) -> None:
 
 
 if __name__ == "__main__":
-    options = {"viewport": SIZE, "device_scale_factor": SCALE, "reduced_motion": "reduce"}
+    options = {"device_scale_factor": SCALE, "reduced_motion": "reduce"}
     with jupyter_and_chromium() as (jupyter, browser):
-        left = picture_of_the_lesson(jupyter, browser.new_page(**options))
-        right = picture_of_the_game(jupyter, browser.new_page(**options))
-    both = Image.new("RGB", (left.width + right.width, right.height), "white")
-    both.paste(left, (0, 0))
-    both.paste(right, (left.width, 0))
-    save(both, "front.png")
-    save(right, "inline_game.png")
+        card = red_test(jupyter, browser.new_page(viewport=NARROW, **options))
+        page, board = pictures_of_the_game(jupyter, browser.new_page(viewport=SIZE, **options))
+    save(side_by_side(board, card), "front.png")
+    save(page, "inline_game.png")

@@ -110,3 +110,29 @@ def test_game_comes_back_when_the_page_is_loaded_anew(jupyter, notebook_page, na
     panel.locator(".wordle").focus()
     page.keyboard.type("moist\n")
     expect(marked).to_have_count(10)
+
+
+@pytest.mark.parametrize("application", IN_BOTH)
+def test_open_lesson_comes_back_and_what_was_written_is_kept(jupyter, name, application, request):
+    folder = jupyter.root / application
+    for each in ("nbs", "mine"):
+        shutil.rmtree(folder / each, ignore_errors=True)
+    (folder / "nbs").mkdir(parents=True)
+    place = f"{application}/nbs/{name}"
+    jupyter.write_notebook(place, "ours = 1")
+    came = (jupyter.root / place).read_bytes()
+    me = ("-c", "user.name=me", "-c", "user.email=me@example.org")
+    for command in (["init"], ["add", "nbs"], [*me, "commit", "-m", "As it came"]):
+        subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)
+    page = request.getfixturevalue(f"{application}_page")
+    panel = jupyter.show(page, place, application)
+    mine = "from wordle_course.checker import reset_lesson\nreset_lesson()"
+    page.evaluate(f"(text) => {PANEL}.content.model.cells.get(0).sharedModel.setSource(text)", mine)
+    assert page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    panel.get_by_role("button", name="Bring this notebook back").click()
+    expect(panel.locator(".cm-content").first).to_have_text("ours = 1")
+    assert (jupyter.root / place).read_bytes() == came
+    (kept,) = folder.glob(f"mine/*/nbs/{name}")
+    assert "".join(nbformat.read(kept, as_version=4).cells[0].source) == mine
+    page.evaluate(f"{PANEL}.context.save()")  # which asks nothing
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
