@@ -12,7 +12,6 @@ from itertools import count
 from math import ceil
 from typing import Any
 
-from .drawing import counted
 from .game import GameError, WordleGame, new_game, play_round, share_text
 from .records import TABLE, Records
 from .storage import execute
@@ -20,8 +19,8 @@ from .words import WordleError, WordLists, clean_word, get_word_lists, reason_to
 
 __all__ = ["PLAYED", "KEPT_TABLE", "KEEP", "IN_CODES", "shuffled", "daily_answer", "daily_number",
     "daily_label", "daily_share", "next_midnight", "until_next", "find", "has_played",
-    "keep_value", "kept_value", "under_way", "keep_under_way", "game_under_way", "going_on",
-    "codes_of", "code_of", "word_of"]
+    "keep_value", "kept_value", "under_way", "keep_under_way", "game_under_way", "codes_of",
+    "code_of", "word_of"]
 
 
 # %% ../nbs/workshops/57_a_word_a_day.ipynb #57-w8
@@ -131,17 +130,6 @@ def game_under_way(day: date, words: WordLists, records: Records) -> WordleGame 
         return None
     goes_on = len(game.history) == len(value["guesses"]) and not game.is_over
     return game if goes_on and not has_played(day, words, records) else None
-
-
-def going_on(game: WordleGame, asked: WordleGame) -> str:
-    """What a player reads whose `game` goes on, also when the rules of another were `asked` for."""
-    if (game.max_guesses, game.hard_mode) == (asked.max_guesses, asked.hard_mode):
-        return "Your game goes on."
-    limit = (
-        counted(game.max_guesses, "guess") if game.max_guesses else "as many guesses as you need"
-    )
-    mode = "in hard mode" if game.hard_mode else "not in hard mode"
-    return f"Your game goes on by the rules it began with: {limit}, {mode}."
 
 
 # %% ../nbs/workshops/57_a_word_a_day.ipynb #57-c5

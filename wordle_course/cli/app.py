@@ -13,9 +13,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ..daily import daily_answer, daily_share, game_under_way, going_on, word_of
+from ..daily import daily_answer, daily_share, game_under_way, word_of
 from ..drawing import show_plain
 from ..game import GameError, new_game, share_text
+from ..hints import going_on
 from ..records import Records
 from ..storage import data_file
 from ..words import WordLists, pick_answer_word, shown
