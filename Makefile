@@ -106,9 +106,8 @@ site: $(VENV)/.site  ## the book as a website, in _site/html; all links and page
 	@$(BIN)/python -m tools.site.make_site
 	@$(BIN)/python -m tools.site.check_site
 
-# PYODIDE: a folder with a whole distribution of Pyodide, whose NumPy and Matplotlib are then brought along.
 lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lite: for any host; tried out
-	@PYODIDE="$(PYODIDE)" $(BIN)/python -m tools.lite.make_lite
+	@$(BIN)/python -m tools.lite.make_lite
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py tests/browser/test_play.py
 	@$(BIN)/python -m tools.lite.measure
 

@@ -2,7 +2,9 @@
 
 import gc
 import linecache
+import os
 import re
+import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -11,7 +13,7 @@ import pytest
 from book_for_checker import open_book
 
 from wordle_course.checker import cards, check, hint, judge_code, progress, reset, sandbox, solution
-from wordle_course.checker.progress import Diary
+from wordle_course.checker.progress import Diary, fingerprint
 from wordle_course.storage import data_file
 
 
@@ -165,6 +167,31 @@ def test_a_solution_after_a_try_and_all_hints():
     assert "def green_places" in repr(solution("3.3"))
 
 
+TWO = """class Two:
+    def one(self, guess): return guess in {'red', 'green', 'blue', ('a', 1)} or [1, 1.0, True]
+    def two(self, guess): return guess"""
+
+
+def test_a_fingerprint_is_the_same_in_the_next_python():
+    asks = (
+        "from wordle_course.checker.progress import fingerprint\n"
+        f"exec({TWO!r})\nprint(fingerprint((Two,)), fingerprint((Two.one, Two().two)))"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", asks],
+            env=os.environ | {"PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in (1, 2, 3)
+    }
+    assert len(told) == 1
+    other = typed(TWO.replace("return guess in", "return guess not in"))
+    last = typed(TWO.replace("two(self, guess): return guess", "two(self, guess): return 5"))
+    assert len({fingerprint((each,)) for each in (typed(TWO), other, last)}) == 3
+
+
 def test_what_opens_on_a_card():
     for number in range(3):
         page = check("3.3", typed(f"{PLACES}[{number}]"))._repr_html_()
@@ -199,6 +226,16 @@ def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
     monkeypatch.delenv("JPY_SESSION_NAME")
     Diary().note("4.2", "try")
     assert "Next: 4.2 Task 4.2, in nbs/04_a_bug_report.ipynb" in repr(progress())  # begun last
+
+
+def test_a_number_that_is_missing_is_asked_for_in_the_lesson_one_is_in(monkeypatch):
+    def marked(): ...
+
+    assert 'check("1.4")' in repr(check())
+    monkeypatch.setenv("JPY_SESSION_NAME", "nbs/03_score_a_guess.ipynb")
+    assert 'hint("3.3")' in repr(hint())
+    assert 'hint("3.3")' in repr(solution())
+    assert 'check("3.4")' in repr(check(marked))
 
 
 def test_damaged_progress_file():

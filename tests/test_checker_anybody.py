@@ -339,6 +339,39 @@ def test_a_loop_in_a_result():
     assert "Its type is `Endless`, and should be `list`." in told
 
 
+class EndlessTextError(Exception):
+    def __str__(self):
+        while True:
+            pass
+
+    __repr__ = __str__
+
+
+def raises_it(*case):
+    raise EndlessTextError
+
+
+@pytest.mark.skipif(not sandbox.can_be_copied(), reason="counts the work of a copy")
+@pytest.mark.parametrize(
+    "number, answer, words",
+    [
+        ("3.2", raises_it, "EndlessTextError: ?"),
+        ("4.2", raises_it, "EndlessTextError: ?"),
+        ("3.2", lambda *case: [EndlessTextError()], "[<EndlessTextError>]"),
+    ],
+)
+def test_a_text_that_never_ends_is_waited_for_once(number, answer, words):
+    resource = pytest.importorskip("resource")
+
+    def work():
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    before = work()
+    assert words in repr(check(number, answer, patience=0.3))
+    assert work() - before < 5
+
+
 def test_recursion_after_a_raised_limit():
     def green_places(guess, answer):
         sys.setrecursionlimit(10**6)

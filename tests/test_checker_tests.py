@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from book_for_checker import lesson, open_book
 
-from wordle_course.checker import check, hint
+from wordle_course.checker import check, hint, solution
 from wordle_course.checker.judge_code import card_for
 from wordle_course.checker.judge_tests import verdict_on
 from wordle_course.checker.tasks import Program, WriteTest, define
@@ -227,7 +227,7 @@ NONE = "0 of 4 noticed"
 NO_FAILURE, NOTHING = "It passes for right programs and for wrong ones.", "It asserts nothing"
 BREAKS_OFF = "breaks off before it can judge: `NameError"
 BY_LUCK = "a right program, one that builds a list. For another one it passes, by luck"
-UNKNOWN = "asks for `text`, which nothing here provides. `@given`"
+UNKNOWN = "asks for `text`, which nothing here provides: a test takes no"
 UNFAIR = f"{IT}words = read_words('crane slate')\n    assert words == ['slate', 'crane']"
 ONE_WORD = f"{IT}assert 'crane' in read_words('crane slate')"
 NO_VERDICT = f"{IT}b, _, _ = read_words('b a a')\n    b = {{'b': 1}}[b]\n    assert b"
@@ -369,9 +369,21 @@ def test_hints_are_about_the_program_that_slipped_through(cell):
     assert "`5` is a value, and not a test." in repr(check("0.2", 5))
     assert "There is no `test_words` yet" in repr(check("0.2"))
     check("0.2", *cell(ONE_WORD))
-    words, example, code, again = (repr(hint("0.2")) for _ in range(4))
+    words, example, code = (repr(hint("0.2")) for _ in range(3))
     assert "When is it wrong?" in words
     assert "This one." in example
     assert "dict.fromkeys" in code
-    assert again == code
     assert check("0.2", *cell(f"{IT}assert read_words('b a a') == words")).passed
+
+
+@pytest.mark.parametrize("code", [ONE_WORD, UNFAIR])
+def test_hints_of_the_task_are_counted_by_themselves(code, cell):
+    check("0.2", *cell(ONE_WORD))
+    for _ in range(3):
+        hint("0.2")  # about the program that slipped through
+    assert "read 0 of 3 hints" in repr(solution("0.2"))
+    check("0.2", *cell(code))
+    about = 3 if code is ONE_WORD else 0
+    titles = [hint("0.2").title for _ in range(about + 4)][about:]
+    assert titles == [f"Hint {number} of 3: 0.2 Words" for number in (1, 2, 3, 3)]
+    assert "A solution" in repr(solution("0.2"))

@@ -95,6 +95,19 @@ def end(child):
     return child.before, child.exitstatus
 
 
+def leave(child, key):
+    """Press Ctrl-C or Ctrl-D; what is shown until the program ends, and its exit status.
+
+    Python loses a Ctrl-C that comes just before `input` reads; a player presses it again.
+    """
+    for _ in range(4):
+        child.sendcontrol(key)
+        if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=3) == 0:
+            break
+    child.wait()
+    return child.before, child.exitstatus
+
+
 def process(command, **more):
     """Run a command without a terminal: a text for the shell, or a list."""
     more = {"shell": isinstance(command, str), "encoding": "utf-8", "timeout": 20, **more}
@@ -210,8 +223,7 @@ def test_other_commands_show_colours(terminal, options, prompt, typed, green, to
 def test_ctrl_c_and_ctrl_d_end_each_command(terminal, options, prompt, key, goodbye, status):
     child = terminal(options)
     child.expect_exact(prompt)
-    child.sendcontrol(key)
-    told, ended = end(child)
+    told, ended = leave(child, key)
     assert "Traceback" not in told
     assert told.splitlines()[-1].startswith(goodbye)
     assert ended == status
@@ -449,6 +461,21 @@ def test_long_and_odd_values_are_shortened_and_spelled_out(environment, own_word
             assert result.stderr.count("\n") == 1, (call, result.stderr)
 
 
+@no_windows
+@pytest.mark.parametrize("call", ["progress --export _", "course _", "stats"])
+def test_no_name_of_a_file_paints_on_the_terminal(environment, tmp_path, call):
+    """An escape sequence in a name, or in that of a damaged file of statistics, is spelled out."""
+    odd = tmp_path / "\x1b[31mred"
+    environment.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
+    if call == "stats":
+        odd.mkdir()
+        (odd / "pywordle.sqlite3").write_text("Dear diary")
+        environment.setenv("PYWORDLE_HOME", str(odd))
+    result = run([part.replace("_", str(odd)) for part in call.split()])
+    assert "\x1b" not in result.stdout + result.stderr
+    assert r"\x1b[31mred" in result.stdout + result.stderr
+
+
 def test_without_a_date_the_word_of_the_day_is_todays(environment):
     before, told = date.today(), run("--daily --max-guesses 1", "zzzzz", "mamma").stdout
     answers = {daily_answer(before), daily_answer(date.today())}  # it may be midnight
@@ -462,8 +489,7 @@ def test_a_word_of_the_day_that_is_left_waits(terminal):
     child.expect_exact("Guess 1/6: ")
     child.sendline("slate")
     child.expect_exact("Guess 2/6: ")
-    child.sendcontrol("c")
-    told, status = end(child)
+    told, status = leave(child, "c")
     assert told.endswith("Goodbye after 1 guess: this word waits for you.\r\n")
     assert status == 130
     child = terminal("--daily 2026-01-31 --plain --share")

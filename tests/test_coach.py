@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wordle_course.best_strategy import advice, also_good
 from wordle_course.game import ScoredGuess, WordleGame, new_game, play_round
+from wordle_course.hints import situation_of
+from wordle_course.information import rank_by_information
 from wordle_course.inline.coach import CoachedGame, HintPanel, InformationPanel, ReviewPanel
 from wordle_course.possible import possible_words
 from wordle_course.score import score_guess
@@ -172,6 +175,35 @@ def test_first_hint_names_letters_and_no_word(guesses: tuple[str, ...], told: st
     panel = hints_after("crane", *guesses)
     assert repr(panel).startswith(told)
     assert "crane" not in texts(panel).lower()
+
+
+def test_hints_without_numpy_are_good_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The letter counter, which they were, loses up to 1.5 bits here: it likes double letters."""
+    games = [("penne", "moist"), ("eerie", "clump"), ("sassy", "crane"), ("geese", "watch")]
+    situations = [situation_of(game_after(answer, guess)) for answer, guess in games]
+    known = [
+        dict(rank_by_information(get_word_lists().answers, each.possible)) for each in situations
+    ]
+    for module in ("least_guesses", "information", "patterns"):
+        monkeypatch.setitem(sys.modules, f"wordle_course.{module}", None)
+    for situation, bits in zip(situations, known, strict=True):
+        said = advice(situation)
+        print(
+            situation.history,
+            len(situation.possible),
+            said,
+            max(bits.values()) - bits[said.guess],
+            max(bits.values())
+            - bits[
+                __import__("wordle_course.strategy").strategy.best_by_letters(
+                    situation.possible, 1
+                )[0][0]
+            ],
+            max(bits.values()) - min(bits[word] for word in also_good(said, situation)),
+        )
+        assert said.by == "groups"
+        assert max(bits.values()) - bits[said.guess] < 0.25
+        assert max(bits.values()) - min(bits[word] for word in also_good(said, situation)) < 0.6
 
 
 # Review

@@ -77,6 +77,24 @@ def test_a_kata_from_a_blank_page_to_plain_pytest(learner):
     assert terminal.stdout.startswith("...  ")
 
 
+SOON = "from wordle_course.literate import red_green\nred_green.KATA_SECONDS = 0.3"
+ENDLESS = "def mask(word, tried):\n    while True:\n        pass"
+CARELESS = "def mask(word, tried):\n    while True:\n        try: len(word)\n        except: pass"
+
+
+def test_a_loop_in_a_kata_ends_and_the_next_run_is_like_any_other(learner):
+    _, _, _, endless, _, careless, _, green = run_page(
+        learner,
+        *(SOON, FIRST, ENDLESS, "red(test_lines)", CARELESS, "green()", LINES, "green()"),
+    )
+    for shown in (endless, careless):
+        assert shown.startswith("BROKEN  0 of 1 pass, 1 breaks\nThis should be ")
+        assert "It takes too long. Is there a loop that never ends?" in shown
+        assert "of mask:" in shown
+        assert "sandbox.py" not in shown
+    assert green.startswith("GREEN  1 of 1 pass")
+
+
 @pytest.mark.parametrize(
     "code, told",
     [

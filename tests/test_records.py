@@ -1,10 +1,12 @@
 """What the statistics promise and a notebook cannot show: real processes, kills, broken files."""
 
 import contextlib
+import errno
 import os
 import random
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import tempfile
@@ -21,7 +23,7 @@ from wordle_course import storage
 from wordle_course.game import GameError, new_game, play_round
 from wordle_course.records import ADD_GAME, TABLE, KeptGame, Records, row_of
 from wordle_course.statistics import Statistics
-from wordle_course.storage import RecordsError, data_file, execute, locked
+from wordle_course.storage import RecordsError, data_file, execute, locked, write_whole
 from wordle_course.words import WordLists, get_word_lists
 
 no_windows = pytest.mark.skipif(sys.platform == "win32", reason="Windows is different there")
@@ -169,13 +171,13 @@ def noticed(monkeypatch):
     return said
 
 
-def cannot_be_used(file, reason):
+def cannot_be_used(file, reason, blamed=None):
     """Whether the player is told why no game can be added, and none looked at."""
     told = []
     added = Records(file, told.append).add(WON, NOON)
     with pytest.raises(RecordsError, match=r"^The statistics cannot be used: "):
         Records(file, pytest.fail).results()
-    return not added and told == [f"The statistics cannot be used: {reason} ({file})."]
+    return not added and told == [f"The statistics cannot be used: {reason} ({blamed or file})."]
 
 
 def test_a_file_that_another_program_has_for_itself_gets_a_sentence(file, noticed):
@@ -424,3 +426,78 @@ def test_the_file_is_in_the_users_data_folder(monkeypatch, tmp_path):
     assert data_file().is_absolute()
     assert data_file().parent.name == "pywordle"
     assert os.fspath(tmp_path) not in os.fspath(data_file())
+
+
+def described(sound: bytes) -> int:
+    """Where the description of the table begins in a file."""
+    return sound.index(b"CREATE TABLE games")
+
+
+@pytest.mark.parametrize(
+    "step", [7, pytest.param(1, marks=pytest.mark.deep(reason="twenty seconds: each of its bytes"))]
+)
+@pytest.mark.parametrize("flip", [1, 32, 255])
+def test_a_changed_byte_in_the_description_of_the_table_costs_no_game(file, flip, step):
+    """Whatever the description says now, the games are there, with the one just won."""
+    records = Records(file, lambda sentence: None)
+    records.add(OTHER, NOON)
+    sound = file.read_bytes()
+    begin = described(sound)
+    id_and_more = [sound.index(b"id INTEGER", begin), *range(begin, begin + len(TABLE) - 14, step)]
+    for place in id_and_more:
+        for leftover in file.parent.glob("*"):
+            leftover.unlink()
+        file.write_bytes(sound[:place] + bytes([sound[place] ^ flip]) + sound[place + 1 :])
+        assert records.add(WON, NOON), place
+        assert [game.answer for game in records.games()] == ["slate", "crane"], place
+
+
+@no_windows
+@pytest.mark.parametrize("name", ["-journal", "-wal", ".lock", ".lock-journal"])
+def test_a_pipe_beside_the_file_gets_a_sentence_that_names_it(file, name):
+    Records(file, pytest.fail).add(WON, NOON)
+    Path(f"{file}{name}").unlink(missing_ok=True)
+    os.mkfifo(f"{file}{name}")
+    assert cannot_be_used(file, "It is a folder, a pipe or a device", f"{file}{name}")
+
+
+def test_junk_in_the_lock_gets_a_sentence_that_names_it(file):
+    Records(file, pytest.fail).add(WON, NOON)
+    lock = Path(f"{file}.lock")
+    lock.write_bytes(DAMAGED)
+    assert cannot_be_used(file, "file is not a database", lock)
+    assert not set_aside(file)
+
+
+@no_windows
+def test_two_programs_may_write_one_file_at_once(file):
+    """The last one wins, and neither stumbles over what the other has begun."""
+    write = (
+        "import sys; from pathlib import Path; from wordle_course.storage import write_whole\n"
+        "for _ in range(200): write_whole(Path(sys.argv[1]), sys.argv[2].encode() * 999)"
+    )
+    command = [sys.executable, "-c", write, str(file)]
+    processes = [subprocess.Popen([*command, each], stderr=subprocess.PIPE) for each in "ab"]
+    told = [process.communicate()[1].decode() for process in processes]
+    assert told == ["", ""]
+    assert file.read_bytes() in (b"a" * 999, b"b" * 999)
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+
+
+@no_windows
+def test_a_folder_that_cannot_be_synced_is_told_unless_no_disk_of_its_kind_can(file, monkeypatch):
+    """A lost write is an error; a kind of disk that knows no sync of folders is none."""
+    sync = os.fsync
+    for reason in (errno.EIO, errno.EINVAL):
+
+        def failing(number, reason=reason):
+            if stat.S_ISDIR(os.fstat(number).st_mode):
+                raise OSError(reason, os.strerror(reason))
+            sync(number)
+
+        monkeypatch.setattr(os, "fsync", failing)
+        if reason == errno.EIO:
+            with pytest.raises(OSError, match="Input/output error"):
+                write_whole(file, b"new")
+        else:
+            write_whole(file, b"new")

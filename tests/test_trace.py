@@ -46,6 +46,10 @@ OF_OUTLINE = PERFECT.replace("Scenario:", "Scenario Outline:")
 QUOTED = TEST.format(STEPS.replace("# Then green", 'f"# Then green"'))
 SWITCHED = TEST.format("    # Then green\n    score\n    # Given a guess\n")
 BROKEN = "```gherkin\n  Scenario: Odd\n    Given a guess\n    Nothing\n```"
+TWO_TABLES = OUTLINE.replace("\n```", "\n  Examples:\n    | b |\n    | 2 |\n```")
+TWICE = OUTLINE.replace("\n```", "\n  Examples:\n    | a | a |\n    | 2 | 3 |\n```")
+RULE = FEATURE.replace("  Scenario:", "  Rule: Old\n  Scenario:")
+TEXT = FEATURE.replace("a guess", 'a guess\n    """\n    crane\n    """')
 NAMESAKES = (  # a helper and a variable with the name of code, which are not that code
     "#| test\ndef score(guess):\n    return guess\n",
     TEST.format(STEPS + "    other = 1\n    assert other\n"),
@@ -58,6 +62,10 @@ MISMATCHES = [
     ("Perfect: the test uses no exported code", FEATURE, *NAMESAKES),
     ("Perfect: the steps differ in order or number", FEATURE, SWITCHED, CODE),
     ("the table has the columns ('a',), the test asks for ()", OUTLINE, OF_OUTLINE, CODE),
+    ("Perfect has the columns | a | in one table and | b | in another", TWO_TABLES, CODE),
+    ("Perfect has the columns | a | in one table and | a | a | in another", TWICE, CODE),
+    ("Rule: Old: this book has scenarios and no rules", RULE, CODE),
+    ("a guess: no test repeats a text below it", TEXT, CODE),
     ("This is not Gherkin: cell cell-1: expected: ", FEATURE, BROKEN),
 ]
 
@@ -110,3 +118,20 @@ def test_names_of_two_notebooks(tmp_path):
     save(tmp_path, "#| export m\nshown = None\n", name="02_again")
     with pytest.raises(TraceError, match=r"02_again\.ipynb exports shown, which is exported"):
         exported_names(tmp_path)
+
+
+TABLE = FEATURE.replace("a guess", "a guess\n      | crane | 4 |\n      | a  | b |")
+REPEATED = STEPS.replace("a guess", "a guess\n    # | crane |  4 |\n    # | a | b |")
+
+
+def test_a_table_below_a_step_is_part_of_it(tmp_path):
+    trace(save(tmp_path, TABLE, TEST.format(REPEATED), CODE))
+    for changed in (TABLE.replace("4", "5"), TABLE.replace("\n      | a  | b |", ""), FEATURE):
+        with pytest.raises(TraceError, match="the steps differ"):
+            trace(save(tmp_path, changed, TEST.format(REPEATED), CODE))
+
+
+@pytest.mark.parametrize("header, row", [("| a | b |", "| 3 | 4 |"), ("| b | a |", "| 4 | 3 |")])
+def test_the_columns_of_a_later_table_may_be_in_another_order(tmp_path, header, row):
+    text = OUTLINE.replace("| a |\n    | 1 |", f"| a | b |\n| 1 | 2 |\nExamples:\n{header}\n{row}")
+    assert scenario_in(tmp_path, text).examples == (("a", "b"), ("1", "2"), ("3", "4"))

@@ -10,6 +10,7 @@ from comm.base_comm import BaseComm
 
 from wordle_course.daily import daily_answer
 from wordle_course.game import GameError, play_round, share_text
+from wordle_course.inline.coach import CoachedGame
 from wordle_course.inline.game import InlineGame
 from wordle_course.inline.widget import HostedBoard, WordleWidget, mark_names
 from wordle_course.records import Records
@@ -113,6 +114,39 @@ def test_page_cannot_change_the_game_or_anything_else(widget):
     assert widget.comm.sent[-1] == {"method": "update", "state": told, "buffer_paths": []}
     with pytest.raises(Exception, match="read-only"):  # nor can Python, by mistake
         widget.state = {}
+
+
+def parts_of(part):
+    """A widget and all parts inside it."""
+    return [part, *(each for inner in getattr(part, "children", ()) for each in parts_of(inner))]
+
+
+def test_page_changes_in_each_part_of_the_game_only_what_a_player_changes(home):
+    """Whatever a message says of any trait: buttons keep their names, choices and sentences too."""
+    game = CoachedGame("crane")
+    chosen = {
+        "Text": "value",
+        "Checkbox": "value",
+        "ToggleButton": "value",
+        "RadioButtons": "index",
+    }
+    for part in parts_of(game):
+        before = part.get_state()
+        may = {chosen.get(type(part).__name__), "high_contrast"}
+        for name in before.keys() - may:
+            for junk in ("junk", [], True, 3, None):
+                page_says(part, {"method": "update", "state": {name: junk}, "buffer_paths": []})
+                now = part.get_state()
+                assert {**now, "value": ""} == {**before, "value": ""}, (part, name)
+                assert "value" in may or now.get("value") == before.get("value"), (part, name)
+    for part, name, value in (
+        (game.settings.source, "index", 2),
+        (game.settings.hard_mode, "value", True),
+        (game.hints_button, "value", True),
+        (game.hints.what_if.word, "value", "slate"),
+    ):
+        page_says(part, {"method": "update", "state": {name: value}, "buffer_paths": []})
+        assert getattr(part, name) == value
 
 
 def test_page_changes_the_contrast(widget):

@@ -1,7 +1,7 @@
 """The doors to the core as they stand in lessons 07 to 13: `python tools/doors.py` draws them.
 
 A picture has all that was there before its lesson, and what is new with a broken line. It has no
-ground of its own, and its boxes are light, so that it can be read on a dark page, too.
+ground of its own, and its boxes are neither light nor dark, so that it can be read on any page.
 """
 
 from pathlib import Path
@@ -16,9 +16,10 @@ DOORS = (
 )
 BEHIND = ((10, "records", "games kept"), (12, "hints", "words left"))
 HIGH, GAP = 56, 12  # pixels
+OLD, NEW = "#62666b", "#35629b"
 CORE = 262  # where it begins; it is 190 wide
 FIRST = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 460 {0}" width="460" height="{0}"
- font-family="Helvetica, Arial, sans-serif" font-size="14" text-anchor="middle" fill="#111">
+ font-family="Helvetica, Arial, sans-serif" font-size="14" text-anchor="middle" fill="#fff">
 <style>rect, path {{ stroke: #7a7a7a; stroke-width: 2.5 }}</style>
 <marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7"
  orient="auto"><path d="M0 0L10 5L0 10z" fill="#7a7a7a" style="stroke: none"/></marker>"""
@@ -41,14 +42,14 @@ def doors(lesson: int) -> str:
     below = HIGH + 3 * GAP if behind else 0
     height = max(len(before) * (HIGH + GAP) - GAP, 90 + below) + 4
     core = height - 4 - below
-    drawn = [box(CORE, 2, 190, core, "the core", "words, scores, rules", 'fill="#d9d9d9"')]
+    drawn = [box(CORE, 2, 190, core, "the core", "words, scores, rules", 'fill="#62666b"')]
     step = height / len(before)
     places = [(8, step * (row + 0.5) - HIGH / 2, 190) for row in range(len(before))]
     places += [(CORE + 98 * row, height - 2 - HIGH, 92) for row in range(len(behind))]
     for number, (place, (new, name, told)) in enumerate(zip(places, before + behind, strict=True)):
         x, y, wide = place
         dashes = ' stroke-dasharray="7 5"' if new == lesson else ""
-        drawn.append(box(x, y, wide, HIGH, name, told, f'fill="#fff"{dashes}'))
+        drawn.append(box(x, y, wide, HIGH, name, told, f'fill="{NEW if dashes else OLD}"{dashes}'))
         start, end = f"{x + wide / 2} {y}", f"{x + wide / 2} {core + 4}"
         if number < len(before):
             start = f"{x + wide} {y + HIGH / 2}"

@@ -74,9 +74,10 @@ def poster(hard: bool = False) -> str:
     tree, mode = packaged_tree(hard), " in hard mode" if hard else ""
     first = in_capitals(tree.guess)
     order = (Mark.GREY, Mark.YELLOW, Mark.GREEN)
+    proof = "“Verify a proof”" if hard else "lesson 18"
     note = (
-        "For The New York Times' list of answers of February 2022; no strategy needs fewer guesses"
-        f"{mode} (lesson 17). Made by Literate Wordle, workshop 65."
+        "For The New York Times' two lists of February 2022, for which no strategy needs fewer"
+        f" guesses{mode}: proved in {proof}. Made by Literate Wordle, workshop 65."
     )
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=f"The best way to play Wordle{mode}",

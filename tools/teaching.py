@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tools.contents import contents, lesson_title  # noqa: E402
+from tools.lite.browser_python import COMPILED  # noqa: E402
 from tools.minutes import measure, said  # noqa: E402
 from tools.needs import NAMES, needs_of  # noqa: E402
 from wordle_course.checker.tasks import WriteTest, all_tasks  # noqa: E402
@@ -137,11 +138,11 @@ def the_workshops() -> str:
 
 
 def the_browser() -> str:
-    """The lessons of the main line that the browser edition cannot run whole."""
+    """The lessons of the main line that no browser edition can run whole."""
     needing = []
     for lesson in main_line():
         notebook = nbformat.read(ROOT / "nbs" / lesson.file, as_version=4)
-        if needs := [NAMES[need] for need in needs_of(notebook)]:
+        if needs := [NAMES[need] for need in needs_of(notebook) if need not in COMPILED]:
             needing.append(f"{lesson.number} ({' and '.join(needs)})")
     return f"- {'; '.join(needing)}"
 

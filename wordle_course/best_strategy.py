@@ -4,7 +4,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -18,10 +18,11 @@ from .strategy import History, SolverError, Strategy, best_by_letters
 from .words import WordleError, WordLists, get_word_lists, letters, read_asset
 
 __all__ = ["LINE", "MANY", "FEW_LEFT", "AHEAD", "MOST_GUESSES_SCORED", "MOST_WITHOUT_NUMPY",
-    "ADVISERS", "by_best", "DecisionTree", "write_tree", "read_tree", "tree_head", "packaged_tree",
-    "Situation", "from_tree", "found_by_search", "may_be_made", "allowed", "advice_of",
-    "known_words", "by_looking_ahead", "most_bits", "groups_by_guess", "words_found",
-    "ranked_by_groups", "Advice", "that_can_win", "advice", "good_guesses", "also_good"]
+    "MOST_TO_RANK", "ADVISERS", "by_best", "DecisionTree", "write_tree", "read_tree", "tree_head",
+    "packaged_tree", "Situation", "from_tree", "found_by_search", "may_be_made", "allowed",
+    "advice_of", "known_words", "by_looking_ahead", "most_bits", "groups_by_guess", "words_found",
+    "with_common_letters", "ranked_by_groups", "Advice", "that_can_win", "advice", "good_guesses",
+    "also_good"]
 
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #58863478
@@ -247,15 +248,21 @@ def most_bits(situation: Situation) -> list[str]:
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #e7d06a10
 MOST_WITHOUT_NUMPY = 200_000  # guesses scored with answers: two seconds
+MOST_TO_RANK = 50_000  # the same, where it is enough to rank some of the guesses
 
 
-def groups_by_guess(guesses: Sequence[str], possible: Sequence[str]) -> list[int]:
-    """How many groups each of the `guesses` makes of the `possible` words. Raises SolverError."""
+def groups_by_guess(
+    guesses: Sequence[str], possible: Sequence[str], most: int = MOST_WITHOUT_NUMPY
+) -> list[int]:
+    """How many groups each of the `guesses` makes of the `possible` words.
+
+    Raises SolverError when there are more than `most` to score without NumPy.
+    """
     try:
         from wordle_course.information import group_sizes  # here: it needs NumPy
         from wordle_course.patterns import pattern_matrix
     except ImportError:
-        if len(guesses) * len(possible) > MOST_WITHOUT_NUMPY:
+        if len(guesses) * len(possible) > most:
             raise SolverError("There are too many words.") from None
         return [len(groups(guess, possible)) for guess in guesses]
     some = group_sizes(pattern_matrix(guesses, possible))
@@ -281,14 +288,25 @@ def words_found(situation: Situation) -> dict[str, int]:
     return dict(sorted(found, key=lambda item: -item[1]))
 
 
+def with_common_letters(guesses: Iterable[str], possible: Sequence[str]) -> list[str]:
+    """The `guesses`, first those whose letters most of the `possible` words have, each once."""
+    having = Counter(letter for word in possible for letter in {*letters(word)})
+    return sorted(guesses, key=lambda word: -sum(having[letter] for letter in {*letters(word)}))
+
+
 def ranked_by_groups(situation: Situation) -> list[str]:
     """The known words, first those with which a game may need fewest guesses, if all goes well.
 
-    That is one guess less for each group, and for a word that can win. Raises SolverError.
+    That is one guess less for each group, and for a word that can win. Without NumPy there is
+    time for some words only, and those with the most common letters are tried. Raises SolverError.
     """
-    members = {*situation.possible}
+    possible, members = situation.possible, {*situation.possible}
     guesses = sorted(known_words(situation), key=lambda word: (word not in members, word))
-    made = groups_by_guess(guesses, situation.possible)
+    try:
+        made = groups_by_guess(guesses, possible, MOST_TO_RANK)
+    except SolverError:
+        guesses = with_common_letters(guesses, possible)[: max(5, MOST_TO_RANK // len(possible))]
+        made = groups_by_guess(guesses, possible)
     worth = {word: n + (word in members) for word, n in zip(guesses, made, strict=True)}
     return sorted((word for word in guesses if worth[word] > 1), key=lambda word: -worth[word])
 
@@ -305,6 +323,7 @@ ADVISERS: dict[str, Callable[[Situation], str]] = {
     "the best strategy": from_tree,
     "looking ahead": by_looking_ahead,
     "information": lambda situation: most_bits(situation)[0],
+    "groups": lambda situation: ranked_by_groups(situation)[0],
     "letters": lambda situation: best_by_letters(situation.possible, count=1)[0][0],
 }
 
@@ -329,7 +348,7 @@ def advice(situation: Situation) -> Advice:
 
     A word that can win goes first if it costs nothing. If one or two guesses are left, a guess
     that wins more often does. Without NumPy, the adviser is the tree as long as the game is in
-    it, and then the letter counter. Raises SolverError when no word is possible.
+    it, and then groups are counted. Raises SolverError when no word is possible.
     """
     if not situation.possible:
         raise SolverError("No word fits these scores.")

@@ -8,7 +8,6 @@ try:
 except ImportError:
     raise ImportError(
         "Scoring all words at once needs NumPy: pip install 'wordle_course[solver]'."
-        " (The browser edition has none; follow lessons 14 to 18 on a computer of your own.)"
     ) from None
 
 from collections.abc import Iterable, Sequence

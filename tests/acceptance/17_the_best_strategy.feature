@@ -22,7 +22,7 @@ Feature: The best strategy
     Then each small game has the total that brute force finds
     And fewer than 300 sets are written down for the forty
 
-  Scenario: What was given up isn't taken for exact
+  Scenario: What was given up isn't mistaken for exact
     Given the answers baste caste haste paste taste waste
     And the accepted words carks and crops besides
     When all games are searched with the three cuts

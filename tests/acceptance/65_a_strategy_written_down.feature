@@ -88,11 +88,11 @@ Feature: A strategy written down
     When the adviser is asked
     Then it names a word that may be guessed
 
-  Scenario: Without NumPy, the adviser counts letters
+  Scenario: Without NumPy, the adviser counts groups
     Given a computer without NumPy
     And a game for the answer watch, in which house has been guessed
     When the adviser is asked
-    Then it names a word chosen by letters
+    Then it names a word chosen by its groups
 
   Scenario Outline: The last guesses are made to win
     Given a game in <mode> mode that began with <game>

@@ -68,7 +68,7 @@ def test_search():
 
 
 def test_rhymes():
-    """Scenario: What was given up isn't taken for exact"""
+    """Scenario: What was given up isn't mistaken for exact"""
     # Given the answers baste caste haste paste taste waste
     rhymes = {first + "aste" for first in "bchptw"}
     # And the accepted words carks and crops besides

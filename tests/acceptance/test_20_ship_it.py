@@ -81,7 +81,8 @@ def write_wheel(folder, top="import rich", main="pass", needs="rich", words="cra
         if words:
             archive.writestr("wordlet/words.txt", words)
         requires = f"Requires-Dist: {needs}\n" if needs else ""
-        archive.writestr(f"{INFO}/METADATA", f"Name: wordlet\nVersion: 0.2\n{requires}")
+        about = f"Metadata-Version: 2.1\nName: wordlet\nVersion: 0.2\n{requires}"
+        archive.writestr(f"{INFO}/METADATA", about)
         command = f"[console_scripts]\nwordlet = wordlet:{leads}\n"
         archive.writestr(f"{INFO}/entry_points.txt", command)
     return wheel
@@ -107,3 +108,44 @@ def problems(wheel, home):
     said = run_command(bare(wheel, home), "wordlet")
     if said != "crane":
         yield said
+
+
+import os
+import shutil
+import subprocess
+import venv
+
+
+def install_and_type(wheel, home, command):
+    """What a command prints after pip has installed a wheel in a new environment, offline."""
+    if sys.platform == "emscripten":
+        return "A browser can't start pip. Try this on a computer of your own."
+    venv.create(home, symlinks=os.name != "nt")
+    pip = [sys.executable, "-m", "pip", "--python", home, "install", "--no-index", wheel]
+    if subprocess.run(pip, capture_output=True).returncode:
+        return "pip refuses it"
+    folder = home / ("Scripts" if os.name == "nt" else "bin")
+    program = shutil.which(command, path=folder)
+    return subprocess.run([program], capture_output=True, text=True).stdout.strip()
+
+
+def test_pip_installs_it(tmp_path):
+    """Scenario: pip installs it"""
+    # Given the wheel of wordlet that setuptools makes, and one that we write by hand
+    made = build_wheel(write_project(tmp_path / "here"), tmp_path / "here")
+    written = complete(write_wheel(tmp_path, top="", needs=""))
+    # When pip installs each in a new environment, and a friend types wordlet
+    seen = [install_and_type(made, tmp_path / "1", "wordlet")]
+    seen += [install_and_type(written, tmp_path / "2", "wordlet")]
+    # Then the friend sees "crane" both times
+    assert seen == ["crane", "crane"]
+
+
+def complete(wheel):
+    """Add the two texts without which pip refuses a wheel."""
+    kind = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    with ZipFile(wheel, "a") as archive:
+        archive.writestr(f"{INFO}/WHEEL", kind)
+        names = [*archive.namelist(), f"{INFO}/RECORD"]
+        archive.writestr(f"{INFO}/RECORD", "".join(f"{name},,\n" for name in names))
+    return wheel

@@ -40,9 +40,9 @@ def test_complaint_is_damaged(tmp_path):
     add(file, told.append)
     file.write_bytes(file.read_bytes().replace(b"TABLE", b"TABL\xff"))
     # When a game is added to it
-    add(file, told.append)
+    execute(file, told.append, GAMES, "INSERT INTO games VALUES (5)")
     # Then the game is there
-    assert execute(file, told.append, GAMES, "SELECT * FROM games")[0] == [(4,)]
+    assert (5,) in execute(file, told.append, GAMES, "SELECT * FROM games")[0]
     # And the damaged file is kept
     (kept,) = tmp_path.glob("games-damaged-*")
     assert b"TABL\xff" in kept.read_bytes()
@@ -113,7 +113,7 @@ def test_two_programs_find_the_same_damage(tmp_path):
     # And another one, which has set the file aside and has begun a new one
     add(file, told.append)
     # When the first program gets its turn
-    run_alone(file, told.append, add_to)
+    run_alone(file, told.append, add_to, GAMES)
     # Then the new file stays where it is
     assert execute(file, told.append, GAMES, "SELECT * FROM games")[0] == [(4,), (4,)]
 

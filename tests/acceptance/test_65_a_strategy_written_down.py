@@ -217,7 +217,7 @@ def test_adviser_in_hard_mode():
 
 
 def test_adviser_without_numpy(monkeypatch):
-    """Scenario: Without NumPy, the adviser counts letters"""
+    """Scenario: Without NumPy, the adviser counts groups"""
     # Given a computer without NumPy
     for module in ("least_guesses", "information", "patterns"):
         monkeypatch.setitem(sys.modules, f"wordle_course.{module}", None)
@@ -225,8 +225,8 @@ def test_adviser_without_numpy(monkeypatch):
     # And a game for the answer watch, in which house has been guessed
     # When the adviser is asked
     said, _ = ask_adviser("house", "watch")
-    # Then it names a word chosen by letters
-    assert said.by == "letters"
+    # Then it names a word chosen by its groups
+    assert said.by == "groups"
 
 
 def found_in_time(history, possible, number, hard):

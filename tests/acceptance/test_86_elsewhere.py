@@ -87,12 +87,16 @@ def test_three_ways_to_stop(stop, result):
 from wordle_course.records import Records
 
 
+def answers(file):
+    return [game.answer for game in Records(file, str).games()]
+
+
 @examples
 def test_sqlite_settings(setting, lost):
     """Scenario Outline: SQLite and its settings"""
     # Given the calls of SQLite with the setting <setting>
     # When the power fails at any moment
-    states, found = look_back(setting, lambda file: Records(file, str).results())
+    states, found = look_back(setting, answers)
     # Then a game that was told to be kept is lost in <lost> states
     assert states > 1000
     assert ("some" if found else "no") == lost

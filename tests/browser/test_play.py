@@ -1,8 +1,11 @@
 """The page to play on, /play/ in the browser edition, as a player meets it: on a phone, by keys,
 without a network, after an update."""
 
+import hashlib
+import json
 import re
 import shutil
+import zipfile
 from contextlib import suppress
 
 import pytest
@@ -199,3 +202,176 @@ def test_page_is_accessible_and_fits_a_phone(edition, player, theme):
             assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
             violations = Axe().run(page).response["violations"]
             assert violations == [], [(each["id"], each["help"]) for each in violations]
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def test_rules_are_told_before_the_first_game_and_when_asked_for(edition, player):
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        rules = page.get_by_role("region", name="How to play")
+        expect(rules).to_be_visible()
+        assert Axe().run(page).response["violations"] == []
+        page.get_by_role("button", name="Play", exact=True).tap()
+        expect(rules).to_be_hidden()
+        assert "Esc" not in page.locator(".wordle").inner_text()
+        page.close()
+        page = visit(player, url)
+        expect(rules := page.get_by_role("region", name="How to play")).to_be_hidden()
+        page.get_by_role("button", name="How to play").tap()
+        expect(rules).to_be_visible()
+        guess(page, "crane", 1)  # who types goes back to the game
+        expect(rules).to_be_hidden()
+
+
+def test_keys_are_as_large_as_the_phone_allows_and_the_date_is_on_one_line(edition, player):
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        guess(page, "crane", 1)
+        sizes = "e => [e.offsetWidth, e.offsetHeight]"
+        assert page.locator(".wordle-key").first.evaluate(sizes) >= [33, 54]
+        bottom = "() => document.querySelector('footer').getBoundingClientRect().bottom"
+        assert 0 <= PHONE["height"] - page.evaluate(bottom) < 30
+        page.set_viewport_size({"width": 320, "height": 568})
+        press(page, "Settings")
+        page.get_by_label("the word of the day").click()
+        press(page, "New game with these settings")
+        expect(page.locator(".wordle-label")).to_have_text(re.compile("Word of the day no."))
+        assert page.locator(".wordle-label").evaluate("e => e.offsetHeight") < 20
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+
+
+def test_chosen_theme_is_kept(edition, player):
+    def expect_background(page, colour):
+        expect(page.locator("body")).to_have_css("background-color", f"rgb({colour})")
+
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        expect_background(page, "255, 255, 255")
+        page.get_by_label("Theme").select_option("dark")
+        expect_background(page, "18, 18, 19")
+        press(page, "Play")
+        guess(page, "crane", 1)
+        assert Axe().run(page).response["violations"] == []
+        page.close()
+        page = visit(player, url)
+        expect_background(page, "18, 18, 19")
+        page.get_by_label("Theme").select_option("as the system")
+        expect_background(page, "255, 255, 255")
+        page.emulate_media(color_scheme="dark")
+        expect_background(page, "18, 18, 19")
+
+
+def test_friends_word_is_a_link_and_its_field_says_what_it_is_for(edition, player, context):
+    friends = context.browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    friends.set_default_timeout(MINUTES)
+    with static_files(edition) as (url, sent):
+        page = visit(player, url)
+        press(page, "Settings")
+        page.get_by_label("the code of a friend's word").click()
+        expect(page.get_by_label("The code", exact=True)).to_have_attribute("type", "text")
+        page.get_by_label("your own, for a friend").click()
+        own = page.get_by_label("Your word")
+        expect(own).to_have_attribute("type", "password")
+        own.fill("music")
+        press(page, "Make a link for your friend")
+        link = page.locator(".play-link a").get_attribute("href")
+        assert link.startswith(f"{url}/play/#")
+        expect(page.locator(".wordle-side")).to_contain_text("Send your friend this link")
+        assert Axe().run(page).response["violations"] == []
+        # A friend opens it, and goes on after a reload.
+        page = friends.new_page()
+        page.goto(link)
+        expect(page.locator(".wordle-label")).to_have_text("A friend's word")
+        assert "#" not in page.url
+        guess(page, "crane", 1)
+        page.reload()
+        expect(page.locator(MARKED)).to_have_count(5)
+        # The link comes again: whoever has a game under way is asked.
+        page.once("dialog", lambda dialog: dialog.dismiss())
+        page.goto(link)
+        expect(page.locator(MARKED)).to_have_count(5)
+        page.once("dialog", lambda dialog: dialog.accept())
+        page.goto(link)
+        expect(page.locator(MARKED)).to_have_count(0)
+        guess(page, "music", 1)
+        expect(page.locator(".wordle")).to_have_attribute("data-status", "won")
+        page.goto(f"{url}/play/#NOCODE")
+        expect(page.locator(".wordle-side")).to_contain_text("No word here has the code")
+        assert not any("music" in path for path in sent)
+    friends.close()
+
+
+def test_result_is_shared_where_the_browser_can_and_copied_where_not(edition, player):
+    player.add_init_script("""navigator.canShare = () => true;
+        navigator.share = (data) => { window.shared = data; return Promise.resolve(); };""")
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        play_to_the_end(page)
+        press(page, "Share result")
+        expect(page.locator(".wordle-toast")).to_have_text("Shared")
+        assert page.evaluate("() => shared.text").startswith("Literate Wordle ")
+        told = page.locator(".wordle-toast")
+        for error, heard in (("AbortError", "Not shared"), ("NotAllowedError", "Copied")):
+            player.grant_permissions(["clipboard-read", "clipboard-write"])
+            no = f"navigator.share = () => Promise.reject(new DOMException('', '{error}'))"
+            page.evaluate(f"() => {{ {no}; }}")
+            press(page, "Share result")
+            expect(told).to_have_text(heard)
+
+
+def test_word_typed_while_a_new_game_is_under_way_is_kept(edition, player):
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        guess(page, "crane", 1)
+        press(page, "Settings")
+        press(page, "New game with these settings")
+        page.keyboard.type("moist\n")  # before it is there
+        expect(page.locator(MARKED)).to_have_count(5)
+        first = page.locator(".wordle-row").first
+        expect(first).to_have_attribute("aria-label", re.compile("M: .*O: .*I: .*S: .*T: "))
+
+
+def bring_toy_numpy(edition):
+    """A package of this name beside Python, as a whole distribution of Pyodide would bring."""
+    name = "numpy-2.0-py3-none-any.whl"
+    with zipfile.ZipFile(edition / "python" / name, "w") as wheel:
+        wheel.writestr("numpy/__init__.py", "raise ImportError('a toy')")
+        about = "Metadata-Version: 2.1\nName: numpy\nVersion: 2.0\n"
+        wheel.writestr("numpy-2.0.dist-info/METADATA", about)
+        wheel.writestr("numpy-2.0.dist-info/WHEEL", "Wheel-Version: 1.0\n")
+        wheel.writestr("numpy-2.0.dist-info/RECORD", "")
+    digest = hashlib.sha256((edition / "python" / name).read_bytes()).hexdigest()
+    package = {"name": "numpy", "version": "2.0", "file_name": name, "install_dir": "site"}
+    package |= {"sha256": digest, "package_type": "package", "imports": ["numpy"], "depends": []}
+    file = edition / "python" / "pyodide-lock.json"
+    lock = json.loads(file.read_text(encoding="utf-8"))
+    lock["packages"]["numpy"] = package
+    file.write_text(json.dumps(lock), encoding="utf-8")
+    worker = edition / "play" / "sw.js"  # as make_play.py lists it, where it is
+    listed = worker.read_text(encoding="utf-8").replace("FILES = {", "FILES = {\n  NEW,", 1)
+    worker.write_text(listed.replace("NEW", f'"../python/{name}": "toy"'), encoding="utf-8")
+
+
+def test_numpy_comes_after_the_first_game_once_and_no_player_hears_of_it(edition, player):
+    bring_toy_numpy(edition)
+    with static_files(edition) as (url, sent):
+        page = visit(player, url)
+        guess(page, "crane", 1)
+        page.wait_for_timeout(3000)
+        assert count_of(".whl", sent) == 0
+        play_to_the_end(page, 1)
+        press(page, "Review")
+        expect(page.locator(".wordle-side")).to_contain_text("A short review")
+        wait_until(page, IS_KEPT.replace("game.snapshot", ".whl"))
+        assert "umPy" not in page.locator("body").inner_text()
+        page.close()
+        page = visit(player, url)
+        page.wait_for_timeout(3000)
+        guess(page, "crane", 1)
+        press(page, "Hints")
+        press(page, "A good guess")
+        expect(page.locator(".wordle-side")).to_contain_text("Best next")
+        assert count_of(".whl", sent) == 1

@@ -1,7 +1,8 @@
 """Python for browsers: what is downloaded for it, and how it is put together for a page.
 
-Pyodide comes from the npm registry (or from a folder with a whole distribution of it, which has
-NumPy), the packages of wheels.txt from PyPI. They stay in build/lite: the next build needs no
+Pyodide comes from the npm registry, the packages of wheels.txt from PyPI. Neither has NumPy and
+Matplotlib for browsers: Pyodide's own list names their files, with the SHA-256 of each, and they
+come from where its authors keep them. All of it stays in build/lite: the next build needs no
 network. A page gets its modules as one archive, and a snapshot of Python's memory, taken when the
 slowest of them were imported, so that it need not import them again: start_python.mjs says how.
 """
@@ -9,6 +10,7 @@ slowest of them were imported, so that it need not import them again: start_pyth
 import gzip
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -16,17 +18,19 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[2]
-HERE = ROOT / "tools" / "lite"
 BUILD = ROOT / "build" / "lite"
+SOURCE = BUILD / "committed"  # what goes into the edition: make_lite puts it there
+HERE = SOURCE / "tools" / "lite"
 
 PYODIDE = "314.0.6"
 PYODIDE_SHA256 = "d78ac549b28a2a58600cd06f44e017024151775f8c6b2d73fab1475400d38ea2"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
-# What a whole distribution has and the npm package has not.
 COMPILED = ("numpy", "matplotlib")
+ADDRESS = os.environ.get("PYODIDE_URL", f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE}/full/")
 
 
 def downloaded_pyodide() -> Path:
@@ -58,20 +62,46 @@ def downloaded_wheels() -> list[Path]:
     return sorted(wheels.glob("*.whl"))
 
 
+def fetched(package: dict[str, Any]) -> Path:
+    """The wheel of a package in Pyodide's list, fetched unless an earlier build has done so.
+
+    Raises OSError if it cannot be had, or is not the file that the list names.
+    """
+    wheel = BUILD / "compiled" / package["file_name"]
+    if not (wheel.exists() and is_right(wheel.read_bytes(), package)):
+        with urlopen(ADDRESS + wheel.name, timeout=60) as answer:
+            content = answer.read()
+        if not is_right(content, package):
+            raise OSError(f"{wheel.name} is not the file that Pyodide's list names")
+        wheel.parent.mkdir(parents=True, exist_ok=True)
+        wheel.write_bytes(content)
+    return wheel
+
+
+def is_right(content: bytes, package: dict[str, Any]) -> bool:
+    """Whether this is the file that Pyodide's list names."""
+    return bool(hashlib.sha256(content).hexdigest() == package["sha256"])
+
+
 def write_pyodide(folder: Path, distribution: Path) -> list[str]:
-    """Pyodide, and what is COMPILED of it, where the distribution has that; gives its names."""
+    """Pyodide, and what is COMPILED for it, where that can be had; gives its names."""
     folder.mkdir(parents=True)
     for name in PYODIDE_FILES:
         shutil.copy(distribution / name, folder)
     shutil.copy(HERE / "start_python.mjs", folder)
     lock: dict[str, Any] = json.loads((distribution / LOCK).read_text(encoding="utf-8"))
     packages = lock["packages"]
-    brought = [name for name in COMPILED if (distribution / packages[name]["file_name"]).exists()]
-    lock["packages"] = {name: packages[name] for name in needed_by(brought, packages)}
-    for package in lock["packages"].values():
-        shutil.copy(distribution / package["file_name"], folder)
+    for package in packages.values():  # of which wheels.txt has a newer one
+        package["depends"] = [name for name in package["depends"] if name != "packaging"]
+    lock["packages"] = {name: packages[name] for name in needed_by(COMPILED, packages)}
+    try:
+        for wheel in [fetched(package) for package in lock["packages"].values()]:
+            shutil.copy(wheel, folder)
+    except OSError as error:
+        print(f"No NumPy and no Matplotlib from {ADDRESS}: {error}.")
+        lock["packages"] = {}
     (folder / LOCK).write_text(json.dumps(lock), encoding="utf-8")
-    return brought
+    return [name for name in COMPILED if name in lock["packages"]]
 
 
 def needed_by(names: Iterable[str], packages: dict[str, Any]) -> Iterable[str]:
@@ -88,9 +118,9 @@ def write_modules(
     with names and sizes, then the files one after the other."""
     compiled = (".pyc", ".nbi", ".nbc")
     sources = [
-        each for each in (ROOT / "wordle_course").rglob("*.*") if each.suffix not in compiled
+        each for each in (SOURCE / "wordle_course").rglob("*.*") if each.suffix not in compiled
     ]
-    files = {source.relative_to(ROOT).as_posix(): source.read_bytes() for source in sources}
+    files = {source.relative_to(SOURCE).as_posix(): source.read_bytes() for source in sources}
     for wheel in map(zipfile.ZipFile, wheels):
         files |= {name: wheel.read(name) for name in wheel.namelist() if not name.endswith("/")}
     files = {name: files[name] for name in sorted(files) if not name.startswith(left_out)}

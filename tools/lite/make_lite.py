@@ -1,24 +1,29 @@
 """Build the browser edition: `python -m tools.lite.make_lite [FOLDER]`, or `make lite`.
 
 JupyterLite with a Python for the browser (Pyodide), all packages and all lessons inside, and a page
-to play on: a folder of files for any static host, which asks no other host for anything. It is
-always built from an empty folder: an incremental build loses settings. PYODIDE in the environment
-names a folder with a whole distribution of Pyodide, for lessons that need NumPy.
+to play on: a folder of files for any static host, which asks no other host for anything. What goes
+in is what git's last commit has, so nothing of what a learner has written in the lessons. It is
+always built from an empty folder: an incremental build loses settings. COURSE_URL in the
+environment is the address at which people get the whole course, PYODIDE_URL another one for NumPy.
 """
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
+from collections.abc import Iterable
+from io import BytesIO
 from pathlib import Path
 
 import nbformat
 
 from tools.lite import browser_python
-from tools.lite.browser_python import BUILD, HERE, ROOT
+from tools.lite.browser_python import BUILD, HERE, ROOT, SOURCE
 from tools.lite.make_play import make_play
-from tools.needs import NAMES, found_needs, needs_of
+from tools.needs import NAMES, found_needs, module_needs, needs_of
 from wordle_course import __version__
 from wordle_course.literate.reading import notebooks_in
 
@@ -37,14 +42,71 @@ import IPython.core.completerlib, IPython.core.logger, IPython.core.oinspect, IP
 """
 LOADING = '<script type="module" src="../python_loading.js"></script>'
 START = f"edition-{__version__}/nbs/00_start_here.ipynb"
+# A lesson speaks of the terminal that a browser does not have: notebook, its words, ours for it.
+REWORDED = (
+    (
+        "nbs/00_start_here.ipynb",
+        "You are reading a page that cannot run Python, as on GitHub. Get the course (its README"
+        " says how) and start it with `make lab`.",
+        "Python has not drawn it yet. Click the box with the code, then press Shift+Enter.",
+    ),
+    (
+        "nbs/00_start_here.ipynb",
+        " If you see `ModuleNotFoundError`, the notebook isn't running in the Python that has the"
+        " course, and `make lab` starts the right one.",
+        "",
+    ),
+    ("nbs/00_start_here.ipynb", ", and so does `pywordle progress` in a terminal", ""),
+    ("nbs/01_pick_a_word.ipynb", "plain `pytest` runs it in a terminal", "plain pytest runs it"),
+    (
+        "nbs/03_score_a_guess.ipynb",
+        "Open a terminal now (*File*, *New*, *Terminal*) and type `pytest mine/score`. The next"
+        " cell does the same and keeps the output short.",
+        "The next cell lets plain pytest run them, and keeps the output short.",
+    ),
+    (
+        "nbs/09_play_in_a_terminal.ipynb",
+        "Now it's your turn to sit at a keyboard. JupyterLab has a terminal under *File*, *New*,"
+        " *Terminal*. Type `pywordle` into it. It's `play_game` with `input` for `ask` and `print`"
+        " for `tell`, and with [colours](workshops/52_the_command_line.ipynb). Press Ctrl-C in the"
+        " middle of a game.",
+        'Now it\'s your turn to sit at a keyboard. Run `_ = play_game(new_game("vivid"), input,'
+        " print)` in a new cell, and let a friend put another word in first. It's `play_game` with"
+        " `input` for `ask` and `print` for `tell`.",
+    ),
+    (
+        "nbs/10_records_that_last.ipynb",
+        "To see your own records, play a game with `pywordle` in a terminal, and then type"
+        " `pywordle stats`.",
+        "To see your own records, play the game of lesson 00, and open its *Statistics*.",
+    ),
+    ("exercises/16_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
+)
+
+
+def committed(folder: Path, source: Path) -> str:
+    """Put what is committed in a folder into another one, `source`; gives what is left out."""
+
+    def git(*words: str) -> bytes:
+        return subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True).stdout
+
+    try:
+        archive, status = git("archive", "HEAD"), git("status", "--porcelain").decode()
+    except (OSError, subprocess.CalledProcessError):
+        sys.exit("The browser edition is made of what is committed, and there is no commit here.")
+    shutil.rmtree(source, ignore_errors=True)
+    with tarfile.open(fileobj=BytesIO(archive)) as files:
+        files.extractall(source, filter="data")
+    return "Left out, since it is not committed:\n" * bool(status) + status
 
 
 def write_python(folder: Path, distribution: Path) -> list[str]:
-    """Pyodide, and every package; gives what a whole distribution brings beside them."""
+    """Pyodide, and every package; gives what is compiled for it."""
     brought = browser_python.write_pyodide(folder, distribution)
+    (folder / "needing.json").write_text(json.dumps([*needing(brought)]), encoding="utf-8")
     texts = {
         "wordle_course/in_browser.py": (HERE / "in_browser.py").read_text(encoding="utf-8"),
-        "wordle_course/__init__.py": (ROOT / "wordle_course" / "__init__.py").read_text("utf-8")
+        "wordle_course/__init__.py": (SOURCE / "wordle_course" / "__init__.py").read_text("utf-8")
         + "\nfrom wordle_course import in_browser as _in_browser\n",
         "piplite/__init__.py": "",
         "piplite/piplite.py": "",
@@ -56,18 +118,38 @@ def write_python(folder: Path, distribution: Path) -> list[str]:
     return brought
 
 
+def needing(brought: list[str]) -> Iterable[str]:
+    """The modules of the package that need what was brought along."""
+    for file in sorted((SOURCE / "wordle_course").rglob("[!_]*.py")):
+        module = ".".join(file.relative_to(SOURCE).with_suffix("").parts)
+        if module_needs(module) & set(brought):
+            yield module
+
+
+def what(needs: Iterable[str]) -> str:
+    """What a notebook needs, in words."""
+    return " and ".join(NAMES[need] for need in needs)
+
+
 def note(needs: list[str]) -> str:
     """What stands at the head of a lesson that a browser cannot run."""
-    what = " and ".join(NAMES[need] for need in needs)
+    url = os.environ.get("COURSE_URL")
+    where = f"[get the whole course]({url})" if url else "ask for the whole course where you found"
+    where += "" if url else " this page"
     return (
-        f"\n\n> **To read here, to run at home.** This notebook needs {what}, which this edition"
-        " does not bring. All its results are stored below, so you can read it to the end; cells"
-        " that you run here may fail. To run it, get the course and type `make lab`."
+        f"\n\n> **To read here, to run at home.** This notebook needs {what(needs)}, which this"
+        " edition does not bring. All its results are stored below, so you can read it to the end;"
+        f" cells that you run here may fail. To run it on a computer of your own, {where}."
     )
 
 
-def write_notebook(source: Path, target: Path, brought: list[str]) -> None:
+def write_notebook(source: Path, target: Path, brought: list[str]) -> list[str]:
+    """A notebook as it is in this edition; gives what it needs and does not find there."""
     notebook = nbformat.read(source, as_version=4)
+    for name, theirs, ours in REWORDED:
+        if source == SOURCE / name:
+            for cell in notebook.cells:
+                cell.source = cell.source.replace(theirs, ours)
     if needs := sorted({*needs_of(notebook), *found_needs(notebook)} - set(brought)):
         notebook.cells[0].source += note(needs)
     kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
@@ -76,22 +158,25 @@ def write_notebook(source: Path, target: Path, brought: list[str]) -> None:
         if cell.cell_type == "code":
             cell.metadata.trusted = True  # or the page hides what the outputs look like
     nbformat.write(notebook, target)
+    return needs
 
 
 def write_contents(folder: Path, brought: list[str]) -> None:
     """The lessons and exercises in the folder of their edition: who has saved work in an earlier
     one finds it in the folder of that one, and the new lessons beside it."""
     edition = folder / f"edition-{__version__}"
-    for file in [*notebooks_in(ROOT / "nbs"), *sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]:
-        place = edition / file.relative_to(ROOT)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        write_notebook(file, place, brought)
+    exercises = sorted((SOURCE / "exercises").glob("[0-9]*.ipynb"))
+    for file in [*notebooks_in(SOURCE / "nbs"), *exercises]:
+        name = file.relative_to(SOURCE)
+        (edition / name).parent.mkdir(parents=True, exist_ok=True)
+        if needs := write_notebook(file, edition / name, brought):
+            print(f"To read only: {name} needs {what(needs)}.")
     for extra in ("making/images", "making/measured"):
-        shutil.copytree(ROOT / "nbs" / extra, edition / "nbs" / extra)
-    features = ROOT / "tests" / "acceptance"  # a lesson shows one
+        shutil.copytree(SOURCE / "nbs" / extra, edition / "nbs" / extra)
+    features = SOURCE / "tests" / "acceptance"  # a lesson shows one
     only_they = shutil.ignore_patterns("*.py", "__pycache__")
-    shutil.copytree(features, edition / features.relative_to(ROOT), ignore=only_they)
-    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    shutil.copytree(features, edition / features.relative_to(SOURCE), ignore=only_they)
+    changelog = (SOURCE / "CHANGELOG.md").read_text(encoding="utf-8")
     for earlier in re.findall(r"(?m)^## (\S+),", changelog)[1:]:
         text = (
             f"# Edition {earlier}\n\nThe notebooks that you have saved from edition {earlier}"
@@ -113,7 +198,8 @@ def write(file: Path, text: str) -> None:
 
 def change(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
-    assert old in text, f"{file} has no {old}"
+    if old not in text:
+        sys.exit(f"{file} has no {old}: has JupyterLite changed its pages?")
     file.write_text(text.replace(old, new), encoding="utf-8")
 
 
@@ -142,5 +228,9 @@ def build(output: Path, distribution: Path) -> None:
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "_site" / "lite"
-    whole = os.environ.get("PYODIDE") or browser_python.downloaded_pyodide()
-    build(folder.resolve(), Path(whole).resolve())
+    print(committed(ROOT, SOURCE), end="")
+    try:
+        build(folder.resolve(), browser_python.downloaded_pyodide().resolve())
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit(f"The browser edition could not be built: {error}")
+    print(f"The browser edition is in {folder}, with a page to play on in play/: for any host.")

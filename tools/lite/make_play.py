@@ -16,7 +16,7 @@ from tools.lite.browser_python import HERE, LOCK, PYODIDE_FILES
 
 PLAY = HERE / "play"
 STAND_IN = ("anywidget.py", "ipywidgets.py", "session.py")
-COPIED = ("play.js", "updates.js", "worker.js", "manifest.webmanifest", "icon.png")
+COPIED = ("play.js", "theme.js", "updates.js", "worker.js", "manifest.webmanifest", "icon.png")
 NOT_PLAYED = ("assets/exercises/", "checker/", "cli/", "literate/", "research/")
 
 
@@ -45,7 +45,9 @@ def write_service_worker(folder: Path, pyodide: Path) -> None:
     files = {"./": digest(folder / "index.html")}
     files |= {file.name: digest(file) for file in sorted(folder.iterdir())}
     del files["index.html"]
-    python = (*PYODIDE_FILES, LOCK, "start_python.mjs")
+    lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
+    more = [package["file_name"] for name, package in lock["packages"].items() if name == "numpy"]
+    python = (*PYODIDE_FILES, LOCK, "start_python.mjs", *more)
     files |= {f"../python/{name}": digest(pyodide / name) for name in python}
     text = (PLAY / "sw.js").read_text(encoding="utf-8")
     text = text.replace("const FILES = {};", f"const FILES = {json.dumps(files, indent=2)};")

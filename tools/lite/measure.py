@@ -6,13 +6,14 @@ the second visit, too.
 """
 
 import gzip
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tools.browser import chromium
+from tools.browser import chromium, find_browser
 
 # isort: split
 from test_lite import IS_OPEN, SITE, Lite, static_files  # tools.browser knows where it is
@@ -77,6 +78,8 @@ def measure(title: str, steps: Callable[[Page, str], Iterator[str]]) -> None:
 
 
 if __name__ == "__main__":
+    if find_browser() is None:
+        sys.exit("It could not be tried out or measured: there is no Chromium here.")
     files = [file for file in SITE.rglob("*") if file.is_file()]
     largest = max(files, key=size)
     print(f"folder: {megabytes(map(size, files))} in {len(files)} files")

@@ -6,6 +6,7 @@ import { loadPyodide as load } from "./pyodide.mjs";
 
 const LOOK_MS = 1000; // after which so much of a snapshot should be here:
 const SHARE = 0.25; // with less, it would come later than Python without it
+const NUMPY_MS = 20_000; // after which it is fetched for a game's review
 
 async function unpacked(stream) {
   const content = new Response(stream.pipeThrough(new DecompressionStream("gzip")));
@@ -87,12 +88,21 @@ export async function startPython({ modules, snapshot, ...options }) {
 }
 
 // What JupyterLite takes for Pyodide's own function. `packages` are those that the kernel need not
-// install. Those that Pyodide itself lists are the ones that a whole distribution has brought.
+// install. Those that Pyodide itself lists, NumPy for instance, are large: they come when a cell
+// imports them, or one of the course's own modules that need them.
 export async function loadPyodide({ packages: _, ...options }) {
   const [modules, snapshot] = ["course.modules", "course.snapshot"].map(
     (name) => new URL(name, import.meta.url).href,
   );
   const { python } = await startPython({ modules, snapshot, ...options });
-  await python.loadPackage(Object.keys(python.lockfile.packages));
+  const needing = await (await fetched(new URL("needing.json", import.meta.url))).json();
+  const loadOthers = python.loadPackagesFromImports;
+  python.loadPackagesFromImports = async (code) => {
+    if (needing.some((name) => code.includes(name)))
+      await python.loadPackage(Object.keys(python.lockfile.packages));
+    return loadOthers(code);
+  };
+  // A review in the game looks better with it; the first results come first.
+  if (python.lockfile.packages.numpy) setTimeout(() => python.loadPackage("numpy"), NUMPY_MS);
   return python;
 }

@@ -9,6 +9,8 @@ const { unpackInto } = await import(`${folder}/start_python.mjs`);
 const python = await loadPyodide({ indexURL: `${folder}/`, _makeSnapshot: true });
 unpackInto(python, gunzipSync(readFileSync(modules)));
 const told = python.runPython(code);
+// An archive that Python had open could not be closed in the page.
+python.runPython("import gc, importlib; importlib.invalidate_caches(); gc.collect()");
 writeFileSync(snapshot, python.makeMemorySnapshot());
 writeFileSync(process.stdout.fd, told ?? "");
 process.exit();

@@ -1,6 +1,8 @@
 // A field for a word that a friend is to find, or for its code. What is typed goes to the kernel as a message and is
 // kept in no trait, so that a notebook saved meanwhile does not have it.
 
+const SHOWN = ["label", "is_hidden"];
+
 function render({ model, el }) {
   el.classList.add("wordle-secret");
   const field = document.createElement("input");
@@ -14,7 +16,7 @@ function render({ model, el }) {
     name.textContent = model.get("label");
     field.type = model.get("is_hidden") ? "password" : "text";
   };
-  model.on("change", show);
+  for (const name of SHOWN) model.on(`change:${name}`, show);
   show();
   const clear = (message) => {
     if (message?.clear) field.value = "";
@@ -34,7 +36,7 @@ function render({ model, el }) {
   return () => {
     observer.disconnect();
     model.off("msg:custom", clear);
-    model.off("change", show);
+    for (const name of SHOWN) model.off(`change:${name}`, show);
   };
 }
 

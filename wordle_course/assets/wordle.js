@@ -40,9 +40,13 @@ const HARD_MODE =
   "Hard mode, in the settings: each guess uses all that was found, green letters in their " +
   "places and yellow ones anywhere.";
 
-// What the game says about where it is. A page that is no notebook says it in its own words.
+const FOR_SCREEN_READERS =
+  "Up and down read a guess aloud to screen readers, left and right its letters.";
+
+// What the game says about where it is. A page that is no notebook says it in its own words, and
+// has no keys that the game could give back.
 const IN_A_NOTEBOOK = {
-  place: "the notebook",
+  leave: "Press Esc to leave the game",
   silence:
     "The kernel is busy, or was stopped. Your guess waits. " +
     "If the kernel was stopped, run this cell again.",
@@ -74,6 +78,28 @@ function capitals(word) {
 
 function describe(letter, mark) {
   return mark ? `${capital(letter)}: ${MARK_NAMES[mark]}` : capital(letter);
+}
+
+function canShare() {
+  return Boolean(navigator.canShare?.({ text: "Wordle" }));
+}
+
+// Hand `data` to the browser's own way of sharing, or else copy it; returns what to tell of that.
+async function share(data) {
+  try {
+    if (canShare()) {
+      await navigator.share(data);
+      return "Shared";
+    }
+  } catch (error) {
+    if (error.name === "AbortError") return "Not shared"; // the player thought better of it
+  }
+  try {
+    await navigator.clipboard.writeText(data.url ?? data.text);
+    return "Copied";
+  } catch {
+    return "The browser does not let the game copy";
+  }
 }
 
 function isTextField(node) {
@@ -135,16 +161,17 @@ class WordleView {
       {
         tabindex: "0",
         role: "application",
-        "aria-label": "Wordle. Type a word, Enter guesses it, Backspace deletes, Escape leaves.",
+        "aria-label": `Wordle. Type a word. ${this.keysHelp()}`,
       },
       element(
         "div",
         "wordle-header",
         {},
-        element("span", "wordle-title", {}, "Wordle", this.label),
+        element("span", "wordle-title", {}, "Wordle"),
         this.hardMode,
         this.helpButton,
         this.newButton,
+        this.label,
       ),
       this.help,
       element("div", "wordle-stage", {}, this.board, this.toast),
@@ -155,12 +182,7 @@ class WordleView {
         "wordle-hint",
         { "aria-hidden": "true" },
         element("span", "wordle-hint-outside", {}, "Click the game to type with your keyboard"),
-        element(
-          "span",
-          "wordle-hint-inside",
-          {},
-          `Esc gives the keys back to ${this.sayings.place}`,
-        ),
+        element("span", "wordle-hint-inside", {}, this.sayings.leave ?? ""),
       ),
       this.announcer,
     );
@@ -174,7 +196,7 @@ class WordleView {
     this.verdict = element("div", "wordle-verdict");
     this.squares = element("div", "wordle-squares", { role: "img" });
     this.countdown = element("div", "wordle-countdown", { role: "timer", "aria-live": "off" });
-    this.copyButton = button("wordle-button", "Copy result");
+    this.copyButton = button("wordle-button", canShare() ? "Share result" : "Copy result");
     this.againButton = button("wordle-button wordle-button-main", "New game");
     this.endPanel = element(
       "div",
@@ -204,7 +226,7 @@ class WordleView {
       );
     });
     this.goal = element("p", "");
-    this.helpClose = button("wordle-button wordle-button-main", "Back to the game");
+    this.helpClose = button("wordle-button wordle-button-main", "Play");
     this.help = element(
       "div",
       "wordle-help",
@@ -212,16 +234,14 @@ class WordleView {
       this.goal,
       element("ul", "", {}, ...marks),
       element("p", "", {}, HARD_MODE),
-      element("p", "", {}, this.keysHelp()),
+      element("p", "", {}, `${this.keysHelp()} ${FOR_SCREEN_READERS}`),
       this.helpClose,
     );
   }
 
   keysHelp() {
-    return (
-      `Enter guesses, Backspace deletes, Escape gives the keys back to ${this.sayings.place}. ` +
-      "Up and down read a guess aloud to screen readers, left and right its letters."
-    );
+    const leave = this.sayings.leave ? ` ${this.sayings.leave}.` : "";
+    return `Enter guesses, Backspace deletes.${leave}`;
   }
 
   showHelp(isShown) {
@@ -582,6 +602,7 @@ class WordleView {
     this.pressed = event.target.closest(".wordle-main .jupyter-button");
     // A panel that takes the place of another need not be taller.
     if (this.pressed?.classList.contains("mod-active")) this.showPanel();
+    if (event.target.closest(".wordle-start")) this.awaitStart();
     if (!event.detail || isTextField(event.target) || this.root.contains(event.target)) return;
     if (window.getSelection().isCollapsed) this.root.focus({ preventScroll: true });
   }
@@ -662,6 +683,13 @@ class WordleView {
     }
   }
 
+  // A button of the settings has asked for a new game: what is typed before it comes is for it.
+  awaitStart() {
+    if (this.pending || this.root.dataset.status === "disconnected") return;
+    this.pending = "start";
+    this.startTimer("patience", () => this.tellOfSilence(), PATIENCE_MS);
+  }
+
   tellOfSilence() {
     this.tell(this.sayings.silence, { stays: true });
   }
@@ -703,12 +731,7 @@ class WordleView {
   }
 
   async copyResult() {
-    try {
-      await navigator.clipboard.writeText(this.shareText());
-      this.tell("Copied");
-    } catch {
-      this.tell("The browser does not let the game copy");
-    }
+    this.tell(await share({ text: this.shareText() }));
   }
 
   listen() {
@@ -758,4 +781,4 @@ function render({ model, el, sayings = IN_A_NOTEBOOK }) {
   return () => view.remove();
 }
 
-export default { render };
+export default { render, share, canShare };

@@ -6,15 +6,39 @@ import re
 import reprlib
 from collections.abc import Callable, ItemsView, KeysView, ValuesView
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 from unicodedata import normalize
 
 from . import sandbox
 
-__all__ = ["NOTEBOOK", "CODE_AS_IT_IS", "COLOURS", "CARD_HEAD", "CELL_LEFT", "BUTTON", "ENDINGS",
-    "LOOKS_THE_SAME", "ALIKE", "PLAIN_WORDS", "Shortener", "text_of", "show_value", "show_call",
-    "show_error", "with_code", "paragraphs", "without_stars", "element", "folded", "Card",
-    "with_notes", "words_for_value", "words_for_text", "plain_words"]
+__all__ = ["endless", "NOTEBOOK", "CODE_AS_IT_IS", "COLOURS", "CARD_HEAD", "CELL_LEFT", "BUTTON",
+    "ENDINGS", "LOOKS_THE_SAME", "ALIKE", "PLAIN_WORDS", "Shortener", "text_of", "show_value",
+    "show_call", "show_error", "with_code", "paragraphs", "without_stars", "element", "folded",
+    "Card", "with_notes", "words_for_value", "words_for_text", "plain_words"]
+
+
+# %% ../../nbs/making/89_cards_and_runs.ipynb #95-32
+endless: set[str] = set()  # the types whose texts took too long, until the next check
+
+
+def text_of(make: Callable[[Any], str], value: Any, otherwise: str, patience: float = 1.0) -> str:
+    """The text that `make` makes of `value`, or `otherwise`: a value may do anything.
+
+    If it works longer than `patience` seconds, other values of its type aren't asked any more.
+    """
+    kind = f"{type(value).__module__}.{type(value).__qualname__}"
+    if type(value) in sandbox.UNCHANGEABLE:
+        return make(value)
+    try:
+        if kind not in endless:
+            with sandbox.Watch(patience) as watch:
+                return str(watch.within(make, value))
+    except sandbox.TimeIsUp:
+        endless.update([] if kind.startswith("builtins.") else [kind])
+    except (Exception, sandbox.AskedForInput, SystemExit):
+        pass
+    return otherwise
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #95-31
@@ -30,21 +54,13 @@ class Shortener(reprlib.Repr):
         shown = super().repr_str(text, level)
         return f'"{shown[1:-1]}"' if shown[0] == "'" and '"' not in shown else shown
 
+    def repr_instance(self, value: Any, level: int) -> str:
+        make = partial(super().repr_instance, level=level)
+        return text_of(make, value, f"<{type(value).__name__}>", patience=0.5)
+
     def repr_ndarray(self, array: Any, level: int) -> str:  # NumPy would take several lines
         start = array[: self.maxlist + 1] if array.ndim else array
         return f"array({self.repr1(start.tolist(), level)})"
-
-
-# %% ../../nbs/making/89_cards_and_runs.ipynb #95-32
-def text_of(make: Callable[[Any], str], value: Any, otherwise: str) -> str:
-    """The text that `make` makes of `value`, or `otherwise`: a value may do anything."""
-    if type(value) in sandbox.UNCHANGEABLE:
-        return make(value)
-    try:
-        with sandbox.Watch(1.0) as watch:
-            return str(watch.within(make, value))
-    except (Exception, sandbox.TimeIsUp, sandbox.AskedForInput, SystemExit):
-        return otherwise
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #7c51d528

@@ -339,8 +339,10 @@ def is_stub(task: Task, answer: Any) -> bool:
 
 def steps_of(code: Any) -> tuple[object, ...]:
     """What Python will do, without names of functions and numbers of lines."""
-    values = [steps_of(v) if isinstance(v, CodeType) else (v,) for v in code.co_consts]
-    return code.co_code, values, code.co_names
+    values: list[object] = [steps_of(v) if isinstance(v, CodeType) else v for v in code.co_consts]
+    # The order of a set is another one in each run of Python.
+    told = [sorted(map(repr, v)) if isinstance(v, frozenset) else (type(v), v) for v in values]
+    return code.co_code, told, code.co_names
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-27
@@ -441,12 +443,16 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
         suspect = Asking(trial, names[verdict.task.answer], asking.watch)
         outcomes = ((outcome, suspect.outcome(place)) for place, outcome, _ in found)
         agree = all(suspect.are_same(a, b) and suspect.are_same(b, a) for a, b in outcomes)
-        errors = {show_error(o.value) for o in (verdict.outcome, suspect.outcome(verdict.wrong_at))}
         # What fails in all calls may do so for many reasons.
-        if agree and (len(errors) == 1 or any(o.kind != "raised" for _, o, _ in found)):
+        fails = agree and all(o.kind == "raised" for _, o, _ in found)
+        both = (verdict.outcome, suspect.outcome(verdict.wrong_at)) if fails else ()
+        if agree and len({show_error(each.value) for each in both}) < 2:
             return wrong
-        if "symptom" in names and names["symptom"](seen):
-            by_symptom = by_symptom or wrong
+        if "symptom" in names:
+            felt = outcome_of_call(lambda has: bool(has(seen)), names["symptom"], (), asking.watch)
+            by_symptom = by_symptom or (wrong if felt.value is True else None)
+            if felt.kind == "unfinished":  # as it would be each time
+                break
     return by_symptom
 
 

@@ -17,13 +17,21 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from wordle_course.checker.tasks import (
+    Task,
+    WriteCode,
+    all_tasks,
+    find_task,
+    lessons,
+    notebook_here,
+)
+
 from ..storage import data_file, execute, look, write_whole
 from ..words import WordleError, shown
-from . import judge_code, sandbox
+from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .judge_code import name_of
 from .judge_tests import Heard, nearer, verdict_on
-from .tasks import Task, WriteCode, all_tasks, find_task, lessons
 
 __all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "KEY", "Handed", "Efforts", "Diary",
     "fingerprint", "Finding", "found_by", "told_if_stuck", "apart", "judged", "earlier_version",
@@ -111,7 +119,8 @@ class Diary:
 # %% ../../nbs/making/99_progress.ipynb #99-26
 def fingerprint(answers: tuple[Any, ...]) -> str:
     """The same text for answers that do the same steps, wherever they are written."""
-    functions = [sandbox.function_in(answer) for answer in answers if callable(answer)]
+    parts = [vars(a).values() if isinstance(a, type) else [sandbox.function_in(a)] for a in answers]
+    functions = [each for part in parts for each in part]
     steps = [judge_code.steps_of(each.__code__) for each in functions if inspect.isfunction(each)]
     text = repr(steps or [show_value(answer) for answer in answers])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -120,7 +129,7 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
 # %% ../../nbs/making/99_progress.ipynb #99-43
 def next_task(efforts: Mapping[str, Efforts]) -> str:
     """Where to go on, best in the lesson whose notebook runs this, or in the one begun last."""
-    here = Path(os.environ.get("JPY_SESSION_NAME", "")).stem  # Jupyter's server sets it
+    here = notebook_here()
     last = next(reversed([*efforts]), "").partition(".")[0]
     left = [
         (lesson.notebook != here, task.number.partition(".")[0] != last, lesson, task)
@@ -160,7 +169,7 @@ def with_help(card: Card, task: Task, diary: Diary) -> Card:
     return with_notes(card, [next_task(diary.read())]) if card.passed else card
 
 
-def solution(number: object) -> Card:
+def solution(number: object = None) -> Card:
     """The solution of the task with this `number`, after an honest try.
 
     That is after TRIES wrong answers, or after one and all hints.
@@ -205,7 +214,7 @@ def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[
     return []
 
 
-def check(number: object, *answers: Any, patience: float = judge_code.CALL_SECONDS) -> Card:
+def check(number: object = None, *answers: Any, patience: float = judge_code.CALL_SECONDS) -> Card:
     """Check `answers` to the task with this `number`, such as "3.2". No error in them is raised.
 
     An answer is what the task asks for, mostly a function, or one or several tests. Without one,
@@ -247,6 +256,7 @@ class Finding:
 
 def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     """What a check of these answers finds."""
+    cards.endless.clear()
     try:
         verdict = verdict_on(task, answers, patience)
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
@@ -325,7 +335,7 @@ def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-38
-def hint(number: object) -> Card:
+def hint(number: object = None) -> Card:
     """The next hint for the task with this `number`: three in all, each says more."""
     try:
         task = find_task(number)
@@ -333,8 +343,7 @@ def hint(number: object) -> Card:
         return Card("!", str(error))
     diary = Diary()
     if about := slipped.get(task.number):
-        summary, text = about.pop(0) if about[1:] else about[0]
-        diary.note(task.number, "hint", text)
+        summary, text = about.pop(0)
         return with_notes(Card("?", f"{summary} {name_of(task)}", text=text), diary.told)
     which = min(diary.about(task).hints, len(task.hints) - 1)
     diary.note(task.number, "hint", str(which))

@@ -68,6 +68,9 @@ class Outcome:
 class TimeIsUp(BaseException):
     """Raised in the middle of a call that takes too long."""
 
+    def __str__(self) -> str:
+        return "It takes too long. Is there a loop that never ends?"
+
 
 class AskedForInput(BaseException):
     """Raised when an answer asks the keyboard."""
@@ -408,6 +411,7 @@ def alarm(watch: "Watch") -> Iterator[None]:
     tick, pauses = min(0.1, watch.patience / 5), Random()
 
     def ring(*signal_and_frame: object) -> None:
+        __tracebackhide__ = True  # from pytest
         if shared is not None:
             shared[0] = (shared[0] + 1) % 256
         rings = watch.rings()
@@ -441,6 +445,7 @@ def monitor(watch: "Watch") -> Iterator[None]:
 
     def ring(*event: object) -> None:
         nonlocal left
+        __tracebackhide__ = True
         left -= 1
         if left < 0:
             rings = watch.rings()

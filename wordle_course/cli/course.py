@@ -18,7 +18,7 @@ import wordle_course
 
 from ..drawing import counted
 from ..storage import write_whole
-from ..words import WordleError
+from ..words import WordleError, shown
 from .terminal import told_kindly
 
 __all__ = ["Report", "NOTE", "WANTED", "START", "Delivery", "decide", "told_about", "checksum_of",
@@ -57,7 +57,7 @@ def told_about(folder: Path, report: Report) -> str:
     """What became of the files in a folder, in a few lines."""
     written, kept = (len(report[each]) for each in (Delivery.WRITTEN, Delivery.KEPT))
     what = f"{counted(written, 'file')} written" if written else "nothing new"
-    lines = [f"The course is in {folder}: {what}."]
+    lines = [f"The course is in {shown(str(folder), 4096)}: {what}."]
     if kept:
         lines.append(f"Left alone, because you have changed them: {counted(kept, 'file')}.")
     if behind := report[Delivery.BEHIND]:
@@ -182,5 +182,5 @@ def course_command(
         report = lay_out(folder, course_files())
         trust(folder, report[Delivery.WRITTEN])
         print(told_about(folder, report))
-        place = shlex.quote(str(folder))
+        place = shown(shlex.quote(str(folder)), 4096)
         print(f"Open it: jupyter lab --ServerApp.root_dir={place} {START}")

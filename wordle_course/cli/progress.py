@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from ..game import GameError
+from ..words import shown
 from .terminal import told_kindly
 
 __all__ = ["show_progress"]
@@ -35,4 +36,4 @@ def show_progress(
             print(card)
         if export:
             exercises.export_progress(export)
-            print(f"Your progress is in {export}, for whoever you give it to.")
+            print(f"Your progress is in {shown(str(export), 4096)}, for whoever you give it to.")

@@ -131,8 +131,7 @@ REVIEW_TERMS = (
 
 def short_review(game: WordleGame) -> str:
     """What the adviser says about a game, a line a guess; it needs no NumPy."""
-    without = "Without NumPy, which is not installed here, the review has no bits"
-    lines = [f"{without}; it goes by advice."]
+    lines = ["A short review, by what the hints would have advised."]
     for turn, scored in enumerate(game.history):
         before = situation_of(replace(game, history=game.history[:turn]))
         best, left = advice(before), possible_words(game.history[: turn + 1], game.words)

@@ -21,7 +21,7 @@ from ..records import Records
 from ..statistics import Statistics, statistics_html
 from ..storage import data_file
 from ..words import WordleError, WordLists, get_word_lists, pick_answer_word
-from .widget import ASSETS, LONGEST_GUESS, WordleWidget
+from .widget import ASSETS, LONGEST_GUESS, WordleWidget, leave_to_page
 
 __all__ = ["SOURCES", "NOT_COUNTED", "SecretField", "Sentence", "visible", "Settings",
     "InlineGame"]
@@ -150,6 +150,7 @@ class InlineGame(widgets.VBox):
         self._side = widgets.VBox([self.notice], _dom_classes=["wordle-side"])
         main = widgets.VBox([self.board, self._openers], _dom_classes=["wordle-main"])
         super().__init__([main, self._side], _dom_classes=["wordle-game"])
+        leave_to_page(self)
         self._begin()
         self._observe()
         self.settings_button = self.add_panel("Settings", self.settings)
@@ -188,6 +189,8 @@ class InlineGame(widgets.VBox):
                 other.value = other is button  # one panel at a time
             show(self.board.game if button.value else None)
 
+        leave_to_page(panel)
+        leave_to_page(button)
         button.observe(update, "value")
         self.board.observe(update, "state")
         update()
@@ -230,15 +233,19 @@ class InlineGame(widgets.VBox):
 
     def _on_code(self, _button: object) -> None:
         try:
-            code = daily.code_of(self.settings.own_word.take(), self._words)
-            told = "in the settings here, or as pywordle --code in a terminal."
-            self._tell(f"Send your friend the code {code}. It is to be typed {told}")
+            self.give(daily.code_of(self.settings.own_word.take(), self._words))
         except WordleError as error:
             self._tell(str(error))
+
+    def give(self, code: str) -> None:
+        """Tell the player the code of a word for a friend."""
+        told = "who types it in the settings here, or after pywordle --code in a terminal."
+        self._tell(f"Send the code {code} to your friend, {told}")
 
     def _on_start(self, _button: object) -> None:
         if reason := self.board.reply_to("new-game"):
             self._tell(reason)
+        self.board.send({"kind": "reply", "id": "start", "reason": None})  # keys have waited for it
 
     def _on_state(self, change: dict[str, Any]) -> None:
         before, state = change["old"], change["new"]

@@ -10,6 +10,7 @@ from random import SystemRandom
 from typing import Any
 
 import anywidget
+import ipywidgets
 import traitlets
 
 from ..drawing import (
@@ -34,8 +35,8 @@ from ..game import (
 from ..score import Mark
 from ..words import WordleError, WordLists, clean_word, get_word_lists, letters, pick_answer_word
 
-__all__ = ["mark_names", "board_state", "public_state", "ASSETS", "LONGEST_GUESS", "WordleWidget",
-    "HostedBoard"]
+__all__ = ["mark_names", "board_state", "public_state", "ASSETS", "LONGEST_GUESS", "FROM_PAGE",
+    "WordleWidget", "leave_to_page", "HostedBoard"]
 
 
 # %% ../../nbs/11_the_inline_game.ipynb #11-14
@@ -68,6 +69,12 @@ def public_state(game: WordleGame) -> dict[str, Any]:
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-10
 ASSETS = resources.files("wordle_course") / "assets"
 LONGEST_GUESS = 1000  # characters that are read of a guess: a longer one is too long anyway
+FROM_PAGE = {  # what a player changes in a part of ipywidgets
+    "Checkbox": {"value"},
+    "RadioButtons": {"index", "value"},
+    "Text": {"value"},
+    "ToggleButton": {"value"},
+}
 
 
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-b4
@@ -149,6 +156,15 @@ class WordleWidget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         return {**data, **without_front_end(self.game)}, metadata
+
+
+def leave_to_page(part: ipywidgets.Widget) -> None:
+    """Let the page change in `part`, and in the parts inside it, only what a player changes."""
+    if not isinstance(part, WordleWidget):  # which sees to that itself
+        may, take_over = FROM_PAGE.get(type(part).__name__, set()), part.set_state
+        part.set_state = lambda said: take_over({name: said[name] for name in may & said.keys()})
+    for inner in getattr(part, "children", ()):
+        leave_to_page(inner)
 
 
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-14

@@ -25,15 +25,16 @@ from zipfile import ZipFile
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from ..storage import sync, sync_folder
 from ..words import WordleError
 
 __all__ = ["FOLDER", "PLAYER", "SECTOR", "Change", "State", "Log", "Play", "Left", "FindGames",
-    "CALLS", "IN_MEMORY", "COMMAND", "LOAD", "VERSION", "PIP", "ModelDisk", "ModelFile", "after",
-    "names_on", "crash_states", "Cut", "played", "power_cuts", "times_told", "exceptions", "kills",
-    "RealDisk", "RealFile", "list_states", "survey", "all_orders", "recorded", "states_of",
-    "look_back", "last_line", "metadata_of", "required", "unpack", "bare", "run_command",
-    "left_out", "broken_commands", "packages_in", "other_versions", "imports_in", "undeclared",
-    "build_wheel", "faults"]
+    "CALLS", "RECORDED", "IN_MEMORY", "COMMAND", "LOAD", "VERSION", "PIP", "ModelDisk",
+    "ModelFile", "after", "names_on", "crash_states", "Cut", "played", "power_cuts", "times_told",
+    "exceptions", "kills", "RealDisk", "RealFile", "list_states", "survey", "all_orders",
+    "recorded", "states_of", "look_back", "last_line", "metadata_of", "required", "unpack", "bare",
+    "run_command", "left_out", "broken_commands", "packages_in", "other_versions", "imports_in",
+    "undeclared", "build_wheel", "faults"]
 
 
 # %% ../../nbs/making/86_elsewhere.ipynb #87-08
@@ -212,21 +213,24 @@ class RealDisk:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
+        self.opened: dict[str, RealFile] = {}
 
     def open(self, name: str, mode: str) -> "RealFile":
         """A file to write to."""
-        return RealFile(open(self.folder / name, f"{mode}b"), encoding="utf-8", newline="")
+        raw = open(self.folder / name, f"{mode}b")  # noqa: SIM115 (whoever asked for it closes it)
+        file = RealFile(raw, encoding="utf-8", newline="")
+        self.opened[name] = file
+        return file
 
     def rename(self, old: str, new: str) -> None:
-        """Give a file another name, in one step."""
+        """Close a file and give it another name, in one step; Windows renames no open file."""
+        if old in self.opened:
+            self.opened.pop(old).close()
         os.replace(self.folder / old, self.folder / new)
 
     def sync_folder(self) -> None:
-        """Wait until all names are on the disk; Windows cannot."""
-        with suppress(OSError):
-            number = os.open(self.folder, os.O_RDONLY)
-            os.fsync(number)
-            os.close(number)
+        """Wait until all names are on the disk, where that is possible. Raises OSError."""
+        sync_folder(self.folder)
 
     def read(self, name: str) -> bytes:
         """What is in a file; b"" if there is none."""
@@ -238,9 +242,9 @@ class RealFile(TextIOWrapper):
     """An open file, with the methods of ModelFile."""
 
     def sync(self) -> None:
-        """Wait until the file is on the disk."""
+        """Wait until the file is on the disk. Raises OSError."""
         self.flush()
-        os.fsync(self.fileno())
+        sync(self.fileno())
 
 
 # %% ../../nbs/making/86_elsewhere.ipynb #87-24
@@ -255,12 +259,12 @@ def list_states(disks: Iterable[ModelDisk], good: Callable[[ModelDisk], object])
 
 
 def survey(play: Play, games: FindGames) -> dict[str, int]:
-    """How many states a power cut may leave, and how many of them have lost a game."""
-    states, lost = 0, {}
+    """How many states a power cut may leave, and how many have lost or changed a game."""
+    states, lost, whole = 0, {}, games(played(play))
     for told, disk in power_cuts(play):
         states += 1
         try:
-            lost[told, repr(disk)] = len(games(disk)) < told
+            lost[told, repr(disk)] = games(disk)[:told] != whole[:told]
         except ValueError:
             lost[told, repr(disk)] = True  # it cannot even be read
     return {"states": states, "different": len(lost), "bad": sum(lost.values())}
@@ -285,6 +289,7 @@ def all_orders(write_new: Callable[[Any, str], Any], games: FindGames, new: str,
 
 # %% ../../nbs/making/86_elsewhere.ipynb #87-26
 CALLS = Path(str(files("wordle_course")), "assets", "generated", "sqlite_calls.json.gz")
+RECORDED = ["crane", "moist", "vivid"]  # the answers of the games that were kept
 IN_MEMORY = "/dev/shm"  # a folder in memory, where there is one: thousands of files are written
 
 
@@ -310,12 +315,15 @@ def states_of(log: Log) -> Iterator[tuple[int, Path]]:
 
 
 def look_back(setting: str, games: Callable[[Path], Any]) -> tuple[int, list[tuple[Any, ...]]]:
-    """The number of states; of each that lost a game how many were told of, and the files."""
+    """The number of states; of each that lost a game how many were told of, and the files.
+
+    `games` gives the answers of the games in a file.
+    """
     states, lost = 0, []
     for told, file in recorded(setting):
         states += 1
         names = sorted(each.name for each in file.parent.glob("games*"))
-        if len(games(file)) < told:
+        if games(file)[:told] != RECORDED[:told]:
             lost.append((told, *names))
     return states, lost
 
@@ -347,12 +355,14 @@ def required(
 ) -> dict[str, metadata.Distribution]:
     """What a package requires, with what that requires in turn, as far as it is installed here."""
     found: dict[str, metadata.Distribution] = {}
-    waiting = [(by, {"", *extras})]
+    waiting, asked = [(by, {"", *extras})], set[tuple[str, frozenset[str]]]()
     while waiting:
         each, chosen = waiting.pop()
         for need in map(Requirement, each.requires or ()):
             wanted = not need.marker or any(need.marker.evaluate({"extra": e}) for e in chosen)
-            if wanted and need.name not in found:
+            wish = need.name, frozenset(need.extras)  # a[x] needs more than a does
+            if wanted and wish not in asked:
+                asked.add(wish)
                 with suppress(metadata.PackageNotFoundError):
                     found[need.name] = metadata.distribution(need.name)
                     waiting.append((found[need.name], {"", *need.extras}))

@@ -25,12 +25,11 @@ __all__ = ["GREEN", "YELLOW", "GREY", "BLUE", "INK", "STYLE", "UNITS", "duration
 GREEN, YELLOW, GREY, BLUE = "#4e9a57", "#c79a1e", "#85898e", "#5b8fd6"
 INK = "#7a7a7a"  # as far from white as from black
 STYLE: Any = {
-    **dict.fromkeys(("text.color", "axes.labelcolor", "axes.titlecolor", "axes.edgecolor"), INK),
-    **dict.fromkeys(("xtick.color", "ytick.color", "grid.color", "hatch.color"), INK),
+    **dict.fromkeys(("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color"), INK),
+    **dict.fromkeys(("ytick.color", "grid.color", "hatch.color"), INK),
     **{"figure.facecolor": "none", "axes.facecolor": "none", "savefig.facecolor": "none"},
     **{"legend.frameon": False, "legend.labelcolor": INK, "patch.edgecolor": INK},
     **{"axes.spines.top": False, "axes.spines.right": False, "axes.grid": False},
-    **{"axes.titlelocation": "left", "axes.titleweight": "bold", "axes.titlesize": 11.5},
     **{"font.size": 10.5, "font.family": "sans-serif", "lines.linewidth": 2},
     **{"axes.prop_cycle": cycler(color=[BLUE, GREEN, YELLOW, GREY])},
     **{"svg.hashsalt": "literate-wordle", "svg.fonttype": "none"},
@@ -48,21 +47,22 @@ def duration(seconds: float) -> str:
 
 @contextlib.contextmanager
 def book_plot(
-    finding: str, xlabel: str = "", ylabel: str = "", size: tuple[float, float] = (5.2, 3.2)
+    finding: str, xlabel: str = "", ylabel: str = "", size: tuple[float, float] = (5.2, 3)
 ) -> Iterator[Axes]:
     """Axes to draw on, in the style of the book; the plot is shown when the block ends.
 
-    The title says what the plot shows ("Half of all games end at the fourth guess"), and the
-    labels have units. `size` is in inches.
+    The line above says what the plot shows ("Half of all games end at the fourth guess"), and
+    the labels have units. `size` is in inches.
     """
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=size, layout="constrained")
         axes = figure.subplots()
         yield axes
-        axes.set(title=finding, xlabel=xlabel, ylabel=ylabel)
+        axes.set(xlabel=xlabel, ylabel=ylabel)
         drawn = io.StringIO()
         figure.savefig(drawn, format="svg", transparent=True, metadata={"Date": None})
     data = f"data:image/svg+xml;base64,{b64encode(drawn.getvalue().encode()).decode()}"
-    page = f'<img alt="{html.escape(finding)}" style="max-width:100%" src="{data}">'
+    title = f"<b>{html.escape(finding)}</b><br>"
+    page = f'{title}<img alt="The plot that shows it" style="max-width:100%" src="{data}">'
     shown = {"text/plain": f"[plot: {finding}]", "text/html": page}
     IPython.display.display(shown, raw=True)  # type: ignore[no-untyped-call]

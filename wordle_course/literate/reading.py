@@ -25,11 +25,11 @@ from ..checker.tasks import defined_in
 
 __all__ = ["GHERKIN_BLOCK", "STEP_COMMENT", "ROOMS", "READERS", "HEADER", "DEEP", "Cell",
     "cells_in", "read_cells", "TraceError", "Scenario", "gherkin_lines", "gherkin_text",
-    "parse_feature", "steps_in", "examples_of", "read_scenarios", "used_names", "AcceptanceTest",
-    "step_comments", "asserting_lines", "names_with_helpers", "functions_in", "read_tests",
-    "book_of", "notebooks_in", "exports_of", "exported_names", "read_value", "told_in",
-    "notebooks_here", "feature_beside", "scenario_of", "mark_for", "examples",
-    "without_directives", "imports_for", "tangle", "tangle_all"]
+    "parse_feature", "steps_in", "values", "row_text", "examples_of", "read_scenarios",
+    "used_names", "AcceptanceTest", "step_comments", "asserting_lines", "names_with_helpers",
+    "functions_in", "read_tests", "book_of", "notebooks_in", "exports_of", "exported_names",
+    "read_value", "told_in", "notebooks_here", "feature_beside", "scenario_of", "mark_for",
+    "examples", "without_directives", "imports_for", "tangle", "tangle_all"]
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-10
@@ -136,26 +136,54 @@ def parse_feature(cells: list[Cell]) -> dict[str, Any]:
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-20
 def steps_in(section: Mapping[str, Any]) -> tuple[str, ...]:
-    """The steps of a scenario or background, as `Given …`, `When …`, `Then …`, `And …`."""
-    return tuple(step["keyword"] + step["text"] for step in section["steps"])
+    """The steps of a scenario or background, as `Given …`, `When …`, `Then …`, `And …`.
+
+    The rows of a table below a step are part of it. Raises TraceError for a text below one.
+    """
+    steps = []
+    for step in section["steps"]:
+        if "docString" in step:
+            raise TraceError(f"{step['text']}: no test repeats a text below it: write a table.")
+        rows = step.get("dataTable", {}).get("rows", ())
+        steps.append(" ".join([step["keyword"] + step["text"], *map(row_text, map(values, rows))]))
+    return tuple(steps)
+
+
+def values(row: Mapping[str, Any]) -> list[str]:
+    """The texts in a row of a table."""
+    return [cell["value"] for cell in row["cells"]]
+
+
+def row_text(texts: Iterable[str]) -> str:
+    """A row of a table as a line, with one space around each text."""
+    return f"| {' | '.join(text.strip() for text in texts)} |"
 
 
 def examples_of(scenario: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
-    """The rows of all example tables of a scenario outline, after one row with their names."""
+    """The rows of all example tables of a scenario outline, after one row with their names.
 
-    def values(row: Mapping[str, Any]) -> tuple[str, ...]:
-        return tuple(cell["value"] for cell in row["cells"])
-
+    The columns of a later table may have another order. Raises TraceError for other columns.
+    """
     tables = [table for table in scenario["examples"] if "tableHeader" in table]
-    names = dict.fromkeys(values(table["tableHeader"]) for table in tables)
-    return (*names, *(values(row) for table in tables for row in table["tableBody"]))
+    names = tuple(values(tables[0]["tableHeader"])) if tables else ()
+    rows = []
+    for table in tables:
+        header = values(table["tableHeader"])
+        if len({*header}) < len(header) or {*header} != {*names}:
+            told = " in one table and ".join(map(row_text, (names, header)))
+            raise TraceError(f"{scenario['name']} has the columns {told} in another.")
+        for row in table["tableBody"]:
+            by_name = dict(zip(header, values(row), strict=True))
+            rows.append(tuple(by_name[name] for name in names))
+    return (names, *rows) if tables else ()
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-26
 def read_scenarios(cells: list[Cell]) -> list[Scenario]:
     """The scenarios of a notebook, in order; the steps of a Background come before their own.
 
-    Raises TraceError for broken Gherkin, and for a scenario without steps or with a description.
+    Raises TraceError for broken Gherkin, for a Rule, for a scenario without steps or with a
+    description, and for tables that do not fit.
     """
     feature = parse_feature(cells)
     scenarios = []
@@ -165,6 +193,8 @@ def read_scenarios(cells: list[Cell]) -> list[Scenario]:
         if kind == "background":
             background = steps_in(told)
             continue
+        if kind == "rule":
+            raise TraceError(f"Rule: {told['name']}: this book has scenarios and no rules.")
         title = f"{told['keyword']}: {told['name']}"
         if told["description"]:
             raise TraceError(f"{title}: this is not a step: {told['description'].strip()}")
@@ -204,15 +234,20 @@ class AcceptanceTest:
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-39
-STEP_COMMENT = re.compile(r"# ((?:Given|When|Then|And|But) .*)")
+STEP_COMMENT = re.compile(r"# ((?:Given|When|Then|And|But) .*|\|.*\|)")
 
 
 def step_comments(source: str) -> list[tuple[int, str]]:
-    """The comments of `source` that are steps, each with its line number."""
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    comments = [token for token in tokens if token.type == tokenize.COMMENT]
-    matches = [(each.start[0], STEP_COMMENT.match(each.string)) for each in comments]
-    return [(line, match[1].strip()) for line, match in matches if match]
+    """The comments of `source` that are steps, each with its line; rows of a table go with it."""
+    steps: list[tuple[int, str]] = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        match = STEP_COMMENT.match(token.string) if token.type == tokenize.COMMENT else None
+        if match and not match[1].startswith("|"):
+            steps.append((token.start[0], match[1].strip()))
+        elif match and steps:
+            line, step = steps[-1]
+            steps[-1] = line, f"{step} {row_text(match[1].strip('| ').split('|'))}"
+    return steps
 
 
 def asserting_lines(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozenset[int]:

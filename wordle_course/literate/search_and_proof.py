@@ -17,20 +17,22 @@ from ..least_guesses import NEVER, all_games, fewest, lower_bound
 from ..patterns import Numbers
 from ..possible import groups
 from ..words import WordLists
+from .plots import INK
 
 try:
     import numpy as np
     from matplotlib.axes import Axes
     from matplotlib.collections import LineCollection
+    from matplotlib.colors import to_hex
     from matplotlib.figure import Figure
     from PIL import Image
 except ImportError:
     raise ImportError("Pictures need Matplotlib: pip install 'wordle_course[course]'.") from None
 
-__all__ = ["WordTuple", "STEPS", "RADII", "DARK_BLUE", "FATES", "ROOM", "PAPER", "FLOWER", "DARK",
-    "TWELVE", "GUESSES", "LARGER", "AS_IT_IS", "PLANTED", "Visit", "explore", "searched",
-    "line_of", "list_of_sets", "positions", "branches", "write_guesses", "drawn", "Flowers",
-    "show", "with_error", "lists_for", "really_needed", "accepts", "attack"]
+__all__ = ["WordTuple", "STEPS", "RADII", "FATES", "ROOM", "SIDE", "FLOWER", "CHIP", "TWELVE",
+    "GUESSES", "LARGER", "AS_IT_IS", "PLANTED", "Visit", "explore", "searched", "line_of",
+    "list_of_sets", "positions", "branches", "write_guesses", "drawn", "Flowers", "show",
+    "with_error", "lists_for", "really_needed", "accepts", "attack"]
 
 
 # %% ../../nbs/making/85_search_and_proof.ipynb #91-007
@@ -184,14 +186,14 @@ def branches(angles: Numbers, depths: Numbers, parents: Numbers) -> Numbers:
 
 
 # %% ../../nbs/making/85_search_and_proof.ipynb #91-018
-DARK_BLUE = "#16233b"
-FATES = {  # a colour, and words
-    "searched": (DARK_BLUE, "sets searched"),
-    "limit": ("#bf5238", "given up at the limit"),
-    "bound": ("#dfa52b", "cut by the bound"),
-    "remembered": ("#bfd2ef", "remembered"),
+FATES = {  # a colour, how much of the page it covers, and words
+    "searched": ("#3f7fd8", 1.0, "sets searched"),
+    "limit": ("#c8553d", 0.7, "given up at the limit"),
+    "bound": ("#cf9a23", 0.55, "cut by the bound"),
+    "remembered": (INK, 0.3, "remembered"),
 }
 ROOM = 0.25  # radians that the name of a guess needs
+SIDE = 630  # pixels
 
 
 def write_guesses(axes: Axes, whole: Visit, angles: Numbers) -> None:
@@ -204,7 +206,7 @@ def write_guesses(axes: Axes, whole: Visit, angles: Numbers) -> None:
             turned = np.degrees(middle) % 360
             upright = turned - 90 if turned < 180 else turned + 90
             x, y = 1.1 * np.cos(middle), 1.1 * np.sin(middle)
-            label = axes.text(x, y, guess, ha="center", va="center", color=DARK_BLUE)
+            label = axes.text(x, y, guess, ha="center", va="center", color=INK, size=13)
             label.set(rotation=upright, rotation_mode="anchor")
 
 
@@ -212,30 +214,32 @@ def drawn(whole: Visit) -> bytes:
     """A flower as PNG: all sets, in the colours of why they are left out or searched."""
     angles, depths, parents = map(np.array, zip(*positions(whole), strict=True))
     lines, state = branches(angles, depths, parents), np.array([visit.why for visit in whole])
-    figure = Figure(figsize=(4.2, 4.2), dpi=150)
-    axes = figure.add_axes((0, 0, 1, 1), xlim=(-1.2, 1.2), ylim=(-1.2, 1.2))
-    axes.axis("off")
-    for reason, (colour, _) in reversed(FATES.items()):
-        thick = 12 / ((state == "searched").sum() ** 0.6 + 4)  # the fewer, the thicker
-        width = 0.1 + thick if reason == "searched" else 0.3
-        axes.add_collection(LineCollection(lines[state == reason], color=colour, linewidth=width))
-    few = lines[state == "searched"][:100]  # so few that their ends can be marked
-    axes.plot(*few[:, -1].T, "o", color=DARK_BLUE, markersize=3 if len(few) < 100 else 0)
-    axes.plot(0, 0, "o", color=DARK_BLUE)
-    write_guesses(axes, whole, angles)
-    canvas, packed = io.BytesIO(), io.BytesIO()
-    figure.savefig(canvas, transparent=True)
-    Image.open(canvas).quantize(64, method=Image.Quantize.FASTOCTREE).save(packed, "png")
+    picture = Image.new("RGBA", (SIDE, SIDE))
+    for reason, (ink, alpha, _) in reversed(FATES.items()):
+        figure = Figure(figsize=(SIDE / 150, SIDE / 150), dpi=150)
+        axes = figure.add_axes((0, 0, 1, 1), xlim=(-1.2, 1.2), ylim=(-1.2, 1.2))
+        axes.axis("off")
+        some = lines[state == reason]
+        thick = 0.1 + 12 / (len(some) ** 0.6 + 4) if reason == "searched" else 0.3
+        axes.add_collection(LineCollection(some, color=ink, linewidth=thick))
+        if reason == "searched":
+            ends = some[:, -1] if len(some) < 100 else some[:1, -1]  # so few can be marked
+            axes.plot(*ends.T, "o", color=ink, markersize=3)
+            axes.plot(0, 0, "o", color=ink)
+            write_guesses(axes, whole, angles)
+        canvas = io.BytesIO()
+        figure.savefig(canvas, transparent=True)
+        layer = Image.open(canvas)  # lines may cross here, and are no darker for it
+        layer.putalpha(layer.getchannel("A").point(lambda each, alpha=alpha: round(alpha * each)))
+        picture = Image.alpha_composite(picture, layer)
+    packed = io.BytesIO()
+    picture.quantize(64, method=Image.Quantize.FASTOCTREE).save(packed, "png")
     return packed.getvalue()
 
 
 # %% ../../nbs/making/85_search_and_proof.ipynb #91-002
-PAPER = "background:#fff;color:#16233b;border-radius:8px;padding:8px"
-FLOWER = "display:inline-block;width:380px;max-width:100%;margin:0 8px 8px 0;vertical-align:top"
-DARK = "".join(
-    f"{page} .search-flowers{{filter:invert(.92) hue-rotate(180deg)}}"
-    for page in ('[data-jp-theme-light="false"]', '[data-theme="dark"]', ".vscode-dark")
-)
+FLOWER = "display:inline-block;width:32%;min-width:250px;vertical-align:top"
+CHIP = "display:inline-block;width:1em;height:.8em;margin:0 .3em 0 1em;background:"
 
 
 class Flowers:
@@ -247,7 +251,7 @@ class Flowers:
     def in_words(self, cuts: str) -> str:
         """What a flower shows, such as "no cuts: 13 sets searched"."""
         count = Counter(visit.why for visit in self.found[cuts])
-        counted = [(count[why], words) for why, (_, words) in FATES.items() if count[why]]
+        counted = [(count[why], words) for why, (*_, words) in FATES.items() if count[why]]
         said = ", ".join(f"{number:,} {words}" for number, words in counted)
         return f"{cuts.replace(' ', ', ') or 'no cuts'}: {said}"
 
@@ -260,16 +264,15 @@ class Flowers:
             name, _, said = self.in_words(cuts).partition(": ")
             data = b64encode(drawn(whole)).decode()
             shown.append(
-                f'<div style="{FLOWER}"><b>{name[0].upper()}{name[1:]}</b><br>{said}'
-                f'<img class="dark-light" alt="{html.escape(self.in_words(cuts))}"'
-                f' style="width:100%" src="data:image/png;base64,{data}"></div>'
+                f'<div style="{FLOWER}"><img alt="{html.escape(self.in_words(cuts))}"'
+                f' style="width:100%" src="data:image/png;base64,{data}"><br>'
+                f"<b>{name[0].upper()}{name[1:]}</b><br>{said}</div>"
             )
-        chip = "display:inline-block;width:1em;height:.8em;margin:0 .3em 0 1em;background:"
-        signs = [f'<span style="{chip}{ink}"></span>{words}' for ink, words in FATES.values()]
-        return (
-            f'<style>{DARK}</style><div class="search-flowers" style="{PAPER}">'
-            f"{''.join(shown)}<div>{''.join(signs)}</div></div>"
-        )
+        signs = [
+            f'<span style="{CHIP}{to_hex((ink, alpha), keep_alpha=True)}"></span>{words}'
+            for ink, alpha, words in FATES.values()
+        ]
+        return f"<div>{''.join(shown)}<div>{''.join(signs)}</div></div>"
 
 
 # %% ../../nbs/making/85_search_and_proof.ipynb #87-007

@@ -129,3 +129,9 @@ class RadioButtons(Text):
     @traitlets.default("value")
     def _first_option(self) -> object:
         return self.options[0][1]
+
+    @traitlets.validate("value")
+    def _an_option(self, proposal: Any) -> object:
+        if proposal["value"] not in [value for _, value in self.options]:
+            raise traitlets.TraitError("This is none of the options.")
+        return proposal["value"]

@@ -4,7 +4,6 @@
 import { controlled } from "./updates.js";
 
 const SAYINGS = {
-  place: "the page",
   silence: "Python is starting, or busy. Your guess waits.",
   stopped: "Python could not start in this browser: load the page again, or try another one",
 };
@@ -168,6 +167,49 @@ function view(number) {
   return node;
 }
 
+// --- A friend's word is a link --------------------------------------------------------------------
+
+const OTHER_GAME = "A friend has sent you a word. Play it now? Your unfinished game ends.";
+
+// A page that is opened with a code plays its word. The code leaves the address: a reload goes on.
+function playFriendsWord(board) {
+  const code = decodeURIComponent(location.hash.slice(1));
+  if (!code) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  const { status, rows } = board.get("state");
+  if (status === "playing" && rows.length && !confirm(OTHER_GAME)) return;
+  board.tell("code", { code });
+}
+
+// The link to a word for a friend, below the field where it was typed until another one is.
+function showLink(code) {
+  const field = document.querySelector(".wordle-secret");
+  const url = new URL(`#${code}`, location).href;
+  const link = element("a", { href: url, target: "_blank", textContent: url });
+  const { share, canShare } = modules.get(boardOf(models).get("module"));
+  const label = canShare() ? "Share the link" : "Copy the link";
+  const given = button(new Model(-1, { description: label }), async () => {
+    given.textContent = await share({ url });
+  });
+  field.querySelector(".play-link")?.remove();
+  field.append(element("div", { className: "play-link" }, link, given));
+  const panel = field.closest(".wordle-opened");
+  const remove = () => field.querySelector(".play-link")?.remove();
+  panel.addEventListener("input", remove, { once: true });
+}
+
+function boardOf(all) {
+  return all.find((model) => model.get("state"));
+}
+
+// --- Who comes for the first time reads the rules --------------------------------------------------
+
+function showRulesOnce(board) {
+  const isKnown = localStorage.getItem("wordle-rules") || board.get("state").rows.length;
+  localStorage.setItem("wordle-rules", "seen");
+  if (!isKnown) document.querySelector("[aria-label='How to play']").click();
+}
+
 // --- What Python tells ----------------------------------------------------------------------------
 
 const RECEIVED = {
@@ -181,6 +223,7 @@ const RECEIVED = {
   },
   state: ({ number, state }) => models[number].receive(state),
   custom: ({ number, content }) => models[number].emit("msg:custom", content),
+  code: ({ code }) => showLink(code),
   failed() {
     for (const model of models) model.emit("comm_live_update");
   },
@@ -203,15 +246,6 @@ function boardAgain(board) {
   board.on("change:high_contrast", keep);
 }
 
-function followTheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const paint = () => {
-    document.body.dataset.jpThemeLight = String(!dark.matches);
-  };
-  dark.addEventListener("change", paint);
-  paint();
-}
-
 const { root, widgets, links } = JSON.parse(document.getElementById("first").textContent);
 const modules = new Map();
 for (const { module } of widgets) {
@@ -223,10 +257,13 @@ for (const [[source, name], [target, targetName]] of links) {
     models[target].change(targetName, value);
   });
 }
-boardAgain(models.find((model) => model.get("state")));
-followTheme();
+const board = boardOf(models);
+boardAgain(board);
 document.getElementById("game").replaceChildren(view(root));
 document.querySelector(".wordle").focus({ preventScroll: true });
+showRulesOnce(board);
+playFriendsWord(board);
+addEventListener("hashchange", () => playFriendsWord(board));
 performance.mark("board");
 (await worker).addEventListener("message", ({ data }) => {
   const message = JSON.parse(data);

@@ -4,8 +4,10 @@ The game itself keeps settings, statistics and an unfinished game of the day's w
 unfinished game is kept here, in the same file, and the day's result until the next word comes.
 """
 
+import importlib
 import json
 import os
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,29 @@ UNDER_WAY = "under way on the page"
 os.environ["PYWORDLE_HOME"] = str(HOME)
 
 
+class PageGame(CoachedGame):
+    """The game in a page, where a word for a friend is a link."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.settings.code.description = "Make a link for your friend"
+
+    def give(self, code: str) -> None:
+        """Let the page make a link of a code, for the player to send."""
+        self._tell("Send your friend this link. It opens a game with your word.")
+        ipywidgets.send("code", code=code)
+
+    def play_code(self, code: str) -> None:
+        """Begin a game with the word of a friend's `code`, or say why not."""
+        self.settings.source.value, self.settings.own_word.typed = "code", code[:100]
+        reason = self.board.reply_to("new-game")
+        self.settings.source.value = "random"  # the game after it is any other
+        if reason:
+            self._tell(reason)
+        else:
+            self.board.label = "A friend's word"
+
+
 def told(widget: ipywidgets.Widget) -> dict[str, Any]:
     """All that the page must know of a widget; its `type` is the class of ipywidgets it is."""
     own = (each for each in type(widget).__mro__ if each.__module__ == "ipywidgets")
@@ -31,7 +56,7 @@ def told(widget: ipywidgets.Widget) -> dict[str, Any]:
     return {**widget.get_state(), "type": next(own).__name__, "module": module}
 
 
-def opening(game: CoachedGame) -> dict[str, Any]:
+def opening(game: PageGame) -> dict[str, Any]:
     """What is told of all widgets, `game` being the one around them."""
     widgets = [told(widget) for widget in ipywidgets.WIDGETS]
     return {"root": game.number, "widgets": widgets, "links": ipywidgets.LINKS}
@@ -43,7 +68,7 @@ def told_first() -> str:
     It is made before the snapshot is taken: what takes long once is done then.
     """
     answer = "crane"
-    game = CoachedGame(answer)
+    game = PageGame(answer)
     assert game.board.words.checksum  # each start of a page asks for it
     first = ipywidgets.as_json(opening(game))
     assert answer not in first, "No page may know an answer."
@@ -53,7 +78,7 @@ def told_first() -> str:
     return json.dumps({"first": first, "modules": modules, "styles": "".join(styles)})
 
 
-def gone_on(kept: dict[str, Any]) -> CoachedGame:
+def gone_on(kept: dict[str, Any]) -> PageGame:
     """The game that was kept. Raises WordleError, KeyError or TypeError if it cannot go on."""
     label, result = kept["day"]
     if result and datetime.fromisoformat(result["next"]) <= datetime.now().astimezone():
@@ -62,7 +87,7 @@ def gone_on(kept: dict[str, Any]) -> CoachedGame:
     for guess in kept["guesses"]:
         begun = play_round(guess, begun).game
     counts = kept["counts"]
-    game = CoachedGame(kept["answer"])
+    game = PageGame(kept["answer"])
     game._this = (counts, None)  # a game whose answer was given would not count
     game.board.label, game.board.daily = label, result
     game.board.show(begun)
@@ -79,7 +104,7 @@ class Session:
         try:
             self.game = gone_on(kept_value(UNDER_WAY, self.records) if is_first else {})
         except (WordleError, KeyError, TypeError):
-            self.game = CoachedGame()
+            self.game = PageGame()
         if is_first:
             self.game.board.observe(self._keep, "state")
         ipywidgets.tell = tell
@@ -99,6 +124,8 @@ class Session:
         """What the page has sent. What it may not change stays as it is."""
         content = json.loads(message)
         widget = ipywidgets.WIDGETS[content["number"]]
+        if content["kind"] == "code":
+            self.game.play_code(str(content["code"]))
         if content["kind"] == "custom":
             for callback in widget.callbacks:
                 callback(widget, content["content"], [])
@@ -107,3 +134,16 @@ class Session:
     @property
     def is_over(self) -> bool:
         return self.game.board.game.is_over
+
+    @property
+    def has_played(self) -> bool:
+        """Whether a game was finished here, now or on an earlier day."""
+        with suppress(WordleError):
+            return self.is_over or bool(self.records.results())
+        return False
+
+    def think_again(self) -> None:
+        """Review with what has just been fetched."""
+        importlib.invalidate_caches()
+        if self.game.review_button.value:
+            self.game.review.show(self.game.board.game)

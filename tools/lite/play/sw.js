@@ -4,7 +4,7 @@
 const CACHE = "wordle-play";
 const FILES = {};
 const SNAPSHOT = /\.snapshot$/;
-const PYTHON = /\.(wasm|zip|modules|snapshot|asm\.mjs)$/; // is kept when it is fetched
+const PYTHON = /\.(wasm|zip|modules|snapshot|whl|asm\.mjs)$/; // is kept when it is fetched
 
 // The name under which a file of this edition is kept; null for what is none of them.
 function key(url) {

@@ -5,6 +5,7 @@ import { startPython } from "../python/start_python.mjs";
 
 const RECORDS = "/records";
 const SNAPSHOT = "game.snapshot";
+const LATER_MS = 2000; // after which Python may do what nobody waits for
 
 function heldByUs(name) {
   const never = new Promise(() => {});
@@ -40,8 +41,18 @@ async function start() {
   const isFirst = await heldByUs("wordle-game");
   const session = await inTurn(() => Session((text) => told.push(text), isFirst));
   let wantsSnapshot = !fromSnapshot;
+  let wantsNumpy = "numpy" in python.lockfile.packages; // for better hints and reviews
+  // In the background, for players who have finished a game; their next visit has it already.
+  async function fetchNumpy() {
+    if (!wantsNumpy || !session.has_played) return;
+    wantsNumpy = false;
+    await python.loadPackage("numpy");
+    await inTurn(() => session.think_again());
+  }
+  setTimeout(() => fetchNumpy().catch(console.warn), LATER_MS);
   return async (message) => {
     await inTurn(() => session.receive(message));
+    fetchNumpy().catch(console.warn);
     // The network was too slow to wait for it: the service worker keeps it for the next visit.
     if (wantsSnapshot && session.is_over) {
       wantsSnapshot = false;
