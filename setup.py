@@ -1,10 +1,11 @@
 """Everything said here is read from settings.ini: edit there."""
 
+import re
 import shutil
 from configparser import ConfigParser
 from pathlib import Path
 
-from setuptools import find_packages, setup
+from setuptools import Distribution, find_packages, setup
 from setuptools.command.build_py import build_py
 
 config = ConfigParser(delimiters=["="])
@@ -35,34 +36,63 @@ class WithCourse(build_py):
             shutil.copy(file, target / file)
 
 
-setup(
-    cmdclass={"build_py": WithCourse},
-    name=settings["lib_name"],
-    version=settings["version"],
-    description=settings["description"],
-    long_description=Path("README.md").read_text(encoding="utf-8"),
-    long_description_content_type="text/markdown",
-    keywords=settings["keywords"].split(),
-    author=settings["author"],
-    license=LICENSES[settings["license"]],
-    license_files=["LICENSE"],
-    classifiers=[
-        f"Development Status :: {settings['status']} - {STATUSES[int(settings['status']) - 1]}",
-        f"Intended Audience :: {settings['audience']}",
-        f"Natural Language :: {settings['language']}",
-        "Framework :: Jupyter",
-        "Programming Language :: Python :: 3",
-    ],
-    python_requires=f">={settings['min_python']}",
-    packages=find_packages(include=[settings["lib_name"], settings["lib_name"] + ".*"]),
-    package_data={settings["lib_name"]: settings["package_data"].split()},
-    install_requires=settings["requirements"].split(),
-    extras_require={
-        extra: settings[f"{extra}_requirements"].split()
-        for extra in ("solver", "course", "site", "lite", "dev")
-    },
-    # By this, Jupyter's server finds what workshop 75 has for it.
-    data_files=[("etc/jupyter/jupyter_server_config.d", ["tools/jupyter/wordle_course.json"])],
-    entry_points={"console_scripts": settings["console_scripts"].split()},
-    zip_safe=False,
-)
+class WithSettings(Distribution):
+    """Lays out data_files in an editable installation, too: setuptools asks for this name there."""
+
+    def has_data(self):
+        return self.has_data_files()
+
+
+def for_the_index(page, address, branch="main"):
+    """A page of the repository as the package index shows it, where no relative link works.
+
+    With the address of the repository, links lead there; without one, a link is its words, and a
+    picture is left out.
+    """
+    folder = {"!": f"{address}/raw/{branch}/", "": f"{address}/blob/{branch}/"}
+
+    def replace(link):
+        picture, words, place = link.groups()
+        if address:
+            return f"{picture}[{words}]({folder[picture]}{place})"
+        return "" if picture else words
+
+    page = re.sub(r"(!?)\[([^][]*)\]\((?![a-z]+:|#)([^)]*)\)", replace, page)
+    return re.sub(r"\n{3,}", "\n\n", page)
+
+
+if __name__ == "__main__":
+    readme = Path("README.md").read_text(encoding="utf-8")
+    setup(
+        cmdclass={"build_py": WithCourse},
+        distclass=WithSettings,
+        name=settings["lib_name"],
+        version=settings["version"],
+        description=settings["description"],
+        long_description=for_the_index(readme, settings["git_url"], settings["branch"]),
+        long_description_content_type="text/markdown",
+        keywords=settings["keywords"].split(),
+        author=settings["author"],
+        project_urls={"Source": settings["git_url"]} if settings["git_url"] else {},
+        license=LICENSES[settings["license"]],
+        license_files=["LICENSE"],
+        classifiers=[
+            f"Development Status :: {settings['status']} - {STATUSES[int(settings['status']) - 1]}",
+            f"Intended Audience :: {settings['audience']}",
+            f"Natural Language :: {settings['language']}",
+            "Framework :: Jupyter",
+            "Programming Language :: Python :: 3",
+        ],
+        python_requires=f">={settings['min_python']}",
+        packages=find_packages(include=[settings["lib_name"], settings["lib_name"] + ".*"]),
+        package_data={settings["lib_name"]: settings["package_data"].split()},
+        install_requires=settings["requirements"].split(),
+        extras_require={
+            extra: settings[f"{extra}_requirements"].split()
+            for extra in ("solver", "course", "site", "lite", "dev")
+        },
+        # By this, Jupyter's server finds what workshop 75 has for it.
+        data_files=[("etc/jupyter/jupyter_server_config.d", ["tools/jupyter/wordle_course.json"])],
+        entry_points={"console_scripts": settings["console_scripts"].split()},
+        zip_safe=False,
+    )

@@ -93,5 +93,5 @@ def open_book(patch=setattr, lessons=LESSONS):
     for name in ("tasks", "progress"):
         module = sys.modules[f"wordle_course.checker.{name}"]
         patch(module, "all_tasks", lambda: tasks)
-    patch(sys.modules["wordle_course.checker.progress"], "lessons", lambda: lessons)
+        patch(module, "lessons", lambda: lessons)
     sys.modules["wordle_course.checker.progress"].slipped.clear()

@@ -228,6 +228,16 @@ def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
     assert "Next: 4.2 Task 4.2, in nbs/04_a_bug_report.ipynb" in repr(progress())  # begun last
 
 
+def test_a_number_that_is_missing_is_asked_for_in_the_lesson_one_is_in(monkeypatch):
+    def marked(): ...
+
+    assert 'check("1.4")' in repr(check())
+    monkeypatch.setenv("JPY_SESSION_NAME", "nbs/03_score_a_guess.ipynb")
+    assert 'hint("3.3")' in repr(hint())
+    assert 'hint("3.3")' in repr(solution())
+    assert 'check("3.4")' in repr(check(marked))
+
+
 def test_damaged_progress_file():
     data_file().write_bytes(b"no database" * 99)
     assert "were damaged" in repr(check("3.3", wrong))

@@ -3,6 +3,7 @@
 import errno
 import json
 import shutil
+import sys
 from datetime import UTC, datetime
 from importlib.metadata import distribution
 from unittest.mock import Mock
@@ -95,7 +96,8 @@ def test_a_sync_that_fails_is_an_error_and_a_file_is_closed_before_it_is_renamed
     assert file.closed
     assert disk.read("games") == b"crane"
     monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(errno.EIO, "Input/output error")))
-    for sync in (disk.sync_folder, disk.open("log", "a").sync):
+    folder = [] if sys.platform == "win32" else [disk.sync_folder]  # Windows opens no folder
+    for sync in (*folder, disk.open("log", "a").sync):
         with pytest.raises(OSError, match="Input/output error"):
             sync()
 

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from unittest.mock import Mock
@@ -354,12 +355,15 @@ def test_a_kept_game_is_as_it_was_played(file):
     for guess in ("AQ̃", " nu"):
         game = play_round(guess, game).game
     assert records.add(game, NOON)
-    kept = KeptGame("ñu", ("aq̃", "nu"), False, True, words.checksum, 2)
+    kept = KeptGame("ñu", ("aq̃", "nu"), False, True, words.checksum, 2, 2)
     assert records.games() == [kept]
     assert records.add(WON, NOON)
     checksum = get_word_lists().checksum
-    assert records.games() == [kept, KeptGame("crane", ("crane",), True, False, checksum, 2309)]
-    assert records.results() == (None, 1)
+    won = KeptGame("crane", ("crane",), True, False, checksum, 2309, 6)
+    assert records.games() == [kept, won]
+    assert records.add(replace(WON, max_guesses=None), NOON)
+    assert records.games() == [kept, won, replace(won, max_guesses=0)]
+    assert records.results() == (None, 1, 1)
 
 
 @no_windows
@@ -465,6 +469,7 @@ def test_junk_in_the_lock_gets_a_sentence_that_names_it(file):
     assert not set_aside(file)
 
 
+@no_windows
 def test_two_programs_may_write_one_file_at_once(file):
     """The last one wins, and neither stumbles over what the other has begun."""
     write = (
@@ -479,6 +484,7 @@ def test_two_programs_may_write_one_file_at_once(file):
     assert [each.name for each in file.parent.iterdir()] == [file.name]
 
 
+@no_windows
 def test_a_folder_that_cannot_be_synced_is_told_unless_no_disk_of_its_kind_can(file, monkeypatch):
     """A lost write is an error; a kind of disk that knows no sync of folders is none."""
     sync = os.fsync
@@ -495,3 +501,15 @@ def test_a_folder_that_cannot_be_synced_is_told_unless_no_disk_of_its_kind_can(f
                 write_whole(file, b"new")
         else:
             write_whole(file, b"new")
+
+
+def test_a_journal_that_comes_and_goes_is_no_pipe(file):
+    """Another program makes and removes one all the time."""
+    program = (
+        "import pathlib, sys\nwhile True: p = pathlib.Path(sys.argv[1]); p.touch(); p.unlink()"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, str(file)]) as other:
+        try:
+            assert {storage.is_there(file) for _ in range(30_000)} == {True, False}
+        finally:
+            other.kill()

@@ -93,6 +93,46 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
     assert "expected an indented block" in late
 
 
+SLIPS = {
+    "assert (count('a') == 3, 'oops')": "the brackets make a pair",
+    "assert True": "`assert True` passes whatever the program does",
+    "assert False": "`assert False` fails whatever the program does",
+    "assert len('crane') == 6": "test_mine never asks the program",
+    "assert 1 + 1 == 2": "test_mine never asks the program",
+    "assert count(word) == 3": "a test takes no arguments here",
+    "assert count('a') == 3\ndef counts(word): return 3": "defines counts, and test_mine asks",
+    "assert count('a') == 3": "RED  0 of 1 pass, 1 fails\ntest_mine",
+}
+
+
+def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    start = "from wordle_course.literate.red_green import green, red\ndef count(word): return 1"
+    cells = [f"def test_mine({'word' * ('(word) ==' in each)}): {each}" for each in SLIPS]
+    runs = [each for cell in cells for each in (cell, "red(test_mine)")]
+    _, *shown, unfinished = run_cells(tmp_path, start, *runs, "green(test_mine)")
+    told = dict(zip(SLIPS, shown[1::2], strict=True))
+    assert [told[slip] for slip, words in SLIPS.items() if words not in told[slip]] == []
+    assert "Not GREEN yet, because of test_mine. Go on with the program" in unfinished
+
+
+def test_predict_says_how_to_predict(tmp_path):
+    _, value, bare, rows, several, named, missing = run_cells(
+        tmp_path,
+        "from wordle_course.literate.red_green import predict\ndef test_a(): assert [] == [1]\n"
+        "def test_b(): assert [] == []",
+        *("predict(7, 3)", "predict(7)", "predict(test_a, 1)"),
+        *("predict(test_a, test_b, fails=2)", "predict(test_a, test_b, fails=test_a)"),
+        "predict(test_a, test_b, fails=3)",
+    )
+    assert "Say `equals=3`" in value
+    assert "Say `equals=...`" in bare
+    assert "Say `fails=1`" in rows
+    assert several.startswith("You said test_b; it is test_a. Look at test_a and test_b.")
+    assert named.startswith("You said test_a: right.")
+    assert "There is no test 3" in missing
+
+
 def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     first, odd, _, _, run, again, missing, middle = run_cells(

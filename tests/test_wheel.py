@@ -1,6 +1,7 @@
 """What the wheel carries: the package, its assets, and the course for `pywordle course`."""
 
 import re
+import runpy
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -9,10 +10,18 @@ from packaging.utils import canonicalize_name
 
 from wordle_course import __version__
 from wordle_course.cli.course import course_files
-from wordle_course.literate.elsewhere import bare, build_wheel, faults, last_line, run_command
+from wordle_course.literate.elsewhere import (
+    bare,
+    build_wheel,
+    faults,
+    last_line,
+    metadata_of,
+    run_command,
+)
 
 ROOT = Path(__file__).parents[1]
 COURSE = "wordle_course/assets/course/"
+LINK = re.compile(r"\]\(([^)]*)\)")
 
 
 def read(name):
@@ -41,6 +50,25 @@ def test_the_command_works_where_there_is_only_what_the_wheel_declares(wheel, tm
     python = bare(wheel, tmp_path / "home")
     assert run_command(python, "pywordle", "stats") == "No games yet."
     assert "No module named" in last_line(python, "import numpy")
+
+
+def test_no_link_on_the_page_of_the_index_is_broken(wheel):
+    """Relative links lead nowhere there, and an address that is not ours is worse."""
+    about = metadata_of(wheel).read_text("METADATA")
+    assert "# Literate Wordle" in about
+    assert "Score a guess" in about
+    assert "example.org" not in about
+    assert [link for link in LINK.findall(about) if not link.startswith("https://")] == []
+
+
+def test_with_an_address_pictures_and_links_lead_to_the_repository(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    names = runpy.run_path(str(ROOT / "setup.py"), run_name="read")
+    page = names["for_the_index"](read("README.md"), "https://git.invalid/book")
+    links = LINK.findall(page)
+    assert "https://git.invalid/book/raw/main/nbs/making/images/front.png" in links
+    assert "https://git.invalid/book/blob/main/nbs/00_start_here.ipynb" in links
+    assert all(link.startswith("https://") for link in links)
 
 
 EVERY_MODULE = """

@@ -33,6 +33,11 @@ Scenario Outline: In hard mode a found letter must be used again
     | today  | daisy | yes                            |
     | brine  | zzzzz | Not a word from the dictionary |
 
+Scenario: After the end nothing may be played
+  Given a game whose answer is "crane", after the guess "crane"
+  When the player asks whether "slate" may be played
+  Then the program says "The game is over"
+
 Scenario: Hard mode may be switched on late
   Given a game whose answer is "crane"
   And the guesses "brine" and "today"

@@ -37,7 +37,7 @@ Scenario Outline: What a reader predicts
     | []       | You said none; it is 2. Look at 2.         |
     | {1, 2}   | You said 1 and 2; it is 2. Look at 1.      |
     | (2, 3)   | You said 2 and 3; it is 2. Look at 3.      |
-    | [0]      | Rows are counted from 1.                   |
+    | [0]      | The rows are counted from 1.               |
     | '2'      | You said 2: right.                         |
     | [7]      | There is no row 7 here: the last one is 3. |
     | 2.5      | Write numbers of rows                      |

@@ -78,11 +78,11 @@ def test_rejected_guess_costs_nothing():
 
 
 @examples
-def test_start(limit: int, says):
+def test_start(answer, limit: int, says):
     """Scenario Outline: Which games can start"""
-    # When a game for "crane" starts with <limit> guesses
+    # When a game for <answer> starts with <limit> guesses
     try:
-        new_game("crane", max_guesses=limit)
+        new_game(answer, max_guesses=limit)
         told = "yes"
     except GameError as error:
         told = str(error)

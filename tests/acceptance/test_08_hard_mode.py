@@ -41,6 +41,16 @@ def test_found_letter(before, guess, says):
     assert (reason or "yes") == says
 
 
+def test_after_the_end():
+    """Scenario: After the end nothing may be played"""
+    # Given a game whose answer is "crane", after the guess "crane"
+    game = play(new_game("crane"), "crane")
+    # When the player asks whether "slate" may be played
+    reason = why_not("slate", game)
+    # Then the program says "The game is over"
+    assert reason == "The game is over"
+
+
 from dataclasses import replace
 
 

@@ -110,6 +110,8 @@ def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]],
     with Watch(CALL_SECONDS) as watch:
         (hearings,) = Jury(game, (test,), watch).hear([{game.program: mine}])
     answers = [each.last and each.last[2].value for each in hearings if each.fate == "passed"]
+    if not any(each.calls for each in hearings):
+        return [], [f"`{test.__name__}` never asks `{game.program}`."]
     advice = cards.words_for_value(None, "", watch.printed.text) if None not in answers else ""
     rows = []
     for each in hearings:
@@ -294,7 +296,9 @@ class Partner:
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
             if mine is not None and not callable(mine):
                 told = NO_FUNCTION.format(name, cards.show_value(mine))
-            return self.card("…", "Not written yet", told)
+            return self.card(
+                "…", "Not written yet", told, *earlier_version(self.game, (mine,), False)
+            )
         if told := no_test_yet(test):
             return self.card("✗", "Not taken", told)
         getattr(test, "read_rows", bool)()  # here: a copy of this process is in another folder
@@ -302,11 +306,15 @@ class Partner:
             results, notes = apart(partial(tried, self.game, test, mine), CALL_SECONDS)
         except StuckError as stuck:
             return self.card("✗", "RED", NO_WORD[str(stuck)])
+        if not results:
+            return self.card("✗", "Not taken", *notes)
         failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]
         count = f"{len(results) - len(failed)} of {len(results)} pass"
         if not failed:
             self.mine = "\n\n\n".join(part.text for part in reached(name, self.notebook).values())
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
+        if getattr(mine, "__name__", "") == name:
+            notes += earlier_version(self.game, (mine,), False)
         number, row, told = failed[0]
         asked = f"Your next row is number {number}: `{row}`."
         fails = f"{len(failed)} fail{'s' * (len(failed) == 1)}"

@@ -17,13 +17,21 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from wordle_course.checker.tasks import (
+    Task,
+    WriteCode,
+    all_tasks,
+    find_task,
+    lessons,
+    notebook_here,
+)
+
 from ..storage import data_file, execute, look, write_whole
 from ..words import WordleError, shown
 from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .judge_code import name_of
 from .judge_tests import Heard, nearer, verdict_on
-from .tasks import Task, WriteCode, all_tasks, find_task, lessons
 
 __all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "KEY", "Handed", "Efforts", "Diary",
     "fingerprint", "Finding", "found_by", "told_if_stuck", "apart", "judged", "earlier_version",
@@ -121,7 +129,7 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
 # %% ../../nbs/making/99_progress.ipynb #99-43
 def next_task(efforts: Mapping[str, Efforts]) -> str:
     """Where to go on, best in the lesson whose notebook runs this, or in the one begun last."""
-    here = Path(os.environ.get("JPY_SESSION_NAME", "")).stem  # Jupyter's server sets it
+    here = notebook_here()
     last = next(reversed([*efforts]), "").partition(".")[0]
     left = [
         (lesson.notebook != here, task.number.partition(".")[0] != last, lesson, task)
@@ -161,7 +169,7 @@ def with_help(card: Card, task: Task, diary: Diary) -> Card:
     return with_notes(card, [next_task(diary.read())]) if card.passed else card
 
 
-def solution(number: object) -> Card:
+def solution(number: object = None) -> Card:
     """The solution of the task with this `number`, after an honest try.
 
     That is after TRIES wrong answers, or after one and all hints.
@@ -206,7 +214,7 @@ def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[
     return []
 
 
-def check(number: object, *answers: Any, patience: float = judge_code.CALL_SECONDS) -> Card:
+def check(number: object = None, *answers: Any, patience: float = judge_code.CALL_SECONDS) -> Card:
     """Check `answers` to the task with this `number`, such as "3.2". No error in them is raised.
 
     An answer is what the task asks for, mostly a function, or one or several tests. Without one,
@@ -327,7 +335,7 @@ def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-38
-def hint(number: object) -> Card:
+def hint(number: object = None) -> Card:
     """The next hint for the task with this `number`: three in all, each says more."""
     try:
         task = find_task(number)

@@ -4,6 +4,7 @@
 
 import ast
 import base64
+import os
 import re
 import symtable
 from collections.abc import Iterator, Mapping
@@ -11,15 +12,16 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from ..words import WordleError
 
 __all__ = ["Classes", "LETTERS", "Seen", "Task", "WrongAnswer", "WriteCode", "Program",
-    "WriteTest", "Lesson", "pack_lesson", "unpack_lesson", "lessons", "all_tasks", "find_task",
-    "defined_in", "run_code", "space_of", "names_in", "define", "own_classes", "letter_patterns",
-    "pairs_of_words", "fits_some_lengths_only"]
+    "WriteTest", "Lesson", "pack_lesson", "unpack_lesson", "lessons", "all_tasks", "notebook_here",
+    "find_task", "defined_in", "run_code", "space_of", "names_in", "define", "own_classes",
+    "letter_patterns", "pairs_of_words", "fits_some_lengths_only"]
 
 
 # %% ../../nbs/making/93_tasks.ipynb #94-08
@@ -125,11 +127,22 @@ def all_tasks() -> dict[str, Task]:
 
 
 # %% ../../nbs/making/93_tasks.ipynb #94-29
+def notebook_here() -> str:
+    """The name of the notebook that runs this, as Jupyter's server says it."""
+    return Path(os.environ.get("JPY_SESSION_NAME", "")).stem
+
+
 def find_task(number: object) -> Task:
     """The task with this number, such as "3.2". Raises WordleError if there is none."""
-    if not isinstance(number, str | int | float):
-        raise WordleError('The number of the task comes first, as in check("3.1", my_answer).')
     tasks, wanted = all_tasks(), re.sub(r"^0+(?=\d)", "", str(number).strip())
+    if not isinstance(number, str | int | float):
+        here = [
+            t for lesson in lessons() if lesson.notebook == notebook_here() for t in lesson.tasks
+        ]
+        name, some = getattr(number, "__name__", ""), here or [*tasks.values()]
+        example = next((task for task in some if task.answer == name), some[0]).number
+        told = f'The number of the task comes first, as in check("{example}") or hint("{example}").'
+        raise WordleError(told)
     if wanted in tasks:
         return tasks[wanted]
     lesson = wanted.partition(".")[0]
