@@ -26,9 +26,10 @@ from .sandbox import Clock, Outcome, TimeIsUp, Watch, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 
 __all__ = ["FOLLOWED", "FOLLOWED_BY_NAME", "Fate", "WELL", "UNUSED", "IDS", "BY_ITSELF", "OPTIONS",
-    "COMMA", "BLIND", "Stage", "stand_in", "become", "is_fixture", "Hearing", "without_settings",
-    "Jury", "settle_rows", "tame_hypothesis", "Unfair", "Heard", "nearer", "fenced", "not_a_test",
-    "has_dots", "nodes_of", "asserts", "judge_tests", "verdict_from", "fate_of", "verdict_on"]
+    "ARGUMENT", "COMMA", "BLIND", "Stage", "stand_in", "become", "is_fixture", "Hearing",
+    "without_settings", "Jury", "settle_rows", "tame_hypothesis", "Unfair", "Heard", "nearer",
+    "fenced", "not_a_test", "has_dots", "nodes_of", "asserts", "judge_tests", "verdict_from",
+    "fate_of", "verdict_on"]
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-118
@@ -343,6 +344,12 @@ class Jury:
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-25
+ARGUMENT = (
+    "asks for `{0}`, which nothing here provides: a test takes no arguments here, unless `@given`"
+    " or `parametrize` stands above it. Leave `{0}` out of the brackets after its name."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Unfair(Verdict):
     """A test that does not pass for a right program, or for one of them only; or by its error."""
@@ -361,8 +368,7 @@ class Unfair(Verdict):
         if hearing.fate == "endless":
             told = f"{name} did not end within {patience:g} seconds. Is there a loop?"
         elif missing := getattr(outcome.value, "argname", ""):
-            told = f"{name} asks for `{missing}`, which nothing here provides."
-            told += " `@given` or `parametrize` above the test could."
+            told = f"{name} {ARGUMENT.format(missing)}"
         elif hearing.fate == "broken":
             shown = judge_code.show_outcome(outcome, patience)
             told = f"{name} breaks off before it can judge: `{shown}`."
@@ -397,10 +403,19 @@ def not_a_test(test: Any) -> str:
     if not isinstance(test, FunctionType | type):
         told = f"`{cards.show_value(test)}` is a value, and not a test."
         return f"{told} Leave out the brackets after its name."
-    for node in nodes_of(test):
-        if isinstance(node, ast.Assert) and isinstance(getattr(node.msg, "value", ""), float | int):
-            told = f"In `{ast.unparse(node)}` only what stands before the comma is compared."
+    for node in (node for node in nodes_of(test) if isinstance(node, ast.Assert)):
+        text = ast.unparse(node)
+        if isinstance(getattr(node.msg, "value", ""), float | int):
+            told = f"In `{text}` only what stands before the comma is compared."
             return f"{told} A number is written with a point, as in `1.5`."
+        if isinstance(node.test, ast.Tuple) and node.test.elts:
+            told = f"In `{text}` the brackets make a pair of the two, and a pair is always true."
+            return f"{told} Leave them out."
+    for line in sandbox.body_of(inner_test(test)):
+        fixed = line.test if isinstance(line, ast.Assert) and not is_dots(line.test) else None
+        if isinstance(fixed, ast.Constant):
+            told = f"`{ast.unparse(line)}` {'passes' if fixed.value else 'fails'} whatever the"
+            return f"{told} program does. Call it, and say with `==` what it should return."
     return ""
 
 
