@@ -38,8 +38,6 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@# Nor would it leave a lesson as it is that is only opened: see there.
 	@mkdir -p $(VENV)/etc/ipython && cp tools/jupyter/ipython_kernel_config.py $(VENV)/etc/ipython/
-	@# Its terminals would not find our commands: see workshop 75. (A wheel brings this along.)
-	@mkdir -p $(VENV)/etc/jupyter/jupyter_server_config.d && cp tools/jupyter/wordle_course.json $(VENV)/etc/jupyter/jupyter_server_config.d/
 	@touch $@
 
 # In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.

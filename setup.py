@@ -5,7 +5,7 @@ import shutil
 from configparser import ConfigParser
 from pathlib import Path
 
-from setuptools import find_packages, setup
+from setuptools import Distribution, find_packages, setup
 from setuptools.command.build_py import build_py
 
 config = ConfigParser(delimiters=["="])
@@ -36,6 +36,13 @@ class WithCourse(build_py):
             shutil.copy(file, target / file)
 
 
+class WithSettings(Distribution):
+    """Lays out data_files in an editable installation, too: setuptools asks for this name there."""
+
+    def has_data(self):
+        return self.has_data_files()
+
+
 def for_the_index(page, address, branch="main"):
     """A page of the repository as the package index shows it, where no relative link works.
 
@@ -58,6 +65,7 @@ if __name__ == "__main__":
     readme = Path("README.md").read_text(encoding="utf-8")
     setup(
         cmdclass={"build_py": WithCourse},
+        distclass=WithSettings,
         name=settings["lib_name"],
         version=settings["version"],
         description=settings["description"],

@@ -18,7 +18,8 @@ from wordle_course.cli.app import app
 from wordle_course.cli.terminal import show_coloured
 from wordle_course.daily import daily_answer
 from wordle_course.game import new_game, play_round
-from wordle_course.words import WordLists
+from wordle_course.statistics import Statistics, statistics_html, summary
+from wordle_course.words import WordLists, get_answers
 
 if sys.platform != "win32":
     import resource
@@ -29,6 +30,11 @@ BIN = Path(sys.executable).parent
 COMMAND = shlex.quote(str(BIN / "pywordle"))  # its path may have a space in it
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 GREEN_A, GREEN_BAR = "\x1b[1;38;5;231;48;5;28m  A  ", "\x1b[38;5;28m■"  # white on green; green
+DAY_OF_CRANE = next(
+    day
+    for day in map(date.fromordinal, range(738_000, 738_000 + len(get_answers())))
+    if daily_answer(day) == "crane"
+)
 no_windows = pytest.mark.skipif(
     sys.platform == "win32", reason="pseudo-terminals, signals and shells are different there"
 )
@@ -554,6 +560,54 @@ def test_review_of_a_lost_game_in_hard_mode(environment):
     assert told.startswith("BAGEL: not found after 2 guesses.")
     assert run("--daily 2026-01-31", "bagel").exit_code == 0
     assert shown("review") == told  # the first game of the day counts
+
+
+def test_each_word_of_a_day_that_is_left_waits_whatever_is_played_in_between(
+    environment, own_words
+):
+    lists = own_words("école élève étang")
+    assert run("--daily 2026-03-01", "slate").exit_code == 130
+    for options, typed in [
+        ("--daily 2026-01-31", ["moist"]),
+        ([*lists, "--daily", "2026-03-01"], ["étang"] * 2 + ["élève"]),
+        ("--seed 1", ["crane"]),
+        ("--answer crane", ["slate", "crane"]),
+    ]:
+        run(options, *typed)
+    assert "S L A T E" in run("--daily 2026-03-01").stdout
+    assert "M O I S T" in run("--daily 2026-01-31").stdout
+
+
+def test_a_game_that_goes_on_keeps_its_rules_and_says_so(environment):
+    run("--daily 2026-01-31", "slate")
+    told = run("--daily 2026-01-31 --hard --max-guesses 2").stdout
+    assert "by the rules it began with: 6 guesses, not in hard mode." in " ".join(told.split())
+    assert "Guess 2/6: " in told
+    assert "Your game goes on.\n" in run("--daily 2026-01-31").stdout
+    run("--daily 2026-03-01 --hard --unlimited", "slate")
+    told = " ".join(run("--daily 2026-03-01").stdout.split())
+    assert "began with: as many guesses as you need, in hard mode." in told
+
+
+def test_a_review_of_the_last_game_knows_how_many_guesses_it_had(environment):
+    """With two guesses left, those that win most often are good: other ones than with five."""
+    played, six, three = ("slate", "brick", "crane"), [], []
+    for limit, told in ((6, six), (3, three)):
+        game = shown(f"review --max-guesses {limit} {' '.join(played)} --answer crane")
+        told.append(game.split("Skill ")[1])
+    assert six != three, "the limit made no difference"
+    run(f"--daily {DAY_OF_CRANE} --max-guesses 3", *played)
+    assert shown("review").split("Skill ")[1] == three[0]
+    assert shown("review --max-guesses 6").split("Skill ")[1] == six[0]
+
+
+@pytest.mark.parametrize(
+    "won, of, percent", [(23, 40, 58), (1, 200, 1), (199, 200, 100), (1, 3, 33)]
+)
+def test_the_share_of_games_won_is_one_figure_everywhere(won, of, percent):
+    statistics = Statistics((1,) * won + (None,) * (of - won))
+    assert f"won {won} ({percent}%)." in summary(statistics)
+    assert f"<dd>{percent}%</dd>" in statistics_html(statistics)
 
 
 def test_a_review_of_six_guesses_fits_on_a_screen():

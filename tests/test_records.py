@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from unittest.mock import Mock
@@ -354,12 +355,15 @@ def test_a_kept_game_is_as_it_was_played(file):
     for guess in ("AQ̃", " nu"):
         game = play_round(guess, game).game
     assert records.add(game, NOON)
-    kept = KeptGame("ñu", ("aq̃", "nu"), False, True, words.checksum, 2)
+    kept = KeptGame("ñu", ("aq̃", "nu"), False, True, words.checksum, 2, 2)
     assert records.games() == [kept]
     assert records.add(WON, NOON)
     checksum = get_word_lists().checksum
-    assert records.games() == [kept, KeptGame("crane", ("crane",), True, False, checksum, 2309)]
-    assert records.results() == (None, 1)
+    won = KeptGame("crane", ("crane",), True, False, checksum, 2309, 6)
+    assert records.games() == [kept, won]
+    assert records.add(replace(WON, max_guesses=None), NOON)
+    assert records.games() == [kept, won, replace(won, max_guesses=0)]
+    assert records.results() == (None, 1, 1)
 
 
 @no_windows

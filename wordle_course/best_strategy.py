@@ -307,8 +307,8 @@ def ranked_by_groups(situation: Situation) -> list[str]:
     except SolverError:
         guesses = with_common_letters(guesses, possible)[: max(5, MOST_TO_RANK // len(possible))]
         made = groups_by_guess(guesses, possible)
-    worth = dict(zip(guesses, made, strict=True))
-    return sorted(guesses, key=lambda word: -worth[word] - (word in members))
+    worth = {word: n + (word in members) for word, n in zip(guesses, made, strict=True)}
+    return sorted((word for word in guesses if worth[word] > 1), key=lambda word: -worth[word])
 
 
 # %% ../nbs/workshops/65_a_strategy_written_down.ipynb #5a217b23
@@ -377,7 +377,8 @@ def also_good(said: Advice, situation: Situation) -> list[str]:
     """At most four good guesses beside the one that was `said`; one of the five can win."""
     if len(situation.possible) <= 2:
         return [word for word in situation.possible if word != said.guess]
-    ranked = [word for word in good_guesses(situation) if word != said.guess]
+    named = {said.guess, *(scored.guess for scored in situation.history)}
+    ranked = [word for word in good_guesses(situation) if word not in named]
     can_win = [word for word in ranked if word in {*situation.possible}]
     if {said.guess, *ranked[:4]}.isdisjoint(situation.possible):
         return [*ranked[:3], *can_win[:1]]

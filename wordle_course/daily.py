@@ -9,6 +9,7 @@ import reprlib
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import count
+from math import ceil
 from typing import Any
 
 from .game import GameError, WordleGame, new_game, play_round, share_text
@@ -18,8 +19,8 @@ from .words import WordleError, WordLists, clean_word, get_word_lists, reason_to
 
 __all__ = ["PLAYED", "KEPT_TABLE", "KEEP", "IN_CODES", "shuffled", "daily_answer", "daily_number",
     "daily_label", "daily_share", "next_midnight", "until_next", "find", "has_played",
-    "keep_value", "kept_value", "keep_under_way", "game_under_way", "codes_of", "code_of",
-    "word_of"]
+    "keep_value", "kept_value", "under_way", "keep_under_way", "game_under_way", "codes_of",
+    "code_of", "word_of"]
 
 
 # %% ../nbs/workshops/57_a_word_a_day.ipynb #57-w8
@@ -57,13 +58,17 @@ def daily_share(game: WordleGame, day: date) -> str:
 
 
 def next_midnight(now: datetime) -> datetime:
-    """When the next word of the day comes."""
-    return datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo)
+    """When the next word of the day comes, where it is `now`; the clocks may change before."""
+    midnight = datetime.combine(now.date() + timedelta(days=1), time())
+    if now.tzinfo == now.astimezone().tzinfo:  # an offset of the system, which knows its changes
+        return midnight.astimezone()
+    return midnight.replace(tzinfo=now.tzinfo)
 
 
 def until_next(now: datetime) -> str:
     """When the next word of the day comes, in a sentence."""
-    minutes = -((now - next_midnight(now)) // timedelta(minutes=1))
+    seconds = next_midnight(now).timestamp() - now.timestamp()  # on all clocks the same
+    minutes = ceil(seconds / 60)
     return f"The next one comes in {minutes // 60} h {minutes % 60} min."
 
 
@@ -102,19 +107,21 @@ def kept_value(name: str, records: Records) -> dict[str, Any]:
 
 
 # %% ../nbs/workshops/57_a_word_a_day.ipynb #57-19
+def under_way(day: date, words: WordLists) -> str:
+    """The name under which an unfinished game of the word of `day` is kept."""
+    return f"under way {day.isoformat()} {words.checksum}"
+
+
 def keep_under_way(game: WordleGame, day: date, records: Records) -> None:
     """Keep the unfinished `game` of the word of `day`: `game_under_way` finds it again."""
     guesses = [scored.guess for scored in game.history]
     rules = {"max_guesses": game.max_guesses, "hard_mode": game.hard_mode}
-    known = {"day": day.isoformat(), "words": game.words.checksum}
-    keep_value("under way", {**known, "guesses": guesses, "rules": rules}, records)
+    keep_value(under_way(day, game.words), {"guesses": guesses, "rules": rules}, records)
 
 
 def game_under_way(day: date, words: WordLists, records: Records) -> WordleGame | None:
     """The unfinished game of the word of `day` with these lists; None if there is none."""
-    value = kept_value("under way", records)
-    if (value.get("day"), value.get("words")) != (day.isoformat(), words.checksum):
-        return None
+    value = kept_value(under_way(day, words), records)
     try:
         game = new_game(daily_answer(day, words), words, **value["rules"])
         for guess in value["guesses"]:

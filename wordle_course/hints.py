@@ -10,7 +10,7 @@ from .possible import possible_words
 from .strategy import History
 from .words import WordLists, in_capitals, letters
 
-__all__ = ["list_words", "words_left", "first_step", "situation_of", "whole_hint"]
+__all__ = ["list_words", "words_left", "first_step", "situation_of", "whole_hint", "going_on"]
 
 
 # %% ../nbs/workshops/53_help_with_a_game.ipynb #53-50
@@ -58,3 +58,14 @@ def whole_hint(situation: Situation, said: Advice | None = None) -> str:
     others = list_words(also_good(best, situation))
     told = f" Also good: {others}." if others else ""
     return f"Best next, by {best.by}: {in_capitals(best.guess)}.{told}"
+
+
+def going_on(game: WordleGame, asked: WordleGame) -> str:
+    """What a player reads whose `game` goes on, also when the rules of another were `asked` for."""
+    if (game.max_guesses, game.hard_mode) == (asked.max_guesses, asked.hard_mode):
+        return "Your game goes on."
+    limit = (
+        counted(game.max_guesses, "guess") if game.max_guesses else "as many guesses as you need"
+    )
+    mode = "in hard mode" if game.hard_mode else "not in hard mode"
+    return f"Your game goes on by the rules it began with: {limit}, {mode}."

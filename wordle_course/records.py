@@ -30,8 +30,9 @@ TABLE = """CREATE TABLE IF NOT EXISTS games (
 ADD_GAME = """INSERT INTO games (
     finished_at, answer, guesses, won, max_guesses, hard_mode, word_list, answers, daily
 ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (daily, answer) DO NOTHING"""
-GAMES = "SELECT answer, guesses, won, hard_mode, word_list, answers FROM games ORDER BY id"
-KINDS = (str, str, int, int, str, int)  # of the values
+GAMES = """SELECT answer, guesses, won, hard_mode, word_list, answers,
+    CAST(ifnull(max_guesses, 0) AS INTEGER) FROM games ORDER BY id"""
+KINDS = (str, str, int, int, str, int, int)  # of the values
 
 
 # %% ../nbs/10_records_that_last.ipynb #10-54
@@ -60,6 +61,7 @@ class KeptGame:
     hard_mode: bool
     word_list: str  # the checksum of the lists of words
     answers: int  # how many words the answer was one of
+    max_guesses: int  # 0: no limit
 
 
 # %% ../nbs/10_records_that_last.ipynb #10-55

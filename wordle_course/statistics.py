@@ -25,6 +25,11 @@ class Statistics:
         return self.played - self.results.count(None)
 
     @property
+    def percent(self) -> str:
+        """The share of games won, to the nearest whole percent; a half is rounded up."""
+        return f"{(200 * self.won + self.played) // max(2 * self.played, 1)}%"
+
+    @property
     def streaks(self) -> list[int]:
         """How many games were won in a row before each lost one, and since the last of these."""
         won = "".join("x" if needed else " " for needed in self.results)
@@ -54,7 +59,7 @@ def summary(statistics: Statistics) -> str:
         return "No games yet."
     return (
         f"Played {statistics.played}, won {statistics.won}"
-        f" ({statistics.won / statistics.played:.0%})."
+        f" ({statistics.percent})."
         f" Streak {statistics.streak}, longest {statistics.longest_streak}."
     )
 
@@ -79,7 +84,7 @@ def statistics_html(statistics: Statistics, latest: int | None = None) -> str:
     """
     figures = {
         "Played": statistics.played,
-        "Won": f"{round(100 * statistics.won / max(statistics.played, 1))} %",
+        "Won": statistics.percent,
         "Streak": statistics.streak,
         "Longest": statistics.longest_streak,
     }

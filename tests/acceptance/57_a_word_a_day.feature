@@ -17,15 +17,17 @@ Feature: A word a day
     And the player reads that the first game counts
 
   Scenario Outline: How long it takes until the next word
-    Given that it is <time> o'clock
+    Given that it is <time> in Berlin
     When the player asks when the next word comes
     Then the player reads: <told>
 
     Examples:
-      | time     | told                               |
-      | 00:00:00 | The next one comes in 24 h 0 min.  |
-      | 12:00:00 | The next one comes in 12 h 0 min.  |
-      | 23:58:30 | The next one comes in 0 h 2 min.   |
+      | time                | told                               |
+      | 2026-03-01 00:00:00 | The next one comes in 24 h 0 min.  |
+      | 2026-03-01 12:00:00 | The next one comes in 12 h 0 min.  |
+      | 2026-03-01 23:58:30 | The next one comes in 0 h 2 min.   |
+      | 2026-03-29 00:30:00 | The next one comes in 22 h 30 min. |
+      | 2026-10-25 00:30:00 | The next one comes in 24 h 30 min. |
 
   Scenario: A result that is shared has its number
     Given the word of 31 January 2026, which was found with two guesses
@@ -36,6 +38,11 @@ Feature: A word a day
     Given the word of 1 March 2026, after the guesses "train" and "grain" in hard mode
     When the game was kept, and another program asks for it
     Then it gets the game with both guesses and their scores, in hard mode
+
+  Scenario: Each day's game waits by itself
+    Given the word of 1 March 2026, after the guess "train", which was kept
+    When the word of 31 January 2026 is begun with "moist", and kept as well
+    Then each of the two days has its own game
 
   Scenario Outline: A game that is not the player's game of today does not go on
     Given the word of 1 March 2026, after the guess "train", which was kept

@@ -4,7 +4,7 @@ import pytest
 
 from wordle_course.cli.code import code_command
 from wordle_course.cli.terminal import Seat, play_and_keep
-from wordle_course.daily import IN_CODES, code_of, daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, until_next, word_of
+from wordle_course.daily import IN_CODES, code_of, daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, under_way, until_next, word_of
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -48,6 +48,7 @@ def test_daily_counts_once(tmp_path):
 
 
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from wordle_course.game import new_game, play_round
 from wordle_course.literate.reading import examples
@@ -56,8 +57,8 @@ from wordle_course.literate.reading import examples
 @examples
 def test_until_next(time, told):
     """Scenario Outline: How long it takes until the next word"""
-    # Given that it is <time> o'clock
-    now = datetime.fromisoformat(f"2026-03-01T{time}")
+    # Given that it is <time> in Berlin
+    now = datetime.fromisoformat(time).replace(tzinfo=ZoneInfo("Europe/Berlin"))
     # When the player asks when the next word comes
     sentence = until_next(now)
     # Then the player reads: <told>
@@ -107,6 +108,19 @@ def test_game_goes_on(records):
     assert (len(found.history), found.hard_mode) == (2, True)
 
 
+def test_each_day_waits(records):
+    """Scenario: Each day's game waits by itself"""
+    # Given the word of 1 March 2026, after the guess "train", which was kept
+    keep_under_way(game_after("train"), TODAY, records)
+    # When the word of 31 January 2026 is begun with "moist", and kept as well
+    day = date(2026, 1, 31)
+    other = play_round("moist", new_game(daily_answer(day))).game
+    keep_under_way(other, day, records)
+    # Then each of the two days has its own game
+    assert game_under_way(TODAY, WORDS, records) == game_after("train")
+    assert game_under_way(day, WORDS, records) == other
+
+
 @examples
 def test_other_games_do_not(change, records):
     """Scenario Outline: A game that is not the player's game of today does not go on"""
@@ -121,7 +135,8 @@ def test_other_games_do_not(change, records):
     elif change == "the word was found elsewhere":
         records.add(game_after(daily_answer(TODAY)), datetime(2026, 3, 1, 12).astimezone(), TODAY)
     else:
-        keep_value("under way", {**kept_value("under way", records), "guesses": ["zzzzz"]}, records)
+        name = under_way(TODAY, WORDS)
+        keep_value(name, {**kept_value(name, records), "guesses": ["zzzzz"]}, records)
     # When another program asks for the game of its day
     found = game_under_way(day, words, records)
     # Then it gets none

@@ -74,7 +74,6 @@ def test_setting_up_trusts_the_lessons_and_keeps_them_as_they_are():
     assert "nbs/00_start_here.ipynb" in trusted
     assert "exercises/03_score_a_guess.ipynb" in trusted
     assert "cp tools/jupyter/ipython_kernel_config.py build/nowhere/etc/ipython/" in told
-    assert "cp tools/jupyter/wordle_course.json build/nowhere/etc/jupyter/" in told
 
 
 @pytest.mark.deep(reason="waits and looks")

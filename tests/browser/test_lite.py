@@ -19,6 +19,7 @@ SITE = Path(__file__).parents[2] / "_site" / "lite"
 MINUTES = 60_000  # Python starts slowly in a browser, and more so beside other work
 pytestmark = pytest.mark.deep(reason="make lite builds what they try, and tries it")
 LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
+SECOND = "nbs/02_check_a_guess.ipynb"
 IS_OPEN = """(path) => {
   const panel = window.jupyterapp?.shell?.currentWidget;
   return panel?.context?.path === path && panel.context.isReady && panel.isRevealed
@@ -208,6 +209,23 @@ def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopp
     lite.run_cell("def green_places", ENDLESS)
     told = lite.run_cell('check("3.2"')
     assert "seconds" in told, told
+
+
+def test_lesson_comes_back_as_it_came_and_what_was_written_is_kept(lite):
+    lite.open(SECOND)
+    source = f"[...{PANEL}.content.model.cells].map((cell) => cell.sharedModel.getSource())"
+    came = lite.page.evaluate(source)
+    code = "from wordle_course.checker import reset_lesson\nreset_lesson()"
+    lite.run_cell("from wordle_course", code)
+    lite.page.get_by_role("button", name="Bring this notebook back").click()
+    lite.page.wait_for_function(f"(code) => !{source}.includes(code)", arg=code)
+    assert lite.page.evaluate(source) == came
+    lite.page.evaluate(f"{PANEL}.context.save()")  # which asks nothing
+    expect(lite.page.locator(".jp-Dialog")).to_have_count(0)
+    kept = lite.ask(
+        "from glob import glob; print('reset_lesson' in open(*glob('../mine/*/nbs/*')).read())"
+    )
+    assert kept.strip() == "True"
 
 
 def test_phone_gets_the_lesson_and_a_cell_that_waits_for_python_says_so(context, url):

@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from ..daily import daily_answer, daily_share, game_under_way, word_of
 from ..drawing import show_plain
 from ..game import GameError, new_game, share_text
+from ..hints import going_on
 from ..records import Records
 from ..storage import data_file
 from ..words import WordLists, pick_answer_word, shown
@@ -162,8 +163,10 @@ def play(
         words, limit = terminal.choose_words(answers, accepted), None if unlimited else max_guesses
         chosen = choose_answer(words, answer, code, seed, day)
         game = new_game(chosen, words, max_guesses=limit, hard_mode=hard)
-        if day:  # it may have been begun before, here or in a notebook
-            game = game_under_way(day, words, Records(data_file(), terminal.complain)) or game
+        begun = day and game_under_way(day, words, Records(data_file(), terminal.complain))
+        if begun:  # before, here or in a notebook
+            terminal.tell_wrapped(going_on(begun, asked=game))
+        game = begun or game
         show = terminal.show_coloured if terminal.wants_colours(plain) else show_plain
         seat = terminal.Seat(game, terminal.ask, terminal.tell, show)
         terminal.tell("Type ? for a hint.")

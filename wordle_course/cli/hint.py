@@ -19,26 +19,37 @@ from . import dialogue, terminal
 from .dialogue import follow
 from .terminal import tell, tell_wrapped
 
-__all__ = ["HOW_TO_ASK", "tell_split", "tell_hint", "checked", "read_pairs", "read_guess",
-    "helper", "hint_command"]
+__all__ = ["HOW_TO_ASK", "HOW_TO_GET_MORE", "tell_split", "tell_gently", "tell_hint", "checked",
+    "read_pairs", "read_guess", "helper", "hint_command"]
 
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-24
-def tell_split(guess: str, possible: Sequence[str]) -> None:
+def tell_split(guess: str, possible: Sequence[str], gentle: bool = False) -> None:
     """Show what `guess` would tell: the scores that most words give, with some of the words."""
     summary, table, rest = split_by(guess, possible, few=3)
     tell_wrapped(f"{summary}.")
+    if gentle:  # no words
+        return
     rows = [(" ".join(to_plain(score)), *told) for score, *told in table.rows]
     tell(repr(only(replace(table, rows=rows), "score", "words", "such as")))
     tell(rest)
+
+
+def tell_gently(history: History, words: WordLists) -> None:
+    """Show how many words are left, and letters to try."""
+    tell_wrapped(first_step(history, words))
 
 
 def tell_hint(history: History, words: WordLists, advise: dialogue.Adviser) -> None:
     """Show how many words are left and which, and, if there is a choice, what to guess next."""
     possible = possible_words(history, words)
     tell_wrapped(words_left(possible, words))
-    if len(possible) > 2:
-        situation, best = advise(history)
+    if len(possible) <= 2:
+        return
+    situation, best = advise(history)
+    if situation.guesses_left is not None and situation.guesses_left <= 0:
+        tell_wrapped("No guess is left.")
+    else:
         tell_wrapped(whole_hint(situation, best))
         tell_wrapped(f"{split_by(best.guess, possible).summary}.")
 
@@ -79,16 +90,18 @@ def read_guess(typed: str, words: WordLists) -> tuple[str, str]:
 
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-56
-def helper(words: WordLists, tell_whole: Callable[[History], None]) -> dialogue.Round:
+def helper(
+    words: WordLists, tell_whole: Callable[[History], None], gentle: bool = False
+) -> dialogue.Round:
     """The round of a player who guesses, after a gentle hint, or with Enter a whole one."""
     read, can_undo = partial(read_guess, words=words), "undo" not in words.accepted
 
     def next_round(history: History) -> ScoredGuess | None:
-        tell_wrapped(first_step(history, words))
+        tell_gently(history, words)
         on_enter = partial(tell_whole, history)
         while typed := dialogue.ask_again("Your guess: ", read, can_undo, on_enter):
             guess, score = typed
-            about = partial(tell_split, guess, possible_words(history, words))
+            about = partial(tell_split, guess, possible_words(history, words), gentle)
             if marks := score or dialogue.ask_marks(words, on_enter=about):
                 return ScoredGuess(guess, marks)
         return None
@@ -97,8 +110,9 @@ def helper(words: WordLists, tell_whole: Callable[[History], None]) -> dialogue.
 
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #9e92da5d
-HOW_TO_ASK = """Type a guess, then its marks, or both in one line. Enter instead of a guess names
-words; Enter instead of marks shows what the guess would tell."""
+HOW_TO_ASK = "Type a guess, then its marks, or both in one line."
+HOW_TO_GET_MORE = """Enter instead of a guess names words; Enter instead of marks shows what the
+guess would tell."""
 
 
 def hint_command(
@@ -109,7 +123,7 @@ def hint_command(
     strategy: dialogue.StrategyName = "best",
     hard: dialogue.Strict = False,
     gentle: Annotated[bool, typer.Option("--gentle", help="Name no word, only letters.")] = False,
-    max_guesses: Annotated[int, typer.Option(metavar="N", help="The game has N, not 6.")] = 6,
+    max_guesses: Annotated[int, typer.Option(metavar="N", min=1, help="It has N, not 6.")] = 6,
     answers: terminal.Answers = None,
     accepted: terminal.Accepted = None,
     plain: terminal.Plain = False,
@@ -125,16 +139,16 @@ def hint_command(
         words = terminal.choose_words(answers, accepted)
         advise = dialogue.choose_adviser(strategy, words, hard, max_guesses)
         whole = partial(tell_hint, words=words, advise=advise)
+        if gentle:
+            whole = partial(tell_gently, words=words)
         if not game:
-            tell_wrapped(HOW_TO_ASK)
+            tell_wrapped(HOW_TO_ASK if gentle else f"{HOW_TO_ASK} {HOW_TO_GET_MORE}")
             tell_wrapped(dialogue.HOW_TO_MARK)
             tell("")
             show = terminal.guess_coloured if terminal.wants_colours(plain) else guess_plain
-            raise typer.Exit(follow(words, helper(words, whole), show))
+            raise typer.Exit(follow(words, helper(words, whole, gentle), show))
         history, question = read_pairs(game, words)
         if question:
-            tell_split(question, possible_words(history, words))
-        elif gentle:
-            tell_wrapped(first_step(history, words))
+            tell_split(question, possible_words(history, words), gentle)
         else:
             whole(history)

@@ -75,7 +75,9 @@ def review_command(
         str | None, typer.Option(metavar="WORD", help="The word that was to be found.")
     ] = None,
     hard: Annotated[bool, typer.Option("--hard", help="It was a game in hard mode.")] = False,
-    max_guesses: Annotated[int, typer.Option(metavar="N", help="It had N guesses, not 6.")] = 6,
+    max_guesses: Annotated[
+        int | None, typer.Option(metavar="N", help="It had N guesses, not 6.", min=1)
+    ] = None,
     answers: terminal.Answers = None,
     accepted: terminal.Accepted = None,
     plain: terminal.Plain = False,
@@ -89,6 +91,7 @@ def review_command(
     """
     with terminal.told_kindly():
         words = terminal.choose_words(answers, accepted)
+        limit: int | None = 6
         if answer is not None:
             text = " ".join(guesses) if guesses else read_text()
         elif guesses or (not sys.stdin.isatty() and read_text().strip()):
@@ -96,8 +99,8 @@ def review_command(
         else:
             last = last_game(words)
             text, answer, hard = " ".join(last.guesses), last.answer, hard or last.hard_mode
-            max_guesses = 6 if last.is_won else len(last.guesses)  # a lost game has used them all
+            limit = last.max_guesses or None
         from wordle_course.review import review  # here, because it takes long to load
 
-        reviewed = review(text, answer, words, hard_mode=hard, max_guesses=max_guesses)
+        reviewed = review(text, answer, words, hard_mode=hard, max_guesses=max_guesses or limit)
         tell_review(reviewed, plain)

@@ -16,6 +16,7 @@ import traitlets
 from .. import daily
 from ..drawing import picture_first, without_front_end
 from ..game import GameError, WordleGame
+from ..hints import going_on
 from ..records import Records
 from ..statistics import Statistics, statistics_html
 from ..storage import data_file
@@ -260,7 +261,7 @@ class InlineGame(widgets.VBox):
         day = self._this[1]
         self.board.label, self.board.daily = daily.daily_label(day, self._words) if day else "", {}
         if day and (game := daily.game_under_way(day, self._words, self._records)):
-            self._remark = "Your game of today goes on."
+            self._remark = going_on(game, self.board.game)
             self.board.show(game)
         self._tell(self._remark)
         self._remark = ""
