@@ -501,3 +501,15 @@ def test_a_folder_that_cannot_be_synced_is_told_unless_no_disk_of_its_kind_can(f
                 write_whole(file, b"new")
         else:
             write_whole(file, b"new")
+
+
+def test_a_journal_that_comes_and_goes_is_no_pipe(file):
+    """Another program makes and removes one all the time."""
+    program = (
+        "import pathlib, sys\nwhile True: p = pathlib.Path(sys.argv[1]); p.touch(); p.unlink()"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, str(file)]) as other:
+        try:
+            assert {storage.is_there(file) for _ in range(30_000)} == {True, False}
+        finally:
+            other.kill()

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
+from stat import S_ISREG
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -42,10 +43,10 @@ def is_there(file: Path) -> bool:
     if str(file).startswith("~"):  # as in ~nobody/games, if there is no such user
         raise OSError(f"Nobody has the folder {shown(file.parts[0])}")
     try:
-        file.stat()
+        mode = file.stat().st_mode
     except FileNotFoundError:
         return False
-    if not file.is_file():  # opening a pipe might wait for ever
+    if not S_ISREG(mode):  # opening a pipe might wait for ever
         raise OSError(errno.EINVAL, "It is a folder, a pipe or a device", str(file))
     return True
 
