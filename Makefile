@@ -58,7 +58,7 @@ check: test     ## that, and all that is deep: in fifteen minutes
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -p no:cacheprovider -m deep -n 2 --no-loadscope-reorder -q tests
 
 fast: $(READY)  ## only the unit tests, without notebooks, exercises and browser, in a minute
-	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests --ignore tests/browser --ignore tests/test_exercises.py
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests --ignore tests/browser --ignore tests/book/test_exercises.py
 
 lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
@@ -138,12 +138,14 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@mv build/hashed.txt requirements-hashed.txt
 
 # The rules of the game, held to the strictest tests: their own, and those of lessons and workshops.
-CORE := words word_files score game notations possible strategy information greedy patterns
+RULES := words word_files score game notations
+PLAYER := possible strategy information greedy patterns
 
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q \
-		$(wildcard $(CORE:%=tests/test_%.py)) tests/acceptance/test_[015]*.py \
-		$(CORE:%=--cov=wordle_course.%) --cov-branch --cov-report=term-missing --cov-fail-under=100
+		$(wildcard $(RULES:%=tests/rules/test_%.py) $(PLAYER:%=tests/player/test_%.py)) \
+		tests/acceptance/test_[0125]*.py \
+		$(RULES:%=--cov=wordle_course.%) $(PLAYER:%=--cov=wordle_course.player.%) --cov-branch --cov-report=term-missing --cov-fail-under=100
 
 mutants: $(READY)  ## change the rules in hundreds of small ways: the tests must notice (minutes)
 	@$(BIN)/python tools/mutants.py

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import nbformat
 
-from wordle_course.literate.reading import ROOMS
+from wordle_course.kit.reading import ROOMS
 
 PART = re.compile(r"^(?:\| \| \*\*(.+?)\*\* \| \||# (.+))$")
 LESSON = re.compile(r"^\| (\d\d) \| \[.*?\]\((?:nbs/)?(\S+)\.ipynb\) \| (.+) \|$")

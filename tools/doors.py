@@ -1,4 +1,4 @@
-"""The doors to the core as they stand in lessons 07 to 13: `python tools/doors.py` draws them.
+"""The doors to the core as they stand in lessons 07 to 16: `python tools/doors.py` draws them.
 
 A picture has all that was there before its lesson, and what is new with a broken line. It has no
 ground of its own, and its boxes are neither light nor dark, so that it can be read on any page.
@@ -11,10 +11,10 @@ DOORS = (
     (7, "the tests", "call play_round"),
     (9, "the terminal", "ask and tell"),
     (9, "your chat", "one message, one reply"),
-    (11, "the widget", "messages on a wire"),
-    (13, "a program", "plays by itself"),
+    (12, "the widget", "messages on a wire"),
+    (16, "a program", "plays by itself"),
 )
-BEHIND = ((10, "records", "games kept"), (12, "hints", "words left"))
+BEHIND = ((11, "records", "games kept"), (15, "hints", "words left"))
 HIGH, GAP = 56, 12  # pixels
 OLD, NEW = "#62666b", "#35629b"
 CORE = 262  # where it begins; it is 190 wide

@@ -77,8 +77,8 @@ def keep_times(before: dict[Path, tuple[bytes, os.stat_result]]) -> None:
 if __name__ == "__main__":
     make_package()
     # Only now: these modules were made just before.
-    from wordle_course.literate.authoring import make_exercises
-    from wordle_course.literate.reading import tangle_all
+    from wordle_course.kit.authoring import make_exercises
+    from wordle_course.kit.reading import tangle_all
 
     tangle_all()
     made = make_exercises()

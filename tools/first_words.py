@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wordle_course.cli.verify import with_bar
-from wordle_course.research.every_first_word import found_by_three, missed_by_four, pieces
-from wordle_course.research.search import Search
+from wordle_course.player.every_first_word import found_by_three, missed_by_four, pieces
+from wordle_course.player.search import Search
 from wordle_course.words import WordLists, get_word_lists
 
 FILE = Path(__file__).with_name("within_four.txt")

@@ -11,8 +11,8 @@ from string import Template
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from wordle_course.best_strategy import DecisionTree, packaged_tree
 from wordle_course.drawing import SQUARES, counted
+from wordle_course.player.best_strategy import DecisionTree, packaged_tree
 from wordle_course.score import Mark
 from wordle_course.words import in_capitals, letters
 
@@ -74,7 +74,7 @@ def poster(hard: bool = False) -> str:
     tree, mode = packaged_tree(hard), " in hard mode" if hard else ""
     first = in_capitals(tree.guess)
     order = (Mark.GREY, Mark.YELLOW, Mark.GREEN)
-    proof = "“Verify a proof”" if hard else "lesson 18"
+    proof = "“Verify a proof”" if hard else "lesson 22"
     note = (
         "For The New York Times' two lists of February 2022, for which no strategy needs fewer"
         f" guesses{mode}: proved in {proof}. Made by Literate Wordle, workshop 65."

@@ -3,8 +3,8 @@
 import gzip
 from pathlib import Path
 
-from wordle_course.best_strategy import tree_head, write_tree
-from wordle_course.research.every_first_word import best_tree
+from wordle_course.player.best_strategy import tree_head, write_tree
+from wordle_course.player.every_first_word import best_tree
 from wordle_course.words import get_word_lists
 
 FOLDER = Path("wordle_course/assets/generated")

@@ -5,7 +5,7 @@ partner, and 1 for each prediction. Words: what has a letter or digit in it, in 
 scenarios and what is folded included; no addresses, no HTML tags.
 
 Code in a lesson, where each line is worked through: 1.3 seconds for each symbol (name, number, text
-or operator). By lines, 8 seconds each, lessons 10, 11, 14, 17 and 18 said 56 to 60 minutes, and
+or operator). By lines, 8 seconds each, lessons 11, 12, 17, 21 and 22 said 56 to 60 minutes, and
 cold readers took 70 to 79; by symbols they said 68 to 83, and a lesson with short lines what it
 said before. In a workshop code is rather looked up than worked through: 8 seconds a line, without
 empty lines and `#| …`. Folded cells count. A turn is a heading "Your turn…", a game the heading "A
@@ -28,17 +28,17 @@ from pathlib import Path
 import nbformat
 
 from wordle_course.drawing import Table
-from wordle_course.literate.reading import notebooks_in
+from wordle_course.kit.reading import notebooks_in
 
 # Minutes for each.
 PRICES = {"words": 1 / 150, "turns": 7, "games": 15, "predictions": 1}
 IN_A_LESSON, IN_A_WORKSHOP = {"symbols": 1.3 / 60}, {"lines": 8 / 60}
 SYMBOLS = (tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP)
-LESSONS = 20  # the last number of the main line
+LESSONS = 23  # the last number of the main line
 MAIN_LINE = {"minutes": 60, "cells": 45, "median": 5, "longest": 25}
 WORKSHOP = {"minutes": 90}
 SLOWEST = 4 / 3  # what the slowest cold readers took, for each minute of the formula
-CLOCKS = {"05": 80, "14": 120, "17": 120, "18": 100}  # and what they took for the densest pages
+CLOCKS = {"05": 80, "17": 120, "21": 120, "22": 100}  # and what they took for the densest pages
 LONGEST_RUN = {"GREEN": 3, "RED": 12, "BROKEN": 12}  # lines
 
 

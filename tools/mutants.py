@@ -2,11 +2,11 @@
 
     python tools/mutants.py [MODULE…]
 
-The mutants are those of the exercises' gates (`mutants` in literate.authoring; lesson 06 tells the
+The mutants are those of the exercises' gates (`mutants` in kit.authoring; lesson 06 tells the
 idea), and decorators are taken off, one at a time. Docstrings and `__all__` stay as they are.
 
 Fails when fewer than 95 % of the mutants are killed, or a survivor is not explained in
-tests/MUTANTS.md.
+tests/book/MUTANTS.md.
 """
 
 import ast
@@ -23,18 +23,18 @@ from difflib import ndiff
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from wordle_course.literate.authoring import mutants
+from wordle_course.kit.authoring import mutants
 
 ENOUGH = 0.95
 MODULES = ("words", "score", "game")
 # The lessons about these modules. 06 makes mutants itself, and takes its time.
 TESTS = (
-    *("tests/test_words.py", "tests/test_score.py", "tests/test_game.py"),
+    *(f"tests/rules/test_{name}.py" for name in ("words", "score", "game")),
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_0[1234578]*.py")),
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_50*.py")),
 )
 OPTIONS = ("-x", "-q", "-o", "addopts=", "-p", "no:cacheprovider")
-EXPLAINED = Path("tests/MUTANTS.md")
+EXPLAINED = Path("tests/book/MUTANTS.md")
 
 
 def code_of(module: str) -> str:
@@ -80,7 +80,7 @@ def lives(module: str, code: str, limit: float = 900) -> bool:
             shutil.copytree(folder, copy / folder, ignore=unneeded)
         (copy / "wordle_course" / f"{module}.py").write_text(code, encoding="utf-8")
         # The tests named after the module first: they are the likeliest to notice.
-        own = f"tests/test_{module}.py"
+        own = f"tests/rules/test_{module}.py"
         tests = sorted(TESTS, key=lambda test: test != own)
         command = [sys.executable, "-m", "pytest", *OPTIONS, *tests]
         try:

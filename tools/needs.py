@@ -10,12 +10,13 @@ import functools
 import re
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import resolve_name
 from pathlib import Path
 
 import nbformat
 
-from wordle_course.literate.reading import notebooks_in
+from wordle_course.kit.reading import notebooks_in
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = {
@@ -27,7 +28,7 @@ NAMES = {
 }
 # What the head of no module shows, and why.
 BY_HAND: dict[str, set[str]] = {
-    "20_ship_it": {"subprocess"},  # pip, and Pythons of their own
+    "14_ship_it": {"subprocess"},  # pip, and Pythons of their own
     "53_help_with_a_game": {"numpy"},  # the advice looks ahead, or counts information
 }
 
@@ -59,8 +60,10 @@ def module_needs(module: str) -> frozenset[str]:
     file, package = stem.with_suffix(".py"), module.rpartition(".")[0]
     if stem.is_dir():
         file, package = stem / "__init__.py", module
-    if not file.exists():  # a function or a class
-        return frozenset()
+    if not file.exists():  # a function or a class, perhaps one on the face of a room
+        homes = getattr(import_module(package), "HOMES", {})
+        name = module.rpartition(".")[2]
+        return module_needs(f"{package}.{homes[name]}") if name in homes else frozenset()
     tree = ast.parse(file.read_text(encoding="utf-8"))
     others = {*imported(tree, package, deep=False)} - {module, package}
     return frozenset().union(*map(module_needs, others))

@@ -7,10 +7,10 @@ import argparse
 import time
 from pathlib import Path
 
-from wordle_course.best_strategy import packaged_tree
 from wordle_course.cli.verify import in_plain_words, with_bar
-from wordle_course.research.every_first_word import save_proof, write_proof
-from wordle_course.research.proof_file import read_certificate, shipped, verify
+from wordle_course.player.best_strategy import packaged_tree
+from wordle_course.player.every_first_word import save_proof, write_proof
+from wordle_course.player.proof_file import read_certificate, shipped, verify
 from wordle_course.words import get_word_lists
 
 

@@ -1,6 +1,6 @@
 """What SQLite asks of the operating system while Records keeps three games: needs strace.
 
-`python tools/record_sqlite.py` writes it for lesson 10, to assets/generated/sqlite_calls.json.gz,
+`python tools/record_sqlite.py` writes it for lesson 11, to assets/generated/sqlite_calls.json.gz,
 once as `storage` sets SQLite (EXTRA) and once as SQLite comes (FULL).
 """
 
@@ -14,10 +14,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from wordle_course.literate.elsewhere import CALLS, FOLDER, PLAYER
+from wordle_course.demos.elsewhere import CALLS, FOLDER, PLAYER
 
 KEEP_GAMES = """
-import datetime, os, pathlib, wordle_course.game as g, wordle_course.records as r
+import datetime, os, pathlib, wordle_course.game as g, wordle_course.records.kept_games as r
 for answer in ("crane", "moist", "vivid"):
     game = g.play_round(answer, g.new_game(answer)).game
     assert r.Records(pathlib.Path("games"), print).add(game, datetime.datetime.now(datetime.UTC))

@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from tools.contents import contents, lesson_title
-from wordle_course.literate.trace import trace
+from wordle_course.kit.tracing import trace
 
 
 def results_of_a_run(root: Path) -> dict[str, dict[str, str]]:

@@ -22,8 +22,8 @@ GAME = (
 )
 ANSWER, TYPED = "pilot", "slate\npoint\npil"
 LESSON = (
-    """from wordle_course.checker.lazy_partner import Partner
-from wordle_course.literate.red_green import red
+    """from wordle_course.kit.lazy_partner import Partner
+from wordle_course.kit.red_green import red
 
 shipped = "looks into the letters left first, and lets each mark take one"
 score_guess = Partner("3.1").programs[shipped]""",

@@ -19,17 +19,17 @@ from tools.contents import contents, lesson_title  # noqa: E402
 from tools.lite.browser_python import COMPILED  # noqa: E402
 from tools.minutes import measure, said  # noqa: E402
 from tools.needs import NAMES, needs_of  # noqa: E402
-from wordle_course.checker.tasks import WriteTest, all_tasks  # noqa: E402
-from wordle_course.literate.authoring import read_drafts  # noqa: E402
+from wordle_course.kit.authoring import read_drafts  # noqa: E402
+from wordle_course.kit.tasks import WriteTest, all_tasks  # noqa: E402
 
-LAST_OF_MAIN_LINE = "20"
+LAST_OF_MAIN_LINE = "23"
 # Shorter courses: what for, and the lessons. Each must have all that its lessons presuppose.
 PATHS = {
     "Test first, in a day": "00 01 02 03 04",
-    "Testing, to the end": "00 01 02 03 04 05 06 19 20",
-    "A game": "00 01 02 03 04 05 07 08 09 10 11",
-    "A player, without NumPy": "00 01 02 03 04 12 13",
-    "The best strategy": "00 01 02 03 04 05 12 13 14 15 16 17 18",
+    "Testing, to the end": "00 01 02 03 04 05 06 13 14",
+    "A game": "00 01 02 03 04 05 07 08 09 11 12",
+    "A player, without NumPy": "00 01 02 03 04 15 16",
+    "The best strategy": "00 01 02 03 04 05 15 16 17 18 19 21 22",
 }
 
 

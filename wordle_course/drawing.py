@@ -8,22 +8,20 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from html import escape
 from itertools import zip_longest
-from math import log2
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width, normalize
 
 from .game import ScoredGuess, WordleGame
 from .notations import PLAIN_MARKS
-from .possible import groups
 from .score import Mark, letter_results
 from .words import WordLists, get_word_lists, in_capitals, letters
 
 __all__ = ["TICK", "RING", "SQUARES", "AT_THE_LEFT", "LOOKS", "LATIN_KEYS", "TILE", "FRAME",
     "HOW_TO_PLAY", "VIEW", "OUTPUT", "PICTURE", "ONE_OF_TWO", "counted", "listed", "width_of",
     "Table", "table_text", "Square", "square_svg", "picture_html", "score_html", "cell_html",
-    "table_html", "only", "Split", "split_by", "row_count", "alphabet", "keyboard_rows",
-    "board_text", "letter_marks", "known_letters", "guess_plain", "show_plain", "guess_in_words",
-    "without_front_end", "picture_first"]
+    "table_html", "only", "row_count", "alphabet", "keyboard_rows", "board_text", "letter_marks",
+    "known_letters", "guess_plain", "show_plain", "guess_in_words", "without_front_end",
+    "picture_first"]
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-09
@@ -183,41 +181,6 @@ def only(table: Table, *names: str) -> Table:
     places = [list(table.head).index(name) for name in names]
     rows = [tuple(row[place] for place in places) for row in table.rows]
     return replace(table, head=names, rows=rows)
-
-
-# %% ../nbs/workshops/58_drawing.ipynb #58-50
-class Split(NamedTuple):
-    """What a guess would tell: a sentence, a table, and what is not in the table, if anything."""
-
-    summary: str
-    table: Table
-    rest: str
-
-
-def split_by(
-    guess: str, possible: Iterable[str] | None = None, limit: int = 12, few: int = 5
-) -> Split:
-    """How `guess` splits the `possible` words, by default the packaged answers, by their scores.
-
-    The table has the `limit` largest groups, each with a `few` of its words. Raises ValueError
-    when words differ in length.
-    """
-    found = groups(guess, get_word_lists().answers if possible is None else possible)
-    count = sum(map(len, found.values()))
-    bits = {score: log2(count / len(members)) for score, members in found.items()}
-    expected = sum((len(found[score]) / count * told for score, told in bits.items()), start=0.0)
-    rows, longest = [], max(map(len, found.values()), default=0)
-    for score, members in list(found.items())[:limit]:
-        words = " ".join(members[:few]) + (" …" if len(members) > few else "")
-        bar = "■" * max(1, round(20 * len(members) / longest))
-        rows.append((score, f"{len(members):,}", f"{bits[score]:.2f}", bar, words))
-    told = f"{in_capitals(guess)} can be expected to tell {expected:.2f} bits"
-    kinds = {"words": "number", "bits": "number", "share": "bar"}
-    return Split(
-        f"{told}: {counted(len(found), 'score')} for {counted(count, 'word')}",
-        Table(("score", "words", "bits", "share", "such as"), rows, kinds),
-        f"… and {counted(len(found) - limit, 'smaller group')}" if len(found) > limit else "",
-    )
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-12

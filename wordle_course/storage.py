@@ -117,7 +117,7 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
             raise DamagedError("file is not a database")
         with closing(connect(file)) as connection:
             connection.text_factory = text_or_bytes
-            connection.execute("PRAGMA synchronous = EXTRA")  # lesson 10 says why
+            connection.execute("PRAGMA synchronous = EXTRA")  # lesson 11 says why
             connection.execute("PRAGMA fullfsync = ON")  # on macOS, fsync alone waits for less
             yield connection
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:

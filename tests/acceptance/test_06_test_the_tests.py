@@ -77,7 +77,7 @@ def mutants(text):
 
 from functools import cache
 
-from wordle_course.checker import letter_patterns
+from wordle_course.kit import letter_patterns
 
 
 @cache
@@ -103,7 +103,7 @@ def test_every_slip_is_noticed():
             assert len(errors(version)) == 0
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit import examples
 
 
 @examples

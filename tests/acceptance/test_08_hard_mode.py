@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.game import new_game, play_round, share_text, why_not
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 

@@ -27,7 +27,7 @@ def test_colours_never_alone():
 
 import io
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 @examples

@@ -5,13 +5,13 @@ import pytest
 from wordle_course.cli.dialogue import contradiction
 from wordle_course.cli.hint import hint_command
 from wordle_course.cli.solve import solve_command
-from wordle_course.hints import words_left
+from wordle_course.player.hints import words_left
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 from wordle_course.game import ScoredGuess
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 from wordle_course.notations import read_marks
 from wordle_course.words import get_word_lists
 
@@ -35,7 +35,7 @@ def test_score_that_cannot_be_right(scores: history_of, sentence):
     assert says[: len(sentence)] == sentence
 
 
-from wordle_course.possible import possible_words
+from wordle_course.player.possible import possible_words
 
 
 @examples

@@ -8,7 +8,7 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 from wordle_course.game import WordleGame
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 from wordle_course.words import WordLists, get_word_lists
 
 
@@ -78,7 +78,7 @@ def test_no_hints_unasked():
     assert panel.what_if.layout.display == "none"
 
 
-from wordle_course.possible import possible_answers
+from wordle_course.player.possible import possible_answers
 from wordle_course.words import get_answers
 
 
@@ -134,7 +134,7 @@ def test_no_review_before_the_end():
 def test_review_without_numpy(monkeypatch):
     """Scenario: A review where there is no NumPy"""
     # Given the open review of a game whose answer is crane, on a machine without NumPy
-    monkeypatch.setitem(sys.modules, "wordle_course.review", None)
+    monkeypatch.setitem(sys.modules, "wordle_course.player.game_review", None)
     # When the player guesses crane
     panel = review_after("crane")
     # Then the review goes by advice, and says so

@@ -3,14 +3,14 @@
 import pytest
 
 from wordle_course.cli.review import review_command
-from wordle_course.review import ReviewedGuess, judge, replay, review, sentence_about
+from wordle_course.player.game_review import ReviewedGuess, judge, replay, review, sentence_about
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 import pytest
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 from wordle_course.words import WordleError
 
 
@@ -25,10 +25,10 @@ def test_guesses_that_make_no_game(guesses, reason):
     assert str(caught.value) == reason
 
 
-from wordle_course.best_strategy import Advice
 from wordle_course.game import ScoredGuess
-from wordle_course.information import expected_information
-from wordle_course.patterns import pattern_table
+from wordle_course.player.best_strategy import Advice
+from wordle_course.player.information import expected_information
+from wordle_course.player.patterns import pattern_table
 from wordle_course.score import score_guess
 from wordle_course.words import get_accepted_words
 
@@ -47,8 +47,8 @@ def test_skill_of_a_guess(possible: list, guess, skill):
     assert shown == skill
 
 
-from wordle_course.information import bits
-from wordle_course.possible import groups
+from wordle_course.player.information import bits
+from wordle_course.player.possible import groups
 from wordle_course.words import get_answers
 
 
@@ -153,7 +153,7 @@ def test_cannot_be_reviewed(text, options, sentence):
 
 from datetime import UTC, datetime
 
-from wordle_course.records import Records
+from wordle_course.records.kept_games import Records
 from wordle_course.storage import data_file
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.inline.game import InlineGame
-from wordle_course.statistics import Statistics, show_statistics, statistics_html
+from wordle_course.records.statistics import Statistics, show_statistics, statistics_html
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -74,9 +74,9 @@ def page_sends(part, content):
 from datetime import UTC, date, datetime
 from random import Random
 
-from wordle_course.daily import daily_answer
 from wordle_course.game import new_game, play_round
-from wordle_course.records import Records
+from wordle_course.records.daily import daily_answer
+from wordle_course.records.kept_games import Records
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -4,7 +4,7 @@ import pytest
 
 from wordle_course.cli.code import code_command
 from wordle_course.cli.terminal import Seat, play_and_keep
-from wordle_course.daily import IN_CODES, code_of, daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, under_way, until_next, word_of
+from wordle_course.records.daily import IN_CODES, code_of, daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, under_way, until_next, word_of
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -29,7 +29,7 @@ def test_every_answer_has_its_day():
 from datetime import UTC
 
 from wordle_course.game import new_game, play_round
-from wordle_course.records import Records
+from wordle_course.records.kept_games import Records
 
 
 def test_daily_counts_once(tmp_path):
@@ -51,7 +51,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from wordle_course.game import new_game, play_round
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 @examples
@@ -77,7 +77,7 @@ def test_shared_number():
 
 import pytest
 
-from wordle_course.records import Records
+from wordle_course.records.kept_games import Records
 from wordle_course.words import WordLists, get_word_lists
 
 TODAY, WORDS = date(2026, 3, 1), get_word_lists()

@@ -2,12 +2,13 @@
 
 import pytest
 
-from wordle_course.drawing import Table, board_text, counted, keyboard_rows, letter_marks, row_count, score_html, show_plain, split_by, width_of, without_front_end
+from wordle_course.drawing import Table, board_text, counted, keyboard_rows, letter_marks, row_count, score_html, show_plain, width_of, without_front_end
+from wordle_course.player.split import split_by
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 @examples

@@ -2,9 +2,9 @@
 
 import pytest
 
-from wordle_course.best_strategy import DecisionTree, Situation, advice, found_by_search, from_tree, packaged_tree, read_tree, write_tree
 from wordle_course.notations import read_marks
-from wordle_course.possible import groups
+from wordle_course.player.best_strategy import DecisionTree, Situation, advice, found_by_search, from_tree, packaged_tree, read_tree, write_tree
+from wordle_course.player.possible import groups
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -52,7 +52,7 @@ def test_asked():
 
 import pytest
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 from wordle_course.words import get_word_lists
 
 
@@ -79,7 +79,7 @@ def test_refused(text, line):
 
 
 from wordle_course.game import new_game, play_round
-from wordle_course.strategy import play_all
+from wordle_course.player.strategy import play_all
 
 
 def test_normal():
@@ -111,9 +111,9 @@ def test_hard():
 
 import numpy as np
 
-from wordle_course.least_guesses import all_games, fewest, fewest_with
-from wordle_course.patterns import get_patterns
-from wordle_course.possible import possible_words
+from wordle_course.player.least_guesses import all_games, fewest, fewest_with
+from wordle_course.player.patterns import get_patterns
+from wordle_course.player.possible import possible_words
 from wordle_course.words import WordLists
 
 
@@ -145,7 +145,7 @@ def test_other_lists():
 import pytest
 
 from wordle_course.game import ScoredGuess
-from wordle_course.strategy import SolverError, Strategy
+from wordle_course.player.strategy import SolverError, Strategy
 from wordle_course.words import get_word_lists
 
 
@@ -162,7 +162,7 @@ def test_strategy_is_stopped(guess, message):
 
 
 from wordle_course.notations import to_code
-from wordle_course.patterns import get_patterns
+from wordle_course.player.patterns import get_patterns
 from wordle_course.score import score_guess
 
 

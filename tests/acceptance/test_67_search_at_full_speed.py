@@ -10,8 +10,8 @@ from random import Random
 
 import numpy as np
 
-from wordle_course.literate.reading import examples
-from wordle_course.research.search import Search, make_tables, scan
+from wordle_course.kit.reading import examples
+from wordle_course.player.search import Search, make_tables, scan
 from wordle_course.score import score_guess
 from wordle_course.words import WordLists, get_word_lists
 
@@ -47,7 +47,7 @@ def test_record():
     assert Search(words, hard=True, max_guesses=6).total("salet") == 8_099
 
 
-from wordle_course.least_guesses import total_with
+from wordle_course.player.least_guesses import total_with
 
 
 def test_small_games():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.research.every_first_word import best_first, best_tree, found_by_three, missed_by_four, pieces, write_proof
+from wordle_course.player.every_first_word import best_first, best_tree, found_by_three, missed_by_four, pieces, write_proof
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from wordle_course.least_guesses import total_with
-from wordle_course.literate.reading import examples
-from wordle_course.possible import groups
-from wordle_course.research.proof_file import verify
-from wordle_course.research.search import Search
+from wordle_course.kit.reading import examples
+from wordle_course.player.least_guesses import total_with
+from wordle_course.player.possible import groups
+from wordle_course.player.proof_file import verify
+from wordle_course.player.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 

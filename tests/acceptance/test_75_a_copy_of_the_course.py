@@ -8,7 +8,7 @@ from wordle_course.words import WordleError
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 @examples
@@ -147,7 +147,7 @@ def test_terminal_finds_the_commands(shell, run, monkeypatch):
 
 import subprocess
 
-from wordle_course.checker import originals
+from wordle_course.kit import originals
 
 NAME = "nbs/03_score_a_guess.ipynb"
 

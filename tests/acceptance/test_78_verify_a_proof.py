@@ -3,8 +3,8 @@
 import pytest
 
 from wordle_course.cli.verify import verify_command
-from wordle_course.proof_checker import RefusedError, by_lemma, claim
-from wordle_course.research.proof_file import case_for, parse_certificate, read_certificate, verify
+from wordle_course.player.proof_checker import RefusedError, by_lemma, claim
+from wordle_course.player.proof_file import case_for, parse_certificate, read_certificate, verify
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -13,7 +13,7 @@ import json
 
 import pytest
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 from wordle_course.words import WordLists
 
 TWELVE = {word + "atch" for word in "bchlmpw"} | {word + "ight" for word in "flmnr"}

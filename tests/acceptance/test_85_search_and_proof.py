@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.literate.search_and_proof import TWELVE, accepts, attack, really_needed
+from wordle_course.demos.search_and_proof import TWELVE, accepts, attack, really_needed
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -11,8 +11,8 @@ import re
 from collections import Counter
 from random import Random
 
-from wordle_course.least_guesses import least
-from wordle_course.literate.search_and_proof import Flowers, list_of_sets, searched
+from wordle_course.demos.search_and_proof import Flowers, list_of_sets, searched
+from wordle_course.player.least_guesses import least
 from wordle_course.words import get_word_lists
 
 ALL_CUTS = "remembered bound limit"
@@ -78,7 +78,7 @@ def test_numbers_in_text():
         assert re.search("given up at the limit, .* cut by the bound", text)
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 def test_without_error():
@@ -89,7 +89,7 @@ def test_without_error():
         words = rng.sample(TWELVE, rng.randint(3, 12))
         about = rng.sample(words, rng.randint(2, len(words)))
         value, said = (really_needed(some) + rng.randint(0, 1) for some in (words, about))
-        # When the checker of lesson 18 judges them
+        # When the checker of lesson 22 judges them
         if accepts(0, value, words, (about, said)):
             accepted += 1
             # Then it accepts no claim that is false

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.literate.elsewhere import bare, broken_commands, exceptions, kills, left_out, look_back, other_versions, power_cuts, undeclared
+from wordle_course.demos.elsewhere import bare, broken_commands, exceptions, kills, left_out, look_back, other_versions, power_cuts, undeclared
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -21,7 +21,7 @@ def write_wheel(folder, command="wordlet:main", said="0.2", top="", needs=""):
     return wheel
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 def steps(does, disk):
@@ -84,7 +84,7 @@ def test_three_ways_to_stop(stop, result):
     assert ("not always there" if b"" in texts else "always there") == result
 
 
-from wordle_course.records import Records
+from wordle_course.records.kept_games import Records
 
 
 def answers(file):

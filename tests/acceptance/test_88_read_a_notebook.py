@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.literate.reading import TraceError, exported_names, read_cells, read_scenarios, read_tests, tangle, tangle_all, used_names
+from wordle_course.kit.reading import TraceError, exported_names, read_cells, read_scenarios, read_tests, tangle, tangle_all, used_names
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -31,7 +31,7 @@ def test_directives(tmp_path):
     assert cell.directives == {"export": "scoring"}
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 OUTLINE = """```gherkin
 Feature: Words

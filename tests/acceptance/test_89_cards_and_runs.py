@@ -2,8 +2,8 @@
 
 import pytest
 
-from wordle_course.checker.cards import Card, show_value
-from wordle_course.literate.red_green import Run, RunCase, run_tests
+from wordle_course.kit.cards import Card, show_value
+from wordle_course.kit.red_green import Run, RunCase, run_tests
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -41,7 +41,7 @@ def test_stars_in_code():
     assert "2 ** 3" in page
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 @examples

@@ -2,8 +2,8 @@
 
 import pytest
 
-from wordle_course.literate.plots import book_plot
-from wordle_course.literate.red_green import OutcomeError, broken, green, predict, red
+from wordle_course.kit.plots import book_plot
+from wordle_course.kit.red_green import OutcomeError, broken, green, predict, red
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -14,7 +14,7 @@ from types import ModuleType
 
 import pytest
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 @pytest.fixture(autouse=True)

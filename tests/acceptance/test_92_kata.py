@@ -2,13 +2,13 @@
 
 import pytest
 
-from wordle_course.checker.kata import Kata, card_of, note_run
-from wordle_course.checker.progress import Diary
+from wordle_course.kit.exercises import Diary
+from wordle_course.kit.kata import Kata, card_of, note_run
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.checker.tasks import Program, WriteTest
+from wordle_course.kit.tasks import Program, WriteTest
 
 HEAD = "def score(guess, secret):\n"
 COUNT = HEAD + "    bulls = sum(a == b for a, b in zip(guess, secret))\n"
@@ -55,7 +55,7 @@ from itertools import count
 
 import pytest
 
-from wordle_course.literate.red_green import RunCase
+from wordle_course.kit.red_green import RunCase
 
 NUMBERS = count()
 STUB = "def score(guess, secret):\n    ..."

@@ -2,8 +2,8 @@
 
 import pytest
 
-from wordle_course.checker.tasks import pack_lesson, unpack_lesson
-from wordle_course.literate.authoring import AuthorError, learner_notebook, prove_task, read_drafts, read_lesson
+from wordle_course.kit.authoring import AuthorError, learner_notebook, prove_task, read_drafts, read_lesson
+from wordle_course.kit.tasks import pack_lesson, unpack_lesson
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -75,7 +75,7 @@ def test_learner_gets_no_more(author):
     assert "Not written yet: 0.1 Double" in text
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 CHANGES = {
     "nothing is wrong": ("Twice is", "Twice is"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.checker.sandbox import StuckError, Watch, can_be_copied, in_a_copy, outcome_of_call
+from wordle_course.kit.sandbox import StuckError, Watch, can_be_copied, in_a_copy, outcome_of_call
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -24,7 +24,7 @@ DOES = {
 }
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 def called_in_the_sandbox(function, patience=2.0):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from wordle_course.checker.judge_code import card_for, judge_code
+from wordle_course.kit.judge_code import card_for, judge_code
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.checker.tasks import WriteCode, WrongAnswer
+from wordle_course.kit.tasks import WriteCode, WrongAnswer
 
 
 def task_to_double():
@@ -21,7 +21,7 @@ def task_to_double():
     )
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 DOUBLES = {

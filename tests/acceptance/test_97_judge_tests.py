@@ -2,12 +2,12 @@
 
 import pytest
 
-from wordle_course.checker.judge_tests import Heard, judge_tests
+from wordle_course.kit.judge_tests import Heard, judge_tests
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.checker.tasks import Program, WriteTest
+from wordle_course.kit.tasks import Program, WriteTest
 
 
 def splitter(does, line):
@@ -73,7 +73,7 @@ def in_a_word(verdict):
     return nothing if nothing in verdict.told(2.0).text else type(verdict).__name__.lower()
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 @examples

@@ -2,12 +2,12 @@
 
 import pytest
 
-from wordle_course.checker.lazy_partner import Partner, plain_pytest
+from wordle_course.kit.lazy_partner import Partner, plain_pytest
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.checker.tasks import Program, WriteTest
+from wordle_course.kit.tasks import Program, WriteTest
 
 
 def program(does, line, hint, call, secret=False):
@@ -91,7 +91,7 @@ def test_beats_the_book():
     assert "You beat us. Keep it!" in card.text.replace("*", "")
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 NO_TESTS = {"test()": None, '"test"': "test"}
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from wordle_course.checker.progress import Efforts, check, export_progress, hint, mistakes_in, read_class, read_handed_in, solution, stuck_at, write_efforts
 from wordle_course.cli.progress import show_progress
+from wordle_course.kit.exercises import Efforts, check, export_progress, hint, mistakes_in, read_class, read_handed_in, solution, stuck_at, write_efforts
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -69,7 +69,7 @@ def test_what_is_handed_in(tmp_path):
     assert "split" not in (tmp_path / "ada.json").read_text()
 
 
-from wordle_course.literate.reading import examples
+from wordle_course.kit.reading import examples
 
 
 @examples

@@ -61,7 +61,7 @@ def test_wrong_answer_then_right_one(learner):
     learner.expect("progress", "03 Score a guess", "■□□", "1 of 3")
 
 
-@pytest.mark.deep(reason="tests/test_checker.py has the same answers, and asks for solutions")
+@pytest.mark.deep(reason="tests/kit/test_check.py has the same answers, and asks for solutions")
 def test_solution_after_an_honest_try_and_answers_that_would_end_the_kernel(learner):
     learner.run("3-2-help", 'solution("3.2")')
     learner.expect("3-2-help", "Try first: 3.2", "0 answers to this task")
@@ -85,7 +85,7 @@ def test_solution_after_an_honest_try_and_answers_that_would_end_the_kernel(lear
 
 NO_COPIES = """import sys
 
-sys.modules["wordle_course.checker.sandbox"].can_be_copied = lambda: False"""
+sys.modules["wordle_course.kit.sandbox"].can_be_copied = lambda: False"""
 
 
 @pytest.mark.deep(reason="a rare machine, and seconds of waiting")

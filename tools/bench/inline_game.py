@@ -16,7 +16,7 @@ sys.path.insert(0, str(PROJECT / "tools"))
 
 from browser import Jupyter, jupyter_and_chromium  # noqa: E402
 
-FIGURES = PROJECT / "nbs" / "making" / "measured" / "11_inline_game.json"
+FIGURES = PROJECT / "nbs" / "making" / "measured" / "12_inline_game.json"
 ANSWER = "vivid"
 WORDS = (
     *("train", "moist", "plumb", "crane", "slate", "adieu", "stare", "roate", "lunch", "pygmy"),

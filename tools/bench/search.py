@@ -1,4 +1,4 @@
-"""Measure the search for the best strategy, compiled and as in lesson 17.
+"""Measure the search for the best strategy, compiled and as in lesson 21.
 
 `make bench BENCH=search`. Processor time, without compiling; medians of five.
 """
@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from wordle_course.best_strategy import packaged_tree
-from wordle_course.least_guesses import all_games, fewest_with
-from wordle_course.patterns import get_patterns
-from wordle_course.research.search import Search
+from wordle_course.player.best_strategy import packaged_tree
+from wordle_course.player.least_guesses import all_games, fewest_with
+from wordle_course.player.patterns import get_patterns
+from wordle_course.player.search import Search
 from wordle_course.words import get_word_lists
 
 WORDS, BEST = get_word_lists(), packaged_tree()
@@ -46,7 +46,7 @@ def main() -> None:
     slow, total = seconds(fewest_with, all_games(WORDS), row, everything)
     fast, same = median(lambda search: search.total(BEST.guess))
     print(f"{BEST.guess}: {same:,} guesses: {fast:.3f} s")
-    print(f"  as in lesson 17: {total:,} guesses: {slow:.2f} s, {slow / fast:.1f} times as long")
+    print(f"  as in lesson 21: {total:,} guesses: {slow:.2f} s, {slow / fast:.1f} times as long")
     spent, count = median(refuted)
     print(f"{count} of {len(SOME)} random first words refuted: {spent:.3f} s")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

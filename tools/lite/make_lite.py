@@ -25,7 +25,7 @@ from tools.lite.browser_python import BUILD, HERE, ROOT, SOURCE
 from tools.lite.make_play import make_play
 from tools.needs import NAMES, found_needs, module_needs, needs_of
 from wordle_course import __version__
-from wordle_course.literate.reading import notebooks_in
+from wordle_course.kit.reading import notebooks_in
 
 LAB_EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 # What the page needs beside JupyterLab: the kernel, and the two kinds of widgets.
@@ -75,12 +75,12 @@ REWORDED = (
         " `input` for `ask` and `print` for `tell`.",
     ),
     (
-        "nbs/10_records_that_last.ipynb",
+        "nbs/11_records_that_last.ipynb",
         "To see your own records, play a game with `pywordle` in a terminal, and then type"
         " `pywordle stats`.",
         "To see your own records, play the game of lesson 00, and open its *Statistics*.",
     ),
-    ("exercises/16_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
+    ("exercises/19_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
 )
 
 

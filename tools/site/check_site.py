@@ -24,7 +24,7 @@ KINDS = (
     "index.html",
     "nbs/00_start_here.html",
     "nbs/03_score_a_guess.html",
-    "nbs/15_count_the_information.html",
+    "nbs/18_count_the_information.html",
     "exercises/03_score_a_guess.html",
     "glossary.html",
     "TEACHING.html",

@@ -13,11 +13,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ..daily import daily_answer, daily_share, game_under_way, word_of
 from ..drawing import show_plain
 from ..game import GameError, new_game, share_text
-from ..hints import going_on
-from ..records import Records
+from ..player.hints import going_on
+from ..records.daily import daily_answer, daily_share, game_under_way, word_of
+from ..records.kept_games import Records
 from ..storage import data_file
 from ..words import WordLists, pick_answer_word, shown
 from . import code, course, hint, progress, review, solve, stats, terminal, verify

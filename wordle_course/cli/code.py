@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..daily import code_of
+from ..records.daily import code_of
 from . import terminal
 
 __all__ = ["code_command"]

@@ -8,14 +8,14 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import typer
 
-from ..best_strategy import Advice, Situation, advice, advice_of
 from ..drawing import counted
 from ..game import GameError, ScoredGuess
-from ..hints import words_left
 from ..notations import read_marks, to_plain
-from ..possible import possible_words
+from ..player.best_strategy import Advice, Situation, advice, advice_of
+from ..player.hints import words_left
+from ..player.possible import possible_words
+from ..player.strategy import History, by_letters
 from ..score import Mark, score_guess
-from ..strategy import History, by_letters
 from ..words import WordLists, in_capitals
 from .terminal import ask, tell, tell_wrapped
 
@@ -102,7 +102,7 @@ def choose_adviser(name: str, words: WordLists, hard: bool, limit: int) -> Advis
     """What advises by the strategy of that name in a game of `limit` guesses, and what it knows."""
     strategy = by_letters
     if name == "information":
-        from wordle_course.greedy import by_information
+        from wordle_course.player.greedy import by_information
 
         strategy = by_information
 

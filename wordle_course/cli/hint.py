@@ -8,12 +8,13 @@ from typing import Annotated
 
 import typer
 
-from ..drawing import guess_plain, only, split_by
+from ..drawing import guess_plain, only
 from ..game import GameError, ScoredGuess
-from ..hints import first_step, list_words, whole_hint, words_left
 from ..notations import read_marks, to_plain
-from ..possible import possible_words
-from ..strategy import History
+from ..player.hints import first_step, list_words, whole_hint, words_left
+from ..player.possible import possible_words
+from ..player.split import split_by
+from ..player.strategy import History
 from ..words import Reason, WordLists, clean_word, has_only_letters, reason_to_reject
 from . import dialogue, terminal
 from .dialogue import follow

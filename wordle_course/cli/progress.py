@@ -26,7 +26,7 @@ def show_progress(
 
     Exit status: 0 told, 2 called wrongly, or the progress cannot be read.
     """
-    import wordle_course.checker as exercises  # here: only this command needs it
+    import wordle_course.kit as exercises  # here: only this command needs it
 
     with told_kindly():
         card = exercises.reset(reset) if reset else exercises.progress()

@@ -8,14 +8,14 @@ import typer
 from ..drawing import Table, table_text
 from ..game import GameError
 from ..notations import to_plain
-from ..records import KeptGame, Records
+from ..records.kept_games import KeptGame, Records
 from ..storage import data_file
 from ..words import WordLists, in_capitals
 from . import terminal
 from .terminal import tell, tell_wrapped
 
 if TYPE_CHECKING:
-    from wordle_course.review import Review
+    from wordle_course.player.game_review import Review
 
 __all__ = ["LONGEST_TEXT", "read_text", "lines_of", "tell_review", "last_game", "review_command"]
 
@@ -100,7 +100,7 @@ def review_command(
             last = last_game(words)
             text, answer, hard = " ".join(last.guesses), last.answer, hard or last.hard_mode
             limit = last.max_guesses or None
-        from wordle_course.review import review  # here, because it takes long to load
+        from wordle_course.player.game_review import review  # here, because it takes long to load
 
         reviewed = review(text, answer, words, hard_mode=hard, max_guesses=max_guesses or limit)
         tell_review(reviewed, plain)

@@ -6,8 +6,8 @@ import typer
 
 from ..drawing import guess_plain
 from ..game import ScoredGuess, new_game
+from ..player.strategy import History
 from ..score import score_guess
-from ..strategy import History
 from ..words import WordLists, in_capitals
 from . import dialogue, terminal
 from .dialogue import follow

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from .. import daily, hints, statistics, storage
+from .. import storage
 from ..drawing import counted, keyboard_rows, known_letters, width_of
 from ..game import GameError, ScoredGuess, WordleGame
 from ..notations import PLAIN_MARKS
-from ..records import Records
+from ..player import hints
+from ..records import daily, statistics
+from ..records.kept_games import Records
 from ..score import Mark, letter_results
 from ..storage import Patient
 from ..word_files import read_word_lists

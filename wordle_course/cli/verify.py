@@ -14,7 +14,7 @@ from ..game import GameError
 from .terminal import Accepted, Answers, choose_words, tell_wrapped, told_kindly
 
 if TYPE_CHECKING:
-    from wordle_course.research.proof_file import Certificate
+    from wordle_course.player.proof_file import Certificate
 
 __all__ = ["with_bar", "in_plain_words", "verify_command"]
 
@@ -72,8 +72,8 @@ def verify_command(
         words = choose_words(answers, accepted)
         if sample is not None and not 1 <= sample <= len(words.accepted):
             raise GameError(f"--sample needs a whole number from 1 to {len(words.accepted):,}.")
-        from wordle_course.proof_checker import RefusedError
-        from wordle_course.research.proof_file import read_certificate, shipped, verify
+        from wordle_course.player.proof_checker import RefusedError
+        from wordle_course.player.proof_file import read_certificate, shipped, verify
 
         few = None if sample is None else random.sample(sorted(words.accepted), sample)
         start = time.process_time()

@@ -1,0 +1,17 @@
+"""The game inside a page: in a notebook, or on any page that has a program of ours behind it.
+
+    >>> from wordle_course.inline import InlineGame
+    >>> InlineGame("crane")  # a board to click and to type on
+
+`widget` is the board alone, and `HostedBoard` one whose host decides what each guess scores; `game`
+adds settings, statistics and the word of the day, and `coach` hints and reviews.
+"""
+
+from .._faces import face
+
+HOMES = {
+    **dict.fromkeys(("WordleWidget", "HostedBoard"), "widget"),
+    **{"InlineGame": "game", "CoachedGame": "coach"},
+}
+__all__ = [*HOMES]
+__getattr__ = face(__name__, HOMES)

@@ -8,11 +8,12 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from ..best_strategy import Situation, advice
-from ..drawing import counted, only, picture_first, split_by, table_html
+from ..drawing import counted, only, picture_first, table_html
 from ..game import WordleGame, why_not
-from ..hints import first_step, situation_of, whole_hint
-from ..possible import possible_words
+from ..player.best_strategy import Situation, advice
+from ..player.hints import first_step, situation_of, whole_hint
+from ..player.possible import possible_words
+from ..player.split import split_by
 from ..words import clean_word, in_capitals
 from .game import InlineGame, Sentence, visible
 
@@ -159,7 +160,7 @@ class ReviewPanel(Panel):
 
     def _look_back(self, game: WordleGame) -> None:
         try:
-            from wordle_course.review import review  # here: it needs NumPy
+            from wordle_course.player.game_review import review  # here: it needs NumPy
         except ImportError:
             self.told.value = short_review(game)
             return

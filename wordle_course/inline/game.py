@@ -13,12 +13,12 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from .. import daily
 from ..drawing import picture_first, without_front_end
 from ..game import GameError, WordleGame
-from ..hints import going_on
-from ..records import Records
-from ..statistics import Statistics, statistics_html
+from ..player.hints import going_on
+from ..records import daily
+from ..records.kept_games import Records
+from ..records.statistics import Statistics, statistics_html
 from ..storage import data_file
 from ..words import WordleError, WordLists, get_word_lists, pick_answer_word
 from .widget import ASSETS, LONGEST_GUESS, WordleWidget, leave_to_page

@@ -14,10 +14,10 @@ from typing import Any
 
 import ipywidgets
 
-from wordle_course.daily import keep_value, kept_value
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.coach import CoachedGame
-from wordle_course.records import Records
+from wordle_course.records.daily import keep_value, kept_value
+from wordle_course.records.kept_games import Records
 from wordle_course.storage import data_file
 from wordle_course.words import WordleError
 

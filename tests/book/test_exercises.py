@@ -1,0 +1,218 @@
+"""That every task is proved, and that learners get what they should and no more."""
+
+import ast
+import re
+import subprocess
+import symtable
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from unittest import mock
+
+import nbformat
+import pytest
+from typer.testing import CliRunner
+
+from wordle_course.cli.app import app
+from wordle_course.kit import check
+from wordle_course.kit.authoring import (
+    checked_in,
+    defined_tests,
+    mutants,
+    read_drafts,
+    show_reports,
+    task_from,
+)
+from wordle_course.kit.judge_tests import Heard, verdict_on
+from wordle_course.kit.reading import notebooks_in, read_cells, used_names
+from wordle_course.kit.tasks import Program, WriteTest, defined_in, names_in
+from wordle_course.storage import data_file
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "wordle_course"
+AUTHORS = sorted((ROOT / "nbs/exercises").glob("[0-9]*.ipynb"))
+LEARNERS = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
+DRAFTS = {notebook: read_drafts(notebook) for notebook in AUTHORS}
+TASKS = [task_from(draft) for drafts in DRAFTS.values() for draft in drafts]
+LESSONS = {int(file.name[:2]): file for file in notebooks_in(ROOT / "nbs")}
+
+each_author = pytest.mark.parametrize("notebook", AUTHORS, ids=lambda notebook: notebook.stem)
+
+
+@pytest.fixture(autouse=True)
+def new_learner(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+
+
+@each_author
+def test_every_task_is_proved(notebook, capsys):
+    last = nbformat.read(notebook, as_version=4).cells[-1]
+    assert last.source.splitlines()[-1] == f'show_reports("{notebook.name}")'
+    show_reports(notebook)  # raises if a gate stays shut
+    assert capsys.readouterr().out == last.outputs[0].text, "make rerun"
+    for draft in DRAFTS[notebook]:
+        kind = "bad" if isinstance(task_from(draft), WriteTest) else "wrong"
+        assert len(list(draft.named(kind))) >= 2
+    assert not data_file().exists()  # a proof is no progress
+
+
+@pytest.mark.parametrize("notebook", LEARNERS, ids=lambda notebook: notebook.stem)
+def test_who_has_written_nothing_yet_is_told_so(notebook):
+    content, space = nbformat.read(notebook, as_version=4), {"__name__": "__main__"}
+    nbformat.validate(content)
+    for cell in content.cells:
+        if cell.cell_type == "code" and not cell.outputs:
+            exec(cell.source, space)
+        elif cell.cell_type == "code":
+            card, shown = eval(cell.source, space), cell.outputs[0].data
+            assert shown["text/plain"] == repr(card)
+            assert shown["text/html"] == card._repr_html_()
+            assert "Not written yet" in repr(card)
+
+
+@pytest.mark.deep(reason="a kernel for each of the notebooks, where the two tests above need none")
+def test_notebooks_with_exercises_run():
+    command = [sys.executable, "-m", "pytest", "-q", *AUTHORS, *LEARNERS]
+    assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+
+
+def test_numbers_of_tasks_are_in_order_and_those_of_the_lesson_come_first():
+    numbers = [tuple(map(int, task.number.split("."))) for task in TASKS]
+    assert numbers == sorted(set(numbers))
+    for notebook, drafts in DRAFTS.items():
+        chapter = int(notebook.name[:2])
+        assert {int(draft.number.partition(".")[0]) for draft in drafts} == {chapter}
+        alone = chapter >= 50 or any(drafts[0].named("page"))  # a workshop, or the capstone
+        assert len(drafts) >= (1 if alone else 2)
+        in_lesson = [draft.number for draft in drafts if draft.in_lesson]
+        assert in_lesson == [draft.number for draft in drafts[: len(in_lesson)]]
+        checked = checked_in(notebook.name, ROOT / "nbs")  # 04 plays the game of 03 once more
+        assert set(in_lesson) == {n for n in checked if int(n.partition(".")[0]) == chapter}
+
+
+def names_made(code):
+    """The names that code makes: what it defines, assigns and imports."""
+    symbols = symtable.symtable(code, "lesson", "exec").get_symbols()
+    return {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
+
+
+def lesson_before(task):
+    """The code of a lesson before the cell that asks for a task."""
+    lesson = LESSONS[int(task.number.partition(".")[0])]
+    cells = [cell.source for cell in read_cells(lesson) if cell.kind == "code"]
+    asks = re.compile(rf'(check|Partner)\("{re.escape(task.number)}"')
+    before = cells[: next(i for i, cell in enumerate(cells) if asks.search(cell))]
+    return re.sub(r"^[%!].*", "", "\n".join(before), flags=re.M)
+
+
+def needed_for(solution, code):
+    """The statements of `code` that make a name which `solution` needs, in their order."""
+    parts = [(names_made(part), part) for part in map(ast.unparse, ast.parse(code).body)]
+    needed, fewer = used_names(solution), set()
+    while needed != fewer:
+        fewer = needed
+        needed = needed.union(*(used_names(part) for made, part in parts if made & fewer))
+    return [part for made, part in parts if made & needed]
+
+
+def card_in_lesson(task, code):
+    """What `check` says to the solution of a task where `code` has been run."""
+    space = {"__name__": "__main__"}
+    exec("\n".join([*needed_for(task.solution, code), task.solution]), space)
+    tests = [space[n] for n in defined_in(task.solution)[::-1] if n.startswith("test_")]
+    space |= {"check": check, "tests": tests}
+    return eval(f"check({task.number!r}, *tests)", space)
+
+
+@pytest.mark.parametrize("task", [t for t in TASKS if t.in_lesson], ids=lambda task: task.number)
+def test_a_solution_passes_where_its_lesson_asks_for_it(task, monkeypatch):
+    monkeypatch.chdir(ROOT / "nbs")
+    card = card_in_lesson(task, lesson_before(task))
+    assert card.passed, card
+
+
+def test_a_stub_that_hides_what_a_task_needs_is_noticed():
+    task = next(task for task in TASKS if task.number == "16.1")
+    assert not card_in_lesson(task, f"{lesson_before(task)}\nby_letters = None").passed
+
+
+MISSED = (ROOT / "tests/book/MISSED.md").read_text(encoding="utf-8")
+
+
+def listed(number):
+    """The changes that tests/book/MISSED.md lists for a task, each after a reason."""
+    section = MISSED.partition(f"\n## {number} ")[2].partition("\n## ")[0]
+    changes, reason_before = set(), False
+    for part in section.split("\n\n"):
+        found = re.findall(r"^- `(.+)` -> `(.+)`$", part, re.M)
+        assert not found or reason_before, "first the reason, then the changes"
+        reason_before = bool(part.strip()) and not found
+        changes |= {f"{old} -> {new}" for old, new in found}
+    return changes
+
+
+def missed_by_models(task, most=None):
+    """The changes of a right program, the first few or all, that the model tests miss."""
+    tests, missed = defined_tests(task, task.solution), set()
+    verdict_on(task, tests, patience=60)  # Numba compiles now, and not within a short limit
+    # The bells of endless programs may ring in a callback of Python's, where pytest would note it.
+    unheard = mock.patch.object(sys, "unraisablehook")
+    for change, code in islice(mutants(task.right[0].code), most):
+        with unheard, suppress(Exception):  # some cannot even be defined
+            names_in(task, code)
+            mutant = replace(task, wrong=(task.wrong[0], Program(change, code)))
+            verdict = verdict_on(mutant, tests, patience=0.3 if most else 1)
+            if isinstance(verdict, Heard) and verdict.programs("passed"):
+                missed.add(change)
+    return missed
+
+
+FOR_TESTS = [task for task in TASKS if isinstance(task, WriteTest)]
+
+
+@pytest.mark.parametrize("task", FOR_TESTS[::4], ids=lambda task: task.number)
+def test_the_first_changes_that_model_tests_miss_are_listed(task):
+    assert missed_by_models(task, most=3) <= listed(task.number)
+
+
+@pytest.mark.deep(reason="every change: hundreds of programs, some of which never end")
+@pytest.mark.parametrize("task", FOR_TESTS, ids=lambda task: task.number)
+def test_what_model_tests_miss_is_listed_with_the_reason(task):
+    assert missed_by_models(task) == listed(task.number)
+
+
+def test_what_is_missed_is_missed_in_a_task():
+    numbers = re.findall(r"^## (\d+\.\d+) ", MISSED, re.M)
+    assert set(numbers) <= {task.number for task in FOR_TESTS}
+
+
+def leaks(code, text):
+    """Whether `text`, however it is indented, has the body of the last function in `code`."""
+    last = ast.parse(code).body[-1]
+    body = last.body if isinstance(last, ast.FunctionDef | ast.ClassDef) else [last]
+    lines = code.splitlines()[body[0].lineno - 1 :]
+    return "".join("".join(lines).split()) in "".join(text.split())
+
+
+@each_author
+def test_nothing_gives_a_solution_away(notebook):
+    learner = "\n".join(c.source for c in read_cells(ROOT / "exercises" / notebook.name))
+    packed = PACKAGE / "assets/exercises" / notebook.with_suffix(".txt").name
+    files = [*PACKAGE.glob("kit/*.py"), packed]
+    package = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    for draft in DRAFTS[notebook]:
+        solution = draft.code("solution")
+        assert not leaks(solution, learner)
+        assert len(solution) < 60 or not leaks(solution, package)  # `return ""` may be anywhere
+        assert leaks(solution, f"{learner}\nHow? {solution}\n")
+
+
+def test_progress_in_the_terminal(tmp_path):
+    result = CliRunner().invoke(app, ["progress"])
+    assert re.search(r"03 Score a guess □+ 0 of \d", " ".join(result.output.split()))
+    result = CliRunner().invoke(app, ["progress", "--reset", "3.3"])
+    assert result.output.startswith("… Started again: 3.3\n")
+    result = CliRunner().invoke(app, ["progress", "--export", str(tmp_path)])
+    assert f"{tmp_path.name} cannot be read" in result.stderr

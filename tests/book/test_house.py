@@ -1,0 +1,309 @@
+"""The rules of the house: what the book and its generated files promise as a whole."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tools.clean_notebooks import all_notebooks, cleaned
+from tools.doors import IMAGES, doors
+from tools.minutes import measure
+from tools.needs import BY_HAND, NAMES, found_needs, imported, needs_of
+from wordle_course.drawing import width_of
+from wordle_course.kit import reading
+from wordle_course.kit.reading import notebooks_in, read_cells
+from wordle_course.kit.tasks import defined_in
+from wordle_course.kit.tracing import trace
+
+ROOT = Path(__file__).parents[2]
+NOTEBOOKS = notebooks_in(ROOT / "nbs")
+LEARNERS = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
+EXERCISES = sorted([*(ROOT / "nbs/exercises").glob("[0-9]*.ipynb"), *LEARNERS])
+PACKAGE = ROOT / "wordle_course"
+MODULES = sorted(file for file in PACKAGE.rglob("*.py") if not file.name.startswith("_"))
+TREES = {file: ast.parse(file.read_text(encoding="utf-8")) for file in MODULES}
+BIN = Path(sys.executable).parent
+
+# The core is standard library only, and reads nothing but its own assets.
+PURE = ("words", "score", "game", "notations", "player.possible", "player.strategy")
+
+
+def name_of(module: Path) -> str:
+    """The name of a module inside the package, such as "kit.tracing"."""
+    return ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
+
+
+def package_of(module: Path) -> str:
+    """The package that a module is in, such as "wordle_course.kit"."""
+    return ".".join(module.relative_to(ROOT).parent.parts)
+
+
+RESTORE = """
+A lesson you have read and saved? That is fine: no other test minds. `reset_lesson()` brings
+back ours, and keeps what you wrote. A lesson you are writing for others? `make export`, and
+`make rerun NB=nbs/…` for its outputs."""
+
+each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
+every_notebook = pytest.mark.parametrize(
+    "notebook", NOTEBOOKS + EXERCISES, ids=lambda file: str(file.relative_to(ROOT).with_suffix(""))
+)
+
+
+def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def copy_to(target: Path) -> Path:
+    """A copy of what is kept by hand, and of what is made from it."""
+    for folder in ("nbs", "wordle_course", "tests", "tools", "exercises"):
+        unneeded = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+        shutil.copytree(ROOT / folder, target / folder, ignore=unneeded)
+    for file in ("settings.ini", "conftest.py", "pytest.ini", "nbval.cfg"):
+        shutil.copy(ROOT / file, target / file)
+    return target
+
+
+@pytest.fixture(scope="module")
+def exported_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A learner's copy of the book in which all that is generated has just been generated."""
+    book = copy_to(tmp_path_factory.mktemp("exported") / "course")
+    for room in ("nbs", "exercises"):
+        lesson = book / room / "03_score_a_guess.ipynb"
+        shutil.copy(lesson, lesson.with_stem(f"{lesson.stem}-Copy1"))
+    result = run(BIN / "python", "tools/export.py", cwd=book)
+    assert result.returncode == 0, result.stderr
+    told = "Not made from nbs/exercises, so left as they are: 03_score_a_guess-Copy1.ipynb.\n"
+    assert result.stdout == told
+    return book
+
+
+def generated_in(top: Path) -> dict[str, bytes]:
+    """The generated files below `top`; notebooks for learners apart, in which they write."""
+    kinds = "wordle_course/assets/exercises/*", "wordle_course/**/*.py", "tests/acceptance/*.*"
+    files = [file for kind in kinds for file in top.glob(kind)]
+    return {file.relative_to(top).as_posix(): file.read_bytes() for file in files}
+
+
+def test_generated_files_are_current(exported_book):
+    stored, fresh = generated_in(ROOT), generated_in(exported_book)
+    changed = [name for name in stored.keys() | fresh if stored.get(name) != fresh.get(name)]
+    assert not changed, "`make export` makes them anew."
+    exported = {file.name for file in exported_book.glob("exercises/*")}
+    assert {file.name for file in LEARNERS} | {"03_score_a_guess-Copy1.ipynb"} == exported
+
+
+def test_two_notebooks_cannot_make_one_module(exported_book):
+    """A copy with a name like ours; the book is as before."""
+    own = exported_book / "nbs" / "03_mine.ipynb"
+    shutil.copy(exported_book / "nbs" / "03_score_a_guess.ipynb", own)
+    before = generated_in(exported_book)
+    refused = run(BIN / "python", "tools/export.py", cwd=exported_book)
+    own.unlink()
+    assert refused.returncode == 1
+    assert "Is one of them a copy of yours? Move it out of nbs/" in refused.stderr
+    assert generated_in(exported_book) == before
+
+
+def test_pictures_of_the_doors_are_current():
+    drawn = {int(file.stem[-2:]): file.read_text("utf-8") for file in IMAGES.glob("doors_*.svg")}
+    assert drawn == {lesson: doors(lesson) for lesson in (7, 9, 11, 12, 15, 16)}
+
+
+@pytest.mark.parametrize("notebook", LEARNERS, ids=lambda file: file.stem)
+def test_exercises_are_as_generated(notebook, exported_book):
+    is_current = (exported_book / "exercises" / notebook.name).read_bytes() == notebook.read_bytes()
+    assert is_current, RESTORE
+
+
+def test_each_name_is_exported_and_defined_once():
+    reading.exported_names(ROOT / "nbs")  # raises for a name that a module gets twice
+    homes = defaultdict(list)
+    for module in MODULES:
+        for name in defined_in(module.read_text(encoding="utf-8")):
+            homes[name].append(name_of(module))
+    twice = {name for name, where in homes.items() if len(where) > 1}
+    assert {name for name in twice if not name.startswith("_")} == set()
+
+
+def is_command(node: ast.FunctionDef, module: Path) -> bool:
+    """Whether a function is a command: each option is a parameter of its own, for Typer."""
+    return name_of(module).startswith("cli.") and (
+        node.name.endswith("_command") or name_of(module) == "cli.app"
+    )
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_functions_are_short_and_take_few_things(module):
+    for node in ast.walk(TREES[module]):
+        if isinstance(node, ast.FunctionDef):
+            taken = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+            count = sum(each.arg not in ("self", "cls") for each in taken)
+            assert count <= 6 or is_command(node, module), f"{node.name} takes {count} things"
+            documented = ast.get_docstring(node) is not None and len(node.body) > 1
+            first = node.body[documented]
+            assert node.end_lineno - first.lineno < 45, f"{node.name} is long"
+
+
+ROOMS = {"records", "player"}  # their faces
+# What lessons may import beside their own modules: what is below them, or was told before.
+BELOW_LESSONS = {"notations", "drawing", "storage", "player.best_strategy", "cli"}
+
+
+LESSONS = [file for file in NOTEBOOKS if file.parent.name == "nbs"]
+
+
+def exports_of(notebook: Path) -> dict[str, str]:
+    """The names that a notebook exports, with their modules."""
+    return dict(reading.exports_of(notebook.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda file: file.stem)
+def test_no_lesson_needs_a_workshop(lesson):
+    allowed = BELOW_LESSONS.union(*(exports_of(each).values() for each in LESSONS))
+    for cell in read_cells(lesson):
+        if cell.kind == "code":
+            for name in re.findall(r"(?:from|import) wordle_course\.([\w.]+)", cell.source):
+                room = name.partition(".")[0]
+                assert room in ("demos", "inline", "kit") or name in allowed | ROOMS, cell.source
+
+
+def test_imports_point_one_way():
+    """The layers of DESIGN, as pyproject.toml has them for import-linter."""
+    done = run(BIN / "lint-imports", "--no-cache", cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if name_of(m) in PURE], ids=name_of)
+def test_the_domain_core_is_standard_library_only(module):
+    tops = {name.partition(".")[0] for name in imported(TREES[module], package_of(module))}
+    assert tops <= sys.stdlib_module_names | {"wordle_course"}
+
+
+@each_notebook
+def test_every_scenario_has_its_test(notebook):
+    trace(notebook)
+
+
+def run_by_green(cells: list[reading.Cell], package: str = "") -> set[str]:
+    """The tests that the calls of `green` run, or those with `package`: named, or all so far."""
+    run, so_far = set[str](), set[str]()
+    for cell in cells:
+        if "test" in cell.directives:
+            so_far |= {name for name in defined_in(cell.source) if name.startswith("test")}
+        elif cell.kind == "code":
+            for call in re.findall(r"^\s*(?:\w+\.)?green\((.*?)\)$", cell.source, re.M | re.S):
+                if package in call:
+                    run |= set(re.findall(r"\btest_\w+", call)) or so_far
+    return run
+
+
+@each_notebook
+def test_what_is_left_to_make_check_runs_in_its_notebook(notebook):
+    cells = read_cells(notebook)
+    own = exports_of(notebook).keys()
+    with_package, anyhow = run_by_green(cells, "package="), run_by_green(cells)
+    for test in reading.read_tests(cells):
+        proved = test.name in (with_package if test.names & own else anyhow)
+        assert proved, f"let a green(…, package=…) run {test.name}: its file is marked as deep"
+
+
+def code_cells(notebook: Path) -> list[nbformat.NotebookNode]:
+    cells = nbformat.read(notebook, as_version=4).cells
+    return [cell for cell in cells if cell.cell_type == "code"]
+
+
+@every_notebook
+def test_notebooks_are_clean(notebook):
+    text = notebook.read_text(encoding="utf-8")
+    assert notebook in all_notebooks(ROOT)
+    is_clean = cleaned(text) == text
+    assert is_clean, RESTORE
+    for cell in code_cells(notebook):
+        assert cell.execution_count is None, RESTORE
+        for output in cell.outputs:
+            assert output.output_type != "error", cell.source
+            data = output.get("data", {})
+            assert "application/vnd.jupyter.widget-view+json" not in data
+            shown = str([output.get("text"), data.get("text/plain"), data.get("text/html")])
+            assert not re.search(r"/(home|root|Users|tmp|work)/|[A-Z]:\\", shown), shown
+
+
+WIDEST = 90  # columns that JupyterLab shows in a window of 1280 pixels, beside its list of files
+
+
+@every_notebook
+def test_tables_of_scenarios_do_not_wrap(notebook):
+    for line, cell in reading.gherkin_lines(read_cells(notebook)):
+        fits = width_of(line) <= WIDEST or not line.lstrip().startswith("|")
+        assert fits, f"cell {cell}, fewer or shorter columns: {line}"
+
+
+@every_notebook
+def test_links_lead_somewhere(notebook):
+    for cell in read_cells(notebook):
+        if cell.kind == "markdown":
+            for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", cell.source):
+                assert (notebook.parent / target).exists(), f"{target} in cell {cell.id}"
+
+
+def test_nearly_every_output_is_compared():
+    cells = [cell for file in NOTEBOOKS for cell in read_cells(file) if cell.kind == "code"]
+    ignored = [cell for cell in cells if "NBVAL_IGNORE_OUTPUT" in cell.source]
+    assert len(ignored) / len(cells) < 0.02
+
+
+@each_notebook
+def test_notebooks_say_what_a_browser_lacks(notebook):
+    content = nbformat.read(notebook, as_version=4)
+    needed = found_needs(content) | BY_HAND.get(notebook.stem, set())
+    assert needs_of(content) == sorted(needed), "`python tools/needs.py` writes it"
+    assert needed <= set(NAMES)
+
+
+@each_notebook
+def test_predictions_do_not_betray_their_answers(notebook):
+    for cell in code_cells(notebook):
+        if re.search(r"^predict\(.*\.\.\..*\)$", cell.source, re.M):
+            data = [output.get("data", {}) for output in cell.outputs]
+            waiting = [each for each in data if each.get("text/plain") == "Predict first"]
+            assert waiting, cell.source
+            assert all(each["text/html"].startswith("<details><summary>") for each in waiting)
+
+
+@each_notebook
+def test_lessons_take_the_time_they_state_and_stop_for_the_reader(notebook):
+    measured = measure(notebook)
+    assert not measured.problems
+    assert not measured.long_runs, "a test run is short"
+    assert measured.counts["turns"] >= 2 or not measured.is_lesson, "let the reader do something"
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_learners_own_test_is_tried_on_the_finished_code(number):
+    sources = [cell.source for cell in nbformat.read(NOTEBOOKS[number], as_version=4).cells]
+    own = [name for code in sources for name in re.findall(r"^red\((test_\w+)\)$", code, re.M)]
+    for name in own:
+        [defined, *_] = [n for n, code in enumerate(sources) if f"def {name}(" in code]
+        after = "\n".join(sources[defined:])
+        if sources[defined].split("\n\n\n")[0].endswith("..."):
+            assert f"green({name})" in after or f".ping({name})" in after
+
+
+def test_a_red_that_stops_failing_breaks_the_suite(tmp_path):
+    book = copy_to(tmp_path / "course")
+    file = book / "nbs" / "03_score_a_guess.ipynb"
+    notebook = nbformat.read(file, as_version=4)
+    [red] = [n for n, c in enumerate(notebook.cells) if c.source.startswith("red(test_all_right")]
+    mend = "from wordle_course.score import score_guess\n\n"
+    notebook.cells[red].source = mend + notebook.cells[red].source
+    del notebook.cells[red + 1 :]
+    nbformat.write(notebook, file)
+    suite = run(BIN / "python", "-m", "pytest", "-q", file, cwd=book)
+    assert suite.returncode == 1
+    assert "This should be RED, but every test passes." in suite.stdout

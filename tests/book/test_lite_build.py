@@ -1,0 +1,129 @@
+"""What goes into the browser edition: what is committed, what can be fetched, and what is true."""
+
+import hashlib
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tools.lite import browser_python, make_lite
+
+ROOT = Path(__file__).parents[2]
+LESSONS = sorted([*ROOT.glob("nbs/[0-9]*.ipynb"), *ROOT.glob("exercises/[0-9]*.ipynb")])
+
+
+def test_what_a_learner_has_written_stays_at_home(tmp_path):
+    folder, source = tmp_path / "course", tmp_path / "source"
+    folder.mkdir()
+    (folder / "lesson.ipynb").write_text("ours")
+    me = ("-c", "user.name=me", "-c", "user.email=me@example.org")
+    for command in (["init"], ["add", "."], [*me, "commit", "-m", "As it came"]):
+        subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)
+    assert make_lite.committed(folder, source) == ""
+    (folder / "lesson.ipynb").write_text("my solution")
+    (folder / "mine.py").write_text("my own")
+    left_out = make_lite.committed(folder, source)
+    assert left_out.split("\n")[1:] == [" M lesson.ipynb", "?? mine.py", ""]
+    assert [(file.name, file.read_text()) for file in source.iterdir()] == [
+        ("lesson.ipynb", "ours"),
+    ]
+
+
+def test_without_a_commit_there_is_a_sentence_and_no_edition(tmp_path):
+    with pytest.raises(SystemExit, match="there is no commit here"):
+        make_lite.committed(tmp_path, tmp_path / "source")
+
+
+WHEELS = {"numpy": b"toy numpy", "matplotlib": b"toy matplotlib", "six": b"toy six"}
+
+
+@pytest.fixture
+def shelf(tmp_path, monkeypatch):
+    """A place with wheels, a distribution of Pyodide that lists them, and a build of one's own."""
+    shelf, distribution = tmp_path / "shelf", tmp_path / "pyodide"
+    shelf.mkdir()
+    distribution.mkdir()
+    packages = {}
+    for name, content in WHEELS.items():
+        (shelf / f"{name}.whl").write_bytes(content)
+        needs = ["numpy", "six"] if name == "matplotlib" else []
+        digest = hashlib.sha256(content).hexdigest()
+        packages[name] = {"file_name": f"{name}.whl", "sha256": digest, "depends": needs}
+    packages["other"] = {"file_name": "other.whl", "sha256": "", "depends": []}
+    (distribution / "pyodide-lock.json").write_text(json.dumps({"packages": packages}))
+    here = tmp_path / "tools"
+    here.mkdir()
+    (here / "start_python.mjs").write_text("")
+    for name in browser_python.PYODIDE_FILES:
+        (distribution / name).write_text("")
+    monkeypatch.setattr(browser_python, "HERE", here)
+    monkeypatch.setattr(browser_python, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(browser_python, "ADDRESS", f"{shelf.as_uri()}/")
+    return shelf
+
+
+def brought(shelf):
+    """What is brought along, and the files that are there then."""
+    target = shelf.parent / f"python{len([*shelf.parent.iterdir()])}"
+    names = browser_python.write_pyodide(target, shelf.parent / "pyodide")
+    listed = json.loads((target / "pyodide-lock.json").read_text())["packages"]
+    wheels = {file.stem: file.read_bytes() for file in target.glob("*.whl")}
+    assert listed.keys() == wheels.keys()
+    return names, wheels
+
+
+def test_numpy_is_fetched_once_and_checked(shelf, capsys):
+    assert brought(shelf) == (["numpy", "matplotlib"], WHEELS)
+    for wheel in shelf.iterdir():
+        wheel.unlink()
+    assert brought(shelf) == (["numpy", "matplotlib"], WHEELS)
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("fault", ["another content", "no file"])
+def test_where_numpy_cannot_be_had_it_is_said_and_nothing_is_brought(shelf, capsys, fault):
+    if fault == "no file":
+        (shelf / "six.whl").unlink()
+    else:
+        (shelf / "six.whl").write_bytes(b"something else")
+    for _ in range(2):
+        assert brought(shelf) == ([], {})
+        assert "No NumPy and no Matplotlib from file:" in capsys.readouterr().out
+
+
+def test_lesson_that_finds_no_numpy_says_where_the_whole_course_is(tmp_path, monkeypatch):
+    monkeypatch.setenv("COURSE_URL", "https://example.org/course")
+    lesson, target = ROOT / "nbs" / "17_make_it_fast.ipynb", tmp_path / "lesson.ipynb"
+    assert make_lite.write_notebook(lesson, target, []) == ["matplotlib", "numpy"]
+    head = nbformat.read(target, as_version=4).cells[0].source
+    assert "needs Matplotlib and NumPy" in head
+    assert "[get the whole course](https://example.org/course)" in head
+    assert make_lite.write_notebook(lesson, target, ["matplotlib", "numpy"]) == []
+    assert "To read here" not in nbformat.read(target, as_version=4).cells[0].source
+
+
+@pytest.mark.parametrize("name, theirs, _ours", make_lite.REWORDED)
+def test_what_is_reworded_for_the_browser_is_in_its_lesson(name, theirs, _ours):
+    cells = nbformat.read(ROOT / name, as_version=4).cells
+    assert [theirs in cell.source for cell in cells].count(True) == 1
+
+
+# What a page in a browser has not.
+NOT_THERE = r"\*Terminal\*|in a terminal\b|`(pytest|pywordle|git)( [^`]*)?`|`make (lab|test)`"
+# A sentence about such a thing, in which nobody is told to use it there.
+ALLOWED = "Play in a terminal|you can play in a terminal|such as `pywordle = "
+ALLOWED += "|but `pywordle verify` checks"
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_no_sentence_names_what_a_browser_lacks(lesson, tmp_path, monkeypatch):
+    monkeypatch.setattr(make_lite, "SOURCE", ROOT)
+    if make_lite.write_notebook(lesson, tmp_path / "it.ipynb", ["matplotlib", "numpy"]):
+        return  # which says at its head that it is to be run at home
+    cells = nbformat.read(tmp_path / "it.ipynb", as_version=4).cells
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    found = [line for line in text.splitlines() if re.search(NOT_THERE, line)]
+    assert [line for line in found if not re.search(ALLOWED, line)] == []

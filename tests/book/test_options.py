@@ -1,0 +1,777 @@
+"""Options meet in pairs: each command and each game, held to one plain sentence for each option.
+
+`allpairspy` chooses the rows so that each value of an option meets each value of every other one.
+Promises are sentences with a check; each is held in every row. A few seeds are fixed, others are
+new in each deep run: the name of a test that fails has its seed.
+"""
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cache, partialmethod
+from itertools import combinations
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import typer.testing
+from allpairspy import AllPairs
+from typer.testing import CliRunner
+
+from wordle_course.cli.app import app
+from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round
+from wordle_course.inline.coach import CoachedGame
+from wordle_course.inline.game import InlineGame
+from wordle_course.player.possible import possible_words
+from wordle_course.records import daily
+from wordle_course.records.kept_games import Records
+from wordle_course.score import score_guess
+from wordle_course.storage import data_file
+from wordle_course.words import WordLists, get_word_lists
+
+Row = SimpleNamespace  # of values by option
+STREAM = typer.testing._NamedTextIOWrapper
+DAY, OTHER_DAY, ESCAPE = date(2026, 1, 31), date(2026, 3, 2), "\x1b["
+OWN = WordLists({"bare", "care", "dare", "mare", "rare"}, {"bare", "care", "dare", "mare", "rare"})
+MORE = WordLists(OWN.answers, OWN.answers | {"acre", "race", "mice"})
+LISTS = {"": get_word_lists(), "--answers": OWN, "--answers --accepted": MORE}
+FIRST = {5: "slate", 4: "rare"}  # a first guess
+FIRST_BY = {"best": "SALET", "letters": "SLATE", "information": "SOARE"}  # packaged lists
+
+FIXED, NEW = (1, 2), range(5)  # the new ones are others each day, the same in each process
+FRESH = pytest.mark.deep(reason="other rows each day: five seeds, half a minute each")
+TODAY = 10 * date.today().toordinal()
+seeds = pytest.mark.parametrize(
+    "seed", [*FIXED, *(pytest.param(TODAY + number, marks=FRESH) for number in NEW)]
+)
+
+
+def rows(values: dict[str, list], seed: int) -> list[Row]:
+    """Rows in which each two values meet; the seed shuffles which others they meet."""
+    rng, names = random.Random(seed), list(values)
+    shuffled = [rng.sample(values[name], len(values[name])) for name in names]
+    return [Row(**dict(zip(names, row, strict=True))) for row in AllPairs(shuffled)]
+
+
+@dataclass
+class Promises:
+    """What the options of one command or game promise: a sentence for each, and its check."""
+
+    held: list[tuple[str, str, Callable]] = field(default_factory=list)
+
+    def __call__(self, option: str, sentence: str) -> Callable[[Callable], Callable]:
+        def add(check: Callable) -> Callable:
+            self.held.append((option, sentence, check))
+            return check
+
+        return add
+
+    def hold(self, row: Row, seen: SimpleNamespace) -> list[str]:
+        """The promises that are broken in this row, each with the row."""
+        broken = []
+        for option, sentence, check in self.held:
+            try:
+                kept = check(row, seen)
+            except (AssertionError, IndexError, ValueError) as error:
+                kept, sentence = False, f"{sentence} ({type(error).__name__}: {error})"
+            if not kept:
+                broken.append(
+                    f"{option}: {sentence}\n  {[*vars(row).values()]}\n  {str(vars(seen))[:900]}"
+                )
+        return broken
+
+
+def is_named(stream, name):
+    return stream.name == name
+
+
+@pytest.fixture
+def shell(monkeypatch, tmp_path):
+    """Run pywordle, on a screen that is a terminal if `screen` says so; each has a new home."""
+    (tmp_path / "own").write_text("\n".join(sorted(OWN.answers)))
+    (tmp_path / "more").write_text("\n".join(sorted(MORE.accepted)))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    homes = iter(range(10**6))
+
+    def run(options, typed=(), screen="pipe", same_home=False):
+        if not same_home:
+            monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / f"home{next(homes)}"))
+        shown_on = "<stdout>" if screen == "terminal" else None
+        is_tty = partialmethod(is_named, shown_on)
+        monkeypatch.setattr(STREAM, "isatty", is_tty, raising=False)
+        line = options.replace("--answers", f"--answers {tmp_path / 'own'}")
+        line = line.replace("--accepted", f"--accepted {tmp_path / 'more'}")
+        script = "".join(f"{word}\n" for word in typed)
+        result = CliRunner().invoke(app, line, input=script, env={"COLUMNS": "80"})
+        assert result.exception is None or isinstance(result.exception, SystemExit), (
+            result.exception
+        )
+        told = " ".join(re.sub(r"\x1b\[[0-9;]*m", "", result.stdout).split())
+        return SimpleNamespace(
+            out=result.stdout, told=told, wrong=result.stderr, status=result.exit_code
+        )
+
+    return run
+
+
+@cache
+def word_of_seed(lists: str) -> str:
+    from wordle_course.words import pick_answer_word
+
+    return pick_answer_word(random.Random(7), LISTS[lists].answers)
+
+
+def check_all(promises: Promises, arranged: list[Row], look: Callable[[Row], SimpleNamespace]):
+    broken = [told for row in arranged for told in promises.hold(row, look(row))]
+    counted = f"{len(broken)} broken, {len(arranged)} rows, {len(promises.held)} promises:"
+    assert not broken, "\n".join([counted, *broken])
+
+
+# The game in a terminal
+
+GAME = {
+    "source": ["", "--answer", "--code", "--seed 7", f"--daily {DAY}", "--seed 7 --daily"],
+    "plays": ["wins", "leaves", "misses", "drops a letter"],
+    "limit": ["", "--max-guesses 2", "--unlimited", "--max-guesses 3 --unlimited"],
+    "hard": ["", "--hard"],
+    "lists": ["", "--answers", "--answers --accepted", "--accepted"],
+    "plain": ["", "--plain"],
+    "share": ["", "--share"],
+    "screen": ["pipe", "terminal"],
+    "before": ["nothing", "begun", "finished", "another day"],
+}
+game = Promises()
+
+
+def is_wrong_call(row: Row) -> bool:
+    return row.lists == "--accepted" or row.limit.count("--") == 2 or row.source.count("--") == 2
+
+
+def answer_in(row: Row) -> str | None:
+    """The word that is to be found, if the options say which."""
+    own = "crane" if not row.lists else "care"
+    by_source = {"--answer": lambda: own, "--code": lambda: own,
+                 "--seed 7": lambda: word_of_seed(row.lists),
+                 f"--daily {DAY}": lambda: daily.daily_answer(DAY, LISTS[row.lists])}  # fmt: skip
+    return by_source[row.source]() if row.source in by_source else None
+
+
+def play_row(row: Row, shell) -> SimpleNamespace:
+    """Play the game of a row, and say what should come of it, by the rules alone."""
+    words = LISTS.get(row.lists, OWN)
+    first = FIRST[words.word_length]
+    answer = None if is_wrong_call(row) else answer_in(row)
+    source = row.source
+    if source in ("--answer", "--code") and answer:
+        source += f" {answer if source == '--answer' else daily.code_of(answer, words)}"
+    elif source in ("--answer", "--code"):
+        source += " crane"
+    finds = answer or first
+    drop = next(
+        (each for each in sorted(words.accepted)
+         if answer and hard_mode_reason(each, [ScoredGuess(first, score_guess(first, answer))])),
+        first,
+    )  # fmt: skip
+    typed = {"wins": [first, finds], "leaves": [first], "misses": [first] * 9,
+             "drops a letter": [first, drop, finds]}[row.plays]  # fmt: skip
+    days = {"begun": (DAY, [first]), "another day": (OTHER_DAY, [first]),
+            "finished": (DAY, [daily.daily_answer(DAY, words)])}  # fmt: skip
+    lists = row.lists if row.lists in LISTS else ""
+    shell("stats")
+    if row.before in days:
+        day, guesses = days[row.before]
+        shell(f"--daily {day} {lists}", guesses, same_home=True)
+    options = f"{source} {row.limit} {row.hard} {row.lists} {row.plain} {row.share}"
+    seen = shell(options, typed, row.screen, same_home=True)
+    after = shell(f"--daily {OTHER_DAY} {lists}", same_home=True)
+    seen.counted = shell("stats", same_home=True)
+    goes_on = row.source.startswith("--daily") and row.before == "begun"
+    limit = {"": 6, "--max-guesses 2": 2}.get(row.limit)
+    seen.limit, seen.hard = (6, False) if goes_on else (limit, bool(row.hard))
+    seen.words, seen.answer, seen.other_day, seen.refused = words, answer, after.told, False
+    if answer:
+        model = new_game(answer, words, max_guesses=seen.limit, hard_mode=seen.hard)
+        for guess in [first] * goes_on + typed:
+            move = None if model.is_over else play_round(guess, model)
+            model, reason = (move.game, move.reason) if move else (model, None)
+            seen.refused = seen.refused or bool(reason)
+        seen.model = model
+    return seen
+
+
+@game("all", "A wrong call is told in one line, with exit status 2, and nothing is played.")
+def _(row, seen):
+    refused = (seen.status, seen.out, seen.wrong.count("\n")) == (2, "", 1)
+    return (
+        refused
+        if is_wrong_call(row)
+        else seen.status != 2 and (not seen.wrong or row.before == "finished")
+    )
+
+
+@game("exit status", "0 is won, 1 is lost, 130 is left early.")
+def _(row, seen):
+    if is_wrong_call(row) or not seen.answer:
+        return seen.status in (0, 1, 2, 130)
+    return seen.status == (0 if seen.model.is_won else 1 if seen.model.is_over else 130)
+
+
+@game("--answer, --code, --seed, --daily", "The word is the one that they choose.")
+def _(row, seen):
+    if is_wrong_call(row) or not seen.answer:
+        return True
+    made = f"{len(seen.model.history)} guess"
+    if seen.model.is_won:
+        return f"Well done: {made}" in seen.told
+    waits = row.source.startswith("--daily") and not seen.model.is_over
+    return (
+        "this word waits for you" if waits else f"the word was {seen.answer.upper()}"
+    ) in seen.told
+
+
+@game("--daily", "A word that is left early is not told.")
+def _(row, seen):
+    is_left = (
+        row.source == f"--daily {DAY}" and seen.status == 130 and row.plays != "drops a letter"
+    )
+    return not is_left or f" {' '.join(seen.answer.upper())} " not in f" {seen.told.upper()} "
+
+
+@game("--daily", "A game of another day that was left waits, whatever is played.")
+def _(row, seen):
+    if row.before != "another day" or row.lists == "--accepted":
+        return True
+    return " ".join(FIRST[seen.words.word_length].upper()) in seen.other_day
+
+
+@game("--daily", "A game that goes on keeps its rules, and says so if others are asked for.")
+def _(row, seen):
+    if is_wrong_call(row) or not (row.source.startswith("--daily") and row.before == "begun"):
+        return "goes on" not in seen.told
+    others = row.limit or row.hard
+    return ("by the rules it began with: 6 guesses, not in hard mode" in seen.told) == bool(others)
+
+
+@game(
+    "statistics", "Only finished games count, of a day only the first; a friend's word never does."
+)
+def _(row, seen):
+    if is_wrong_call(row) or not seen.answer:
+        return True
+    finished = row.before == "finished"
+    is_daily = row.source.startswith("--daily")
+    counts = seen.model.is_over and row.source not in ("--answer", "--code")
+    games = finished + (counts and not (finished and is_daily))
+    return (f"Played {games}," if games else "No games yet") in seen.counted.told
+
+
+@game("--max-guesses, --unlimited", "So many guesses, 6 if nothing is said, or no limit.")
+def _(row, seen):
+    if is_wrong_call(row):
+        return True
+    limits = {*re.findall(r"Guess \d+(/\d+)?:", seen.told)}
+    return limits <= {f"/{seen.limit}" if seen.limit else ""}
+
+
+@game("--hard", "The game says so, and refuses a guess that leaves out what was found.")
+def _(row, seen):
+    if is_wrong_call(row):
+        return True
+    refused = bool(re.search(r"letter must be|Guess must contain", seen.told))
+    return ("Wordle in hard mode:" in seen.told) == seen.hard and refused == seen.refused
+
+
+@game("--answers, --accepted", "The words are those of the files.")
+def _(row, seen):
+    return is_wrong_call(row) or f"find the {seen.words.word_length}-letter word" in seen.told
+
+
+@game("--plain", "No colours; without it, colours on a terminal, and none in a pipe.")
+def _(row, seen):
+    coloured = (
+        row.screen == "terminal"
+        and not row.plain
+        and bool(re.search(r"^  [A-Z] |\x1b", seen.out, re.M))
+    )
+    return (ESCAPE in seen.out) == coloured or is_wrong_call(row)
+
+
+@game("--share", "After a finished game its squares, once and without its words; else nothing.")
+def _(row, seen):
+    shares = bool(row.share) and seen.status in (0, 1)
+    titles = re.findall(r"^Literate Wordle [\d, ]*[\dX]+/[\d∞]+\*?$", seen.out, re.M)
+    return len(titles) == shares
+
+
+@seeds
+def test_the_game_keeps_the_promises_of_its_options(seed, shell):
+    check_all(game, rows(GAME, seed), lambda row: play_row(row, shell))
+
+
+# The program that plays
+
+SOLVE = {
+    "answer": ["", "--answer"],
+    "rounds": ["", "--max-rounds 1", "--max-rounds 3"],
+    "strategy": ["", "--strategy letters", "--strategy information", "--strategy best"],
+    "hard": ["", "--hard"],
+    "lists": ["", "--answers", "--answers --accepted"],
+    "plain": ["", "--plain"],
+    "screen": ["pipe", "terminal"],
+    "word": [("watch", "rare"), ("crane", "mare"), ("vivid", "care"), ("mamma", "dare")],
+}
+solve = Promises()
+
+
+def solve_row(row: Row, shell) -> SimpleNamespace:
+    words = LISTS[row.lists]
+    word = row.word[bool(row.lists)]
+    limit = int((row.rounds or "6")[-1])
+    marks, options = [], f"{row.rounds} {row.strategy} {row.hard} {row.lists} {row.plain}"
+    if not row.answer:  # a player marks what the program guesses, which it does not know before
+        guessed = shell(f"solve --answer {word} {options}", screen=row.screen).told
+        marks = [
+            score_guess(each.lower(), word) for each in re.findall(r"Round \d+/\d+: (\w+)", guessed)
+        ]
+    given = f"--answer {word}" if row.answer else ""
+    seen = shell(f"solve {given} {options}", marks, row.screen)
+    guesses = [each.lower() for each in re.findall(r"Round \d+/\d+: (\w+)", seen.told)]
+    seen.history = [ScoredGuess(guess, score_guess(guess, word)) for guess in guesses]
+    seen.word, seen.limit, seen.words = word, limit, words
+    return seen
+
+
+@solve("exit status", "0 is found, 1 is not found, and nothing is wrong.")
+def _(row, seen):
+    found = seen.history[-1].guess == seen.word
+    return (seen.status, seen.wrong) == (0 if found else 1, "") and (
+        "Found in" in seen.told
+    ) == found
+
+
+@solve("--answer", "It asks nothing; without it, it asks for the marks of each guess.")
+def _(row, seen):
+    return seen.told.count("Its marks:") == (0 if row.answer else len(seen.history))
+
+
+@solve("--max-rounds", "So many rounds at most, 6 if nothing is said; it uses them all if need be.")
+def _(row, seen):
+    return len(seen.history) <= seen.limit and (seen.status == 0 or len(seen.history) == seen.limit)
+
+
+@solve("--strategy", "Whose guesses: the best ones if nothing is said.")
+def _(row, seen):
+    name = row.strategy.rpartition(" ")[2] or "best"
+    return (
+        row.lists
+        or row.rounds == "--max-rounds 1"
+        or seen.history[0].guess.upper() == FIRST_BY[name]
+    )
+
+
+@solve("--hard", "Each guess uses all that was found.")
+def _(row, seen):
+    turns = range(len(seen.history))
+    return not row.hard or not any(
+        hard_mode_reason(seen.history[n].guess, seen.history[:n]) for n in turns
+    )
+
+
+@solve("--answers, --accepted", "It guesses words of the files, and none twice.")
+def _(row, seen):
+    guesses = [guess for guess, _ in seen.history]
+    return {*guesses} <= seen.words.accepted and len({*guesses}) == len(guesses)
+
+
+@solve("--plain", "No colours; without it, colours on a terminal, and none in a pipe.")
+def _(row, seen):
+    return (ESCAPE in seen.out) == (row.screen == "terminal" and not row.plain)
+
+
+@seeds
+def test_the_solver_keeps_the_promises_of_its_options(seed, shell):
+    check_all(solve, rows(SOLVE, seed), lambda row: solve_row(row, shell))
+
+
+# Hints
+
+HINT = {
+    "game": ["", "first 00000", "first marks", "first marks second marks", "first marks second"],
+    "strategy": ["", "--strategy letters", "--strategy information", "--strategy best"],
+    "hard": ["", "--hard"],
+    "gentle": ["", "--gentle"],
+    "guesses": ["", "--max-guesses 2", "--max-guesses 3", "--max-guesses 1"],
+    "lists": ["", "--answers", "--answers --accepted"],
+    "plain": ["", "--plain"],
+    "screen": ["pipe", "terminal"],
+}
+hint = Promises()
+
+
+def hint_row(row: Row, shell) -> SimpleNamespace:
+    words = LISTS[row.lists]
+    first, second, answer = (
+        ("slate", "brine", "crane") if not row.lists else ("rare", "mare", "care")
+    )
+    typed = [] if row.game else ["", f"{first} {score_guess(first, answer)}", ""]
+    history = []
+    if not row.game:
+        history = [ScoredGuess(first, score_guess(first, answer))]
+    parts = row.game.replace("first", first).replace("second", second).split()
+    for number, part in enumerate(parts):
+        if part == "marks":
+            parts[number] = score_guess(parts[number - 1], answer)
+        if part == "00000":
+            parts[number] = score_guess(parts[number - 1], answer)
+    scored = list(zip(parts[::2], parts[1::2], strict=False))
+    history = history or [ScoredGuess(*each) for each in scored]
+    options = f"{row.strategy} {row.hard} {row.gentle} {row.guesses} {row.lists} {row.plain}"
+    seen = shell(f"hint {' '.join(parts)} {options}", typed, row.screen)
+    seen.history, seen.words = history, words
+    seen.asks = len(parts) % 2 == 1
+    seen.left = int((row.guesses or "6")[-1]) - len(history)
+    seen.possible = possible_words(history, words)
+    seen.asked = second
+    found = re.findall(
+        r"Best next, by ([a-z ]+): ([A-Z]+)\.(?: Also good: ([A-Z, ]+)\.)?", seen.told
+    )
+    seen.best = [
+        (by, best.lower(), others.lower().split(", ") if others else [])
+        for by, best, others in found
+    ]
+    return seen
+
+
+@hint("exit status", "0 is told, 130 is left early, and nothing is wrong.")
+def _(row, seen):
+    return (seen.status, seen.wrong) == (0 if row.game else 130, "")
+
+
+@hint("all", "It says how many words are left.")
+def _(row, seen):
+    n = len(seen.possible)
+    counted = f"{n:,} word is left" if n == 1 else f"{n:,} words are left"
+    return seen.asks or counted in seen.told
+
+
+@hint("--gentle", "It names no word but those of the player.")
+def _(row, seen):
+    named = {*re.findall(r"\b\w{4,5}\b", seen.told.lower())} & {*seen.possible}
+    return not row.gentle or named <= {seen.asked, *(guess for guess, _ in seen.history)}
+
+
+@hint("all", "If there is a choice, it names a word, and others; one of them can win.")
+def _(row, seen):
+    if row.gentle or seen.asks or len(seen.possible) <= 2 or seen.left <= 0:
+        return True
+    _, best, others = seen.best[-1]
+    return bool({best, *others} & {*seen.possible}) and best not in others
+
+
+@hint("all", "It advises no guess that was made before.")
+def _(row, seen):
+    made = {guess for guess, _ in seen.history}
+    return seen.left <= 0 or not any(made & {best, *others} for _, best, others in seen.best[-1:])
+
+
+@hint("--hard", "What it advises may be guessed in hard mode.")
+def _(row, seen):
+    named = [word for _, best, others in seen.best[-1:] for word in (best, *others)]
+    return (
+        not row.hard
+        or seen.left <= 0
+        or not any(hard_mode_reason(word, seen.history) for word in named)
+    )
+
+
+@hint("--strategy", "It says whose advice it is, and that is the one that was asked for.")
+def _(row, seen):
+    asked = row.strategy.rpartition(" ")[2]
+    return asked in ("", "best") or all(by == asked for by, *_ in seen.best)
+
+
+@hint("--max-guesses", "The last guess is one that can win; after it, none is named.")
+def _(row, seen):
+    if seen.left <= 0 and not row.gentle and not seen.asks and len(seen.possible) > 2:
+        return "No guess is left." in seen.told and (not seen.best or not row.game)
+    last = seen.left == 1 and seen.best and not row.strategy.endswith("information")
+    return not last or seen.best[-1][1] in seen.possible
+
+
+@hint("--answers, --accepted", "It advises words of the files.")
+def _(row, seen):
+    return {
+        word for _, best, others in seen.best for word in (best, *others)
+    } <= seen.words.accepted
+
+
+@seeds
+def test_hints_keep_the_promises_of_their_options(seed, shell):
+    check_all(hint, rows(HINT, seed), lambda row: hint_row(row, shell))
+
+
+# Reviews
+
+REVIEW = {
+    "given": ["arguments", "pasted", "last game"],
+    "kept": ["6", "3", "3 --hard", "--unlimited"],  # the rules of the last game
+    "guesses": ["", "--max-guesses 3", "--max-guesses 6", "--max-guesses 2"],
+    "hard": ["", "--hard"],
+    "lists": ["", "--answers", "--answers --accepted"],
+    "plain": ["", "--plain"],
+    "screen": ["pipe", "terminal"],
+    "played": ["well", "against hard mode"],
+}
+review = Promises()
+
+
+def review_row(row: Row, shell) -> SimpleNamespace:
+    words = LISTS[row.lists]
+    answer = daily.daily_answer(DAY, words)
+    first = FIRST[words.word_length]
+    before = [ScoredGuess(first, score_guess(first, answer))]
+    fits = sorted(
+        words.answers - {answer, first},
+        key=lambda word: (bool(hard_mode_reason(word, before)), word),
+    )
+    against = next(
+        (word for word in sorted(words.accepted) if hard_mode_reason(word, before)), fits[0]
+    )
+    second = fits[0] if row.played == "well" else against
+    played = [first, second, answer]
+    rules = row.kept.replace("6", "").replace("3", "--max-guesses 3")
+    shell(f"--daily {DAY} {rules} {row.lists}", played)
+    options = f"{row.guesses} {row.hard} {row.lists} {row.plain}"
+    call, typed = {
+        "arguments": (f"review {' '.join(played)} --answer {answer}", []),
+        "pasted": (f"review --answer {answer}", played),
+        "last game": ("review", []),
+    }[row.given]
+    seen = shell(f"{call} {options}", typed, row.screen, same_home=True)
+    # What the same game gives, all said in words.
+    kept = {"6": 6, "3": 3, "3 --hard": 3, "--unlimited": None}[row.kept]
+    limit = int(row.guesses[-1]) if row.guesses else kept if row.given == "last game" else 6
+    refused = bool(hard_mode_reason(second, before))
+    hard_game = row.given == "last game" and "--hard" in row.kept
+    seen.played = [first, answer] if hard_game and refused else played
+    seen.refused = refused and bool(row.hard) and not hard_game
+    from wordle_course.player.game_review import review as reviewed
+
+    if not seen.refused:
+        hard = bool(row.hard) or hard_game
+        seen.summary = reviewed(
+            seen.played, answer, words, hard_mode=hard, max_guesses=limit
+        ).summary
+    return seen
+
+
+@review(
+    "exit status", "0 is told; guesses that break hard mode are refused with --hard, in one line."
+)
+def _(row, seen):
+    return (seen.status, seen.wrong.count("\n")) == ((2, 1) if seen.refused else (0, 0))
+
+
+@review(
+    "--max-guesses, --hard", "The game is judged by these rules, or else by those it was played by."
+)
+def _(row, seen):
+    return seen.refused or " ".join(seen.summary.split()) in seen.told
+
+
+@review("--plain", "No colours; without it, colours on a terminal, and none in a pipe.")
+def _(row, seen):
+    return ESCAPE not in seen.out or (row.screen == "terminal" and not row.plain)
+
+
+@seeds
+def test_reviews_keep_the_promises_of_their_options(seed, shell):
+    check_all(review, rows(REVIEW, seed), lambda row: review_row(row, shell))
+
+
+# Statistics and codes
+
+
+@seeds
+def test_statistics_and_codes_keep_the_promises_of_their_options(seed, shell):
+    """Statistics: one line for no games, else bars, in colours only on a terminal. Codes: what
+    `code` tells finds the word again with the same lists, and with no others."""
+    for row in rows({"games": [0, 1], "plain": ["", "--plain"], "where": ["before", "after"],
+                     "screen": ["pipe", "terminal"]}, seed):  # fmt: skip
+        shell(f"--daily {DAY}", [daily.daily_answer(DAY)] * row.games)
+        call = f"{row.plain} stats" if row.where == "before" else f"stats {row.plain}"
+        seen = shell(call, screen=row.screen, same_home=True)
+        assert seen.status == 0, row
+        assert ("Played 1, won 1 (100%)." if row.games else "No games yet.") in seen.told, row
+        assert (ESCAPE in seen.out) == bool(
+            row.games and not row.plain and row.screen == "terminal"
+        ), row
+    for row in rows({"lists": [*LISTS], "given": ["argument", "typed"], "back": [*LISTS]}, seed):
+        word = "crane" if not row.lists else "care"
+        given = (f"code {word}", []) if row.given == "argument" else ("code", [word])
+        seen = shell(f"{given[0]} {row.lists}", given[1])
+        code = seen.told.split()[-1]
+        assert word not in seen.told.removeprefix("Your word: "), row
+        found = shell(f"--code {code} {row.back}", [word])
+        assert found.status == (0 if row.lists == row.back else 2), (row, found)
+
+
+# The game in a notebook
+
+INLINE = {
+    "kind": [InlineGame, CoachedGame],
+    "answer": [None, "given"],
+    "words": [None, OWN],
+    "rng": [None, 8],
+    "max_guesses": ["default", 2, None],
+    "hard_mode": ["default", True, False],
+    "high_contrast": ["default", True, False],
+    "kept": [None, {"hard_mode": True, "high_contrast": True}],
+    "begun": [False, True],
+    "source": ["stays", "daily", "random"],
+    "file": ["default", "given"],
+}
+inline = Promises()
+NOON = datetime(2026, 1, 31, 12).astimezone()
+
+
+def inline_row(row: Row, folder: Path, monkeypatch) -> SimpleNamespace:
+    words = row.words or get_word_lists()
+    monkeypatch.setenv("PYWORDLE_HOME", str(folder / "home"))
+    file = folder / "games.sqlite3" if row.file == "given" else data_file()
+    records = Records(file, pytest.fail)
+    first, day = FIRST[words.word_length], daily.daily_answer(DAY, words)
+    if row.kept:
+        daily.keep_value("settings", row.kept, records)
+    if row.begun:
+        daily.keep_under_way(play_round(first, new_game(day, words)).game, DAY, records)
+    options = {name: getattr(row, name) for name in ("max_guesses", "hard_mode", "high_contrast")}
+    options = {name: value for name, value in options.items() if value != "default"}
+    options |= {"rng": random.Random(row.rng)} if row.rng else {}
+    options |= {"statistics_file": file} if row.file == "given" else {}
+    answer = row.answer and ("crane" if not row.words else "care")
+    made = row.kind(answer, row.words, now=lambda: NOON, **options)
+    seen = SimpleNamespace(notice=made.notice.value, first=made.board.game)
+    if row.source != "stays":
+        made.settings.source.value = row.source
+        made.settings.start.click()
+    seen.notice, seen.begun = made.notice.value, made.board.game
+    seen.contrast, seen.boxes = made.board.high_contrast, made.settings.lasting
+    seen.label = made.board.label
+    seen.secret = made.board.game.answer in str(made.get_state()) + str(made.board.state)
+    while not made.board.game.is_over and len(made.board.game.history) < 3:
+        fits = possible_words(made.board.game.history, words)
+        made.board.play(
+            next(word for word in fits if word != made.board.game.answer or len(fits) == 1)
+        )
+    if not made.board.game.is_over:
+        made.board.play(made.board.game.answer)
+    seen.ended, seen.results, seen.day, seen.words = made.board.game, records.results(), day, words
+    seen.kept_file = file
+    return seen
+
+
+def is_daily(row: Row) -> bool:
+    waits = row.begun and not row.answer and not row.rng
+    return row.source == "daily" or (row.source == "stays" and waits)
+
+
+@inline("answer", "The first word is the one that is given; it does not count.")
+def _(row, seen):
+    if not row.answer:
+        return True
+    given = seen.first.answer == ("crane" if not row.words else "care")
+    return given and (row.source != "stays" or seen.results == ())
+
+
+@inline("words", "The words are these, by default the packaged ones.")
+def _(row, seen):
+    return seen.begun.words == seen.words and seen.begun.answer in seen.words.accepted
+
+
+@inline("rng", "It picks the answer where none is given.")
+def _(row, seen):
+    from wordle_course.words import pick_answer_word
+
+    picked = row.rng and not row.answer and row.source == "stays"
+    return not picked or seen.begun.answer == pick_answer_word(random.Random(8), seen.words.answers)
+
+
+@inline(
+    "max_guesses, hard_mode",
+    "They are what the program says, or else what is kept; a game that goes on has its own.",
+)
+def _(row, seen):
+    asked_limit = 6 if row.max_guesses == "default" else row.max_guesses
+    asked_hard = bool(row.kept) if row.hard_mode == "default" else row.hard_mode
+    goes_on = is_daily(row) and row.begun
+    rules = (6, False) if goes_on else (asked_limit, asked_hard)
+    differs = goes_on and (asked_limit, asked_hard) != (6, False)
+    told = "by the rules it began with: 6 guesses, not in hard mode" in seen.notice
+    return (seen.begun.max_guesses, seen.begun.hard_mode) == rules and told == differs
+
+
+@inline("high_contrast", "What the program says, then what is kept; else it is off.")
+def _(row, seen):
+    asked = bool(row.kept) if row.high_contrast == "default" else row.high_contrast
+    return seen.contrast is asked and seen.boxes["high_contrast"] is asked
+
+
+@inline(
+    "now",
+    "It says which word the day has; a game of it goes on, unless the program says what is played.",
+)
+def _(row, seen):
+    if not is_daily(row):
+        return seen.label == ""
+    return (
+        seen.begun.answer == seen.day
+        and seen.label.startswith("Word of the day")
+        and len(seen.begun.history) == row.begun
+    )
+
+
+@inline("statistics_file", "A finished game counts there, but for a word that was given.")
+def _(row, seen):
+    counts = row.answer is None or row.source != "stays"
+    needed = len(seen.ended.history) if seen.ended.is_won else None
+    return seen.results == ((needed,) if counts else ())
+
+
+@inline("all", "No answer is told before the end.")
+def _(row, seen):
+    return not seen.secret
+
+
+@seeds
+def test_the_game_in_a_notebook_keeps_the_promises_of_its_options(seed, tmp_path, monkeypatch):
+    number = iter(range(10**6))
+
+    def look(row):
+        folder = tmp_path / str(next(number))
+        folder.mkdir()
+        return inline_row(row, folder, monkeypatch)
+
+    check_all(inline, rows(INLINE, seed), look)
+
+
+# Whether the rows are what they claim to be
+
+
+@pytest.mark.parametrize("values", [GAME, SOLVE, HINT, REVIEW, INLINE])
+def test_each_two_values_meet(values):
+    arranged = rows(values, FIXED[0])
+    for one, other in combinations(values, 2):
+        met = {(str(getattr(row, one)), str(getattr(row, other))) for row in arranged}
+        assert len(met) == len(values[one]) * len(values[other]), (one, other)
+
+
+def test_a_promise_that_is_broken_is_told_with_its_row():
+    promises = Promises()
+    promises("--fast", "It takes no time.")(lambda row, seen: seen.seconds == 0)
+    [told] = promises.hold(Row(fast="--fast"), SimpleNamespace(seconds=1))
+    assert told.startswith("--fast: It takes no time.\n  ['--fast']")
+    assert promises.hold(Row(fast="--fast"), SimpleNamespace(seconds=0)) == []

@@ -1,0 +1,140 @@
+"""What a stranger relies on: commands, metadata, and the workflows that run them."""
+
+import re
+import subprocess
+import sys
+from configparser import ConfigParser
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, metadata, packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from wordle_course.demos.elsewhere import imports_in
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("README.md", "CONTRIBUTING.md", "TEACHING.md")
+DISTRIBUTIONS = packages_distributions()
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+SCHEMAS = {
+    "github-workflows": WORKFLOWS,
+    "github-issue-forms": [ROOT / f".github/ISSUE_TEMPLATE/{n}.yml" for n in ("lesson", "program")],
+    "github-issue-config": [ROOT / ".github/ISSUE_TEMPLATE/config.yml"],
+    "dependabot": [ROOT / ".github/dependabot.yml"],
+    "citation-file-format": [ROOT / "CITATION.cff"],
+}
+
+settings = ConfigParser(delimiters=["="])
+settings.read(ROOT / "settings.ini", encoding="utf-8")
+SETTINGS = settings["DEFAULT"]
+# What each part of the package may import at least: everybody has the first, a reader the second.
+BASE, COURSE = (
+    {canonicalize_name(Requirement(each).name) for each in SETTINGS[key].split()}
+    for key in ("requirements", "course_requirements")
+)
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_files_for_the_host_fit_their_schema(schema):
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
+    done = subprocess.run([*command, *SCHEMAS[schema]], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    "file", [*WORKFLOWS, *(ROOT / page for page in PAGES)], ids=lambda f: f.name
+)
+def test_commands_that_are_named_exist(file):
+    """Each `make …` in a workflow or on a page is a target of the Makefile."""
+    text = file.read_text(encoding="utf-8")
+    calls = re.findall(r"(?:run: |`|^)make ((?:[a-z-]+\b ?)+)", text, re.M)
+    assert calls
+    assert {target for call in calls for target in call.split()} <= TARGETS
+
+
+def test_a_copied_lesson_with_a_space_in_its_name_does_not_stop_make(tmp_path):
+    for name in ("Makefile", "settings.ini", "setup.py", "pyproject.toml", "constraints.txt"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    (tmp_path / "nbs").mkdir()
+    for name in ("03_score_a_guess.ipynb", "03_score_a_guess copy.ipynb"):
+        (tmp_path / "nbs" / name).touch()
+    told = subprocess.run(["make", "-n", "lab"], cwd=tmp_path, capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    assert "trust nbs/03_score_a_guess.ipynb >" in told.stdout
+
+
+def test_readme_fits_two_screens():
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 90
+
+
+def test_readme_leads_to_pages_and_not_to_folders_of_tools():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "example.org" not in text
+    for target in re.findall(r"\]\(([^)#:]+)\)", text):
+        assert (ROOT / target).exists(), target
+        assert not target.startswith("tools"), target
+
+
+def test_every_python_that_we_promise_is_tested():
+    matrix = re.search(r"python: \[(.*)\]", (ROOT / ".github/workflows/test.yml").read_text())
+    assert matrix
+    assert matrix[1].split(", ")[0] == f'"{SETTINGS["min_python"]}"'
+
+
+def test_every_pinned_package_takes_the_oldest_python_we_promise():
+    oldest = f"{SETTINGS['min_python']}.0"
+    pins = re.findall(r"^(.+?)==", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.M)
+    assert pins
+    for pin in pins:
+        with suppress(PackageNotFoundError):  # not for this platform
+            needs = metadata(pin).get("Requires-Python") or ""
+            assert SpecifierSet(needs).contains(oldest), f"{pin} needs Python {needs}"
+
+
+def test_citation_has_this_version():
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (.+)$", text, re.M) == [SETTINGS["version"]]
+
+
+def imported(file: Path) -> set[str]:
+    """The distributions that a module imports anywhere, in a function or at its head."""
+    foreign = imports_in(file.read_bytes()) - sys.stdlib_module_names - {"wordle_course"}
+    return {canonicalize_name(DISTRIBUTIONS[name][0]) for name in foreign}
+
+
+@pytest.mark.parametrize("room", ["", "records", "player", "inline", "cli", "kit", "demos"])
+def test_what_is_imported_is_declared(room):
+    """No package comes along only because another one needs it."""
+    for file in sorted((ROOT / "wordle_course" / room).glob("*.py")):
+        assert imported(file) <= BASE | COURSE, file.name
+
+
+WITHOUT_EXTRAS = """
+import importlib, sys
+from pathlib import Path
+
+sys.modules.update(dict.fromkeys({extra!r}.split()))  # as if it were not installed
+for file in sorted(Path("wordle_course").rglob("[!_]*.py")):
+    try:
+        importlib.import_module(".".join(file.with_suffix("").parts))
+    except ImportError as error:
+        print(file, error)
+"""
+
+
+MORE = pytest.mark.deep(reason="all modules are imported anew: once is quick")
+EXTRAS = ["numba", "pytest ipytest gherkin matplotlib"]
+
+
+@pytest.mark.parametrize("extra", ["numpy numba", *(pytest.param(e, marks=MORE) for e in EXTRAS)])
+def test_a_module_that_needs_an_extra_says_so(extra):
+    code = WITHOUT_EXTRAS.format(extra=extra)
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    told = done.stdout.splitlines()
+    assert told, done.stderr
+    assert all("pip install" in line for line in told), told

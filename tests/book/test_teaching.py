@@ -1,0 +1,136 @@
+"""TEACHING.md: its tables are current, and who follows it gets what it promises."""
+
+import os
+import re
+import shutil
+import subprocess
+from configparser import ConfigParser
+from pathlib import Path
+
+import nbformat
+import pytest
+from packaging.requirements import Requirement
+from typer.testing import CliRunner
+
+from tools import teaching
+from tools.minutes import said
+from wordle_course.cli.app import app
+from wordle_course.cli.course import course_files
+from wordle_course.kit import check
+from wordle_course.kit.authoring import learner_notebook, prove_task, read_drafts, task_from
+from wordle_course.kit.judge_code import card_for
+from wordle_course.kit.judge_tests import verdict_on
+from wordle_course.kit.tasks import define, find_task
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+
+
+def test_computed_parts_are_current():
+    for file, text in teaching.made().items():
+        assert file.read_text(encoding="utf-8") == text, "make export"
+
+
+def test_a_lesson_needs_earlier_ones_and_a_shorter_course_has_all_that_it_needs():
+    for lesson in teaching.main_line():
+        assert all(each < lesson.number for each in lesson.needs)
+        assert lesson.needs or lesson.number == "00"
+    for path in teaching.PATHS.values():
+        chosen = path.split()
+        assert chosen == sorted(chosen)
+        assert set().union(*map(teaching.all_needed, chosen)) <= set(chosen)
+
+
+def test_sessions_have_each_lesson_once_and_take_three_hours_at_most():
+    sessions = teaching.sessions()
+    assert [lesson for session in sessions for lesson in session] == teaching.main_line()
+    assert all(sum(lesson.minutes for lesson in session) <= 180 for session in sessions)
+
+
+def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
+    spoken = {
+        48: "an hour or so",
+        90: "an hour and a half",
+        120: "two hours",
+        640: "10 and a half hours",
+    }
+    assert {minutes: said(minutes) for minutes in spoken} == spoken
+    taken = {"05": 80, "09": 80, "11": 80, "12": 80, "16": 80, "17": 120, "21": 120, "22": 100}
+    times = {each.number: each.minutes for each in teaching.main_line()}
+    assert all(abs(times[number] - minutes) < 6 for number, minutes in taken.items())
+    assert all(60 <= minutes <= 80 for number, minutes in times.items() if number not in taken)
+
+
+def test_there_is_a_question_for_each_lesson_and_links_lead_somewhere():
+    questions = TEXT.partition("## Questions to ask")[2].partition("\n## ")[0]
+    asked = re.findall(r"^\| (\d\d) \| .*\? \| .+ \|$", questions, re.M)
+    assert asked == sorted(lesson.number for lesson in teaching.main_line())
+    for target in re.findall(r"\]\(([^)#\s]+)", TEXT):
+        assert (ROOT / target).exists(), target
+
+
+def test_a_task_of_ones_own_is_proved_and_reaches_the_learner(tmp_path):
+    [name] = set(re.findall(r"`nbs/exercises/(\w+\.ipynb)`", TEXT))
+    file = tmp_path / "nbs" / "exercises" / name
+    file.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "nbs" / name, tmp_path / "nbs")
+    notebook = nbformat.read(ROOT / "nbs" / "exercises" / name, as_version=4)
+    [place] = [n for n, c in enumerate(notebook.cells) if c.source.startswith("## What the")]
+    make = {"markdown": nbformat.v4.new_markdown_cell, "python": nbformat.v4.new_code_cell}
+    walk = TEXT.partition("## A task of your own")[2].partition("\n## Five learners")[0]
+    steps = re.findall(r"^```(markdown|python)\n(.*?)^```$", walk, re.M | re.S)
+    notebook.cells[place:place] = [make[kind](text.strip()) for kind, text in steps]
+    nbformat.write(notebook, file)
+    draft = read_drafts(file)[-1]
+    assert draft.number == "16.9"
+    counts_each_one, takes_y = map(repr, prove_task(draft))
+    assert "*Eerie* has four vowels, but only two different ones." in counts_each_one
+    assert "takes y for a vowel" in takes_y
+    learner = learner_notebook(file)
+    assert r"check(\"16.9\")" in learner
+    assert "set(word)" not in learner
+    task = task_from(draft)
+    assert card_for(verdict_on(task, (define(task, task.solution),))).passed
+
+
+def test_what_binder_reads_is_there():
+    settings = ConfigParser(delimiters=["="])
+    settings.read(ROOT / "settings.ini", encoding="utf-8")
+    lines = (ROOT / "binder/requirements.txt").read_text(encoding="utf-8").splitlines()
+    options = dict(line.split() for line in lines if line.startswith("-"))
+    assert (ROOT / "binder" / options["-c"]).resolve() == ROOT / "constraints.txt"
+    extras = Requirement(options["-e"].replace(".", "it", 1)).extras
+    assert all(f"{extra}_requirements" in settings["DEFAULT"] for extra in extras)
+    runtime = (ROOT / "binder/runtime.txt").read_text(encoding="utf-8").strip()
+    assert runtime == f"python-{settings['DEFAULT']['min_python']}"
+    script = ROOT / "binder/postBuild"
+    assert os.access(script, os.X_OK)
+    subprocess.run(["bash", "-n", script], check=True)
+
+
+def test_two_learners_on_one_machine_have_lessons_and_progress_of_their_own(tmp_path, monkeypatch):
+    task = find_task("3.2")
+    monkeypatch.delenv("PYWORDLE_HOME")
+    for learner in ("ada", "bob"):
+        home = tmp_path / learner
+        home.mkdir()
+        monkeypatch.chdir(home)
+        for name, value in {"HOME": "", "XDG_DATA_HOME": "data", "JUPYTER_DATA_DIR": "ju"}.items():
+            monkeypatch.setenv(name, str(home / value))
+        if learner == "ada":
+            check("3.2", define(task, task.solution))
+        for arguments in (["course", "wordle"], ["progress", "--export", f"{learner}.json"]):
+            assert CliRunner().invoke(app, arguments).exit_code == 0
+        assert all((home / "wordle" / name).exists() for name in course_files())
+    assert '"3.2"' in (tmp_path / "ada/ada.json").read_text()
+    assert '"3.2"' not in (tmp_path / "bob/bob.json").read_text()
+
+
+def test_the_browser_edition_is_as_large_as_we_say():
+    folder = ROOT / "_site" / "lite"
+    if not folder.exists():
+        pytest.skip("make lite builds it in _site/lite")
+    files = [file for file in folder.rglob("*") if file.is_file() and file.suffix != ".whl"]
+    size = sum(file.stat().st_size for file in files) / 1e6
+    [said] = re.findall(r"the folder is (\d+) MB", TEXT)
+    assert abs(size - int(said)) < 5

@@ -1,0 +1,108 @@
+"""What the lessons and cards tell a learner to type works in a terminal of JupyterLab.
+
+The server runs as for somebody who has not activated the environment: its commands are not found
+before the course puts them where the terminal looks.
+"""
+
+import json
+import os
+import re
+import socket
+import sys
+import time
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pexpect
+import pytest
+import websocket
+
+from wordle_course.kit import kata
+
+ROOT = Path(__file__).parents[2]
+SERVER_OPTIONS = (
+    *("--no-browser", "--ip=127.0.0.1", "--ServerApp.port_retries=0", "--allow-root"),
+    *("--IdentityProvider.token=", "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True"),
+)
+
+
+def told(*lessons):
+    """The commands that these lessons, and the card of a kata, tell to type."""
+    cells = [
+        cell["source"]
+        for lesson in lessons
+        for cell in json.loads((ROOT / "nbs" / lesson).read_text("utf-8"))["cells"]
+        if cell["cell_type"] == "markdown"
+    ]
+    text = "".join(line for cell in cells for line in cell) + kata.SAVED.format("mine/score")
+    return sorted({*re.findall(r"`((?:pytest|pywordle) [^`]+)`", text)})
+
+
+def server(folder, shell, in_a_terminal):
+    """A running server in a folder: its program, and its address."""
+    (folder / "root" / "mine" / "score").mkdir(parents=True)
+    (folder / "root" / "mine" / "score" / "test_score.py").write_text("def test_it(): pass\n")
+    (folder / "home").mkdir()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    homes = {name: str(folder / "home") for name in ("HOME", "PYWORDLE_HOME", "JUPYTER_DATA_DIR")}
+    environment = {**os.environ, **homes, "PATH": "/usr/local/bin:/usr/bin:/bin", "SHELL": shell}
+    command = ["-m", "jupyter_server", *SERVER_OPTIONS, f"--port={port}"]
+    command += [f"--ServerApp.root_dir={folder / 'root'}"]
+    if not in_a_terminal:
+        command = ["-c", '"$0" "$@" 2>&1 | cat', sys.executable, *command]
+    starter = sys.executable if in_a_terminal else "/bin/sh"
+    return pexpect.spawn(starter, command, 60, env=environment), port
+
+
+def opened(port, deadline):
+    """The name of a new terminal, when the server has begun to answer."""
+    asked = Request(f"http://127.0.0.1:{port}/api/terminals", method="POST")
+    while True:
+        try:
+            with urlopen(asked) as answer:
+                return json.load(answer)["name"]
+        except OSError:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+
+@pytest.fixture
+def typed(tmp_path, request):
+    """Types a line into a terminal of JupyterLab; gives what comes back before the next prompt."""
+    shell, in_a_terminal = request.param
+    program, port = server(tmp_path, shell, in_a_terminal)
+    name = opened(port, time.monotonic() + 60)
+    screen = websocket.create_connection(f"ws://127.0.0.1:{port}/terminals/websocket/{name}")
+    screen.settimeout(30)
+
+    def type_line(line):
+        screen.send(json.dumps(["stdin", f"{line}; echo end=$?\r"]))
+        seen, deadline = "", time.monotonic() + 60
+        while not (ended := re.search(r"(?s)(.*)end=(\d+)", seen)):
+            assert time.monotonic() < deadline, seen
+            kind, text = json.loads(screen.recv())[:2]
+            seen += text if kind == "stdout" else ""
+        return ended[1], int(ended[2])
+
+    yield type_line
+    screen.close()
+    program.terminate(force=True)
+
+
+IN_SHELLS = [
+    ("/bin/bash", False),  # as a hub starts it: the shell is one for a login
+    pytest.param(("/bin/bash", True), marks=pytest.mark.deep(reason="the same from a terminal")),
+    pytest.param(("/bin/sh", False), marks=pytest.mark.deep(reason="the same in another shell")),
+]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell of Unix")
+@pytest.mark.parametrize("typed", IN_SHELLS, indirect=True)
+def test_what_the_lessons_tell_to_type_is_found_in_a_terminal_of_jupyterlab(typed):
+    commands = told("00_start_here.ipynb", "03_score_a_guess.ipynb", "11_records_that_last.ipynb")
+    assert {"pytest mine/score", "pywordle progress", "pywordle stats"} <= {*commands}
+    for command in commands:
+        seen, status = typed(command)
+        assert status == 0, seen

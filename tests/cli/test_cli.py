@@ -1,0 +1,696 @@
+"""The command `pywordle` as a player meets it: a real terminal, pipes, signals, the exit status."""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import wordle_course
+from wordle_course.cli.app import app
+from wordle_course.cli.terminal import show_coloured
+from wordle_course.game import new_game, play_round
+from wordle_course.records.daily import daily_answer
+from wordle_course.records.statistics import Statistics, statistics_html, summary
+from wordle_course.words import WordLists, get_answers
+
+if sys.platform != "win32":
+    import resource
+
+    import pexpect
+
+BIN = Path(sys.executable).parent
+COMMAND = shlex.quote(str(BIN / "pywordle"))  # its path may have a space in it
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+GREEN_A, GREEN_BAR = "\x1b[1;38;5;231;48;5;28m  A  ", "\x1b[38;5;28m■"  # white on green; green
+DAY_OF_CRANE = next(
+    day
+    for day in map(date.fromordinal, range(738_000, 738_000 + len(get_answers())))
+    if daily_answer(day) == "crane"
+)
+no_windows = pytest.mark.skipif(
+    sys.platform == "win32", reason="pseudo-terminals, signals and shells are different there"
+)
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="its files in /dev, its limits")
+
+
+@pytest.fixture
+def environment(tmp_path, monkeypatch):
+    """An environment with no statistics and no wishes about colours."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("PYTHONUTF8", "1")
+    return monkeypatch
+
+
+@pytest.fixture
+def terminal(environment):
+    """Start pywordle in a terminal, of 80 columns by default."""
+    started = []
+
+    def start(options, width=80):
+        child = pexpect.spawn(
+            f"{COMMAND} {options}",
+            encoding="utf-8",
+            dimensions=(40, width),
+            env={**os.environ},  # and not the COLUMNS that readline adds on its own
+            timeout=20,
+        )
+        child.delaybeforesend = None  # the tests wait for the prompt before they type
+        child.ptyproc.delayafterclose = 0
+        started.append(child)
+        return child
+
+    yield start
+    for child in started:
+        child.close(force=True)
+
+
+def run(options, *typed):
+    """Run pywordle without a terminal, and without a process of its own: that is fast."""
+    script = "".join(f"{line}\n" for line in typed)
+    return CliRunner().invoke(app, options, input=script, env={"COLUMNS": "80"})
+
+
+def shown(options, *typed):
+    """What pywordle prints when nothing goes wrong."""
+    result = run(options, *typed)
+    assert (result.stderr, result.exit_code) == ("", 0)
+    return result.stdout
+
+
+def end(child):
+    """What is shown until the program ends, and its exit status."""
+    child.expect(pexpect.EOF)
+    child.wait()
+    return child.before, child.exitstatus
+
+
+def leave(child, key):
+    """Press Ctrl-C or Ctrl-D; what is shown until the program ends, and its exit status.
+
+    Python loses a Ctrl-C that comes just before `input` reads; a player presses it again.
+    """
+    for _ in range(4):
+        child.sendcontrol(key)
+        if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=3) == 0:
+            break
+    child.wait()
+    return child.before, child.exitstatus
+
+
+def process(command, **more):
+    """Run a command without a terminal: a text for the shell, or a list."""
+    more = {"shell": isinstance(command, str), "encoding": "utf-8", "timeout": 20, **more}
+    more |= {} if "stdin" in more else {"input": more.get("input", "")}
+    return subprocess.run(command, capture_output=True, check=False, **more)
+
+
+def pywordle(options, **more):
+    """Run pywordle in a process of its own."""
+    return process([BIN / "pywordle", *options.split()], **more)
+
+
+def python(code, *options, **more):
+    """Run some code before, or instead of, the command."""
+    return process([sys.executable, "-c", code, *options], **more)
+
+
+@pytest.fixture
+def own_words(tmp_path):
+    """The options for a list of one's own."""
+
+    def write(words):
+        file = tmp_path / "words.txt"
+        file.write_text("\n".join(words.split()), encoding="utf-8")
+        return ["--answers", str(file)]
+
+    return write
+
+
+# In a terminal
+
+
+@no_windows
+def test_a_won_game_in_colours(terminal):
+    child = terminal("--answer crane")
+    child.expect_exact("find the 5-letter word in 6 guesses")
+    child.expect_exact("Guess 1/6: ")
+    child.sendline("REACT")
+    child.expect_exact("Guess 2/6: ")
+    tiles = child.before
+    assert GREEN_A in tiles
+    assert "\x1b[1;38;5;16;48;5;220m  R  " in tiles  # black on yellow
+    lines = ANSI.sub("", tiles).splitlines()
+    assert lines[1].split() == ["R", "E", "A", "C", "T"]
+    assert lines[2].split() == ["-", "-", "*", "-", "_"]
+    assert lines[4].split() == ["Q", "W", "E-", "R-", "T_", "Y", "U", "I", "O", "P"]
+    assert lines[5].split()[:3] == ["A*", "S", "D"]
+    assert max(map(len, lines)) <= 80
+    child.sendline("crane")
+    told, status = end(child)
+    assert "Well done: 2 guesses." in told
+    assert status == 0
+
+
+@no_windows
+def test_hints_fit_into_a_narrow_terminal(terminal):
+    child = terminal("hint", 40)
+    told = ""
+    for prompt, typed in (
+        ("Your guess: ", "slate"),
+        ("Its marks: ", "⬜⬜🟩⬜🟩"),
+        ("Your guess: ", ""),  # which words are left?
+        ("Your guess: ", "grace"),
+        ("Its marks: ", ""),  # what would it tell?
+        ("Its marks: ", "undo"),
+    ):
+        child.expect_exact(prompt)
+        told += child.before
+        child.sendline(typed)
+    lines = ANSI.sub("", told).splitlines()
+    assert "28 words are left: ADAGE," in " ".join(lines)
+    assert "_ _ * _ *      8  amaze awake evade …" in lines
+    assert max(map(len, lines)) <= 40
+
+
+@no_windows
+@pytest.mark.parametrize(
+    "options, prompt, typed, green, told",
+    [
+        ("solve", "Its marks: ", ["_-_-_", "*****"], GREEN_A, "Found in 2"),
+        ("review --answer crane", "empty line.\r\n", ["slate crane\n"], GREEN_BAR, " 2 guesses. "),
+        ("stats", "", [], GREEN_BAR, "Played 1, won 1 (100%)."),
+    ],
+)
+def test_other_commands_show_colours(terminal, options, prompt, typed, green, told):
+    shown("--daily 2026-01-31", "bagel")
+    child, seen = terminal(options), ""
+    for line in typed:
+        child.expect_exact(prompt)
+        seen += child.before
+        child.sendline(line)
+    rest, status = end(child)
+    assert green in seen + rest
+    assert told in rest
+    assert max(map(len, ANSI.sub("", rest).splitlines())) <= 80
+    assert status == 0
+
+
+@no_windows
+@pytest.mark.parametrize(
+    "options, prompt, key, goodbye, status",
+    [
+        ("--answer crane", "Guess 1/6: ", "c", "Goodbye after 0 guesses: the word was CRANE.", 130),
+        ("solve", "Its marks: ", "c", "Goodbye after 0 guesses.", 130),
+        ("solve", "Its marks: ", "d", "Goodbye after 0 guesses.", 130),
+        ("hint", "Your guess: ", "c", "Goodbye after 0 guesses.", 130),
+        ("hint", "Your guess: ", "d", "Goodbye after 0 guesses.", 130),
+        ("review --answer crane", "an empty line.\r\n", "c", "", 130),
+        # Ctrl-D ends a text, and this one is empty.
+        ("review --answer crane", "an empty line.\r\n", "d", "pywordle: There is nothing", 2),
+    ],
+)
+def test_ctrl_c_and_ctrl_d_end_each_command(terminal, options, prompt, key, goodbye, status):
+    child = terminal(options)
+    child.expect_exact(prompt)
+    told, ended = leave(child, key)
+    assert "Traceback" not in told
+    assert told.splitlines()[-1].startswith(goodbye)
+    assert ended == status
+
+
+# Pipes, bytes and streams
+
+
+@pytest.mark.parametrize(
+    "options, typed, told",
+    [
+        ("--answer crane", "react\nCRANE\n", "Guess 1/6: react\n  R E A C T\n  - - * - _\n"),
+        ("solve --answer crane", "", "Round 1/6: SALET\n  S A L E T\n  _ - _ - _\n"),
+        (
+            "review --answer crane --plain",
+            "1. slate ⬜⬜🟩⬜🟩\ncrane",
+            "SLATE  __*_*  2,309 → 28    99%  ■■■■■■■■■■  +0.51  SALET\n   Nearly as good as",
+        ),
+    ],
+)
+def test_a_pipe_gets_plain_marks_and_sees_what_was_typed(environment, options, typed, told):
+    result = pywordle(options, input=typed)
+    assert told in result.stdout
+    assert "\x1b" not in result.stdout
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    "options, told, status",
+    [
+        ("--answer crane --share", "Not a word from the dictionary: try again.", 0),
+        ("hint", "is not one word of letters", 130),
+        ("review --answer crane", "pywordle: Guess 1, ", 2),
+    ],
+)
+def test_bytes_that_are_no_text_are_only_a_wrong_guess(environment, options, told, status):
+    environment.delenv("PYTHONUTF8")
+    environment.setenv("PYTHONIOENCODING", "ascii")
+    result = pywordle(options, input=b"\xff\xfe\x81\x00z\ncrane\n", encoding=None)
+    assert told.encode() in (result.stderr if status == 2 else result.stdout)
+    assert result.returncode == status
+    assert b"Traceback" not in result.stderr
+
+
+@no_windows
+@pytest.mark.parametrize(
+    "options", ["--answer crane < /dev/null", "solve --answer watch", "hint slate 00202 crane"]
+)
+def test_a_reader_who_has_seen_enough_gets_no_traceback(environment, options):
+    result = process(f"{COMMAND} {options} | head -1")
+    assert result.stdout
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "options, typed, told",
+    [
+        ("--answer crane", "x" * 1_000_000, "Guess too long: try again.\nGuess 1/6: crane\n"),
+        # Minutes, if it were cleaned whole.
+        ("--answer crane", "c" + "\u0301\u0323" * 500_000, "Guess too short: try again."),
+        ("hint", "x" * 1_000_000, "Guess too long."),
+        ("review --answer crane", "slate" * 200_000, "Guess too long."),
+        ("review --answer crane", "slate " * 200_000, "Guess 1667, 'slat': Guess too short."),
+    ],
+)
+def test_a_million_characters_are_answered_at_once(environment, options, typed, told):
+    result = pywordle(options, input=f"{typed}\ncrane\n")
+    assert told in result.stdout + result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("options", ["--answer crane", "review --answer crane"])
+@linux_only
+def test_a_line_without_an_end_takes_no_memory(environment, options):
+    limit = partial(resource.setrlimit, resource.RLIMIT_AS, (2**30, 2**30))
+    with open("/dev/zero") as endless:
+        result = pywordle(options, stdin=endless, preexec_fn=limit)
+    assert "Traceback" not in result.stderr
+    assert len(result.stdout) < 10_000
+    assert result.returncode == (2 if "review" in options else 130)
+
+
+@pytest.mark.deep(reason="thirty processes; a scenario of workshop 52 has a few of them")
+@linux_only
+@pytest.mark.parametrize(
+    "options", ["stats", "--answer crane", "progress", "solve", "hint", "--help"]
+)
+@pytest.mark.parametrize("redirection", ["<&-", ">&-", "2>&-", ">/dev/full", "2>/dev/full"])
+def test_streams_that_are_closed_or_full(environment, options, redirection):
+    result = process(f"{COMMAND} {options} {redirection}")
+    assert "Traceback" not in result.stderr
+    assert "ignored" not in result.stderr
+    if redirection in (">&-", ">/dev/full"):
+        assert result.stderr.startswith("pywordle: The")
+        assert result.returncode == 74
+    else:
+        asks = {"--answer crane", "solve", "hint"}
+        assert result.returncode == (130 if options in asks else 0)
+
+
+# Words of one's own, and words that are in no list
+
+
+@pytest.mark.parametrize(
+    "words, answer, guesses",
+    [
+        ("crane", "crane", ["CRANE"]),
+        ("straße", "straße", ["STRAßE"]),
+        ("école élève étang", "école", ["E\u0301COLE"]),
+        ("ἄλφα βῆτα", "ἄλφα", ["ΒΗ͂ΤΑ", "Ἄλφα"]),  # noqa: RUF001
+        ("日本 東京 大阪", "日本", ["東京", "日本"]),
+        ("q̃an aq̃n qan", "q̃an", ["aq̃n", "Q̃AN"]),
+    ],
+)
+def test_words_of_other_lengths_and_alphabets(environment, own_words, words, answer, guesses):
+    lists = own_words(words)
+    plural = "" if len(guesses) == 1 else "es"
+    told = shown([*lists, "--answer", answer], *guesses)
+    assert told.endswith(f"Well done: {len(guesses)} guess{plural}.\n")
+    told = shown(["solve", *lists, "--answer", answer])
+    assert re.search(r"Found in \d guess(es)?\.\n$", told)
+    assert " can be expected to tell " in shown(["hint", answer, *lists])
+
+
+def test_a_letter_of_two_characters_is_one_letter(environment, own_words):
+    options = [*own_words("q̃an aq̃n qan"), "--answer", "q̃an"]
+    told = shown(options, "qan", "aq̃n", "q", "q̃an")
+    assert "find the 3-letter word" in told
+    assert "\n  Q A N\n  _ * *\n\n  * A N   _ Q   untried Q̃\n" in told
+    assert "\n  A Q̃ N\n  - - *\n\n  * A N   - Q̃   _ Q\n" in told
+    assert "Guess 3/6: q\nGuess too short: try again.\n" in told
+
+
+@pytest.mark.parametrize(
+    "word, width",
+    [("q̃an", 3 * 6), ("日本", 2 * 7), ("straße", 6 * 6), ("x" * 34, 34 * 2)],
+)
+def test_coloured_tiles_are_in_columns_in_any_alphabet(word, width):
+    game = new_game(word, WordLists({word}, {word}))
+    tiles, marks, *_ = show_coloured(play_round(word, game).game).split("\n")
+    assert tiles.cell_len == marks.cell_len == 2 + width - 1 <= 80
+
+
+def test_of_a_big_alphabet_only_the_tried_letters_are_shown(environment, own_words):
+    lists = own_words(" ".join(chr(0x4E00 + i) for i in range(65)))
+    told = shown([*lists, "--answer", "一"], "丁", "一")
+    assert "\n  丁\n  _ \n\n  _ 丁\n" in told
+    assert "\n  * 一   _ 丁\n" in told
+    assert "untried" not in told
+
+
+def test_words_that_are_not_in_our_list_are_told_and_may_be_the_answer(own_words):
+    told = shown("hint", "covid 00000", "undo", "xxyzz 00000", "covid 2222", "covid 22222")
+    for word in ("COVID", "XXYZZ"):
+        assert f"{word} is not in our word list, but its score counts" in told
+    assert told.endswith("Found in 2 guesses.\n")
+    assert shown("hint covid 22222").endswith("No other word is left.\n")
+    lists = own_words("école élève étang")
+    for strategy in ("letters", "information"):
+        told = shown(["hint", "ÉPEES", "20000", *lists, "--strategy", strategy])
+        assert told.startswith("ÉPEES is not in our word list")
+        assert "1 word is left: ÉTANG." in told
+
+
+def test_undo_may_be_a_word(environment, own_words):
+    told = shown(["hint", *own_words("undo redo")], "undo", "2222")
+    assert told.endswith("Found in 1 guess.\n")
+
+
+def test_marks_that_are_wrong_in_the_last_round_are_corrected():
+    """The only suspect is asked for; with undo, its round is played again."""
+    told = shown(
+        "solve --max-rounds 3 --strategy letters",
+        *["__*_*", "_**_*", "*____", "undo", "*____", "22222"],
+    )
+    assert "cannot be right if the others are.\nMarks of guess 3, BRAKE: undo\n" in told
+    assert told.count("Round 3/3: BRAKE") == 2
+    assert told.endswith("Found in 3 guesses.\n")
+
+
+# Calls
+
+
+@pytest.mark.parametrize(
+    "options, sentence",
+    [
+        ("--max-guesses 3 --unlimited", "Choose one limit: --max-guesses or --unlimited."),
+        ("--seed 1 --daily", "one way: --answer, --code, --seed or --daily."),
+        ("--answers nowhere.txt", "There is no file nowhere.txt."),
+        ("--accepted a.txt", "--accepted needs --answers: which of the words may be the answer?"),
+        ("--answer", "Option '--answer' requires an argument. See pywordle --help."),
+        ("play", "No such command 'play'. See pywordle --help."),
+        ("--daily stats", "--daily cannot stand before stats. See pywordle stats --help."),
+        ("--plain --seed 1 solve", "--seed cannot stand before solve. See pywordle solve --help."),
+        ("--seed one", "Invalid value for '--seed': 'one' is not a whole number."),
+        ("solve --max-rounds -3", "'--max-rounds': -3 is not in the range x>=1."),
+        ("hint --strategy luck", "'luck' is not one of 'best', 'letters', 'information'."),
+        ("solve --answer zzzzz", "Nobody could guess this word: Not a word from the dictionary."),
+        ("solve crane", "Got unexpected extra argument(s) (crane). See pywordle solve --help."),
+        ("review slate", "Give the answer, too: "),
+        ("review slate brine --hard --answer crane", "Guess 2, 'brine': 3rd letter must be A."),
+        ("review", "No finished game is kept yet (those with --answer are not): play one."),
+    ],
+)
+def test_wrong_calls_have_status_2_and_ask_nothing(environment, options, sentence):
+    result = run(options)
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert result.stderr.startswith("pywordle: ")
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["--version stats", "--help stats", "--plain stats", "hint slate 00202 slate", "hint slate"],
+)
+def test_calls_that_are_right(environment, options):
+    assert shown(options)
+
+
+def test_long_and_odd_values_are_shortened_and_spelled_out(environment, own_words):
+    lists = own_words("crane")
+    calls = (
+        "--seed _, --daily _, --answer _, --code _, code _, --max-guesses _, --answers _, --_, _,"
+        "solve --answer _, solve --max-rounds _, solve --strategy _, solve _,"
+        "hint _, hint -- crane _, review _ --answer crane, review crane --answer _,"
+        "progress --reset _, stats _"
+    )
+    for value in ("x" * 100_000, "\x1b[31m" * 100, "\x1b[31mred"):
+        for call in (*(call.split() for call in calls.split(",")), [*lists, "--accepted", "_"]):
+            result = run([part.replace("_", value) if part != lists[1] else part for part in call])
+            assert result.exit_code == 2, call
+            assert "\x1b" not in result.stderr, call
+            assert len(result.stderr) < 700, call
+            assert result.stderr.count("\n") == 1, (call, result.stderr)
+
+
+@no_windows
+@pytest.mark.parametrize("call", ["progress --export _", "course _", "stats"])
+def test_no_name_of_a_file_paints_on_the_terminal(environment, tmp_path, call):
+    """An escape sequence in a name, or in that of a damaged file of statistics, is spelled out."""
+    odd = tmp_path / "\x1b[31mred"
+    environment.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
+    if call == "stats":
+        odd.mkdir()
+        (odd / "pywordle.sqlite3").write_text("Dear diary")
+        environment.setenv("PYWORDLE_HOME", str(odd))
+    result = run([part.replace("_", str(odd)) for part in call.split()])
+    assert "\x1b" not in result.stdout + result.stderr
+    assert r"\x1b[31mred" in result.stdout + result.stderr
+
+
+def test_without_a_date_the_word_of_the_day_is_todays(environment):
+    before, told = date.today(), run("--daily --max-guesses 1", "zzzzz", "mamma").stdout
+    answers = {daily_answer(before), daily_answer(date.today())}  # it may be midnight
+    assert any(f"the word was {answer.upper()}.\n" in told for answer in answers)
+
+
+@no_windows
+def test_a_word_of_the_day_that_is_left_waits(terminal):
+    """It is not told, and later the guesses are there, and the rules; then it counts."""
+    child = terminal("--daily 2026-01-31 --hard")
+    child.expect_exact("Guess 1/6: ")
+    child.sendline("slate")
+    child.expect_exact("Guess 2/6: ")
+    told, status = leave(child, "c")
+    assert told.endswith("Goodbye after 1 guess: this word waits for you.\r\n")
+    assert status == 130
+    child = terminal("--daily 2026-01-31 --plain --share")
+    child.expect_exact("S L A T E")
+    child.expect_exact("Guess 2/6: ")
+    child.sendline("bagel")
+    told, status = end(child)
+    assert "Literate Wordle 768 2/6" in told
+    assert "Played 1, won 1" in told
+    assert "BAGEL" not in ANSI.sub("", child.before.split("bagel")[0])
+
+
+def test_a_word_is_random_unless_its_seed_is_the_same(environment):
+    goodbyes = {pywordle("--seed 7").stdout for _ in range(2)}  # a set has another order in each
+    assert len(goodbyes) == 1
+    assert len(goodbyes | {run(options).stdout for options in ("--seed 8", "", "")}) > 2
+
+
+def test_version_and_help(environment):
+    assert shown("--version") == f"pywordle {wordle_course.__version__}\n"
+    told = shown("--help")
+    for option in ("--daily [DATE]", "--answers FILE", "--max-guesses N", "stats"):
+        assert option in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+@no_windows
+def test_the_shell_completes_options(environment):
+    environment.setenv("_PYWORDLE_COMPLETE", "complete_bash")
+    environment.setenv("COMP_WORDS", "pywordle --max")
+    environment.setenv("COMP_CWORD", "1")
+    assert pywordle("").stdout.split() == ["--max-guesses"]
+
+
+# Games that are kept
+
+
+@pytest.mark.parametrize(
+    "damaged, complaint",
+    [(False, "pywordle: The statistics cannot be used: "), (True, "The statistics were damaged.")],
+)
+def test_statistics_that_fail_do_not_stop_the_game(environment, tmp_path, damaged, complaint):
+    home = tmp_path / "home"  # a file, not a folder
+    if damaged:
+        home.mkdir()
+        home /= "pywordle.sqlite3"
+    home.write_bytes(b"no database" * 99)
+    result = run("--daily 2026-01-31", "bagel")
+    assert "Well done: 1 guess.\n" in result.stdout
+    assert ("Played 1, won 1 (100%). Streak 1, longest 1.\n" in result.stdout) == damaged
+    assert complaint in result.stderr
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("options", ["stats", "review", "progress", "hint slate 00202"])
+def test_a_data_folder_that_cannot_exist_gets_a_sentence(environment, tmp_path, options):
+    environment.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
+    result = run(options)
+    assert "Traceback" not in result.output
+    assert "No games yet" not in result.stdout
+    assert "0 of" not in result.stdout
+    assert result.exit_code == (0 if "hint" in options else 2)
+
+
+def test_review_of_a_lost_game_in_hard_mode(environment):
+    assert run("--daily 2026-01-31 --max-guesses 2 --hard", "slate", "blade").exit_code == 1
+    told = shown("review")
+    assert told.startswith("BAGEL: not found after 2 guesses.")
+    assert run("--daily 2026-01-31", "bagel").exit_code == 0
+    assert shown("review") == told  # the first game of the day counts
+
+
+def test_each_word_of_a_day_that_is_left_waits_whatever_is_played_in_between(
+    environment, own_words
+):
+    lists = own_words("école élève étang")
+    assert run("--daily 2026-03-01", "slate").exit_code == 130
+    for options, typed in [
+        ("--daily 2026-01-31", ["moist"]),
+        ([*lists, "--daily", "2026-03-01"], ["étang"] * 2 + ["élève"]),
+        ("--seed 1", ["crane"]),
+        ("--answer crane", ["slate", "crane"]),
+    ]:
+        run(options, *typed)
+    assert "S L A T E" in run("--daily 2026-03-01").stdout
+    assert "M O I S T" in run("--daily 2026-01-31").stdout
+
+
+def test_a_game_that_goes_on_keeps_its_rules_and_says_so(environment):
+    run("--daily 2026-01-31", "slate")
+    told = run("--daily 2026-01-31 --hard --max-guesses 2").stdout
+    assert "by the rules it began with: 6 guesses, not in hard mode." in " ".join(told.split())
+    assert "Guess 2/6: " in told
+    assert "Your game goes on.\n" in run("--daily 2026-01-31").stdout
+    run("--daily 2026-03-01 --hard --unlimited", "slate")
+    told = " ".join(run("--daily 2026-03-01").stdout.split())
+    assert "began with: as many guesses as you need, in hard mode." in told
+
+
+def test_a_review_of_the_last_game_knows_how_many_guesses_it_had(environment):
+    """With two guesses left, those that win most often are good: other ones than with five."""
+    played, six, three = ("slate", "brick", "crane"), [], []
+    for limit, told in ((6, six), (3, three)):
+        game = shown(f"review --max-guesses {limit} {' '.join(played)} --answer crane")
+        told.append(game.split("Skill ")[1])
+    assert six != three, "the limit made no difference"
+    run(f"--daily {DAY_OF_CRANE} --max-guesses 3", *played)
+    assert shown("review").split("Skill ")[1] == three[0]
+    assert shown("review --max-guesses 6").split("Skill ")[1] == six[0]
+
+
+@pytest.mark.parametrize(
+    "won, of, percent", [(23, 40, 58), (1, 200, 1), (199, 200, 100), (1, 3, 33)]
+)
+def test_the_share_of_games_won_is_one_figure_everywhere(won, of, percent):
+    statistics = Statistics((1,) * won + (None,) * (of - won))
+    assert f"won {won} ({percent}%)." in summary(statistics)
+    assert f"<dd>{percent}%</dd>" in statistics_html(statistics)
+
+
+def test_a_review_of_six_guesses_fits_on_a_screen():
+    told = shown("review fuzzy jazzy pizza mamma vivid alert --answer leaky").splitlines()
+    assert (len(told) < 24, max(map(len, told)) <= 80) == (True, True)
+    assert told[-1] == "   ABBEY could win more often: 1 word is left."
+
+
+def test_review_says_what_it_cannot_know_of_other_lists(environment, own_words):
+    lists = own_words("école élève étang")
+    assert run([*lists, "--max-guesses", "2"], "élève", "élève").exit_code in (0, 1)
+    assert "was played with another list, of 3 answers: give it" in run("review").stderr
+    assert re.match(r"É\w+: (not )?found", run(["review", *lists]).stdout)
+    shown("--daily 2026-01-31", "bagel")
+    assert "another list, of 2,309 answers" in run(["review", *lists]).stderr
+
+
+# Starting
+
+
+def test_starting_loads_only_what_the_first_prompt_needs(environment):
+    """What takes the time is imports; `make bench` measures the seconds."""
+    code = (
+        "import atexit, sys; from wordle_course.cli.app import app; atexit.register(lambda: "
+        "print({'numpy', 'rich', 'IPython', 'platformdirs'} & {*sys.modules})); app()"
+    )
+    assert python(code, "--answer", "crane").stdout.endswith("set()\n")
+
+
+@pytest.mark.parametrize(
+    "options", [["hint", "--strategy", "information"], ["review", "a", "--answer", "crane"]]
+)
+def test_without_numpy_there_is_one_kind_sentence(environment, options):
+    code = "import sys; sys.modules['numpy'] = None; from wordle_course.cli.app import app; app()"
+    result = python(code, *options)
+    assert "needs NumPy: pip install 'wordle_course[solver]'." in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert (result.stdout, result.returncode) == ("", 2)
+
+
+@no_windows
+def test_a_script_that_ignores_ctrl_c_is_left_alone(environment):
+    code = (
+        "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN);"
+        "from wordle_course.cli.start import main; sys.argv[1:] = ['--version']; status = main();"
+        "os.kill(os.getpid(), signal.SIGINT); sys.exit(status)"
+    )
+    result = python(code)
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+PRESS = """
+import os, signal, sys
+class Presser:
+    left = None
+    def find_spec(self, name, *more):
+        if name == "wordle_course.cli.app":
+            self.left = int(sys.argv.pop())
+        if self.left is not None:
+            if self.left == 0:
+                os.kill(os.getpid(), signal.SIGINT)
+            self.left -= 1
+sys.meta_path.insert(0, Presser())
+from wordle_course.cli.start import main
+sys.exit(main())
+"""
+
+
+@no_windows
+@pytest.mark.parametrize("imports", [0, 60])
+def test_ctrl_c_while_modules_load_ends_without_a_word(environment, imports):
+    result = python(PRESS, "--version", str(imports))
+    assert (result.stdout, result.stderr) == ("", "")
+    assert result.returncode == -signal.SIGINT
+
+
+@no_windows
+def test_a_pipe_among_a_learners_files_is_never_read(tmp_path, environment):
+    """Reading it might wait for ever."""
+    pipe = tmp_path / "nbs" / "00_start_here.ipynb"
+    pipe.parent.mkdir()
+    os.mkfifo(pipe)
+    assert run(f"course {shlex.quote(str(tmp_path))}").exit_code == 0
+    assert pipe.is_fifo()
+    refused = run(f"progress --export {shlex.quote(str(pipe))}")
+    assert "00_start_here.ipynb is not a progress file" in refused.output

@@ -1,0 +1,252 @@
+"""Hints and review beside the inline game, without a browser: what they say, and when."""
+
+import html
+import re
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_course.game import ScoredGuess, WordleGame, new_game, play_round
+from wordle_course.inline.coach import CoachedGame, HintPanel, InformationPanel, ReviewPanel
+from wordle_course.player.best_strategy import advice, also_good
+from wordle_course.player.hints import situation_of
+from wordle_course.player.information import rank_by_information
+from wordle_course.player.possible import possible_words
+from wordle_course.score import score_guess
+from wordle_course.words import WordLists, clean_word, get_word_lists, in_capitals, parse_words
+
+PROMPT = "Type a word and press Enter: what would it tell?"
+SPANISH = WordLists(parse_words("árbol\nsueño"), parse_words("árbol\nsueño\nperro"))
+
+
+def game_after(answer: str, *guesses: str, **options: object) -> WordleGame:
+    game = new_game(answer, **options)
+    for guess in guesses:
+        game = play_round(guess, game).game
+    return game
+
+
+def hints_after(answer: str, *guesses: str, **options: object) -> HintPanel:
+    panel = HintPanel()
+    panel.show(game_after(answer, *guesses, **options))
+    return panel
+
+
+def reviewed(answer: str, *guesses: str, **options: object) -> ReviewPanel:
+    panel = ReviewPanel()
+    panel.show(game_after(answer, *guesses, **options))
+    return panel
+
+
+def texts(panel: HintPanel) -> str:
+    """All that a hint panel puts into the page."""
+    asked = panel.what_if
+    parts = (panel.summary, panel.advice, panel.words, asked.word, asked.told, asked.shown)
+    return "\n".join(part.value for part in parts)
+
+
+def check_that_hints_tell_no_answers_apart(answer: str, guesses: list[str], typed: str) -> None:
+    guesses = [guess for guess in guesses if guess != answer]
+    history = tuple(ScoredGuess(guess, score_guess(guess, answer)) for guess in guesses)
+    left = possible_words(history, get_word_lists())
+    assert answer in left
+    seen = set()
+    for other in {answer, left[0], left[-1]} - set(guesses):
+        panel = hints_after(other, *guesses, max_guesses=None)
+        panel.good_guess.value = panel.all_words.value = True
+        panel.what_if.word.value = typed
+        page = panel._repr_mimebundle_()["text/html"]
+        seen.add((repr(panel), page, texts(panel), panel.all_words.description))
+    assert len(seen) == 1
+
+
+ANSWERS = st.sampled_from(sorted(get_word_lists().answers))
+ACCEPTED = st.sampled_from(sorted(get_word_lists().accepted))
+MANY = pytest.param(40, marks=pytest.mark.deep(reason="a search for each of 40 random games"))
+
+
+@pytest.mark.parametrize("count", [3, MANY])
+def test_hints_are_the_same_for_every_answer_that_fits(count: int) -> None:
+    some_game = given(ANSWERS, st.lists(ACCEPTED, max_size=3, unique=True), ACCEPTED)
+    settings(max_examples=count)(some_game(check_that_hints_tell_no_answers_apart))()
+
+
+def test_panels_stand_beside_settings_and_statistics_one_at_a_time() -> None:
+    game = CoachedGame("crane")
+    buttons = game.children[0].children[1].children
+    names = ["Settings", "Statistics", "Hints", "Review"]
+    assert [button.description for button in buttons] == names
+    assert repr(game) == repr(game.board)
+    for opened in (*buttons, *reversed(buttons)):
+        opened.value = True
+        shown = [panel.layout.display for panel in game.children[1].children[1:]]
+        assert shown == ["" if button is opened else "none" for button in buttons]
+        assert [button.value for button in buttons] == [button is opened for button in buttons]
+        assert (repr(game.review) != "") is (opened is game.review_button)
+        assert (texts(game.hints) == f"\n\n\n\n{PROMPT}\n") is (opened is not game.hints_button)
+
+
+def test_no_hint_says_that_a_game_under_way_is_over() -> None:
+    game, told = CoachedGame("crane"), list[str]()
+    game.hints_button.value = True
+    game.hints.summary.observe(lambda change: told.append(change.new), "value")
+    game.board.play("moist")
+    assert len(told) == 1
+    assert "words are left" in told[0]
+
+
+def test_new_guess_and_new_game_begin_with_new_hints() -> None:
+    game = CoachedGame("crane")
+    game.hints_button.value = True
+    game.hints.what_if.word.value = "grave"
+    game.board._on_message(None, {"kind": "guess", "id": "a", "word": "zzzzz"}, None)
+    assert game.hints.what_if.word.value == "grave"  # a refused guess changes nothing
+    for go_on in (lambda: game.board.play("slate"), lambda: game.board.new_game("crane")):
+        game.hints.what_if.word.value = "brace"
+        game.hints.all_words.value = game.hints.good_guess.value = True
+        go_on()
+        hints = game.hints
+        assert (hints.what_if.word.value, hints.all_words.value) == ("", False)
+        assert (hints.good_guess.value, hints.advice.value, hints.words.value) == (False, "", "")
+        assert "BRACE" not in texts(game.hints)
+    assert repr(game.hints).startswith("2,309 words are left.")
+
+
+def test_what_is_typed_is_answered() -> None:
+    asked = hints_after("crane", "salet", hard_mode=True).what_if  # a game that needs no search
+    asked.word.value = "beard"
+    told = asked.told.value  # and no table to be read aloud
+    assert re.fullmatch(r"BEARD can be [^<]* \d+ words\. It may be the answer\.", told)
+    assert asked.shown.value.startswith("<table>")
+    asked.word.value = "brick"
+    assert (asked.told.value, asked.shown.value) == ("BRICK: Guess must contain A", "")
+
+
+def test_finished_game_has_nothing_to_type_into() -> None:
+    panel = hints_after("crane", "slate", "crane")
+    assert panel.summary.value == "The game is over: see its review."
+    assert panel.what_if.layout.display == panel.all_words.layout.display == "none"
+    lost = hints_after("crane", "slate", max_guesses=1)
+    assert lost.summary.value == panel.summary.value
+    lost.show(game_after("crane"))
+    assert lost.what_if.layout.display == lost.all_words.layout.display == ""
+
+
+def test_own_words_of_another_length() -> None:
+    panel = hints_after("sueño", words=SPANISH)
+    assert panel.summary.value == "2 words are left. Letters to try: O, B, E."
+    panel.all_words.value = True
+    assert panel.words.value.endswith(">sueño árbol</p>")
+    assert panel.good_guess.layout.display == "none"  # there is no choice
+    panel.what_if.word.value = "PERRO"
+    assert "2 scores for 2 words" in panel.what_if.told.value
+    rare = hints_after("perro", "sueño", words=SPANISH)
+    assert rare.summary.value == "No answer fits; 1 other word is left. Letters to try: P, R."
+    assert repr(reviewed("sueño", "perro", "sueño", words=SPANISH)).startswith("SUEÑO: found")
+    assert "PERRO is not on the list of answers" in repr(reviewed("perro", "perro", words=SPANISH))
+
+
+def elements(page: str) -> set[str]:
+    """Which elements a page has, or seems to have."""
+    return set(re.findall(r"<(\w+)", page))
+
+
+def test_anything_may_be_typed() -> None:
+    panel = hints_after("crane", "slate")
+    for typed in ("<script>alert(1)</script>", "&amp;", "  ", "é" * 5000):
+        panel.what_if.word.value = typed
+        page = panel._repr_mimebundle_()["text/html"]
+        assert html.escape(in_capitals(clean_word(typed))) in page
+        assert elements(page) == {"pre"}
+        assert panel.what_if.shown.value == ""
+
+
+@pytest.mark.parametrize(
+    "guesses, told",
+    [
+        ((), "2,309 words are left. Letters to try: E, A, R.\nType a word"),
+        (("snare",), "1 word is left. Letters to try: C.\nType a word"),
+    ],
+)
+def test_first_hint_names_letters_and_no_word(guesses: tuple[str, ...], told: str) -> None:
+    panel = hints_after("crane", *guesses)
+    assert repr(panel).startswith(told)
+    assert "crane" not in texts(panel).lower()
+
+
+def test_hints_without_numpy_are_good_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The letter counter, which they were, loses up to 1.5 bits here: it likes double letters."""
+    games = [("penne", "moist"), ("eerie", "clump"), ("sassy", "crane"), ("geese", "watch")]
+    situations = [situation_of(game_after(answer, guess)) for answer, guess in games]
+    known = [
+        dict(rank_by_information(get_word_lists().answers, each.possible)) for each in situations
+    ]
+    for module in ("least_guesses", "information", "patterns"):
+        monkeypatch.setitem(sys.modules, f"wordle_course.{module}", None)
+    for situation, bits in zip(situations, known, strict=True):
+        said = advice(situation)
+        print(
+            situation.history,
+            len(situation.possible),
+            said,
+            max(bits.values()) - bits[said.guess],
+            max(bits.values())
+            - bits[
+                __import__("wordle_course.player.strategy").strategy.best_by_letters(
+                    situation.possible, 1
+                )[0][0]
+            ],
+            max(bits.values()) - min(bits[word] for word in also_good(said, situation)),
+        )
+        assert said.by == "groups"
+        assert max(bits.values()) - bits[said.guess] < 0.25
+        assert max(bits.values()) - min(bits[word] for word in also_good(said, situation)) < 0.6
+
+
+# Review
+
+
+def test_review_of_a_lost_game_and_none_before() -> None:
+    first, second = reviewed("crane", "slate"), reviewed("knave", "slate")
+    assert (first.told.value, first.shown.value) == (second.told.value, second.shown.value)
+    panel = reviewed("crane", "slate", "brace", max_guesses=2)
+    assert panel.told.value.startswith("CRANE: not found after 2 guesses.")
+    assert panel.shown.value.count('<th scope="row"') == 2
+    assert panel._repr_mimebundle_()["text/html"].endswith(panel.shown.value)
+
+
+def test_review_keeps_to_hard_mode() -> None:
+    guesses = ("watch", "salet", "batch", "watch")
+    told = [
+        reviewed(*guesses, hard_mode=hard).told.value.partition(",")[0] for hard in (True, False)
+    ]
+    assert told == [f"WATCH: found with 3 guesses. Skill {skill}%" for skill in (95, 71)]
+
+
+# Information
+
+
+def test_panel_follows_the_word_and_keeps_its_words() -> None:
+    panel = InformationPanel(game_after("catch", "latch", "hatch", "batch", "patch", "watch"))
+    assert repr(panel) == PROMPT
+    panel.word.value = " CATCH "
+    told = "CATCH can be expected to tell 1.00 bits: 2 scores for 2 words. It may be the answer."
+    assert repr(panel) == panel.told.value == told
+    assert panel._repr_mimebundle_()["text/html"] == f"<pre>{told}</pre>{panel.shown.value}"
+    assert elements(panel.shown.value) == {"table", "tr", "th", "td", "img", "p"}
+
+
+def test_panels_import_no_numpy_before_advice_is_asked_for() -> None:
+    code = (
+        "import sys; from wordle_course.inline.coach import CoachedGame, InformationPanel\n"
+        "game = CoachedGame('crane'); InformationPanel()\n"
+        "game.settings_button.value = game.statistics_button.value = True\n"
+        "game.board.play('slate'); print('numpy' in sys.modules)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "False\n"

@@ -1,0 +1,123 @@
+"""The page to play on without a browser: what Python tells it, and what it may change."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PLAY = Path(__file__).parents[2] / "tools" / "lite" / "play"
+
+# The stand-in for ipywidgets has its name, so it needs a process of its own.
+BEGIN = """
+import json, os, sys
+from unittest.mock import patch
+home = os.environ["PYWORDLE_HOME"]
+import ipywidgets, session
+os.environ["PYWORDLE_HOME"] = home
+
+def begin(secret):
+    told = []
+    here = session.Session(told.append, is_first=True)
+    return here, told
+
+def page(here, number, **message):
+    here.receive(json.dumps({"number": number, **message}))
+
+def answers(secret):
+    return (
+        patch("wordle_course.inline.game.pick_answer_word", lambda *_: secret),
+        patch("wordle_course.records.daily.daily_answer", lambda *_: secret),
+    )
+"""
+
+
+@pytest.fixture
+def on_the_page(tmp_path):
+    """Runs code beside the page, and returns what it prints, from JSON."""
+
+    def run(code):
+        result = subprocess.run(
+            [sys.executable, "-c", BEGIN + code],
+            env={**os.environ, "PYTHONPATH": str(PLAY), "PYWORDLE_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == 0, result.stderr
+        return json.loads(result.stdout)
+
+    return run
+
+
+# A game, the day's word and a friend's; what is open beside the board changes, too.
+EVENING = """
+def evening(secret, guesses):
+    first, second = answers(secret)
+    with first, second:
+        here, told = begin(secret)
+        game = here.game
+        board, settings = game.board.number, game.settings
+        parts = [each.number for each in game._openers.children] + [settings.hard_mode.number]
+        parts += [game.hints.good_guess.number, game.hints.all_words.number]
+        for turn, source in enumerate(("random", "daily", "own")):
+            page(here, settings.source.number, kind="state", state={"value": source})
+            page(here, settings.own_word.number, kind="custom", content={"typed": secret})
+            page(here, settings.start.number, kind="custom", content={"event": "click"})
+            for word in guesses:
+                for tried in (word, "zzzzz"):
+                    ask = {"kind": "guess", "id": "1", "word": tried}
+                    page(here, board, kind="custom", content=ask)
+                    part = parts[len(told) % len(parts)]
+                    flipped = not ipywidgets.WIDGETS[part].value
+                    page(here, part, kind="state", state={"value": flipped})
+                typed = game.hints.what_if.word.number
+                page(here, typed, kind="state", state={"value": "grape"})
+            assert not here.is_over and len(game.board.game.history) >= 2, turn
+    for name in os.listdir(home):
+        os.remove(os.path.join(home, name))
+    return list(told)
+"""
+COMPARED = """
+guesses = ["slate", "least", "steal", "tales", "stale"]
+first, second = (evening(secret, guesses) for secret in ("crane", "grape"))
+print(json.dumps([len(first), first == second]))
+"""
+SPY = """
+from wordle_course.inline import widget
+honest = widget.public_state
+def leaking(game):
+    return {**honest(game), "x": game.answer if len(game.history) > 3 else ""}
+widget.public_state = leaking
+"""
+
+
+def test_page_is_told_no_more_than_the_scores_over_an_evening(on_the_page):
+    count, is_same = on_the_page(EVENING + COMPARED)
+    assert count > 100
+    assert is_same
+    assert not on_the_page(EVENING + SPY + COMPARED)[1]
+
+
+def test_page_changes_only_what_a_player_changes(on_the_page):
+    code = """
+here, told = begin("crane")
+chosen, changed = ("Text", "Checkbox", "ToggleButton", "RadioButtons"), []
+for widget in ipywidgets.WIDGETS:
+    for name in widget.trait_names(sync=True):
+        if name == "value" and type(widget).__name__ in chosen or name == "high_contrast":
+            continue
+        for junk in ("junk", [], [0], {}, True, 3, None):
+            before = ipywidgets.as_json(widget.get_state())
+            page(here, widget.number, kind="state", state={name: junk})
+            if ipywidgets.as_json(widget.get_state()) != before:
+                changed.append([widget.number, type(widget).__name__, name])
+source = here.game.settings.source
+for value in ("junk", "own"):
+    page(here, source.number, kind="state", state={"value": value})
+    changed.append(source.value)
+print(json.dumps(changed))
+"""
+    assert on_the_page(code) == ["random", "own"]

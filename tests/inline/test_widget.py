@@ -1,0 +1,325 @@
+"""The inline game without a browser: a comm that ends in a list stands in for the page."""
+
+import json
+from datetime import UTC, date, datetime
+from random import Random
+
+import comm
+import pytest
+from comm.base_comm import BaseComm
+
+from wordle_course.game import GameError, play_round, share_text
+from wordle_course.inline.coach import CoachedGame
+from wordle_course.inline.game import InlineGame
+from wordle_course.inline.widget import HostedBoard, WordleWidget, mark_names
+from wordle_course.records.daily import daily_answer
+from wordle_course.records.kept_games import Records
+from wordle_course.words import get_answers, pick_answer_word
+
+
+class Wire(BaseComm):
+    """A comm that ends in a list instead of a browser."""
+
+    def __init__(self, *args, **kwargs):
+        self.sent = []
+        super().__init__(*args, **kwargs)
+
+    def publish_msg(self, msg_type, data=None, **_):
+        # Only what is JSON can be sent.
+        self.sent.append(json.loads(json.dumps(data)))
+
+
+@pytest.fixture(autouse=True)
+def without_browser(monkeypatch):
+    monkeypatch.setattr(comm, "create_comm", Wire)
+
+
+@pytest.fixture
+def widget():
+    return WordleWidget("crane")
+
+
+def page_says(widget, data):
+    widget.comm.handle_msg({"content": {"data": data}, "buffers": []})
+
+
+def page_sends(widget, content):
+    page_says(widget, {"method": "custom", "content": content})
+
+
+def page_guesses(widget, word, request="a"):
+    page_sends(widget, {"kind": "guess", "id": request, "word": word})
+
+
+def replies(widget):
+    return [data["content"] for data in widget.comm.sent if data.get("method") == "custom"]
+
+
+def reply(request, reason):
+    return {"kind": "reply", "id": request, "reason": reason}
+
+
+# --- What the page may say --------------------------------------------------------------------
+
+
+REFUSED = [
+    ("", "Guess too short"),
+    ("cra\0e", "Not a word from the dictionary"),
+    ("\ud800\ud800\ud800\ud800\ud800", "Not a word from the dictionary"),
+    ("x" * 10**6, "Guess too long"),
+    ("a" + "\u0301\u0316" * 10**6, "Guess too short"),  # one letter with many accents
+    (None, "A guess must be text"),
+    (["crane"], "A guess must be text"),
+]
+JUNK = [
+    *(None, 7, "guess", [], {}),
+    {"kind": "steal", "id": "a"},
+    {"kind": "guess", "word": "train"},
+    {"kind": "guess", "id": {"deep": []}, "word": "train"},
+    {"kind": ["guess"], "id": "a", "word": "train"},
+]
+
+
+def test_refused_guess_is_answered_and_junk_is_not_and_both_change_nothing(widget):
+    before = dict(widget.state)
+    for word, reason in REFUSED:
+        page_guesses(widget, word)
+        assert replies(widget)[-1] == reply("a", reason), str(word)[:40]
+        assert widget.state == before
+    for content in JUNK:
+        page_sends(widget, content)
+        assert widget.state == before, content
+    assert len(replies(widget)) == len(REFUSED)
+
+
+def test_requests_are_told_apart_and_the_state_comes_before_the_reply(widget):
+    page_sends(widget, {"kind": "guess", "id": "first"})
+    page_guesses(widget, "zzzzz", "a" * 10**6)
+    page_guesses(widget, " TRAIN ", "last")
+    assert [told["id"] for told in replies(widget)] == ["first", "a" * 100, "last"]
+    state, told = widget.comm.sent[-2:]
+    assert ["".join(letters) for letters, _ in state["state"]["state"]["rows"]] == ["train"]
+    assert told["content"] == reply("last", None)
+
+
+def test_page_cannot_change_the_game_or_anything_else(widget):
+    before = json.dumps(widget.get_state())
+    lie = {**widget.state, "rows": [[list("crane"), ["green"] * 5]], "status": "won"}
+    changes = [{name: "alert(1)"} for name in ("_esm", "_css", "layout", "tooltip", "no_such")]
+    for state in (*changes, {"state": lie}):
+        page_says(widget, {"method": "update", "state": state, "buffer_paths": []})
+        assert json.dumps(widget.get_state()) == before
+    assert not widget.game.history
+    told = {"state": json.loads(before)["state"]}  # the page is put right
+    assert widget.comm.sent[-1] == {"method": "update", "state": told, "buffer_paths": []}
+    with pytest.raises(Exception, match="read-only"):  # nor can Python, by mistake
+        widget.state = {}
+
+
+def parts_of(part):
+    """A widget and all parts inside it."""
+    return [part, *(each for inner in getattr(part, "children", ()) for each in parts_of(inner))]
+
+
+def test_page_changes_in_each_part_of_the_game_only_what_a_player_changes(home):
+    """Whatever a message says of any trait: buttons keep their names, choices and sentences too."""
+    game = CoachedGame("crane")
+    chosen = {
+        "Text": "value",
+        "Checkbox": "value",
+        "ToggleButton": "value",
+        "RadioButtons": "index",
+    }
+    for part in parts_of(game):
+        before = part.get_state()
+        may = {chosen.get(type(part).__name__), "high_contrast"}
+        for name in before.keys() - may:
+            for junk in ("junk", [], True, 3, None):
+                page_says(part, {"method": "update", "state": {name: junk}, "buffer_paths": []})
+                now = part.get_state()
+                assert {**now, "value": ""} == {**before, "value": ""}, (part, name)
+                assert "value" in may or now.get("value") == before.get("value"), (part, name)
+    for part, name, value in (
+        (game.settings.source, "index", 2),
+        (game.settings.hard_mode, "value", True),
+        (game.hints_button, "value", True),
+        (game.hints.what_if.word, "value", "slate"),
+    ):
+        page_says(part, {"method": "update", "state": {name: value}, "buffer_paths": []})
+        assert getattr(part, name) == value
+
+
+def test_page_changes_the_contrast(widget):
+    for value, expected in ((True, True), ("junk", True), (False, False)):
+        update = {"high_contrast": value}
+        page_says(widget, {"method": "update", "state": update, "buffer_paths": []})
+        assert widget.high_contrast is expected
+
+
+# --- Games --------------------------------------------------------------------------------------
+
+
+def test_won_game(widget):
+    assert mark_names("🟩🟨⬜") == ["green", "yellow", "grey"]
+    page_guesses(widget, "eerie")
+    assert widget.state["keys"] == {"e": "green", "r": "yellow", "i": "grey"}  # the best marks
+    page_guesses(widget, "crane", "b")
+    assert (widget.state["status"], widget.state["answer"]) == ("won", "")
+    assert widget.state["share"] == share_text(widget.game)
+    page_guesses(widget, "moist", "c")
+    assert replies(widget)[-1] == reply("c", "The game is over: start a new one.")
+    assert len(widget.state["rows"]) == 2
+
+
+def test_new_game(widget):
+    widget.play("crane")
+    number = widget.state["game"]
+    widget.new_game("vivid")
+    assert (widget.game.answer, widget.state["rows"]) == ("vivid", [])
+    page_sends(widget, {"kind": "new-game", "id": "b"})
+    assert replies(widget) == [reply("b", None)]
+    for wrong in ("zzzzz", ""):
+        with pytest.raises(GameError):
+            widget.new_game(wrong)
+    assert widget.state["game"] == number + 2
+
+
+def test_board_of_a_host_refuses_words_as_any_other():
+    board = HostedBoard(lambda guess, history: "⬜⬜⬜⬜⬜")
+    page_guesses(board, "zzzzz")
+    assert replies(board) == [reply("a", "Not a word from the dictionary")]
+
+
+def test_what_a_host_says_is_passed_on_as_it_is():
+    def host(guess, history):
+        raise GameError("I have no word of that kind.")
+
+    board = HostedBoard(host)
+    page_guesses(board, "crane")
+    assert replies(board) == [reply("a", "I have no word of that kind.")]
+
+
+def test_answers_come_from_rng_and_can_be_guessed():
+    rng, game = Random(8), InlineGame(rng=Random(8))
+    for _ in range(3):
+        assert game.board.game.answer == pick_answer_word(rng)
+        game.board.new_game()
+    assert WordleWidget().game.answer in get_answers()
+    for options in ({"answer": "zzzzz"}, {"answer": ""}, {"max_guesses": 0}):
+        for kind in (WordleWidget, InlineGame):
+            with pytest.raises(GameError):
+                kind(**options)
+
+
+# --- Settings and statistics ----------------------------------------------------------------------
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """The folder of the statistics, as nobody's real one."""
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def game(home):
+    return InlineGame(now=lambda: NOON, rng=Random(8))
+
+
+def win(game):
+    game.board.play(game.board.game.answer)
+
+
+def test_games_show_their_boards_without_a_page(widget, game):
+    for shown, board in ((widget, widget), (game, game.board)):
+        board.play("slate")
+        data = shown._repr_mimebundle_()
+        data = data if shown is game else data[0]
+        assert set(data) == {"application/vnd.jupyter.widget-view+json", "text/plain", "text/html"}
+        assert data["text/plain"] == repr(shown) == repr(board)
+        assert "1 of 6 guesses made. SLATE: " in data["text/html"]
+
+
+def test_statistics_are_not_touched_before_a_game_has_ended(game, home):
+    game.board.play("crane")
+    game.board.new_game()
+    game.statistics_button.value = True
+    assert "<dd>0</dd>" in game.statistics.value
+    assert not home.exists()
+    win(game)
+    assert (home / "pywordle.sqlite3").is_file()
+    assert "← this game" in game.statistics.value  # they follow, while they are open
+    game.settings_button.value = True
+    assert (game.statistics_button.value, game.statistics.value) == (False, "")
+    game.board.new_game()
+    win(game)  # what is open stays open
+    assert (game.settings_button.value, game.statistics_button.value) == (True, False)
+
+
+def test_daily_word_counts_once(game, home):
+    game.settings.source.value = "daily"
+    game.settings.start.click()
+    assert game.board.game.answer == daily_answer(date(2026, 3, 1))
+    assert game.board.label == "Word of the day no. 797, 1 March 2026"
+    assert "only your first game of it counts" in game.notice.value
+    # Meanwhile the same word is played elsewhere.
+    records = Records(home / "pywordle.sqlite3", print)
+    elsewhere = play_round(daily_answer(date(2026, 3, 1)), game.board.game).game
+    records.add(elsewhere, NOON, date(2026, 3, 1))
+    win(game)
+    assert "You have played the word of 2026-03-01 before" in game.notice.value
+    assert "<dd>1</dd>" in game.statistics.value
+    game.board.new_game("crane")
+    assert game.notice.value == ""
+
+
+def test_damaged_statistics_do_not_stop_the_game(game, home):
+    home.mkdir()
+    (home / "pywordle.sqlite3").write_text("no database " * 1000)
+    win(game)
+    assert "The statistics were damaged." in game.notice.value
+    assert game.board.state["status"] == "won"
+    assert "<dd>1</dd>" in game.statistics.value
+
+
+def test_own_word_that_is_missing(game, home):
+    game.settings.source.value = "own"
+    assert game.settings.own_word.layout.display == ""
+    before = game.board.game
+    page_sends(game.board, {"kind": "new-game", "id": "b"})
+    assert replies(game.board)[-1]["reason"] == "Type your word in the settings first."
+    assert game.board.game is before
+    for button in (game.settings.start, game.settings.code):
+        button.click()
+        assert game.notice.value == "Type your word in the settings first."
+        page_sends(game.settings.own_word, {"typed": ""})
+        assert game.notice.value == ""
+    game.settings.source.value = "random"
+    assert game.notice.value == ""
+    assert game.settings.own_word.layout.display == "none"
+    win(game)  # the game that was running still counts
+    assert len(Records(home / "pywordle.sqlite3", print).results()) == 1
+
+
+def test_hard_mode_begins_at_once_before_the_first_guess(game):
+    hard = game.settings.hard_mode
+    hard.value = True
+    assert game.board.state["hard_mode"] is True
+    assert game.notice.value == ""
+    game.board.play("crane")
+    hard.value = False
+    assert game.board.state["hard_mode"] is True
+    assert "with the next game" in game.notice.value
+    game.board.new_game()
+    assert game.board.state["hard_mode"] is False
+
+
+def test_options_reach_board_and_settings_and_contrast_is_linked_in_the_page(game):
+    chosen = InlineGame(high_contrast=True, hard_mode=True, max_guesses=2)
+    assert chosen.board.high_contrast is chosen.settings.high_contrast.value is True
+    assert chosen.board.state["hard_mode"] is chosen.settings.hard_mode.value is True
+    assert chosen.board.state["row_count"] == 2
+    linked = [game._link.get_state()[key][1] for key in ("source", "target")]
+    assert linked == ["value", "high_contrast"]

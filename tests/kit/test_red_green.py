@@ -1,0 +1,201 @@
+"""RED and GREEN where no workshop goes: names of the package, cells of a notebook, odd calls."""
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from wordle_course.kit import plots
+from wordle_course.kit.red_green import Run, RunCase, run_tests, steady
+
+
+@pytest.fixture(autouse=True)
+def in_the_suite(monkeypatch):
+    monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
+    monkeypatch.setenv("LITERATE_STRICT", "1")
+
+
+def run_cells(folder, *sources):
+    """The text of the last output of each code cell, in a learner's notebook."""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(s) for s in sources])
+    resources = {"metadata": {"path": str(folder)}}
+    NotebookClient(
+        notebook, kernel_name="python3", resources=resources, allow_errors=True
+    ).execute()
+    for cell in notebook.cells:
+        last = cell.outputs[-1] if cell.outputs else {}
+        error = "\n".join(last.get("traceback", ()))
+        yield last.get("text") or last.get("data", {}).get("text/plain", error)
+
+
+LESSON = """
+def score_guess(guess, answer):
+    return "mine"
+
+def test_score():
+    assert "".join(score_guess("crane", "crane")) == "🟩🟩🟩🟩🟩"
+"""
+
+
+def test_the_names_of_the_package_come_and_go(monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(LESSON, vars(lesson))
+    mine = lesson.score_guess
+    assert run_tests((lesson.test_score,)).colour == "RED"
+    run = run_tests((lesson.test_score,), package="wordle_course.score")
+    assert repr(run).startswith("GREEN  1 of 1 pass, with wordle_course.score")
+    assert lesson.score_guess is mine
+    assert not hasattr(lesson, "Mark")
+
+
+def test_html_says_all_without_styles_and_escapes_what_it_shows():
+    cases = [
+        RunCase(1, "test_a", "<b>", "failed", "<i>", "E   <u>"),
+        RunCase(2, "test_a", "c", "passed"),
+    ]
+    shown = Run(cases, "<all>")._repr_html_()
+    for part in ("<b>RED</b>", "✗", "✓"):
+        assert part in shown
+    for part in ("<i>", "<u>", "<all>", "var("):
+        assert part not in shown
+
+
+def test_what_differs_from_one_machine_to_another_is_taken_out():
+    text = (
+        "/home/me/venv/lib/python3.11/site-packages/hypothesis/core.py:12: in run\n"
+        "PosixPath('/tmp/pytest-of-me/pytest-7/test_a0/x.txt')\n"
+        "<object object at 0x7f2e8c0>\n=== 1 failed in 0.03s ==="
+    )
+    assert steady(text) == (
+        "hypothesis/core.py:12: in run\nPosixPath('test_a0/x.txt')\n<object object>\n1 failed"
+    )
+
+
+def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    *_, older, again, _, outside, _, _, late = run_cells(
+        tmp_path,
+        "from wordle_course.kit.red_green import red",
+        "def test_mine():\n    assert 1 + 1 == 3\n",
+        "def test_mine():\n    assert 1 + 1 = 4\n",
+        *("red(test_mine)", "red(test_mine)"),
+        *("return 1 + 1", "red(test_mine)"),
+        *("def test_late(): ...", "def test_late():\nassert 1", "red(test_late)"),
+    )
+    assert "Python couldn't read the cell before" in older
+    assert "couldn't" not in again
+    assert "in line 1: `return 1 + 1`" in outside
+    assert "Not written yet" in late
+    assert "expected an indented block" in late
+
+
+SLIPS = {
+    "assert (count('a') == 3, 'oops')": "the brackets make a pair",
+    "assert True": "`assert True` passes whatever the program does",
+    "assert False": "`assert False` fails whatever the program does",
+    "assert len('crane') == 6": "test_mine never asks the program",
+    "assert 1 + 1 == 2": "test_mine never asks the program",
+    "assert count(word) == 3": "a test takes no arguments here",
+    "assert count('a') == 3\ndef counts(word): return 3": "defines counts, and test_mine asks",
+    "assert count('a') == 3": "RED  0 of 1 pass, 1 fails\ntest_mine",
+}
+
+
+def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    start = "from wordle_course.kit.red_green import green, red\ndef count(word): return 1"
+    cells = [f"def test_mine({'word' * ('(word) ==' in each)}): {each}" for each in SLIPS]
+    runs = [each for cell in cells for each in (cell, "red(test_mine)")]
+    _, *shown, unfinished = run_cells(tmp_path, start, *runs, "green(test_mine)")
+    told = dict(zip(SLIPS, shown[1::2], strict=True))
+    assert [told[slip] for slip, words in SLIPS.items() if words not in told[slip]] == []
+    assert "Not GREEN yet, because of test_mine. Go on with the program" in unfinished
+
+
+def test_predict_says_how_to_predict(tmp_path):
+    _, value, bare, rows, several, named, missing = run_cells(
+        tmp_path,
+        "from wordle_course.kit.red_green import predict\ndef test_a(): assert [] == [1]\n"
+        "def test_b(): assert [] == []",
+        *("predict(7, 3)", "predict(7)", "predict(test_a, 1)"),
+        *("predict(test_a, test_b, fails=2)", "predict(test_a, test_b, fails=test_a)"),
+        "predict(test_a, test_b, fails=3)",
+    )
+    assert "Say `equals=3`" in value
+    assert "Say `equals=...`" in bare
+    assert "Say `fails=1`" in rows
+    assert several.startswith("You said test_b; it is test_a. Look at test_a and test_b.")
+    assert named.startswith("You said test_a: right.")
+    assert "There is no test 3" in missing
+
+
+def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    first, odd, _, _, run, again, missing, middle = run_cells(
+        tmp_path,
+        "from wordle_course.kit.red_green import green, red\ngreen()",
+        "def test_odd():\n    assert (1 == 2, 'never')\n",
+        "#| test\ndef test_marked():\n    assert 1 + 1 == 2\n",
+        "def test_mine():\n    assert 1 + 1 == 3\n",
+        "green()",
+        "red(test_mine)",
+        "#| test\ndef test_helper():\n    assert helper()\n\nred(test_helper)",
+        "green(test_above)",
+    )
+    assert "There are no tests to run\n\nTo get some, run the cells above first" in first
+    assert "assertion is always true" in odd
+    assert run == "GREEN  1 of 1 pass\ntest_marked  ✓"
+    assert "assert (1 + 1) == 3" in again
+    assert "helper is not defined. Is it misspelled, or a text without quotes?" in missing
+    assert "If a cell above defines it, run the cells above first" in missing
+    assert "If a cell above defines test_above, run the cells above first" in middle
+
+
+def brightness(colour):
+    """How bright a colour looks, from 0 to 1 (relative luminance, WCAG 2)."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize(
+    "name, least", [("INK", 4), ("GREEN", 3), ("GREY", 3), ("BLUE", 3), ("YELLOW", 2.4)]
+)
+def test_the_colours_of_plots_are_legible_on_white_and_on_black(name, least):
+    own = brightness(getattr(plots, name)) + 0.05
+    on_white, on_black = (1 + 0.05) / own, own / (brightness("#111111") + 0.05)
+    assert min(on_white, on_black) >= least
+
+
+@pytest.mark.deep(reason="a kernel that runs two whole lessons; a scenario of workshop 90 is quick")
+@pytest.mark.parametrize(
+    "lesson, asked, answered",
+    [
+        ("01_pick_a_word", "predict(fails=...)", "predict(fails=[2, 4])"),
+        ("01_pick_a_word", "found}, equals=...)", "found}, equals={0, 5})"),
+    ],
+)
+def test_a_right_prediction_is_right_after_all_cells_were_run(lesson, asked, answered, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    lessons = Path(__file__).parents[2] / "nbs"
+    cells = nbformat.read(lessons / f"{lesson}.ipynb", as_version=4).cells
+    sources = [cell.source for cell in cells if cell.cell_type == "code"]
+    cell = next(source for source in sources if asked in source)
+    *_, told = run_cells(lessons, *sources, cell.replace(asked, answered))
+    assert ": right." in told
+
+
+def test_no_other_suite_of_the_user_shares_a_folder_with_a_run():
+    """pytest complains in the output of one run about what another one clears away."""
+    lesson, folders = ModuleType("lesson"), []
+    lesson.test_folder = lambda tmp_path: folders.append(tmp_path.parents[2])
+    lesson.test_folder.__module__ = lesson.test_folder.__name__ = "test_folder"
+    sys.modules["test_folder"] = lesson
+    for _ in range(2):
+        assert run_tests((lesson.test_folder,)).colour == "GREEN"
+    assert len({*folders}) == 2
+    assert not any(folder.exists() for folder in folders)

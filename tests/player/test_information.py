@@ -1,0 +1,108 @@
+"""Information: bits in odd cases, the entropy of odd tables, and what came out for all words."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_course.player.information import (
+    bits,
+    expected_bits,
+    expected_information,
+    rank_by_information,
+)
+from wordle_course.words import get_word_lists
+
+
+def rows_of(count: int, width: int) -> st.SearchStrategy[list[list[int]]]:
+    """Codes from 0 to 242, made of bytes: that is faster than one number after the other."""
+    some = st.binary(min_size=count * width, max_size=count * width)
+    codes = some.map(lambda content: np.frombuffer(content, np.uint8) % 243)
+    return codes.map(lambda flat: flat.reshape(count, width).tolist())
+
+
+rows_of_codes = st.tuples(st.integers(1, 5), st.integers(1, 300)).flatmap(
+    lambda size: rows_of(*size)
+)
+
+
+def entropy(row: list[int]) -> float:
+    shares = [size / len(row) for size in Counter(row).values()]
+    return sum(share * bits(share) for share in shares)
+
+
+# Bits
+
+
+@given(st.floats(0.001, 1), st.floats(0.001, 1))
+def test_bits_of_news_after_news_add_up(first: float, second: float) -> None:
+    assert bits(first * second) == pytest.approx(bits(first) + bits(second))
+
+
+@pytest.mark.parametrize("share", [-1, 1.0001, float("nan"), float("inf")])
+def test_what_is_no_probability_is_refused(share: float) -> None:
+    with pytest.raises(ValueError, match="is not a probability above 0 and up to 1"):
+        bits(share)
+
+
+# Expected information
+
+
+@given(rows_of_codes)
+def test_expected_information_is_the_entropy_of_each_row(rows: list[list[int]]) -> None:
+    told = expected_information(np.array(rows, np.uint8))
+    assert told.tolist() == pytest.approx([entropy(row) for row in rows], abs=1e-8)
+
+
+@given(rows_of_codes)
+def test_codes_of_long_words_are_counted_as_well(rows: list[list[int]]) -> None:
+    matrix = np.array(rows, np.uint16) * 243  # up to 58,806
+    assert (expected_information(matrix) == expected_information(matrix // 243)).all()
+
+
+def test_order_of_the_answers_makes_no_difference_at_all() -> None:
+    rng = np.random.default_rng(13)
+    matrix = rng.integers(0, 243, (300, 500), np.uint8)
+    assert (expected_information(matrix) == expected_information(matrix[:, ::-1])).all()
+
+
+def test_no_guesses_tell_nothing_and_one_answer_leaves_nothing() -> None:
+    assert expected_information(np.zeros((0, 5), np.uint8)).shape == (0,)
+    zeros = expected_information(np.array([[242], [0]], np.uint8)).tolist()
+    assert [str(told) for told in zeros] == ["0.0", "0.0"]  # and not -0.0
+
+
+def test_without_answers_there_is_nothing_to_expect() -> None:
+    with pytest.raises(ValueError, match=r"^No answer is possible"):
+        rank_by_information(["crane"], [])
+
+
+@pytest.mark.parametrize("guess, told", [("raise", 3.17), ("skull", 2.64), ("zoppo", 0)])
+def test_one_guess_and_nine_words(guess: str, told: float) -> None:
+    nine = ["abbey", "babes", "crane", "quiet", "radix", "rebus", "serif", "skill", "skull"]
+    assert round(expected_bits(guess, nine), 2) == told
+    assert expected_bits(guess, iter(nine)) == expected_bits(guess, nine)
+    assert expected_bits("slate", ["crane"]) == 0
+
+
+def test_ranking_takes_any_iterable_and_each_word_once() -> None:
+    guesses = (word for word in ["grand", "brand", "grand"])
+    assert rank_by_information(guesses, {"brand"}) == [("brand", 0.0), ("grand", 0.0)]
+
+
+# A characterisation test: nobody asked for these words, they are what came out.
+def test_the_best_first_words_have_not_changed() -> None:
+    words = get_word_lists()
+    ranking = rank_by_information(words.accepted, words.answers)
+    best = [(word, round(told, 4)) for word, told in ranking[:6]]
+    assert best == [
+        ("soare", 5.8852),
+        ("roate", 5.8849),
+        ("raise", 5.8783),
+        ("reast", 5.8677),
+        ("raile", 5.8652),
+        ("slate", 5.8558),
+    ]
+    assert ranking[-1] == ("qajaq", 1.890192906)

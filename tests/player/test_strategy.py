@@ -1,0 +1,363 @@
+"""The solver: sums of letters, strategies good and bad, one game and all games."""
+
+import sys
+from dataclasses import FrozenInstanceError, replace
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_course.cli.dialogue import choose_adviser
+from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round, why_not
+from wordle_course.player.best_strategy import (
+    Situation,
+    advice,
+    advice_of,
+    also_good,
+    packaged_tree,
+)
+from wordle_course.player.greedy import by_information
+from wordle_course.player.hints import situation_of, whole_hint
+from wordle_course.player.possible import groups, possible_words
+from wordle_course.player.strategy import (
+    FOUR_WORDS,
+    SolverError,
+    Strategy,
+    best_by_letters,
+    by_letters,
+    four_words,
+    play_all,
+    solve,
+)
+from wordle_course.score import score_guess
+from wordle_course.words import WordleError, WordLists, get_word_lists
+
+ABC = [a + b + c for a in "abc" for b in "abc" for c in "abc"]
+FIVE = WordLists({"fig", "fog", "elm"}, {"fig", "fog", "elm", "gum", "ivy", "fug"})
+SOME_WORDS = st.sets(st.sampled_from(ABC), min_size=1)
+
+first = Strategy("first", lambda history, possible, words: possible[0])
+
+
+def guesses(game):
+    return [guess for guess, _ in game.history]
+
+
+# Letters
+
+
+def test_words_of_different_lengths_have_no_places_in_common():
+    with pytest.raises(ValueError, match=r"^zip\(\) argument 2 is shorter"):
+        best_by_letters(["crane", "fig"])
+
+
+def exact_sum(word, words):
+    same = sum(mine == theirs for other in words for mine, theirs in zip(word, other, strict=True))
+    return Fraction(same, len(words))
+
+
+@given(SOME_WORDS, st.integers(0, 30))
+def test_the_best_words_have_the_largest_sums_and_the_alphabet_breaks_ties(words, count):
+    ranked = sorted(words, key=lambda word: (-exact_sum(word, words), word))
+    assert best_by_letters(words, count) == [
+        (word, float(exact_sum(word, words))) for word in ranked[:count]
+    ]
+
+
+def test_five_words_unless_asked_for_more_or_fewer():
+    assert len(best_by_letters(ABC)) == 5
+    assert best_by_letters(iter(["b", "a", "c"]), 1) == [("a", 1 / 3)]
+    assert best_by_letters(["aq̃"]) == [("aq̃", 2.0)]
+
+
+# One game
+
+
+def test_the_strategy_is_told_all_it_may_know_in_one_game_and_in_all():
+    told = []
+
+    def spy(history, possible, words):
+        told.append((history, possible, words))
+        return possible[0]
+
+    solve("fog", FIVE, Strategy("spy", spy))
+    assert told == [
+        ((), ("elm", "fig", "fog"), FIVE),
+        ((ScoredGuess("elm", "⬜⬜⬜"),), ("fig", "fog"), FIVE),
+        ((ScoredGuess("elm", "⬜⬜⬜"), ScoredGuess("fig", "🟩⬜🟩")), ("fog",), FIVE),
+    ]
+    for answer in FIVE.answers:
+        solve(answer, FIVE, Strategy("spy", spy))
+    one_by_one = set(told)
+    told.clear()
+    play_all(FIVE, Strategy("spy", spy))
+    assert set(told) == one_by_one
+
+
+def test_a_word_that_is_no_answer_is_found_after_all_answers_are_ruled_out():
+    game = solve("fug", FIVE, first)
+    assert guesses(game) == ["elm", "fig", "fog", "fug"]
+    assert game.is_won
+
+
+def test_the_packaged_words_and_six_guesses_by_letters_are_the_default():
+    game = solve("proxy")
+    assert (game.words, game.max_guesses, game.hard_mode) == (get_word_lists(), 6, False)
+    assert guesses(game) == ["slate", "crony", "proxy"]
+
+
+@settings(deadline=None)
+@given(SOME_WORDS, st.sampled_from([by_letters, first]), st.sampled_from(ABC))
+def test_every_word_is_found_and_all_games_are_the_games_one_by_one(answers, strategy, answer):
+    words = WordLists(answers, ABC)
+    game = solve(answer, words, strategy, max_guesses=None)
+    assert game.is_won
+    for i, (guess, score) in enumerate(game.history):
+        assert score == score_guess(guess, answer)
+        assert answer in possible_words(game.history[:i], words) or answer not in answers
+    needed = play_all(words, strategy)
+    assert needed.keys() == answers
+    assert needed.get(answer, len(game.history)) == len(game.history)
+
+
+# All games
+
+
+# A characterisation test: nobody asked for these numbers, they are what came out. When they
+# change, a player plays in another way than it did.
+def test_results_of_all_games_have_not_changed():
+    needed = play_all()
+    assert list(needed) == sorted(get_word_lists().answers)
+    assert sum(needed.values()) == 8_406
+    assert sum(guesses > 6 for guesses in needed.values()) == 14
+    assert [word for word, guesses in needed.items() if guesses == 8] == ["joker", "watch", "wound"]
+
+
+def test_a_lone_answer_must_still_be_guessed():
+    gum_first = Strategy("gum", lambda history, possible, _: possible[0] if history else "gum")
+    assert play_all(FIVE, gum_first) == {"elm": 2, "fig": 2, "fog": 3}
+
+
+@pytest.mark.parametrize(
+    "strategy, message",
+    [
+        (Strategy("stubborn", lambda *_: "gum"), r"^The strategy guessed 'gum' again"),
+        (four_words, r"^The strategy guessed 'handy', which is not"),
+    ],
+)
+def test_a_strategy_that_cannot_go_on_stops_all_games(strategy, message):
+    with pytest.raises(SolverError, match=message) as stopped:
+        play_all(FIVE, strategy)
+    assert isinstance(stopped.value, WordleError)
+
+
+def test_without_a_word_that_fits_there_is_no_guess():
+    with pytest.raises(SolverError, match=r"^No word fits these scores\.$"):
+        by_letters.next_guess([], [], FIVE)
+
+
+# Four words first
+
+
+def test_four_words_come_first_whatever_the_scores():
+    game = solve("crane", strategy=four_words)
+    assert tuple(guesses(game)[:4]) == FOUR_WORDS
+    assert game.is_won
+    assert solve("glove", strategy=four_words).history[-1].guess == "glove"
+
+
+IN_HARD_MODE = {"letters": by_letters, "information": by_information}
+MANY_ANSWERS = pytest.mark.deep(reason="115 answers, by each strategy: a minute")
+
+
+@pytest.mark.parametrize("step", [400, pytest.param(20, marks=MANY_ANSWERS)])
+@pytest.mark.parametrize("name", ["best", *IN_HARD_MODE])
+def test_in_hard_mode_every_strategy_uses_all_that_was_found(name, step):
+    """In the commands `solve` and `hint`; elsewhere none of them hears of hard mode."""
+    words, would_break = get_word_lists(), 0
+    in_hard_mode, as_usual = (choose_adviser(name, words, hard, 6) for hard in (True, False))
+    for answer in sorted(words.answers)[::step]:
+        game = new_game(answer, words, hard_mode=True)
+        while not game.is_over:
+            would_break += why_not(as_usual(game.history)[1].guess, game) is not None
+            move = play_round(in_hard_mode(game.history)[1].guess, game)
+            assert move.reason is None
+            game = move.game
+    assert (would_break > 0) is (name != "letters"), (
+        "where nothing would break it, it proves nothing"
+    )
+
+
+def test_a_strategy_that_does_not_ask_what_is_allowed_is_stopped():
+    situation = Situation((ScoredGuess("handy", "⬜🟩🟨⬜⬜"),), ("saint",), get_word_lists(), True)
+    with pytest.raises(SolverError, match=r"^The strategy guessed 'swift', which is not"):
+        advice_of(four_words, situation)
+    assert advice_of(four_words, situation._replace(hard_mode=False)).guess == "swift"
+
+
+def test_a_strategy_is_a_value():
+    with pytest.raises(FrozenInstanceError):
+        by_letters.name = "luck"
+    assert by_letters.name == "letters"
+
+
+# Advice that knows how many guesses are left
+
+
+def most_found(history, possible, left, words, hard):
+    """How many of the `possible` words the best player finds within `left` guesses: all games."""
+    if left == 0 or not possible:
+        return 0
+    go_on = partial(most_found, words=words, hard=hard)
+    return max(
+        found_with(guess, history, possible, left, go_on)
+        for guess in sorted(words.accepted)
+        if not hard or hard_mode_reason(guess, history) is None
+    )
+
+
+def found_with(guess, history, possible, left, go_on):
+    """How many are found if `guess` comes first, and `go_on` counts those in each group."""
+    return (guess in possible) + sum(
+        go_on((*history, ScoredGuess(guess, score)), group, left - 1)
+        for score, group in groups(guess, possible).items()
+        if group != (guess,)
+    )
+
+
+def advised_found(history, possible, left, words, hard):
+    """How many are found by a player who takes the advice."""
+    if left == 0:
+        return 0
+    guess = advice(Situation(history, possible, words, hard, left)).guess
+    assert not hard or hard_mode_reason(guess, history) is None
+    return found_with(
+        guess, history, possible, left, partial(advised_found, words=words, hard=hard)
+    )
+
+
+TAILS = tuple(f"{first}at" for first in "bchmrs")
+CAT_WORDS = (*TAILS, "cab", "arm", "bam", "tax")
+
+
+def lists_of(size):
+    return [
+        WordLists(frozenset(some), frozenset(CAT_WORDS)) for some in combinations(CAT_WORDS, size)
+    ]
+
+
+ALL_LISTS = pytest.mark.deep(reason="all lists of four or six words: a minute; some are quick")
+
+
+@pytest.mark.parametrize(
+    "size, step", [(4, 30), *(pytest.param(size, 1, marks=ALL_LISTS) for size in (4, 6))]
+)
+@pytest.mark.parametrize("hard", [False, True])
+def test_with_one_or_two_guesses_left_no_player_finds_more_words(size, step, hard):
+    """Against brute force: every list of so many words, before and after every first guess."""
+    positions, better = 0, 0
+    for words in lists_of(size)[::step]:
+        for history in [(), *(after for guess in CAT_WORDS for after in histories(guess, words))]:
+            possible = possible_words(history, words)
+            for left in (1, 2):
+                most = most_found(history, possible, left, words, hard)
+                assert advised_found(history, possible, left, words, hard) == most
+                plain = advice(Situation(history, possible, words, hard)).guess
+                better += found_with_plain(plain, history, possible, left) < most
+                positions += 1
+    assert positions > 200
+    assert better > 0, "where it made no difference, nothing was tested"
+
+
+def histories(guess, words):
+    told = groups(guess, words.answers).items()
+    return [(ScoredGuess(guess, score),) for score, group in told if guess not in group]
+
+
+def found_with_plain(guess, history, possible, left):
+    """How many the guess finds at once, or with any word of the group that it leaves."""
+    return found_with(guess, history, possible, left, lambda _history, group, later: min(later, 1))
+
+
+def test_what_is_also_good_near_the_end_can_still_win():
+    words = WordLists(frozenset(TAILS), frozenset(CAT_WORDS))
+    situation = Situation((), TAILS, words, False, 1)
+    said = advice(situation)
+    others = also_good(said, situation)
+    assert {said.guess, *others} <= set(TAILS)
+    assert len(others) == 4
+
+
+# Advice that can win
+
+
+def after(*guesses, answer, **options):
+    game = new_game(answer, **options)
+    for guess in guesses:
+        game = play_round(guess, game).game
+    return game
+
+
+def cost(guess, possible, accepted):
+    """The guesses that all games need if `guess` comes first; for a few words, as it tries all."""
+    rest = [group for group in groups(guess, possible).values() if group != (guess,)]
+    return len(possible) + sum(
+        2 * len(group) - 1
+        if len(group) <= 2
+        else min(cost(each, group, accepted) for each in accepted if len(groups(each, group)) > 1)
+        for group in rest
+    )
+
+
+STAGE = after("stand", answer="stage")
+THREE_LEFT = replace(STAGE, words=WordLists({"stage", "stake", "stave"}, get_word_lists().accepted))
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_of_three_words_one_that_can_win_is_advised_where_it_costs_nothing(numpy, monkeypatch):
+    if not numpy:
+        monkeypatch.setitem(sys.modules, "numpy", None)
+        for module in ("information", "patterns", "least_guesses"):
+            monkeypatch.delitem(sys.modules, f"wordle_course.{module}", raising=False)
+    situation = situation_of(THREE_LEFT)
+    said = advice(situation)
+    assert said.guess in situation.possible
+    assert also_good(said, situation)[:2] == [w for w in situation.possible if w != said.guess]
+
+
+def test_on_the_tree_too_a_word_that_can_win_goes_first_where_it_costs_nothing():
+    words, swapped = get_word_lists(), 0
+    for hard in (False, True):
+        trees = [((), packaged_tree(hard))]
+        while trees:
+            history, tree = trees.pop()
+            for score, branch in tree.branches.items():
+                trees.append(((*history, ScoredGuess(tree.guess, score)), branch))
+            possible = possible_words(history, words) if history and not tree.wins else ()
+            if 2 < len(possible) <= 6:
+                said = advice(Situation(history, possible, words, hard)).guess
+                known = sorted(words.answers) if said != tree.guess else possible
+                assert cost(said, possible, known) <= tree.total
+                costs = [cost(word, possible, possible) for word in possible]
+                assert said in possible or min(costs) > tree.total
+                swapped += said != tree.guess
+    assert swapped > 0, "where it made no difference, nothing was tested"
+
+
+def test_one_of_the_words_that_are_named_can_win():
+    for guesses, answer in [("stack stade", "stage"), ("salet stoae", "stage"), ("slate", "frame")]:
+        situation = situation_of(after(*guesses.split(), answer=answer))
+        said = advice(situation)
+        assert not {said.guess, *also_good(said, situation)}.isdisjoint(situation.possible)
+
+
+def test_the_last_words_are_told_without_others():
+    one = situation_of(after("brine", answer="crane"))._replace(possible=("crane",))
+    assert whole_hint(one) == "Only CRANE is left."
+    two = one._replace(possible=("crane", "crate"))
+    best = "Best next, by the best strategy: CRANE."
+    assert whole_hint(two) == f"{best} Also good: CRATE."
+    assert whole_hint(one._replace(guesses_left=1)) == "Only CRANE is left."

@@ -1,0 +1,153 @@
+"""Drawing: tables as text and as HTML, a score and a board as pictures, numbers in a line."""
+
+import re
+from base64 import b64decode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_course.drawing import (
+    HOW_TO_PLAY,
+    SQUARES,
+    Table,
+    keyboard_rows,
+    listed,
+    only,
+    score_html,
+    width_of,
+    without_front_end,
+)
+from wordle_course.game import new_game, play_round
+from wordle_course.kit.plots import duration
+from wordle_course.player import split_by
+from wordle_course.score import Mark
+from wordle_course.words import WordLists, parse_words
+
+
+def drawn(page: str) -> str:
+    return b64decode(re.search('base64,([^"]+)', page)[1]).decode()
+
+
+def own_words(*words: str) -> WordLists:
+    accepted = parse_words("\n".join(words))
+    return WordLists(accepted, accepted)
+
+
+def test_score_of_any_length_fits_its_picture() -> None:
+    assert set(SQUARES) == set(Mark)
+    assert 'width="16" height="16"' in drawn(score_html("🟩"))
+    assert drawn(score_html("🟩" * 11)).count("<rect ") == 11
+
+
+# Tables
+
+CELLS = st.text(alphabet="abñ漢⬜🟩\N{COMBINING TILDE}कि,", max_size=6).map(
+    lambda text: text.lstrip("\N{COMBINING TILDE}ि")
+)
+
+
+@given(st.lists(st.tuples(CELLS, CELLS), max_size=4))
+def test_columns_are_straight_whatever_is_in_them(rows: list[tuple[str, str]]) -> None:
+    ended = [(word, f"{number}|") for word, number in rows]
+    table = Table(("word", "left|"), ended, {"left|": "number"})
+    assert len({width_of(line) for line in repr(table).splitlines()}) == 1
+
+
+def test_note_stands_below_its_row() -> None:
+    table = Table(("", "word"), [("1", "fig"), ("2", "elm"), ("3", "ash")], notes=["one", "two"])
+    assert repr(table).splitlines() == [
+        *("   word", "1  fig", "   one", "2  elm", "   two", "3  ash")
+    ]
+    page = table._repr_html_()
+    places = [page.index(text) for text in ("word", "fig", "one", "elm", "two", "ash")]
+    assert places == sorted(places)
+    assert page.count('<td colspan="2"') == 2
+
+
+def test_some_columns_only() -> None:
+    table = Table(("a", "b", "c"), [("1", "2", "3")], {"c": "number"}, ["note"])
+    assert only(table, "c", "a") == Table(("c", "a"), [("3", "1")], {"c": "number"}, ["note"])
+    with pytest.raises(ValueError, match="not in list"):
+        only(table, "d")
+
+
+def test_cells_of_a_page_say_what_they_are() -> None:
+    kinds = {"guess": "name", "left": "number", "skill": "number", "share": "bar"}
+    shown = Table((*kinds,), [("fig", "1", "57%", "■")], kinds)._repr_html_()
+    assert shown.startswith("<table><tr><th scope=")
+    assert '<th scope="row" style="text-align: left">fig</th>' in shown
+    assert '<td class="wordle-number" style="text-align: right">1</td>' in shown
+    assert 'class="wordle-percent" style="text-align: right; --wordle-share: 57%">57%' in shown
+    assert 'aria-hidden="true">■</td>' in shown
+
+
+# Splits
+
+
+@pytest.mark.parametrize("words, scores", [([], "0 scores for 0"), (["crane"], "1 score for 1")])
+def test_split_of_nothing_and_of_one(words: list[str], scores: str) -> None:
+    split = split_by("crane", words)
+    assert split.summary.startswith(f"CRANE can be expected to tell 0.00 bits: {scores} word")
+    assert [row[1] for row in split.table.rows] == ["1"] * len(words)
+
+
+def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
+    split = split_by("slate")
+    assert len(split.table.rows) == 12
+    assert split.rest == "… and 134 smaller groups"
+    sizes = [int(row[1]) for row in split.table.rows]
+    assert sizes == sorted(sizes, reverse=True)
+    page = split.table._repr_html_()
+    assert not set(page) & set("🟩🟨⬜")  # no picture of colours alone
+    assert score_html(split.table.rows[0][0]) in page
+    assert split_by("clamp", ["catch", "clamp"], limit=1).rest == "… and 1 smaller group"
+    told = [split_by("vivid", ["catch", "match"], few=few).table.rows[0][-1] for few in (1, 2)]
+    assert told == ["catch …", "catch match"]
+
+
+# Boards
+
+
+def test_picture_of_a_board() -> None:
+    game = play_round("slate", new_game("crane", max_guesses=2)).game
+    page = without_front_end(game)["text/html"]
+    assert page.startswith(HOW_TO_PLAY)
+    assert page.endswith(
+        ' alt="Wordle board, 1 of 2 guesses made. SLATE: S not in the word, L not in the word,'
+        ' A right place, T not in the word, E right place.">'
+    )
+    tiles = re.findall(r"<g transform=.translate\(\d+ \d+\).>", drawn(page))
+    assert tiles == [
+        f'<g transform="translate({x} {y})">' for y in (0, 48) for x in range(0, 240, 48)
+    ]
+
+
+def test_board_without_a_limit_and_in_other_letters() -> None:
+    words = own_words("maße", "ıβςé")
+    game = play_round("ıβςé", new_game("maße", words, max_guesses=None)).game
+    shown = without_front_end(play_round("maße", game).game)
+    lines = shown["text/plain"].splitlines()
+    assert [line[:7] for line in lines] == ["ı Β ς É", "M A ß E"]  # noqa: RUF001
+    assert "2 of any number of guesses made." in shown["text/html"]
+    assert drawn(shown["text/html"]).count("<rect") == 2 * 4
+
+
+def test_keyboard_has_the_letters_of_the_list() -> None:
+    assert keyboard_rows(own_words("αβγδεζηθικλ")) == (tuple("αβγδεζηθικ"), ("λ",))
+    assert keyboard_rows(own_words("q\u0303ä")) == (("q\u0303", "ä"),)  # two characters, one key
+
+
+@pytest.mark.parametrize(
+    "seconds, told",
+    [(1.27e6, "15 days"), (5400, "90 minutes"), (31.4, "31 s"), (2.25, "2.2 s"), (4e-4, "0.4 ms")],
+)
+def test_durations_as_people_say_them(seconds, told):
+    assert duration(seconds) == told
+
+
+@pytest.mark.parametrize(
+    "parts, told", [("", ""), ("a", "a"), ("ab", "a and b"), ("abc", "a, b and c")]
+)
+def test_parts_are_listed(parts: str, told: str) -> None:
+    assert listed(iter(parts)) == told

@@ -1,0 +1,36 @@
+"""The kit: what makes a course of notebooks, whatever the course is about.
+
+A learner asks `check` whether an answer is right, for a `hint` or the `solution`, for their
+`progress`, and with `reset_lesson` for a lesson as it came. A lesson shows a test fail with `red`
+and pass with `green`, lets its reader `predict` which rows fail, takes the rows of a scenario as
+`examples`, and plays a game of tests against a `Partner`. An exercise may be a `Kata`. `trace`
+holds the scenarios, the tests and the code of a notebook together.
+
+    >>> from wordle_course.kit import check, green
+    >>> def test_two_and_two():
+    ...     assert 2 + 2 == 4
+    >>> green(test_two_and_two)
+    GREEN  1 of 1 pass
+    notebook::test_two_and_two PASSED
+
+The modules: `tasks` and `exercises` know what was asked and what was answered; `judge_code`,
+`judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`; `cards` show; `red_green` runs
+tests; `reading` and `tracing` read notebooks, and `originals` brings them back; `authoring` makes
+exercises; `plots` draws.
+"""
+
+from .._faces import face
+
+HOMES = {
+    **dict.fromkeys(("check", "hint", "solution", "progress"), "exercises"),
+    **dict.fromkeys(("reset", "export_progress"), "exercises"),
+    "reset_lesson": "originals",
+    **dict.fromkeys(("red", "green", "broken", "predict", "outcomes"), "red_green"),
+    **dict.fromkeys(("examples", "told_in"), "reading"),
+    **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing"},
+    # The calls that many tasks make, and how a value is shown: for authors of tasks.
+    **dict.fromkeys(("letter_patterns", "pairs_of_words", "fits_some_lengths_only"), "tasks"),
+    "show_value": "cards",
+}
+__all__ = [*HOMES]
+__getattr__ = face(__name__, HOMES)

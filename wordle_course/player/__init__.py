@@ -1,0 +1,27 @@
+"""The player: which words are left, and programs that guess, up to the best one and its proof.
+
+    >>> from wordle_course.game import ScoredGuess
+    >>> from wordle_course.player import groups, possible_answers
+    >>> possible_answers([ScoredGuess("salet", "🟩🟩🟩⬜⬜")])
+    ('salon', 'salsa', 'salvo')
+    >>> len(groups("slate", ["crane", "brine", "plate"]))
+    3
+
+Without NumPy: `possible`, `strategy`, `best_strategy` (a tree that was searched beforehand, and
+advice off it) and `hints`. With it: `patterns` (all scores at once), `information`, `greedy`,
+`least_guesses`, `game_review` and `proof_checker`. With Numba: `search` and `every_first_word`, the
+search at full speed; `proof_file` reads and writes what `proof_checker` checks.
+"""
+
+from .._faces import face
+
+HOMES = {
+    **dict.fromkeys(("is_possible", "possible_answers", "possible_words", "groups"), "possible"),
+    **dict.fromkeys(("Strategy", "solve", "play_all"), "strategy"),
+    **{"packaged_tree": "best_strategy", "advice": "best_strategy", "Situation": "best_strategy"},
+    **{"split_by": "split", "review": "game_review", "pattern_matrix": "patterns"},
+    **dict.fromkeys(("bits", "expected_bits", "rank_by_information"), "information"),
+    **{"fewest": "least_guesses", "Search": "search", "verify": "proof_file"},
+}
+__all__ = [*HOMES]
+__getattr__ = face(__name__, HOMES)
