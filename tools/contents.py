@@ -8,7 +8,7 @@ from pathlib import Path
 
 import nbformat
 
-from wordle_course.kit.reading import ROOMS
+from wordle_course.course import COURSE
 
 PART = re.compile(r"^(?:\| \| \*\*(.+?)\*\* \| \||# (.+))$")
 LESSON = re.compile(r"^\| (\d\d) \| \[.*?\]\((?:nbs/)?(\S+)\.ipynb\) \| (.+) \|$")
@@ -25,7 +25,7 @@ class Part:
 def contents(root: Path) -> list[Part]:
     """The parts of the book, in order: those of the lessons, and then a part for each room."""
     parts: list[Part] = []
-    for room in ("", *ROOMS):
+    for room in ("", *COURSE.rooms):
         page = root / "nbs" / room / "README.md" if room else root / "README.md"
         for line in page.read_text(encoding="utf-8").splitlines():
             if match := PART.match(line):

@@ -81,7 +81,7 @@ if __name__ == "__main__":
     from wordle_course.kit.reading import tangle_all
 
     tangle_all()
-    made = make_exercises()
+    made = make_exercises(packed=PACKAGE / "assets" / "exercises")
     for file in made:
         if file.suffix == ".ipynb":
             clean(file)

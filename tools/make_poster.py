@@ -11,7 +11,8 @@ from string import Template
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from wordle_course.drawing import SQUARES, counted
+from wordle_course.common import counted
+from wordle_course.drawing import SQUARES
 from wordle_course.player.best_strategy import DecisionTree, packaged_tree
 from wordle_course.score import Mark
 from wordle_course.words import in_capitals, letters

@@ -27,7 +27,7 @@ from pathlib import Path
 
 import nbformat
 
-from wordle_course.drawing import Table
+from wordle_course.common import Table
 from wordle_course.kit.reading import notebooks_in
 
 # Minutes for each.

@@ -16,7 +16,7 @@ from stat import S_ISREG
 from time import monotonic
 from typing import Any, ClassVar
 
-from .words import WordleError, shown
+from .common import PlainError, shown
 
 __all__ = ["BEGINNING", "PATIENCE", "STEP", "SILENCE", "WAITS", "Found", "Tell", "SAME_LENGTH",
     "NOT_OURS", "REPAIR", "TABLES", "RecordsError", "DamagedError", "is_there", "Patient",
@@ -26,7 +26,7 @@ __all__ = ["BEGINNING", "PATIENCE", "STEP", "SILENCE", "WAITS", "Found", "Tell",
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-14
-class RecordsError(WordleError):
+class RecordsError(PlainError):
     """Records that cannot be read or written now; the sentence says why."""
 
 

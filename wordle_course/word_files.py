@@ -6,7 +6,8 @@ import reprlib
 from os.path import exists, isfile
 from pathlib import Path
 
-from .words import WordListError, WordLists, clean_word, common_length, has_only_letters, shown
+from .common import shown
+from .words import WordListError, WordLists, clean_word, common_length, has_only_letters
 
 __all__ = ["LARGEST", "LONGEST", "parse_word_list", "read_word_file", "read_word_lists"]
 

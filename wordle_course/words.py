@@ -14,10 +14,12 @@ from importlib import resources
 from itertools import pairwise
 from random import Random
 
+from .common import PlainError, shown
+
 __all__ = ["pick_answer_word", "read_asset", "parse_words", "get_answers", "get_accepted_words",
     "Reason", "get_word_lists", "reason_to_reject", "clean_word", "letters", "WordleError",
-    "WordListError", "common_length", "has_only_letters", "shown", "WordLists",
-    "check_that_they_fit", "in_capitals", "ordinal"]
+    "WordListError", "common_length", "has_only_letters", "WordLists", "check_that_they_fit",
+    "in_capitals", "ordinal"]
 
 
 # %% ../nbs/01_pick_a_word.ipynb #01-25
@@ -83,7 +85,7 @@ def letters(word: str) -> tuple[str, ...]:
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-35
-class WordleError(ValueError):
+class WordleError(PlainError):
     """A mistake that can be told to the player in one sentence."""
 
 
@@ -123,16 +125,6 @@ def clean_word(text: str) -> str:
 def has_only_letters(text: str) -> bool:
     """Whether `text` is made of letters, with or without marks, and has at least one."""
     return text.isalpha() or "".join(letter[0] for letter in letters(text)).isalpha()
-
-
-# %% ../nbs/workshops/50_your_own_words.ipynb #c20ecd0b
-def shown(text: str, limit: int = 200) -> str:
-    """`text` as a message may show it: on one line, harmless, and not much longer than `limit`."""
-    if len(text) > limit:
-        text = f"{text[: limit // 2]}…{text[-(limit // 2) :]}"
-    return "".join(
-        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
-    )
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-55

@@ -77,7 +77,7 @@ def mutants(text):
 
 from functools import cache
 
-from wordle_course.kit import letter_patterns
+from wordle_course.course import letter_patterns
 
 
 @cache

@@ -34,7 +34,7 @@ def test_many_guesses():
 
 from itertools import groupby
 
-from wordle_course.kit import letter_patterns
+from wordle_course.course import letter_patterns
 
 
 def test_every_case():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from wordle_course.drawing import Table, board_text, counted, keyboard_rows, letter_marks, row_count, score_html, show_plain, width_of, without_front_end
+from wordle_course.common import Table, counted, width_of
+from wordle_course.drawing import board_text, keyboard_rows, letter_marks, row_count, score_html, show_plain, without_front_end
 from wordle_course.player.split import split_by
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")

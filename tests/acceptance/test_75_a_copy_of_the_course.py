@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.cli.course import Delivery, NOTE, course_files, decide, lay_out, prepare_server, told_about, trust
-from wordle_course.words import WordleError
+from wordle_course.common import PlainError
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -54,7 +54,7 @@ def test_broken_off_copy(tmp_path):
     """Scenario: An interrupted copy can be finished"""
     # Given a folder in which laying out was interrupted after the first file
     (tmp_path / "nbs" / "2.ipynb").mkdir(parents=True)
-    with pytest.raises(WordleError):
+    with pytest.raises(PlainError):
         lay_out(tmp_path, OLD)
     (tmp_path / "nbs" / "2.ipynb").rmdir()
     # When the course is laid out in it again
@@ -146,7 +146,9 @@ def test_terminal_finds_the_commands(shell, run, monkeypatch):
 
 
 import subprocess
+from dataclasses import replace
 
+from wordle_course.course import COURSE
 from wordle_course.kit import originals
 
 NAME = "nbs/03_score_a_guess.ipynb"
@@ -154,7 +156,8 @@ NAME = "nbs/03_score_a_guess.ipynb"
 
 def course_from(origin, folder, monkeypatch):
     packed = folder / "packed" if origin == "a wheel" else folder / "nowhere"
-    monkeypatch.setattr(originals, "PACKED", packed)
+    course = replace(COURSE, lessons=packed)
+    monkeypatch.setattr("wordle_course.kit.course.in_use", [course])
     lay_out(folder, {NAME: b"ours"})
     lay_out(folder / "packed", {NAME: b"ours"})
     me = ("-c", "user.name=me", "-c", "user.email=me@example.org")

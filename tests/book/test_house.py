@@ -15,7 +15,7 @@ from tools.clean_notebooks import all_notebooks, cleaned
 from tools.doors import IMAGES, doors
 from tools.minutes import measure
 from tools.needs import BY_HAND, NAMES, found_needs, imported, needs_of
-from wordle_course.drawing import width_of
+from wordle_course.common import width_of
 from wordle_course.kit import reading
 from wordle_course.kit.reading import notebooks_in, read_cells
 from wordle_course.kit.tasks import defined_in
@@ -152,7 +152,8 @@ def test_functions_are_short_and_take_few_things(module):
 
 ROOMS = {"records", "player"}  # their faces
 # What lessons may import beside their own modules: what is below them, or was told before.
-BELOW_LESSONS = {"notations", "drawing", "storage", "player.best_strategy", "cli"}
+BELOW_LESSONS = {"common", "course", "notations", "drawing", "storage", "player.best_strategy"}
+BELOW_LESSONS |= {"cli"}
 
 
 LESSONS = [file for file in NOTEBOOKS if file.parent.name == "nbs"]

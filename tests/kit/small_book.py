@@ -29,7 +29,7 @@ def lesson(notebook, *of_it):
 
 
 PAIRS = """
-from wordle_course.kit import pairs_of_words
+from wordle_course.course import pairs_of_words
 
 def cases():
     yield from pairs_of_words(longest={})

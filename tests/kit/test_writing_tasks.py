@@ -5,6 +5,7 @@ import json
 import pytest
 from small_book import task
 
+from wordle_course.course import LETTERS, pairs_of_words
 from wordle_course.kit import sandbox
 from wordle_course.kit.authoring import (
     AuthorError,
@@ -15,7 +16,7 @@ from wordle_course.kit.authoring import (
     read_lesson,
     survivors,
 )
-from wordle_course.kit.tasks import LETTERS, pack_lesson, pairs_of_words, unpack_lesson
+from wordle_course.kit.tasks import pack_lesson, unpack_lesson
 from wordle_course.score import score_guess
 
 CELLS = [

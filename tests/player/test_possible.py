@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_course.course import letter_patterns
 from wordle_course.game import ScoredGuess
-from wordle_course.kit import letter_patterns
 from wordle_course.player.possible import groups, is_possible, possible_answers, possible_words
 from wordle_course.score import Mark, score_by_counting, score_guess
 from wordle_course.words import WordLists

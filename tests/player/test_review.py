@@ -6,7 +6,8 @@ from brute_force import needed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_course.drawing import score_html, width_of
+from wordle_course.common import width_of
+from wordle_course.drawing import score_html
 from wordle_course.game import GameError
 from wordle_course.player.game_review import (
     REVIEW_HEAD,

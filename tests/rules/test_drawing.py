@@ -7,17 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_course.drawing import (
-    HOW_TO_PLAY,
-    SQUARES,
-    Table,
-    keyboard_rows,
-    listed,
-    only,
-    score_html,
-    width_of,
-    without_front_end,
-)
+from wordle_course.common import Table, listed, only, width_of
+from wordle_course.drawing import HOW_TO_PLAY, SQUARES, keyboard_rows, score_html, without_front_end
 from wordle_course.game import new_game, play_round
 from wordle_course.kit.plots import duration
 from wordle_course.player import split_by

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_course.common import shown
 from wordle_course.words import (
     Reason,
     WordListError,
@@ -30,7 +31,6 @@ from wordle_course.words import (
     pick_answer_word,
     read_asset,
     reason_to_reject,
-    shown,
 )
 
 COMPOSED = "cr\N{LATIN SMALL LETTER E WITH ACUTE}pe"

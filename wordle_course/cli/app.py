@@ -13,13 +13,14 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from ..common import shown
 from ..drawing import show_plain
 from ..game import GameError, new_game, share_text
 from ..player.hints import going_on
 from ..records.daily import daily_answer, daily_share, game_under_way, word_of
 from ..records.kept_games import Records
 from ..storage import data_file
-from ..words import WordLists, pick_answer_word, shown
+from ..words import WordLists, pick_answer_word
 from . import code, course, hint, progress, review, solve, stats, terminal, verify
 from .play import play_game
 

@@ -16,9 +16,8 @@ import typer
 
 import wordle_course
 
-from ..drawing import counted
+from ..common import PlainError, counted, shown
 from ..storage import write_whole
-from ..words import WordleError, shown
 from .terminal import told_kindly
 
 __all__ = ["Report", "NOTE", "WANTED", "START", "Delivery", "decide", "told_about", "checksum_of",
@@ -92,7 +91,7 @@ def read_note(folder: Path) -> dict[str, str]:
 def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
     """Lay out `files`, the content by name, in a folder, but never over a learner's work.
 
-    Raises WordleError if the folder or a file in it cannot be read or written. What was written
+    Raises PlainError if the folder or a file in it cannot be read or written. What was written
     before stays, and the next call recognises it.
     """
     report: Report = {each: [] for each in Delivery}
@@ -110,7 +109,7 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
             report[outcome].append(name)
         write_whole(folder / NOTE, json.dumps(note, indent=0).encode())
     except OSError as error:
-        raise WordleError(f"The course cannot be written there: {error}.") from None
+        raise PlainError(f"The course cannot be written there: {error}.") from None
     return report
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import typer
 
-from ..drawing import counted
+from ..common import counted
 from ..game import GameError, ScoredGuess
 from ..notations import read_marks, to_plain
 from ..player.best_strategy import Advice, Situation, advice, advice_of

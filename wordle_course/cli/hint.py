@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ..drawing import guess_plain, only
+from ..common import only
+from ..drawing import guess_plain
 from ..game import GameError, ScoredGuess
 from ..notations import read_marks, to_plain
 from ..player.hints import first_step, list_words, whole_hint, words_left

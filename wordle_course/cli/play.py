@@ -5,7 +5,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from ..drawing import counted, show_plain
+from ..common import counted
+from ..drawing import show_plain
 from ..game import WordleGame, play_round
 from ..words import in_capitals
 

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
+from ..common import shown
 from ..game import GameError
-from ..words import shown
 from .terminal import told_kindly
 
 __all__ = ["show_progress"]

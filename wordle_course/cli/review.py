@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..drawing import Table, table_text
+from ..common import Table, table_text
 from ..game import GameError
 from ..notations import to_plain
 from ..records.kept_games import KeptGame, Records

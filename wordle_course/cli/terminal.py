@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from .. import storage
-from ..drawing import counted, keyboard_rows, known_letters, width_of
+from ..common import PlainError, counted, shown, width_of
+from ..drawing import keyboard_rows, known_letters
 from ..game import GameError, ScoredGuess, WordleGame
 from ..notations import PLAIN_MARKS
 from ..player import hints
@@ -24,7 +25,7 @@ from ..records.kept_games import Records
 from ..score import Mark, letter_results
 from ..storage import Patient
 from ..word_files import read_word_lists
-from ..words import WordleError, WordLists, get_word_lists, in_capitals, shown
+from ..words import WordLists, get_word_lists, in_capitals
 from .play import farewell, play_game
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def told_kindly() -> Iterator[None]:
     Patient.notice = complain
     try:
         yield
-    except (WordleError, ImportError) as error:
+    except (PlainError, ImportError) as error:
         complain(str(error))
         raise typer.Exit(2) from None
     except (KeyboardInterrupt, EOFError):
@@ -255,7 +256,7 @@ def play_and_keep(seat: Seat, day: date | None = None) -> WordleGame:
     game = keep(play_game(seat.game, seat.ask_or_hint, seat.tell, show, bye))
     line = ""
     if any(counts):
-        with suppress(WordleError):  # the game is kept, and its figures can wait
+        with suppress(PlainError):  # the game is kept, and its figures can wait
             line = statistics.summary(statistics.Statistics(records.results()))
     for sentence in complaints:
         complain(sentence)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..drawing import counted
+from ..common import counted
 from ..game import GameError
 from .terminal import Accepted, Answers, choose_words, tell_wrapped, told_kindly
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from ..drawing import counted, only, picture_first, table_html
+from ..common import counted, only, table_html
+from ..drawing import picture_first
 from ..game import WordleGame, why_not
 from ..player.best_strategy import Situation, advice
 from ..player.hints import first_step, situation_of, whole_hint

@@ -13,6 +13,7 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
+from ..common import PlainError
 from ..drawing import picture_first, without_front_end
 from ..game import GameError, WordleGame
 from ..player.hints import going_on
@@ -20,7 +21,7 @@ from ..records import daily
 from ..records.kept_games import Records
 from ..records.statistics import Statistics, statistics_html
 from ..storage import data_file
-from ..words import WordleError, WordLists, get_word_lists, pick_answer_word
+from ..words import WordLists, get_word_lists, pick_answer_word
 from .widget import ASSETS, LONGEST_GUESS, WordleWidget, leave_to_page
 
 __all__ = ["SOURCES", "NOT_COUNTED", "SecretField", "Sentence", "visible", "Settings",
@@ -234,7 +235,7 @@ class InlineGame(widgets.VBox):
     def _on_code(self, _button: object) -> None:
         try:
             self.give(daily.code_of(self.settings.own_word.take(), self._words))
-        except WordleError as error:
+        except PlainError as error:
             self._tell(str(error))
 
     def give(self, code: str) -> None:
@@ -285,7 +286,7 @@ class InlineGame(widgets.VBox):
             try:
                 results = Statistics(self._records.results())
                 self.statistics.value = statistics_html(results, latest)
-            except WordleError as error:
+            except PlainError as error:
                 self._tell(str(error))
 
     def __repr__(self) -> str:

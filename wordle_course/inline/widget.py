@@ -13,6 +13,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from ..common import PlainError
 from ..drawing import (
     board_text,
     keyboard_rows,
@@ -33,7 +34,7 @@ from ..game import (
     why_not,
 )
 from ..score import Mark
-from ..words import WordleError, WordLists, clean_word, get_word_lists, letters, pick_answer_word
+from ..words import WordLists, clean_word, get_word_lists, letters, pick_answer_word
 
 __all__ = ["mark_names", "board_state", "public_state", "ASSETS", "LONGEST_GUESS", "FROM_PAGE",
     "WordleWidget", "leave_to_page", "HostedBoard"]
@@ -131,7 +132,7 @@ class WordleWidget(anywidget.AnyWidget):
             if kind == "guess":
                 return self.play(word[:LONGEST_GUESS] if isinstance(word, str) else word).reason
             self.new_game()
-        except WordleError as error:
+        except PlainError as error:
             return str(error)
         return None
 

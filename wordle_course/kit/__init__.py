@@ -13,7 +13,7 @@ holds the scenarios, the tests and the code of a notebook together.
     GREEN  1 of 1 pass
     notebook::test_two_and_two PASSED
 
-The modules: `tasks` and `exercises` know what was asked and what was answered; `judge_code`,
+The modules: `course` has what a course tells the kit; `tasks` and `exercises` know what was asked and what was answered; `judge_code`,
 `judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`; `cards` show; `red_green` runs
 tests; `reading` and `tracing` read notebooks, and `originals` brings them back; `authoring` makes
 exercises; `plots` draws.
@@ -28,8 +28,8 @@ HOMES = {
     **dict.fromkeys(("red", "green", "broken", "predict", "outcomes"), "red_green"),
     **dict.fromkeys(("examples", "told_in"), "reading"),
     **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing"},
-    # The calls that many tasks make, and how a value is shown: for authors of tasks.
-    **dict.fromkeys(("letter_patterns", "pairs_of_words", "fits_some_lengths_only"), "tasks"),
+    # For the author of a course: what the kit has to be told, and how a value is shown.
+    **dict.fromkeys(("Course", "use"), "course"),
     "show_value": "cards",
 }
 __all__ = [*HOMES]

@@ -12,6 +12,7 @@ from typing import Any
 
 from . import tasks
 from .cards import Card
+from .course import KIT
 from .judge_code import ENOUGH, Wrong, card_for, try_all
 from .judge_tests import verdict_on
 from .kata import kata_cells
@@ -149,7 +150,7 @@ def read_lesson(author: str | Path) -> Lesson:
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-24
-FIRST_CELL = "from wordle_course.kit import check, hint, progress, reset, solution"
+FIRST_CELL = f"from {KIT} import check, hint, progress, reset, solution"
 HOW_IT_WORKS = """\
 # Exercises: {title}
 
@@ -204,7 +205,7 @@ def learner_notebook(author: str | Path) -> str:
 def make_exercises(
     authors: str | Path = "nbs/exercises",
     learners: str | Path = "exercises",
-    packed: str | Path = "wordle_course/assets/exercises",
+    packed: str | Path = "assets/exercises",
 ) -> list[Path]:
     """Make the learner's notebooks and the checker's data.
 
@@ -220,7 +221,7 @@ def make_exercises(
     for file, text in texts.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    tasks.lessons.cache_clear()  # what is made next knows the tasks as they are now
+    tasks.loaded.clear()  # what is made next knows the tasks as they are now
     return [*texts]
 
 

@@ -11,9 +11,10 @@ from typing import Any
 from unicodedata import normalize
 
 from . import sandbox
+from .course import current_course
 
 __all__ = ["endless", "NOTEBOOK", "CODE_AS_IT_IS", "HUES", "COLOURS", "CARD_HEAD", "CELL_LEFT",
-    "BUTTON", "ENDINGS", "LOOKS_THE_SAME", "ALIKE", "PLAIN_WORDS", "Shortener", "text_of",
+    "BUTTON", "ENDINGS", "LOOKS_THE_SAME", "UNSEEN", "PLAIN_WORDS", "Shortener", "text_of",
     "show_value", "show_call", "show_error", "coloured", "with_code", "paragraphs",
     "without_stars", "element", "folded", "Card", "with_notes", "words_for_value",
     "words_for_text", "plain_words"]
@@ -221,11 +222,11 @@ ENDINGS = {  # what to show as "got", and a sentence about it
     ),
 }
 LOOKS_THE_SAME = (
-    "It looks like the right answer, but has other characters in it: squares or letters that look"
-    " alike can be different for Python. Use the names that come with the task, such as `GREEN`,"
-    " or copy the characters from its text."
+    "It looks like the right answer, but has other characters in it: signs or letters that look"
+    " alike can be different for Python. Use the names that come with the task, or copy the"
+    " characters from its text."
 )
-ALIKE = str.maketrans("⬛◻◼▫▪", "⬜⬜⬜⬜⬜", "\ufe0e\ufe0f")
+UNSEEN = "\ufe0e\ufe0f"  # comes along with pasted signs, and is not seen
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #208ff334
@@ -260,7 +261,8 @@ def words_for_value(value: Any, wanted: Any, printed: str = "") -> str:
 
 def words_for_text(text: str, wanted: str) -> str:
     """A sentence about a `text` that only looks like the one that is wanted."""
-    plain = [normalize("NFKC", each).translate(ALIKE) for each in (text, wanted)]
+    alike = str.maketrans({**current_course().alike, **dict.fromkeys(UNSEEN)})
+    plain = [normalize("NFKC", each).translate(alike) for each in (text, wanted)]
     packed = ["".join(each.split()) for each in plain]
     if text == wanted or packed[0] != packed[1]:
         return ""

@@ -26,17 +26,18 @@ from wordle_course.kit.tasks import (
     notebook_here,
 )
 
-from ..storage import data_file, execute, look, write_whole
-from ..words import WordleError, shown
+from ..common import PlainError, shown
+from ..storage import execute, look, write_whole
 from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
+from .course import current_course
 from .judge_code import name_of
 from .judge_tests import Heard, nearer, verdict_on
 
-__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "KEY", "Handed", "Efforts", "Diary",
+__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "Diary",
     "fingerprint", "Finding", "found_by", "told_if_stuck", "apart", "judged", "earlier_version",
     "check", "hint", "may_be_shown", "solution_text", "with_help", "solution", "next_task",
-    "progress", "reset", "write_efforts", "export_progress", "read_handed_in", "read_class",
+    "progress", "reset", "key", "write_efforts", "export_progress", "read_handed_in", "read_class",
     "stuck_at", "mistakes_in"]
 
 
@@ -83,8 +84,8 @@ class Diary:
         """All that was noted, in order: task, kind and what; none if the file cannot be read."""
         query = "SELECT task, kind, what FROM efforts ORDER BY rowid"
         try:
-            return look(data_file(), self.tell, EFFORTS, query, (str, str, str))
-        except WordleError as error:
+            return look(current_course().data_file(), self.tell, EFFORTS, query, (str, str, str))
+        except PlainError as error:
             self.tell(str(error))
             self.is_readable = False
             return []
@@ -112,7 +113,7 @@ class Diary:
         self.told += [sentence] if sentence not in self.told else []
 
     def _do(self, query: str, *values: str) -> None:
-        if execute(data_file(), self.tell, EFFORTS, query, values) is None:
+        if execute(current_course().data_file(), self.tell, EFFORTS, query, values) is None:
             self.is_readable = False
 
 
@@ -176,7 +177,7 @@ def solution(number: object = None) -> Card:
     """
     try:
         task = find_task(number)
-    except WordleError as error:
+    except PlainError as error:
         return Card("!", str(error))
     diary = Diary()
     efforts = diary.about(task)
@@ -223,7 +224,7 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
     """
     try:
         task = find_task(number)
-    except WordleError as error:
+    except PlainError as error:
         return Card("!", str(error))
     if told := sandbox.unread_cell(task.answer):
         return Card("…", f"Not run: {name_of(task)}", text=told)
@@ -271,8 +272,8 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
 
 # %% ../../nbs/making/99_progress.ipynb #new-2
 STUCK = """
-<style>@keyframes wordle-stuck {{ to {{ max-height: 20em }} }}</style>
-<div style="max-height:0;overflow:hidden;animation:wordle-stuck 0s {seconds:g}s forwards">
+<style>@keyframes kit-stuck {{ to {{ max-height: 20em }} }}</style>
+<div style="max-height:0;overflow:hidden;animation:kit-stuck 0s {seconds:g}s forwards">
 <b>This check does not come back.</b> Perhaps Python is in one long step of its own, which nothing
 here can interrupt. Then choose <b>Restart Kernel</b> in the menu <b>Kernel</b>, run your cells
 again, and let your code do less.
@@ -339,7 +340,7 @@ def hint(number: object = None) -> Card:
     """The next hint for the task with this `number`: three in all, each says more."""
     try:
         task = find_task(number)
-    except WordleError as error:
+    except PlainError as error:
         return Card("!", str(error))
     diary = Diary()
     if about := slipped.get(task.number):
@@ -387,28 +388,32 @@ def reset(what: object) -> Card:
 
 
 # %% ../../nbs/making/99_progress.ipynb #80-13
-KEY = "literate-wordle progress"
 Handed = dict[str, dict[str, Efforts]]  # by the name of the file, the efforts by task
 
 
+def key() -> str:
+    """What a progress file of this course begins with."""
+    return f"{current_course().title} progress"
+
+
 def write_efforts(file: Path, tasks: Mapping[str, Efforts]) -> None:
-    """Write a progress file, all of it or nothing. Raises WordleError."""
-    content = {KEY: {task: asdict(done) for task, done in tasks.items()}}
+    """Write a progress file, all of it or nothing. Raises PlainError."""
+    content = {key(): {task: asdict(done) for task, done in tasks.items()}}
     try:
         write_whole(file, json.dumps(content, indent=1).encode())
     except OSError as error:
-        raise WordleError(f"The progress cannot be written: {error}.") from None
+        raise PlainError(f"The progress cannot be written: {error}.") from None
 
 
 def export_progress(file: Path) -> None:
     """Write the learner's progress into a file: a new one, or one that is a progress file already.
 
-    Raises WordleError if it is another file, cannot be written, or there is no progress to read.
+    Raises PlainError if it is another file, cannot be written, or there is no progress to read.
     """
     diary = Diary()
     tasks = diary.read()
     if not diary.is_readable:
-        raise WordleError(" ".join(diary.told))
+        raise PlainError(" ".join(diary.told))
     if os.path.lexists(file):
         read_handed_in(file)
     write_efforts(file, tasks)
@@ -416,20 +421,20 @@ def export_progress(file: Path) -> None:
 
 # %% ../../nbs/making/99_progress.ipynb #80-22
 def read_handed_in(file: Path) -> dict[str, Efforts]:
-    """Read a progress file. Raises WordleError, with a sentence about it."""
+    """Read a progress file. Raises PlainError, with a sentence about it."""
     name = shown(file.name)
     tasks: dict[str, Efforts] = {}
     try:
         content: Any = None if file.is_fifo() else json.loads(file.read_text(encoding="utf-8"))
-        for task, told in content[KEY].items():
+        for task, told in content[key()].items():
             mistakes = tuple(map(str, told["mistakes"]))
             tasks[task] = Efforts(told["tries"], told["hints"], told["solved"] is True, mistakes)
         return tasks
     except OSError as error:
-        raise WordleError(f"{name} cannot be read: {error.strerror}.") from None
+        raise PlainError(f"{name} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         what = "is not a progress file that this version of the course can read."
-        raise WordleError(f"{name} {what}") from None
+        raise PlainError(f"{name} {what}") from None
 
 
 def read_class(folder: Path) -> tuple[Handed, list[str]]:
@@ -438,7 +443,7 @@ def read_class(folder: Path) -> tuple[Handed, list[str]]:
     for file in sorted(folder.glob("*.json")):
         try:
             handed[file.stem] = read_handed_in(file)
-        except WordleError as error:
+        except PlainError as error:
             complaints.append(str(error))
     return handed, complaints
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from . import cards, sandbox, tasks
 from .cards import Card, show_error, show_value, words_for_value
+from .course import KIT, current_course
 from .sandbox import Clock, Outcome, Watch, outcome_of_call, world_of
 from .tasks import Classes, Task, WriteCode, WrongAnswer, define, space_of
 
@@ -359,7 +360,7 @@ def objection(task: Task, answer: Any) -> str:
         )
     if home == "builtins":
         return f"`{name}` is Python's own. Write `{task.answer}` yourself."
-    if home.startswith("wordle_course."):
+    if home.startswith((f"{current_course().package}.", f"{KIT}.")):
         return "That is the course's own function. It is right; now write one yourself."
     if name in {other.answer for other in tasks.all_tasks().values()} - {task.answer}:
         return f"Task {task.number} is about `{task.answer}`, and you gave `{name}` to the check."

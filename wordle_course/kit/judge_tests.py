@@ -19,7 +19,7 @@ from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, Literal
 from unittest import mock
 
-from ..drawing import counted
+from ..common import counted
 from . import cards, judge_code, sandbox, tasks
 from .judge_code import CALL_SECONDS, MISSING, Verdict, not_yet, unfit
 from .sandbox import Clock, Outcome, TimeIsUp, Watch, inner_test, is_dots

@@ -24,9 +24,10 @@ from wordle_course.kit.sandbox import (
     unread_cell,
 )
 
-from ..drawing import counted
+from ..common import counted
 from . import tasks
 from .cards import Card, show_call, show_value
+from .course import KIT
 from .exercises import Diary, judged
 from .judge_code import CALL_SECONDS, call, same, show_outcome
 from .judge_tests import Unfair, is_fixture, judge_tests
@@ -404,11 +405,10 @@ HOW = (
     " can fail. Then write the least code that makes it pass, and run `green()`. When all is green,"
     " tidy up and run `green()` again. It takes about ten minutes."
 )
-FIRST_LINES = """\
-from wordle_course.kit.kata import Kata
-from wordle_course.kit.red_green import green, red
+FIRST_LINES = f"""\
+from {KIT} import Kata, green, red
 
-kata = Kata("{}")"""
+kata = Kata("{{}}")"""
 TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
 CODE_CELL = (
     "# An empty function comes here, and red(…) again.\n"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from ..drawing import counted, listed
+from ..common import counted, listed
 from . import cards, judge_tests, sandbox, tasks
 from .cards import Card, show_call
 from .exercises import NO_WORD, Diary, apart, earlier_version

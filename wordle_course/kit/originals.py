@@ -3,34 +3,30 @@
 import shutil
 import sys
 from datetime import datetime
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import anywidget
 
-import wordle_course
-
+from ..common import PlainError
 from ..storage import write_whole
-from ..words import WordleError
 from .cards import Card
+from .course import KIT, current_course
 
-__all__ = ["PACKED", "UNKNOWN", "bring_back", "ResetButton", "course_here", "reset_lesson"]
+__all__ = ["UNKNOWN", "bring_back", "ResetButton", "course_here", "reset_lesson"]
 
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-r3
-PACKED = Path(wordle_course.__file__).parent / "assets" / "course"  # in a wheel
-UNKNOWN = (
-    "This copy of the course does not say how {} came. `pywordle course FOLDER`, in a terminal,"
-    " writes all lessons into a new folder."
-)
+UNKNOWN = "This copy of the course does not say how {} came. {}"
 
 
 def bring_back(root: Path, name: str) -> str:
     """Make a notebook of the course in the folder `root` what it was when it came.
 
-    Returns where the one that was there is kept, or "". Raises WordleError, and OSError.
+    Returns where the one that was there is kept, or "". Raises PlainError, and OSError.
     """
-    file, packed = root / name, PACKED / name
+    file, packed = root / name, current_course().lessons / name
     kept = Path("mine", f"{datetime.now():%Y-%m-%d_%H-%M-%S-%f}", name)
     in_browser = sys.platform == "emscripten"  # where the learner's version only hides ours
     if packed.exists():
@@ -42,7 +38,7 @@ def bring_back(root: Path, name: str) -> str:
             git = ["git", "show", f"HEAD:./{name}"]
             ours = subprocess.run(git, cwd=root, check=True, capture_output=True).stdout
         except (OSError, subprocess.CalledProcessError):
-            raise WordleError(UNKNOWN.format(name)) from None
+            raise PlainError(UNKNOWN.format(name, current_course().anew)) from None
     if was_there := file.exists():
         (root / kept).parent.mkdir(parents=True)
         shutil.copyfile(file, root / kept)
@@ -56,7 +52,7 @@ def bring_back(root: Path, name: str) -> str:
 class ResetButton(anywidget.AnyWidget):
     """A button that brings back the notebook in which it is shown."""
 
-    _esm = PACKED.with_name("reset.js").read_text(encoding="utf-8")
+    _esm = (resources.files(KIT.rpartition(".")[0]) / "assets" / "reset.js").read_text("utf-8")
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +79,7 @@ def reset_lesson(name: str = "") -> Any:
         return ResetButton()
     try:
         kept = bring_back(course_here(), name)
-    except (OSError, WordleError) as error:
+    except (OSError, PlainError) as error:
         return Card("!", f"{name} is as it was", text=str(error))
     told = f"What you had written is kept, in `{kept}`. " * bool(kept)
     again = "If it is open, close it without saving it, and open it again."

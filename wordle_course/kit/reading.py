@@ -24,15 +24,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from .course import current_course
 from .tasks import defined_in
 
-__all__ = ["GHERKIN_BLOCK", "STEP_COMMENT", "ROOMS", "READERS", "HEADER", "DEEP", "Cell",
-    "cells_in", "read_cells", "TraceError", "Scenario", "gherkin_lines", "gherkin_text",
-    "parse_feature", "steps_in", "values", "row_text", "examples_of", "read_scenarios",
-    "used_names", "AcceptanceTest", "step_comments", "asserting_lines", "names_with_helpers",
-    "functions_in", "read_tests", "book_of", "notebooks_in", "exports_of", "exported_names",
-    "read_value", "told_in", "notebooks_here", "feature_beside", "scenario_of", "mark_for",
-    "examples", "without_directives", "imports_for", "tangle", "tangle_all"]
+__all__ = ["GHERKIN_BLOCK", "STEP_COMMENT", "READERS", "HEADER", "DEEP", "Cell", "cells_in",
+    "read_cells", "TraceError", "Scenario", "gherkin_lines", "gherkin_text", "parse_feature",
+    "steps_in", "values", "row_text", "examples_of", "read_scenarios", "used_names",
+    "AcceptanceTest", "step_comments", "asserting_lines", "names_with_helpers", "functions_in",
+    "read_tests", "book_of", "notebooks_in", "exports_of", "exported_names", "read_value",
+    "told_in", "notebooks_here", "feature_beside", "scenario_of", "mark_for", "examples",
+    "without_directives", "imports_for", "tangle", "tangle_all"]
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-10
@@ -312,13 +313,10 @@ def read_tests(cells: list[Cell]) -> list[AcceptanceTest]:
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-48
-ROOMS = ("workshops", "research", "making")
-
-
 def book_of(folder: str | Path) -> Path:
     """The folder of the book, of which `folder` may be a room."""
     folder = Path(folder).resolve()
-    return folder.parent if folder.name in ROOMS else folder
+    return folder.parent if folder.name in current_course().rooms else folder
 
 
 def notebooks_in(folder: str | Path) -> list[Path]:
@@ -326,7 +324,7 @@ def notebooks_in(folder: str | Path) -> list[Path]:
 
     A reader's copy, such as 03_score_a_guess-Copy1, is none of the book's.
     """
-    rooms = [book_of(folder).joinpath(room) for room in ("", *ROOMS)]
+    rooms = [book_of(folder).joinpath(room) for room in ("", *current_course().rooms)]
     files = [file for room in rooms for file in room.glob("[0-9]*.ipynb")]
     ours = [file for file in files if re.fullmatch(r"\w+", file.stem)]
     return sorted(ours, key=lambda file: file.name)
@@ -472,7 +470,7 @@ def imports_for(tests: Iterable[str], exported: Mapping[str, str]) -> str:
     for name in sorted(used_names("\n".join(tests)) & exported.keys()):
         by_module.setdefault(exported[name], []).append(name)
     lines = [
-        f"from wordle_course.{module} import {', '.join(names)}"
+        f"from {current_course().package}.{module} import {', '.join(names)}"
         for module, names in sorted(by_module.items())
     ]
     return "\n".join(["import pytest", *([""] if lines else []), *lines])

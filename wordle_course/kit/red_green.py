@@ -45,7 +45,7 @@ from wordle_course.kit.sandbox import (
     world_of,
 )
 
-from ..drawing import Table, listed, table_html
+from ..common import Table, listed, table_html
 from .cards import CARD_HEAD, COLOURS, Card, element, folded, show_value, with_code
 from .judge_tests import asserts, nodes_of
 from .kata import note_run, practised, tests_here

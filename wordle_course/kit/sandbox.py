@@ -454,7 +454,7 @@ def monitor(watch: "Watch") -> Iterator[None]:
             if rings:
                 raise TimeIsUp
 
-    python.use_tool_id(TOOL, "wordle_course")
+    python.use_tool_id(TOOL, __name__)
     for event in (python.events.JUMP, python.events.PY_START):
         python.register_callback(TOOL, event, ring)
     python.set_events(TOOL, python.events.JUMP | python.events.PY_START)

@@ -7,24 +7,23 @@ import base64
 import os
 import re
 import symtable
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from itertools import product
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from ..words import WordleError
+from ..common import PlainError
+from .course import current_course
 
-__all__ = ["Classes", "LETTERS", "Seen", "Task", "WrongAnswer", "WriteCode", "Program",
-    "WriteTest", "Lesson", "pack_lesson", "unpack_lesson", "lessons", "all_tasks", "notebook_here",
-    "find_task", "defined_in", "run_code", "space_of", "names_in", "define", "own_classes",
-    "letter_patterns", "pairs_of_words", "fits_some_lengths_only"]
+__all__ = ["Seen", "loaded", "Classes", "Task", "WrongAnswer", "WriteCode", "Program", "WriteTest",
+    "Lesson", "pack_lesson", "unpack_lesson", "lessons", "all_tasks", "notebook_here", "find_task",
+    "defined_in", "run_code", "space_of", "names_in", "define", "own_classes"]
 
 
 # %% ../../nbs/making/93_tasks.ipynb #94-08
+Seen = list[tuple[tuple[Any, ...], Any, bool]]  # calls: arguments, what came of it, is that right?
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """What all exercises have in common. All code is source text."""
@@ -95,8 +94,7 @@ class Lesson:
     @property
     def place(self) -> str:
         """The notebook of the lesson itself, in the folder of the course."""
-        room = "workshops/" if self.notebook[:2] > "23" else ""
-        return f"nbs/{room}{self.notebook}.ipynb"
+        return current_course().place_of(self.notebook)
 
 
 # %% ../../nbs/making/93_tasks.ipynb #94-20
@@ -113,12 +111,17 @@ def unpack_lesson(packed: str) -> Lesson:
 
 
 # %% ../../nbs/making/93_tasks.ipynb #94-24
-@cache
+loaded: dict[str, tuple[Lesson, ...]] = {}  # by the folder
+
+
 def lessons() -> tuple[Lesson, ...]:
-    """All lessons that have exercises, in order."""
-    folder = resources.files("wordle_course").joinpath("assets", "exercises")
-    files = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
-    return tuple(unpack_lesson(file.read_text(encoding="utf-8")) for file in files)
+    """All lessons of the course that have exercises, in order."""
+    folder = current_course().exercises
+    if str(folder) not in loaded:
+        files = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
+        texts = (file.read_text(encoding="utf-8") for file in files)
+        loaded[str(folder)] = tuple(map(unpack_lesson, texts))
+    return loaded[str(folder)]
 
 
 def all_tasks() -> dict[str, Task]:
@@ -133,7 +136,7 @@ def notebook_here() -> str:
 
 
 def find_task(number: object) -> Task:
-    """The task with this number, such as "3.2". Raises WordleError if there is none."""
+    """The task with this number, such as "3.2". Raises PlainError if there is none."""
     tasks, wanted = all_tasks(), re.sub(r"^0+(?=\d)", "", str(number).strip())
     if not isinstance(number, str | int | float):
         here = [
@@ -142,14 +145,14 @@ def find_task(number: object) -> Task:
         name, some = getattr(number, "__name__", ""), here or [*tasks.values()]
         example = next((task for task in some if task.answer == name), some[0]).number
         told = f'The number of the task comes first, as in check("{example}") or hint("{example}").'
-        raise WordleError(told)
+        raise PlainError(told)
     if wanted in tasks:
         return tasks[wanted]
     lesson = wanted.partition(".")[0]
     near = [known for known in tasks if known.partition(".")[0] == lesson]
     lessons_known = dict.fromkeys(known.partition(".")[0] for known in tasks)
     there = f"lesson {lesson} has" if near else "there are tasks for the lessons"
-    raise WordleError(f"There is no task {number}: {there} {', '.join(near or lessons_known)}.")
+    raise PlainError(f"There is no task {number}: {there} {', '.join(near or lessons_known)}.")
 
 
 # %% ../../nbs/making/93_tasks.ipynb #94-32
@@ -199,44 +202,3 @@ def own_classes(task: Task, world: Mapping[str, Any]) -> Classes:
         if isinstance(value, type) and isinstance(world.get(name), type)
         if world[name] is not value
     )
-
-
-# %% ../../nbs/making/93_tasks.ipynb #94-39
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
-
-def letter_patterns(length: int) -> list[str]:
-    """One text of this `length` for each pattern of equal letters, in alphabetical order."""
-    texts = [""]
-    for _ in range(length):
-        texts = [text + letter for text in texts for letter in LETTERS[: len(set(text)) + 1]]
-    return texts
-
-
-# %% ../../nbs/making/93_tasks.ipynb #3b38615e
-def pairs_of_words(longest: int = 5) -> Iterator[tuple[str, str]]:
-    """Two words up to `longest` letters for each pattern of equal letters, then longer ones."""
-    for length in range(1, longest + 1):
-        for text in letter_patterns(2 * length):
-            yield text[:length], text[length:]
-    for length, letter in product((5, 6, 7), LETTERS):
-        chance = Random(f"{letter}{length}")
-        for _ in range(2):
-            letters = letter + "".join(chance.sample(LETTERS.replace(letter, ""), 2))
-            word = "".join(chance.choices(letters, k=2 * length))
-            yield word[:length], word[length:]
-
-
-# %% ../../nbs/making/93_tasks.ipynb #8cba967c
-Seen = list[tuple[tuple[Any, ...], Any, bool]]  # calls: arguments, what came of it, is that right?
-
-
-def fits_some_lengths_only(seen: Seen) -> bool:
-    """Whether most results fit words of some length, and none the longest or the shortest."""
-    fits: dict[int, list[bool]] = {}
-    for case, result, right in seen:
-        long_enough = hasattr(result, "__len__") and len(result) == len(case[0])
-        fits.setdefault(len(case[0]), []).append(right or long_enough)
-    never = {length for length, results in fits.items() if not any(results)}
-    mostly = any(sum(results) > max(5, len(results) / 2) for results in fits.values())
-    return mostly and (max(fits) in never or {1, 2, 3} <= never)

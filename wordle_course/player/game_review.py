@@ -14,7 +14,7 @@ from html import escape
 
 import numpy as np
 
-from ..drawing import Table, counted
+from ..common import Table, counted
 from ..game import GameError, ScoredGuess, WordleGame, hard_mode_reason, new_game, play_round
 from ..score import Mark
 from ..words import WordLists, in_capitals, letters

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from ..drawing import counted
+from ..common import counted
 from ..game import WordleGame
 from ..words import WordLists, in_capitals, letters
 from .best_strategy import Advice, Situation, advice, also_good

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from ..words import WordLists, letters, shown
+from ..common import shown
+from ..words import WordLists, letters
 
 try:
     from numba import njit

@@ -26,10 +26,11 @@ from wordle_course.player.proof_checker import (
     prove_guess,
 )
 
+from ..common import shown
 from ..game import ScoredGuess, hard_mode_reason
 from ..notations import to_code
 from ..score import score_guess
-from ..words import WordLists, shown
+from ..words import WordLists
 
 __all__ = ["MODES", "LONGEST_WORD", "LARGEST_PROOF", "TOO_MANY", "Certificate",
     "parse_certificate", "verify", "check_games", "Rules", "clues_of", "obey", "HardCase",

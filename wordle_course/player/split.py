@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import log2
 from typing import NamedTuple
 
-from ..drawing import Table, counted
+from ..common import Table, counted
 from ..words import get_word_lists, in_capitals
 from .possible import groups
 

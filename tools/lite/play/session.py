@@ -14,12 +14,12 @@ from typing import Any
 
 import ipywidgets
 
+from wordle_course.common import PlainError
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.coach import CoachedGame
 from wordle_course.records.daily import keep_value, kept_value
 from wordle_course.records.kept_games import Records
 from wordle_course.storage import data_file
-from wordle_course.words import WordleError
 
 HOME = Path("/records")  # the browser keeps this folder
 UNDER_WAY = "under way on the page"
@@ -79,10 +79,10 @@ def told_first() -> str:
 
 
 def gone_on(kept: dict[str, Any]) -> PageGame:
-    """The game that was kept. Raises WordleError, KeyError or TypeError if it cannot go on."""
+    """The game that was kept. Raises PlainError, KeyError or TypeError if it cannot go on."""
     label, result = kept["day"]
     if result and datetime.fromisoformat(result["next"]) <= datetime.now().astimezone():
-        raise WordleError("There is another word today.")
+        raise PlainError("There is another word today.")
     begun = new_game(kept["answer"], hard_mode=kept["hard_mode"])
     for guess in kept["guesses"]:
         begun = play_round(guess, begun).game
@@ -103,7 +103,7 @@ class Session:
         self.records = Records(data_file(), print)
         try:
             self.game = gone_on(kept_value(UNDER_WAY, self.records) if is_first else {})
-        except (WordleError, KeyError, TypeError):
+        except (PlainError, KeyError, TypeError):
             self.game = PageGame()
         if is_first:
             self.game.board.observe(self._keep, "state")
@@ -138,7 +138,7 @@ class Session:
     @property
     def has_played(self) -> bool:
         """Whether a game was finished here, now or on an earlier day."""
-        with suppress(WordleError):
+        with suppress(PlainError):
             return self.is_over or bool(self.records.results())
         return False
 
