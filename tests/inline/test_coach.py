@@ -185,7 +185,7 @@ def test_hints_without_numpy_are_good_ones(monkeypatch: pytest.MonkeyPatch) -> N
         dict(rank_by_information(get_word_lists().answers, each.possible)) for each in situations
     ]
     for module in ("least_guesses", "information", "patterns"):
-        monkeypatch.setitem(sys.modules, f"wordle_course.{module}", None)
+        monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
     for situation, bits in zip(situations, known, strict=True):
         said = advice(situation)
         print(
