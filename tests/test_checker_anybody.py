@@ -1,12 +1,13 @@
 """The checker is right about anybody's code: what was once judged wrongly, or without a name."""
 
+import functools
 import os
 import re
 import signal
 import subprocess
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from enum import IntEnum
 from itertools import count
 from pathlib import Path
@@ -307,6 +308,58 @@ def test_a_member_of_another_type_is_wrong_and_named(kind):
     told = repr(check("3.2", as_type(kind)))
     assert f"the type of place 0 is `{kind.__name__}`, and should be `int`." in told
     assert check("3.2", as_type(np.int64)).passed
+
+
+class Finder:
+    def __call__(self, guess, answer):
+        return as_type(int)(guess, answer)
+
+    def asked(self, guess, answer):
+        return as_type(int)(guess, answer)
+
+    @classmethod
+    def of(cls, digits, guess, answer):
+        return as_type(int)(guess, answer)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        functools.partial(as_type(int)),
+        functools.partial(Finder.of, 5),
+        functools.cache(as_type(int)),
+        Finder(),
+        Finder().asked,
+        lambda *pair: as_type(int)(*pair),
+        as_type(type("Place", (int,), {})),
+        lambda *pair: type("Places", (list,), {})(as_type(int)(*pair)),
+    ],
+)
+def test_a_right_answer_of_an_odd_shape_is_right(answer):
+    assert check("3.2", answer).passed
+
+
+class Words(tuple):
+    def __new__(cls, words):
+        found = super().__new__(cls)
+        found.words = list(words)
+        return found
+
+    def __iter__(self):
+        return iter(self.words)
+
+    def append(self, word):
+        self.words.append(word)
+
+
+@pytest.mark.parametrize("kind", [tuple, frozenset, lambda words: dict.fromkeys(words).keys()])
+def test_words_that_nobody_can_change(kind):
+    assert check("1.4", lambda words: kind(words)).passed
+
+
+@pytest.mark.parametrize("kind", [np.array, Words, deque, set, dict.fromkeys])
+def test_words_that_somebody_can_change(kind):
+    assert not check("1.4", lambda words: kind(words)).passed
 
 
 NAMED = [

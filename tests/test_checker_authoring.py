@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from book_for_checker import task
 
+from wordle_course.checker import sandbox
 from wordle_course.checker.tasks import LETTERS, pack_lesson, pairs_of_words, unpack_lesson
 from wordle_course.literate.authoring import (
     AuthorError,
@@ -12,6 +14,7 @@ from wordle_course.literate.authoring import (
     prove_task,
     read_drafts,
     read_lesson,
+    survivors,
 )
 from wordle_course.score import score_guess
 
@@ -99,6 +102,16 @@ def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author):
     assert "[the lesson](../nbs/01_pick_a_word.ipynb), in which you have met 1.1." in text
     assert "test_newline" not in text
     assert "Not written yet: 1.1" in learner_notebook(author(lesson="# nothing to check"))
+
+
+def test_on_a_slow_computer_what_is_known_to_live_lives(monkeypatch):
+    monkeypatch.setattr(sandbox.Clock, "is_over", lambda clock, limit: limit < 60)
+    square = task(
+        "0.1", "double(number)", "number * number", "def cases():\n    yield (1,)\n    yield (1,)"
+    )
+    known = {"number * number -> number // number"}  # as far as the check goes
+    assert survivors(square, known) == known
+    assert survivors(square, set()) == set()
 
 
 def test_only_exercises_of_a_lesson_that_is_gone_are_removed(author, tmp_path):

@@ -203,6 +203,15 @@ def test_it():
     if read_words("b a a") != words:
         pytest.fail("no")
 """,
+    "raises an error of its own": """
+def check_it(found):
+    if found != words:
+        raise ValueError(f"{found} is not {words}")
+def test_it():
+    check_it(read_words("b a a"))
+    if not read_words("b"):
+        raise Exception
+""",
     "a lambda": "from unittest import TestCase\n"
     "test_it = lambda: TestCase().assertEqual(read_words('b a a'), words)",
     "Hypothesis, the program in a strategy": f"""{PROPERTY}
@@ -259,6 +268,10 @@ BAD = [
     (UNFAIR, "`test_it` fails for a right program."),
     (f"{IT}assert read_words('crane\\nslate') == ['crane', 'slate']", BY_LUCK),
     (f"{IT}read_words('crane slate')", NOTHING),
+    (
+        f"{IT}if read_words('b a') != ['a', 'b']: raise Exception",
+        "`test_it` fails for a right program.",
+    ),
     (f"{IT}assert 'crane'.isalpha()", "never asks `read_words`"),
     (f"{IT}assert 'crane'.isdigit()", "fails for a right program. It never asks `read_words`."),
     (f"{IT}assert read_words('crane slate') == read_words('crane slate')", NO_FAILURE),

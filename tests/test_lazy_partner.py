@@ -135,6 +135,8 @@ def test_every_right_test_is_taken(body):
     partner = Partner(SCORE)
     card = partner.ping(one_line(body))
     assert list(partner.tests) == ["test_mine"], card
+    assert card.sign == partner.ping(one_line(body)).sign == "✓"  # GREEN is green
+    assert 'style="color:var(--jp-mirror-editor-keyword-color)">def</span>' in card._repr_html_()
 
 
 def test_a_right_test_that_beats_the_book_is_met_with_joy():

@@ -106,4 +106,4 @@ def test_program_slips_through(secret, code):
     # And its HTML has them folded away, the code <code>
     _, *folded = card._repr_html_().split("<details>")
     assert "Like b a." in folded[1]
-    assert any("sorted(" in part for part in folded) == (code == "as well")
+    assert any("sorted</span>(" in part for part in folded) == (code == "as well")

@@ -12,10 +12,11 @@ from unicodedata import normalize
 
 from . import sandbox
 
-__all__ = ["endless", "NOTEBOOK", "CODE_AS_IT_IS", "COLOURS", "CARD_HEAD", "CELL_LEFT", "BUTTON",
-    "ENDINGS", "LOOKS_THE_SAME", "ALIKE", "PLAIN_WORDS", "Shortener", "text_of", "show_value",
-    "show_call", "show_error", "with_code", "paragraphs", "without_stars", "element", "folded",
-    "Card", "with_notes", "words_for_value", "words_for_text", "plain_words"]
+__all__ = ["endless", "NOTEBOOK", "CODE_AS_IT_IS", "HUES", "COLOURS", "CARD_HEAD", "CELL_LEFT",
+    "BUTTON", "ENDINGS", "LOOKS_THE_SAME", "ALIKE", "PLAIN_WORDS", "Shortener", "text_of",
+    "show_value", "show_call", "show_error", "coloured", "with_code", "paragraphs",
+    "without_stars", "element", "folded", "Card", "with_notes", "words_for_value",
+    "words_for_text", "plain_words"]
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #95-32
@@ -90,6 +91,24 @@ NOTEBOOK = re.compile(r"\b(nbs|exercises)/[\w/]+\.ipynb")  # a link, from one of
 CODE_AS_IT_IS = 'style="white-space:pre;overflow-x:auto"'  # JupyterLab would break its words
 
 
+HUES = {"Keyword": "keyword", "Operator.Word": "keyword", "Name.Function": "def"}
+HUES |= {"Name.Builtin": "builtin", "Comment": "comment", "Literal.Number": "number"}
+HUES |= {"Literal.String": "string"}
+
+
+def coloured(code: str) -> str:
+    """Python as HTML, in the colours that the theme of the page gives to code, if it has some."""
+    from pygments.lexers.python import PythonLexer  # type: ignore[import-untyped]
+
+    shown = ""
+    for kind, text in PythonLexer(stripnl=False).get_tokens(code):
+        name, shown_as = str(kind).removeprefix("Token."), html.escape(text, quote=False)
+        hue = next((HUES[each] for each in HUES if name.startswith(each)), "")
+        colour = f"color:var(--jp-mirror-editor-{hue}-color)"
+        shown += element("span", shown_as, colour) if hue else shown_as
+    return shown
+
+
 def with_code(text: str) -> str:
     """`text` as HTML; what stands between backticks is code, and its stars stay stars."""
     return re.sub(
@@ -101,11 +120,13 @@ def with_code(text: str) -> str:
 
 def paragraphs(text: str) -> str:
     """The little Markdown of our messages (paragraphs, `code`, fenced code) as HTML."""
-    parts = re.split(r"^```(?:python)?\n(.*?)^```$", text, flags=re.M | re.S)
+    parts = re.split(r"^(```(?:python)?\n.*?)^```$", text, flags=re.M | re.S)
     shown = []
     for number, part in enumerate(parts):
         if number % 2:
-            shown.append(f"<pre {CODE_AS_IT_IS}>{html.escape(part)}</pre>")
+            fence, _, code = part.partition("\n")
+            code = coloured(code) if fence == "```python" else html.escape(code)
+            shown.append(f"<pre {CODE_AS_IT_IS}>{code}</pre>")
             continue
         for paragraph in re.split(r"\n\s*\n", part.strip()):
             if paragraph:
@@ -146,7 +167,7 @@ BUTTON = (
 class Card:
     """What the learner gets to read, as text and as HTML; `folded` opens by a click."""
 
-    sign: str
+    sign: str  # one of COLOURS
     title: str
     rows: tuple[tuple[str, str], ...] = ()
     text: str = ""

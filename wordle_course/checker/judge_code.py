@@ -607,7 +607,7 @@ def words_for_result(verdict: Wrong) -> str:
 def words_for_kind(wanted: Any, value: Any) -> str:
     """A sentence about the place in a result where something of another type should be."""
     place, mine, other = unlike(value, wanted) or ("", None, None)
-    if not is_other_kind(mine, other):
+    if other is None or not is_other_kind(mine, other):
         return ""
     kinds = f"`{type(mine).__name__}`, and should be `{type(other).__name__}`."
     return f"In the result, the type of {place} is {kinds}" if place else f"Its type is {kinds}"

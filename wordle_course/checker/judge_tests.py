@@ -158,21 +158,24 @@ class Hearing:
             return
         self.outcome = sandbox.end_by(error, inner_test(self.test))
         errors = BaseExceptionGroup("", [error])  # Hypothesis raises such groups, too
-        self.asserted = errors.subgroup((AssertionError, pytest.fail.Exception)) is not None
+        by_pytest = errors.subgroup((AssertionError, pytest.fail.Exception)) is not None
+        self.asserted = by_pytest or self.stopped_in(ast.Raise)  # as in `if …: raise Exception`
         answer = self.last[2].value if self.last else None
         by_program = errors.subgroup(lambda each: each is answer)
         self.fate = "failed" if self.asserted or by_program else "broken"
         if self.outcome.kind == "unfinished":
             self.fate = "endless"
 
+    def stopped_in(self, kind: type[ast.stmt]) -> bool:
+        """Whether an error stopped it in such a statement, in the cell of the test."""
+        place = self.outcome.place
+        nodes = ast.walk(ast.parse(sandbox.cell_of(self.test))) if place else ()
+        spans = ((n.lineno, n.end_lineno or 0) for n in nodes if isinstance(n, kind))
+        return place is not None and any(first <= place.line <= last for first, last in spans)
+
     def noticed_in_assert(self) -> bool:
         """Whether it stopped with an error inside an `assert`, because the answer was no good."""
-        place = self.outcome.place
-        if self.fate != "broken" or place is None:
-            return False
-        nodes = ast.walk(ast.parse(sandbox.cell_of(self.test)))
-        spans = ((n.lineno, n.end_lineno or 0) for n in nodes if isinstance(n, ast.Assert))
-        return any(first <= place.line <= last for first, last in spans)
+        return self.fate == "broken" and self.stopped_in(ast.Assert)
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-19

@@ -254,11 +254,11 @@ class Partner:
         if wrong[0] is self.shown:
             subject = f"`{new[-1]}` passes" if len(new) == 1 else "That passes"
             same = f"{subject} with the program that you've seen last, so I needn't change it."
-            return self.card("…", passes, *notes, same)
+            return self.card("✓", passes, *notes, same)
         self.shown, self.hints = wrong[0], 0
         self.notebook[self.game.program] = self.compiled(self.shown)
         told = f"It's in the notebook now, as `{self.game.program}`, in place of what was there."
-        return self.card("?", f"{passes} with this program", *notes, fenced(self.shown), told)
+        return self.card("✓", f"{passes} with this program", *notes, fenced(self.shown), told)
 
     def give_up(self, last: Program, notes: list[str]) -> Card:
         """The card at the end of the game."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..checker import tasks
 from ..checker.cards import Card
-from ..checker.judge_code import CALL_SECONDS, Wrong, card_for, try_all
+from ..checker.judge_code import ENOUGH, Wrong, card_for, try_all
 from ..checker.judge_tests import verdict_on
 from ..checker.kata import kata_cells
 from ..checker.tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
@@ -325,12 +325,12 @@ def differ(codes: list[str]) -> int:
 
 
 def survivors(task: WriteCode, known: set[str]) -> set[str]:
-    """The mutants of the solution that the check accepts; those `known` to live have more time."""
+    """The mutants of the solution that the check accepts; those `known` to live have all time."""
     lived = set()
     for change, code in mutants(task.solution):
         with suppress(Exception):  # some cannot even be defined
-            patience = CALL_SECONDS if change in known else 0.2  # many others never end
-            if try_all(task, tasks.define(task, code), patience).solved:
+            patience, enough = (60, 600) if change in known else (0.2, ENOUGH)  # some never end
+            if try_all(task, tasks.define(task, code), patience, enough=enough).solved:
                 lived.add(change)
     return lived
 
