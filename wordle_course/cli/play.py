@@ -47,7 +47,7 @@ def farewell(game: WordleGame) -> str:
 def play_game(
     game: WordleGame,
     ask: Callable[[str], str],
-    tell: Callable[[str], object],
+    tell: Callable[..., object],
     show: Callable[[WordleGame], object] = show_plain,
     bye: Callable[[WordleGame], str] = farewell,
 ) -> WordleGame:
