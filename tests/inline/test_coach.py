@@ -188,19 +188,6 @@ def test_hints_without_numpy_are_good_ones(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
     for situation, bits in zip(situations, known, strict=True):
         said = advice(situation)
-        print(
-            situation.history,
-            len(situation.possible),
-            said,
-            max(bits.values()) - bits[said.guess],
-            max(bits.values())
-            - bits[
-                __import__("wordle_course.player.strategy").strategy.best_by_letters(
-                    situation.possible, 1
-                )[0][0]
-            ],
-            max(bits.values()) - min(bits[word] for word in also_good(said, situation)),
-        )
         assert said.by == "groups"
         assert max(bits.values()) - bits[said.guess] < 0.25
         assert max(bits.values()) - min(bits[word] for word in also_good(said, situation)) < 0.6
