@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources.abc import Traversable
-from pathlib import Path
 
 from ..common import PlainError
 
@@ -16,19 +15,20 @@ __all__ = ["KIT", "in_use", "Course", "use", "current_course"]
 class Course:
     """What the kit has to be told about a course.
 
-    `package` is the one whose modules the lessons export, and `exercises` the folder in it with the
-    packed exercises. `lessons` is the folder with the notebooks as they came, in a wheel, and
-    `anew` says how a learner gets them where there is no such folder. `data_file` tells where a
-    learner's progress is kept. Beside the lessons, notebooks are in `rooms`; `place_of` says where
-    the lesson is that some exercises belong to. `alike` gives for characters that look like another
-    one that other one.
+    `package` is the one whose modules the lessons export, and `face` the module from which the
+    learner's notebooks take `check` and the others. In `assets` are the packed exercises, in its
+    folder `exercises`, and in a wheel the notebooks as they came, in its folder `course`; `anew`
+    says how a learner gets them where there is no such folder. `progress` names the file in which a
+    learner's progress is kept, see `storage.data_file`. Beside the lessons, notebooks are in
+    `rooms`; `place_of` says where the lesson is that some exercises belong to. `alike` gives for
+    characters that look like another one that other one.
     """
 
     title: str
     package: str
-    exercises: Traversable
-    lessons: Path
-    data_file: Callable[[], Path]
+    face: str
+    assets: Traversable
+    progress: str
     anew: str = ""
     rooms: tuple[str, ...] = ()
     place_of: Callable[[str], str] = "nbs/{}.ipynb".format
