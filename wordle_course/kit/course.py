@@ -15,13 +15,11 @@ __all__ = ["KIT", "in_use", "Course", "use", "current_course"]
 class Course:
     """What the kit has to be told about a course.
 
-    `package` is the one whose modules the lessons export, and `face` the module from which the
-    learner's notebooks take `check` and the others. In `assets` are the packed exercises, in its
-    folder `exercises`, and in a wheel the notebooks as they came, in its folder `course`; `anew`
-    says how a learner gets them where there is no such folder. `progress` names the file in which a
-    learner's progress is kept, see `storage.data_file`. Beside the lessons, notebooks are in
-    `rooms`; `place_of` says where the lesson is that some exercises belong to. `alike` gives for
-    characters that look like another one that other one.
+    Its lessons make modules of `package`; learners take `check` and the others from `face`. In
+    `assets`, `exercises` has the packed exercises, and `course`, in a wheel, the notebooks as they
+    came; `anew` says how else a learner gets them. `progress` names the file of a learner's
+    progress. More notebooks are in `rooms`. `place_of` finds the lesson of some exercises; `alike`
+    has for a character one that it looks like.
     """
 
     title: str
