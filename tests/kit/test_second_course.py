@@ -56,10 +56,10 @@ def course(tmp_path_factory):
 def test_it_is_exported(course):
     made = files_in(course)
     assert made.keys() == {
-        *("settings.ini", "README.md", ".gitignore", LESSON, AUTHOR, EXERCISES),
+        *("settings.ini", "README.md", "pytest.ini", ".gitignore", LESSON, AUTHOR, EXERCISES),
         *("roman/__init__.py", "roman/numerals.py", "roman/assets/exercises/01_roman_numerals.txt"),
-        *("tests/acceptance/01_roman_numerals.feature",),
-        *("tests/acceptance/test_01_roman_numerals.py",),
+        "tests/acceptance/01_roman_numerals.feature",
+        "tests/acceptance/test_01_roman_numerals.py",
     }
     assert b"wordle" not in made[EXERCISES] + made["roman/numerals.py"]
     run(course, ROOT / "tools/export.py")
