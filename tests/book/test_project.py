@@ -57,7 +57,7 @@ def test_commands_that_are_named_exist(file):
 
 
 # As a text names them; those of an example, such as nbs/1.ipynb, don't look like this.
-FILE_OF_THE_SUITE = re.compile(r"\btests/[\w./-]*\b(?:test_\w+\.py|[A-Z]+\.md)")
+FILE_OF_THE_SUITE = re.compile(r"\btests/(?!acceptance)[\w./-]*\b(?:test_\w+\.py|[A-Z]+\.md)")
 FOLDERS = (".github", "nbs", "exercises", "wordle_course", "tests", "tools", "paper")
 
 
