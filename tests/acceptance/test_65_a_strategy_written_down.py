@@ -220,7 +220,7 @@ def test_adviser_without_numpy(monkeypatch):
     """Scenario: Without NumPy, the adviser counts groups"""
     # Given a computer without NumPy
     for module in ("least_guesses", "information", "patterns"):
-        monkeypatch.setitem(sys.modules, f"wordle_course.{module}", None)
+        monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
     found_by_search.cache_clear()
     # And a game for the answer watch, in which house has been guessed
     # When the adviser is asked

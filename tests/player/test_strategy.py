@@ -321,7 +321,7 @@ def test_of_three_words_one_that_can_win_is_advised_where_it_costs_nothing(numpy
     if not numpy:
         monkeypatch.setitem(sys.modules, "numpy", None)
         for module in ("information", "patterns", "least_guesses"):
-            monkeypatch.delitem(sys.modules, f"wordle_course.{module}", raising=False)
+            monkeypatch.delitem(sys.modules, f"wordle_course.player.{module}", raising=False)
     situation = situation_of(THREE_LEFT)
     said = advice(situation)
     assert said.guess in situation.possible

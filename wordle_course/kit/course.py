@@ -16,12 +16,9 @@ __all__ = ["KIT", "in_use", "Course", "use", "current_course"]
 class Course:
     """What the kit has to be told about a course.
 
-    `package` is the one whose modules the lessons export, and `exercises` the folder in it with the
-    packed exercises. `lessons` is the folder with the notebooks as they came, in a wheel, and
-    `anew` says how a learner gets them where there is no such folder. `data_file` tells where a
-    learner's progress is kept. Beside the lessons, notebooks are in `rooms`; `place_of` says where
-    the lesson is that some exercises belong to. `alike` gives for characters that look like another
-    one that other one.
+    `exercises` is the folder with the packed ones, `lessons` one with the notebooks as they came,
+    in a wheel; `anew` says how else a learner gets them. More notebooks are in `rooms`. `place_of`
+    finds the lesson of some exercises; `alike` has for a character one that it looks like.
     """
 
     title: str
