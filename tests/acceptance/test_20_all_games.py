@@ -19,7 +19,7 @@ def test_three_words():
 
 from random import Random
 
-from wordle_course.words import WordLists, get_word_lists
+from wordle_course.words import get_word_lists
 
 ERS = sorted(word for word in get_word_lists().answers if word.endswith("er"))
 
