@@ -14,7 +14,7 @@ from execnb.nbio import dict2nb, nb2str
 from nbdev.clean import clean_nb
 from nbdev.config import get_config
 
-FOLDERS = ("nbs", "nbs/workshops", "nbs/research", "nbs/making", "nbs/exercises", "exercises")
+FOLDERS = ("nbs", "nbs/[!.]*", "exercises")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {
     "codemirror_mode": {"name": "ipython", "version": 3},
@@ -29,7 +29,7 @@ LANGUAGE = {
 
 def all_notebooks(top: Path = Path()) -> list[Path]:
     """The notebooks of the course: lessons, authors' and learners' exercises."""
-    return [file for folder in FOLDERS for file in sorted((top / folder).glob("[0-9]*.ipynb"))]
+    return [file for folder in FOLDERS for file in sorted(top.glob(f"{folder}/[0-9]*.ipynb"))]
 
 
 def cleaned(text: str) -> str:

@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 from importlib import resources
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from .kit.course import Course
 from .kit.tasks import Seen
-from .storage import data_file
 
-__all__ = ["LETTERS", "PACKAGE", "COURSE", "letter_patterns", "pairs_of_words",
-    "fits_some_lengths_only"]
+__all__ = ["LETTERS", "COURSE", "letter_patterns", "pairs_of_words", "fits_some_lengths_only"]
 
 
 # %% ../nbs/making/93_tasks.ipynb #94-39
@@ -54,15 +51,12 @@ def fits_some_lengths_only(seen: Seen) -> bool:
 
 
 # %% ../nbs/making/93_tasks.ipynb #93-course-4
-PACKAGE = resources.files("wordle_course")
-
-
 COURSE = Course(
     title="literate-wordle",
     package="wordle_course",
-    exercises=PACKAGE / "assets" / "exercises",
-    lessons=Path(str(PACKAGE), "assets", "course"),
-    data_file=data_file,
+    face="wordle_course.kit",
+    assets=resources.files("wordle_course") / "assets",
+    progress="pywordle",
     anew="`pywordle course FOLDER`, in a terminal, writes all lessons into a new folder.",
     rooms=("workshops", "research", "making"),
     place_of=lambda notebook: f"nbs/{'workshops/' * (notebook[:2] > '23')}{notebook}.ipynb",

@@ -360,10 +360,13 @@ def look(file: Path, tell: Tell, table: str, query: str, kinds: tuple[type, ...]
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-31
-def data_file() -> Path:
-    """The file of the records: in PYWORDLE_HOME if that is set, else in the user's data folder."""
+def data_file(name: str = "pywordle") -> Path:
+    """The file of the records: in PYWORDLE_HOME if that is set, else in the user's data folder.
+
+    Another course has a file of another `name`.
+    """
     if folder := os.environ.get("PYWORDLE_HOME"):
-        return Path(os.path.expanduser(folder)) / "pywordle.sqlite3"
+        return Path(os.path.expanduser(folder)) / f"{name}.sqlite3"
     from platformdirs import user_data_path  # here, because not everybody needs it
 
-    return user_data_path("pywordle", appauthor=False) / "pywordle.sqlite3"
+    return user_data_path(name, appauthor=False) / f"{name}.sqlite3"

@@ -156,10 +156,10 @@ NAME = "nbs/03_score_a_guess.ipynb"
 
 def course_from(origin, folder, monkeypatch):
     packed = folder / "packed" if origin == "a wheel" else folder / "nowhere"
-    course = replace(COURSE, lessons=packed)
+    course = replace(COURSE, assets=packed)
     monkeypatch.setattr("wordle_course.kit.course.in_use", [course])
     lay_out(folder, {NAME: b"ours"})
-    lay_out(folder / "packed", {NAME: b"ours"})
+    lay_out(folder / "packed" / "course", {NAME: b"ours"})
     me = ("-c", "user.name=me", "-c", "user.email=me@example.org")
     for command in (
         (["init"], ["add", "nbs"], [*me, "commit", "-m", "."]) if origin == "git" else ()

@@ -13,10 +13,11 @@ holds the scenarios, the tests and the code of a notebook together.
     GREEN  1 of 1 pass
     notebook::test_two_and_two PASSED
 
-The modules: `course` has what a course tells the kit; `tasks` and `exercises` know what was asked and what was answered; `judge_code`,
-`judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`; `cards` show; `red_green` runs
-tests; `reading` and `tracing` read notebooks, and `originals` brings them back; `authoring` makes
-exercises; `plots` draws.
+The modules: `course` has what a course tells the kit; `tasks` and `exercises` know what was asked
+and what was answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`;
+`cards` show; `red_green` runs tests; `reading` and `tracing` read notebooks, and `originals` brings
+them back; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with this
+face alone, is in tests/second_course.
 """
 
 from .._faces import face
@@ -30,7 +31,7 @@ HOMES = {
     **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing"},
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),
-    "show_value": "cards",
+    **{"show_value": "cards", "show_reports": "authoring"},
 }
 __all__ = [*HOMES]
 __getattr__ = face(__name__, HOMES)

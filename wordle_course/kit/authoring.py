@@ -12,7 +12,7 @@ from typing import Any
 
 from . import tasks
 from .cards import Card
-from .course import KIT
+from .course import current_course
 from .judge_code import ENOUGH, Wrong, card_for, try_all
 from .judge_tests import verdict_on
 from .kata import kata_cells
@@ -150,7 +150,7 @@ def read_lesson(author: str | Path) -> Lesson:
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-24
-FIRST_CELL = f"from {KIT} import check, hint, progress, reset, solution"
+FIRST_CELL = "from {face} import check, hint, progress, reset, solution"
 HOW_IT_WORKS = """\
 # Exercises: {title}
 
@@ -193,7 +193,7 @@ def learner_notebook(author: str | Path) -> str:
     if any(drafts[0].named("page")):  # which says what to do
         introduction = f"# {lesson.title}"
     cells = [v4.new_markdown_cell(introduction, id="how")]
-    cells.append(v4.new_code_cell(FIRST_CELL, id="import"))
+    cells.append(v4.new_code_cell(FIRST_CELL.format(face=current_course().face), id="import"))
     for draft, task in zip(drafts, lesson.tasks, strict=True):
         cells += [] if task.in_lesson else cells_for(task, draft)
     cells.append(v4.new_markdown_cell("## How far are you?", id="end"))

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources.abc import Traversable
-from pathlib import Path
 
 from ..common import PlainError
 
@@ -16,16 +15,18 @@ __all__ = ["KIT", "in_use", "Course", "use", "current_course"]
 class Course:
     """What the kit has to be told about a course.
 
-    `exercises` is the folder with the packed ones, `lessons` one with the notebooks as they came,
-    in a wheel; `anew` says how else a learner gets them. More notebooks are in `rooms`. `place_of`
-    finds the lesson of some exercises; `alike` has for a character one that it looks like.
+    Its lessons make modules of `package`; learners take `check` and the others from `face`. In
+    `assets`, `exercises` has the packed exercises, and `course`, in a wheel, the notebooks as they
+    came; `anew` says how else a learner gets them. `progress` names the file of a learner's
+    progress. More notebooks are in `rooms`. `place_of` finds the lesson of some exercises; `alike`
+    has for a character one that it looks like.
     """
 
     title: str
     package: str
-    exercises: Traversable
-    lessons: Path
-    data_file: Callable[[], Path]
+    face: str
+    assets: Traversable
+    progress: str
     anew: str = ""
     rooms: tuple[str, ...] = ()
     place_of: Callable[[str], str] = "nbs/{}.ipynb".format

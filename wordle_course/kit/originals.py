@@ -26,10 +26,10 @@ def bring_back(root: Path, name: str) -> str:
 
     Returns where the one that was there is kept, or "". Raises PlainError, and OSError.
     """
-    file, packed = root / name, current_course().lessons / name
+    file, packed = root / name, current_course().assets / "course" / name
     kept = Path("mine", f"{datetime.now():%Y-%m-%d_%H-%M-%S-%f}", name)
     in_browser = sys.platform == "emscripten"  # where the learner's version only hides ours
-    if packed.exists():
+    if packed.is_file():
         ours = packed.read_bytes()
     elif not in_browser:
         import subprocess  # here: a browser has none

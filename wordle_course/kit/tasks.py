@@ -116,7 +116,7 @@ loaded: dict[str, tuple[Lesson, ...]] = {}  # by the folder
 
 def lessons() -> tuple[Lesson, ...]:
     """All lessons of the course that have exercises, in order."""
-    folder = current_course().exercises
+    folder = current_course().assets / "exercises"
     if str(folder) not in loaded:
         files = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
         texts = (file.read_text(encoding="utf-8") for file in files)
