@@ -27,7 +27,7 @@ from wordle_course.kit.tasks import (
 )
 
 from ..common import PlainError, shown
-from ..storage import execute, look, write_whole
+from ..storage import data_file, execute, look, write_whole
 from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
@@ -83,8 +83,9 @@ class EffortLog:
     def rows(self) -> list[tuple[str, str, str]]:
         """All that was noted, in order: task, kind and what; none if the file cannot be read."""
         query = "SELECT task, kind, what FROM efforts ORDER BY rowid"
+        file = data_file(current_course().progress)
         try:
-            return look(current_course().data_file(), self.tell, EFFORTS, query, (str, str, str))
+            return look(file, self.tell, EFFORTS, query, (str, str, str))
         except PlainError as error:
             self.tell(str(error))
             self.is_readable = False
@@ -113,7 +114,8 @@ class EffortLog:
         self.told += [sentence] if sentence not in self.told else []
 
     def _do(self, query: str, *values: str) -> None:
-        if execute(current_course().data_file(), self.tell, EFFORTS, query, values) is None:
+        file = data_file(current_course().progress)
+        if execute(file, self.tell, EFFORTS, query, values) is None:
             self.is_readable = False
 
 

@@ -27,7 +27,7 @@ from wordle_course.kit.sandbox import (
 from ..common import counted
 from . import tasks
 from .cards import Card, show_call, show_value
-from .course import KIT
+from .course import current_course
 from .exercises import EffortLog, judged
 from .judge_code import CALL_SECONDS, call, same, show_outcome
 from .judge_tests import Unfair, is_fixture, judge_tests
@@ -405,10 +405,10 @@ HOW = (
     " can fail. Then write the least code that makes it pass, and run `green()`. When all is green,"
     " tidy up and run `green()` again. It takes about ten minutes."
 )
-FIRST_LINES = f"""\
-from {KIT} import Kata, green, red
+FIRST_LINES = """\
+from {} import Kata, green, red
 
-kata = Kata("{{}}")"""
+kata = Kata("{}")"""
 TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
 CODE_CELL = (
     "# An empty function comes here, and red(…) again.\n"
@@ -420,7 +420,8 @@ ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a page begins without one
 def page_of(task: WriteTest) -> Iterator[tuple[str, str, str]]:
     """The cells of a kata's page: the name of each, no text above it, and its code."""
     is_begun = f"def {task.program}(" in task.given
-    codes = [FIRST_LINES.format(task.number), task.given, TEST_CELL, "" if is_begun else CODE_CELL]
+    first = FIRST_LINES.format(current_course().face, task.number)
+    codes = [first, task.given, TEST_CELL, "" if is_begun else CODE_CELL]
     codes += [f'# hint("{task.number}")', "kata.card()", "# kata.save()"]
     for number, code in enumerate(filter(None, codes)):
         yield f"page-{number}", "", code
