@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.kit.exercises import Diary
+from wordle_course.kit.exercises import EffortLog
 from wordle_course.kit.kata import Kata, card_of, note_run
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -105,7 +105,7 @@ class Page:
 
 @pytest.fixture
 def page(tmp_path, monkeypatch):
-    """A page for Bulls and Cows, whose learner has a log and a diary of their own."""
+    """A page for Bulls and Cows, whose learner has a log of their own."""
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     return Page()
 
@@ -176,4 +176,4 @@ def test_in_a_hurry(page):
     assert "Your test passes for a program that never sees a cow" in card.text
     assert "Change your test or write one more" in card.text
     # And this counts as a try, as with any other task
-    assert Diary().read()["92.1"].tries == 1
+    assert EffortLog().read()["92.1"].tries == 1

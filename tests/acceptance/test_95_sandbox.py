@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.kit.sandbox import StuckError, Watch, can_be_copied, in_a_copy, outcome_of_call
+from wordle_course.kit.sandbox import StuckError, TimeLimit, can_be_copied, in_a_copy, outcome_of_call
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -28,8 +28,8 @@ from wordle_course.kit.reading import examples
 
 
 def called_in_the_sandbox(function, patience=2.0):
-    with Watch(patience) as watch:
-        return outcome_of_call(lambda answer, *case: answer(*case), function, ([1],), watch)
+    with TimeLimit(patience) as time_limit:
+        return outcome_of_call(lambda answer, *case: answer(*case), function, ([1],), time_limit)
 
 
 @examples

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.kit.judge_tests import Heard, judge_tests
+from wordle_course.kit.judge_tests import VerdictOnTests, judge_tests
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -65,9 +65,9 @@ TESTS = {
 
 
 def in_a_word(verdict):
-    if isinstance(verdict, Heard) and verdict.programs("passed"):
+    if isinstance(verdict, VerdictOnTests) and verdict.programs("passed"):
         return f"lets {len(verdict.programs('passed'))} through"
-    if isinstance(verdict, Heard):
+    if isinstance(verdict, VerdictOnTests):
         return "solved" if verdict.solved else "broken"
     nothing = "asserts nothing"
     return nothing if nothing in verdict.told(2.0).text else type(verdict).__name__.lower()

@@ -520,7 +520,7 @@ def test_one_long_step_and_the_end_of_python(monkeypatch):
 def test_a_sandbox_in_a_sandbox(monkeypatch):
     notebook = type("Notebook", (), {"ask_exit": print})()
     monkeypatch.setattr("IPython.get_ipython", lambda: notebook)
-    with sandbox.Watch():
+    with sandbox.TimeLimit():
         assert cards.show_value([1]) == "[1]"  # which may call the learner's code: apart, too
         assert notebook.ask_exit is sandbox.no_exit
     assert vars(notebook) == {}

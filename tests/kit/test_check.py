@@ -13,7 +13,7 @@ import pytest
 from small_book import open_book
 
 from wordle_course.kit import cards, check, hint, judge_code, progress, reset, sandbox, solution
-from wordle_course.kit.exercises import Diary, fingerprint
+from wordle_course.kit.exercises import EffortLog, fingerprint
 from wordle_course.storage import data_file
 
 
@@ -59,27 +59,34 @@ def for_ever_and_never_mind(guess, answer):
             pass
 
 
-BELLS = [(for_ever, bell) for bell in (sandbox.alarm, sandbox.monitor, sandbox.knock)]
+INTERRUPTS = [
+    (for_ever, interrupt)
+    for interrupt in (sandbox.by_signal, sandbox.by_monitoring, sandbox.by_thread)
+]
 
 
-@pytest.mark.parametrize("answer, bell", [*BELLS, (for_ever_and_never_mind, sandbox.monitor)])
-def test_endless_answer_is_stopped(answer, bell, monkeypatch):
-    if bell is sandbox.monitor and not hasattr(sys, "monitoring"):
+@pytest.mark.parametrize(
+    "answer, interrupt", [*INTERRUPTS, (for_ever_and_never_mind, sandbox.by_monitoring)]
+)
+def test_endless_answer_is_stopped(answer, interrupt, monkeypatch):
+    if interrupt is sandbox.by_monitoring and not hasattr(sys, "monitoring"):
         pytest.skip("Python 3.12 and later have it")
-    monkeypatch.setattr(sandbox, "bell_here", lambda: bell)
+    monkeypatch.setattr(sandbox, "interrupt_here", lambda: interrupt)
     told = repr(check("4.2", answer, patience=0.2))
     assert "nothing, within 0.2 seconds" in told
     assert "a loop that never ends" in told
 
 
 def test_without_a_bell_the_learner_is_told(monkeypatch):
-    monkeypatch.setattr(sandbox, "bell_here", lambda: None)
+    monkeypatch.setattr(sandbox, "interrupt_here", lambda: None)
     assert "No time limit here" in repr(check("3.3", wrong))
 
 
 def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert sandbox.bell_here() is (sandbox.monitor if hasattr(sys, "monitoring") else None)
+    assert sandbox.interrupt_here() is (
+        sandbox.by_monitoring if hasattr(sys, "monitoring") else None
+    )
 
 
 def typed(code):
@@ -224,7 +231,7 @@ def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
     link = "exercises/03_score_a_guess.ipynb"
     assert f'<a href="../{link}">{link}</a>' in progress()._repr_html_()
     monkeypatch.delenv("JPY_SESSION_NAME")
-    Diary().note("4.2", "try")
+    EffortLog().note("4.2", "try")
     assert "Next: 4.2 Task 4.2, in nbs/04_a_bug_report.ipynb" in repr(progress())  # begun last
 
 

@@ -163,7 +163,7 @@ PAGE = {"__name__": "page", "In": []}
 
 def test_the_log_counts_from_one_after_a_reset(learner):
     kata, run = Kata("1.6", PAGE), json.dumps([7, {}, LINES])
-    kata.diary.note("1.6", "run", run)
+    kata.effort_log.note("1.6", "run", run)
     assert [moment.number for moment in Kata("1.6", PAGE).moments] == [1]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from wordle_course.kit import sandbox
 from wordle_course.kit.authoring import defined_tests
-from wordle_course.kit.exercises import Diary
+from wordle_course.kit.exercises import EffortLog
 from wordle_course.kit.lazy_partner import Partner, ladder, size
 from wordle_course.kit.reading import notebooks_in, read_cells
 from wordle_course.kit.sandbox import can_be_copied
@@ -241,7 +241,7 @@ def test_a_partner_without_a_memory_notes_nothing():
     play(partner, KEEPS, TWICE, score_of('"🟩🟩⬜⬜🟨"', '"abate", "abbey"'))
     assert partner.is_over
     assert not Partner(SCORE, remember=True).to_recall
-    assert SCORE not in Diary().read()
+    assert SCORE not in EffortLog().read()
 
 
 @pytest.mark.parametrize(

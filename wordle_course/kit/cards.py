@@ -34,8 +34,8 @@ def text_of(make: Callable[[Any], str], value: Any, otherwise: str, patience: fl
         return make(value)
     try:
         if kind not in endless:
-            with sandbox.Watch(patience) as watch:
-                return str(watch.within(make, value))
+            with sandbox.TimeLimit(patience) as time_limit:
+                return str(time_limit.within(make, value))
     except sandbox.TimeIsUp:
         endless.update([] if kind.startswith("builtins.") else [kind])
     except (Exception, sandbox.AskedForInput, SystemExit):

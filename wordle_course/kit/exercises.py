@@ -32,13 +32,13 @@ from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
-from .judge_tests import Heard, nearer, verdict_on
+from .judge_tests import VerdictOnTests, nearer, verdict_on
 
-__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "Diary",
-    "fingerprint", "Finding", "found_by", "told_if_stuck", "apart", "judged", "earlier_version",
-    "check", "hint", "may_be_shown", "solution_text", "with_help", "solution", "next_task",
-    "progress", "reset", "key", "write_efforts", "export_progress", "read_handed_in", "read_class",
-    "stuck_at", "mistakes_in"]
+__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "EffortLog",
+    "fingerprint", "Finding", "found_by", "told_if_stuck", "in_own_process", "judged",
+    "earlier_version", "check", "hint", "may_be_shown", "solution_text", "with_help", "solution",
+    "next_task", "progress", "reset", "key", "write_efforts", "export_progress", "read_handed_in",
+    "read_class", "stuck_at", "mistakes_in"]
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-17
@@ -63,7 +63,7 @@ EFFORTS = """
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-24
-class Diary:
+class EffortLog:
     """The learner's efforts, in the file of the statistics; `told` says what went wrong with it."""
 
     def __init__(self) -> None:
@@ -162,14 +162,14 @@ def solution_text(task: Task) -> str:
     return f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
 
 
-def with_help(card: Card, task: Task, diary: Diary) -> Card:
+def with_help(card: Card, task: Task, effort_log: EffortLog) -> Card:
     """`card` with what can be opened on it: hints, and the solution when it is time for that."""
     hints = () if card.passed or card.folded else task.hints
     folded = [(f"Hint {n} of {len(hints)}", text) for n, text in enumerate(hints, 1)]
-    if may_be_shown(task, diary.about(task)):
+    if may_be_shown(task, effort_log.about(task)):
         folded.append(("A solution", solution_text(task)))
     card = replace(card, folded=(*card.folded, *folded))
-    return with_notes(card, [next_task(diary.read())]) if card.passed else card
+    return with_notes(card, [next_task(effort_log.read())]) if card.passed else card
 
 
 def solution(number: object = None) -> Card:
@@ -181,18 +181,18 @@ def solution(number: object = None) -> Card:
         task = find_task(number)
     except PlainError as error:
         return Card("!", str(error))
-    diary = Diary()
-    efforts = diary.about(task)
+    effort_log = EffortLog()
+    efforts = effort_log.about(task)
     if may_be_shown(task, efforts):
         card = Card("?", f"A solution: {name_of(task)}", text=solution_text(task))
-        return with_notes(card, diary.told)
+        return with_notes(card, effort_log.told)
     tries = "one answer" if efforts.tries == 1 else f"{efforts.tries} answers"
     text = (
         f"You have checked {tries} to this task, and read {efforts.hints} of"
         f" {len(task.hints)} hints. The solution is shown after {TRIES} answers,"
         " or after one and all hints."
     )
-    return with_notes(Card("…", f"Try first: {name_of(task)}", text=text), diary.told)
+    return with_notes(Card("…", f"Try first: {name_of(task)}", text=text), effort_log.told)
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-32
@@ -235,15 +235,15 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
         return judge_code.card_for(judge_code.not_there(task))
     found = judged(task, answers, patience)
     slipped[task.number] = list(found.slipped)
-    diary, card = Diary(), found.card
+    effort_log, card = EffortLog(), found.card
     if card.passed:
-        diary.note(task.number, "solved")
+        effort_log.note(task.number, "solved")
     elif card.sign == "✗":
-        diary.note(task.number, "try", found.print)
+        effort_log.note(task.number, "try", found.print)
         if found.mistake:
-            diary.note(task.number, "mistake", found.mistake)
-    card = with_help(card, task, diary) if card.sign in "✓✗" else card
-    return with_notes(card, earlier_version(task, answers, card.passed) + diary.told)
+            effort_log.note(task.number, "mistake", found.mistake)
+    card = with_help(card, task, effort_log) if card.sign in "✓✗" else card
+    return with_notes(card, earlier_version(task, answers, card.passed) + effort_log.told)
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-30
@@ -267,7 +267,7 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         return Finding(Card("!", f"Task {task.number} {needs}"))
     card, wrong = judge_code.card_for(verdict, patience), getattr(verdict, "mistake", None)
     found = Finding(card, text_of(fingerprint, answers, "?"), mistake=wrong.name if wrong else "")
-    for program in verdict.programs("passed")[:1] if isinstance(verdict, Heard) else ():
+    for program in verdict.programs("passed")[:1] if isinstance(verdict, VerdictOnTests) else ():
         return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
     return found
 
@@ -315,7 +315,7 @@ NO_WORD = {
 }
 
 
-def apart(do: Callable[[], Any], patience: float) -> Any:
+def in_own_process(do: Callable[[], Any], patience: float) -> Any:
     """What `do` returns, in a copy of this process if that is possible. Raises StuckError."""
     if sandbox.can_be_copied():
         return sandbox.in_a_copy(do, patience)
@@ -331,7 +331,7 @@ def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         else:
             import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
     try:
-        told = apart(lambda: asdict(found_by(task, answers, patience)), patience)
+        told = in_own_process(lambda: asdict(found_by(task, answers, patience)), patience)
         return Finding(**told | {"card": Card(**told["card"])})
     except sandbox.StuckError as stuck:
         return Finding(judge_code.not_yet(task, NO_WORD[str(stuck)]))
@@ -344,49 +344,49 @@ def hint(number: object = None) -> Card:
         task = find_task(number)
     except PlainError as error:
         return Card("!", str(error))
-    diary = Diary()
+    effort_log = EffortLog()
     if about := slipped.get(task.number):
         summary, text = about.pop(0)
-        return with_notes(Card("?", f"{summary} {name_of(task)}", text=text), diary.told)
-    which = min(diary.about(task).hints, len(task.hints) - 1)
-    diary.note(task.number, "hint", str(which))
+        return with_notes(Card("?", f"{summary} {name_of(task)}", text=text), effort_log.told)
+    which = min(effort_log.about(task).hints, len(task.hints) - 1)
+    effort_log.note(task.number, "hint", str(which))
     text = task.hints[which]
     if which == len(task.hints) - 1:
         text += f'\n\nThat was the last hint. After an honest try: `solution("{task.number}")`'
     title = f"Hint {which + 1} of {len(task.hints)}: {name_of(task)}"
-    return with_notes(Card("?", title, text=text), diary.told)
+    return with_notes(Card("?", title, text=text), effort_log.told)
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-44
 def progress() -> Card:
     """How far the learner has come in each lesson, and what comes next."""
-    diary = Diary()
-    efforts, rows = diary.read(), []
-    if not diary.is_readable:
-        return with_notes(Card("!", "Your progress cannot be read."), diary.told)
+    effort_log = EffortLog()
+    efforts, rows = effort_log.read(), []
+    if not effort_log.is_readable:
+        return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
     solved = {number for number in all_tasks() if efforts.get(number, Efforts()).solved}
     for lesson in lessons():
         total, done = len(lesson.tasks), sum(task.number in solved for task in lesson.tasks)
         bar = "■" * done + "□" * (total - done)
         rows.append((f"{lesson.notebook[:2]} {lesson.title}", f"{bar:6} {done} of {total}"))
     card = Card("…", f"{len(solved)} of {len(all_tasks())} tasks solved", tuple(rows))
-    return with_notes(card, [next_task(efforts), *diary.told])
+    return with_notes(card, [next_task(efforts), *effort_log.told])
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-45
 def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
-    diary = Diary()
-    known = {*all_tasks(), *diary.read()}
+    effort_log = EffortLog()
+    known = {*all_tasks(), *effort_log.read()}
     chosen = sorted(n for n in known if str(what) in ("all", n, n.partition(".")[0]))
     if not chosen:
         name = shown(str(what), 30)
         return Card("!", f'{name} is neither a task such as "3.2", nor a lesson "3", nor "all".')
-    diary.forget(chosen)
-    if not diary.is_readable:
-        return with_notes(Card("!", "Nothing was forgotten."), diary.told)
+    effort_log.forget(chosen)
+    if not effort_log.is_readable:
+        return with_notes(Card("!", "Nothing was forgotten."), effort_log.told)
     numbers = ", ".join(chosen) if len(chosen) < 5 else f"{len(chosen)} tasks"
-    return with_notes(Card("…", f"Started again: {numbers}"), diary.told)
+    return with_notes(Card("…", f"Started again: {numbers}"), effort_log.told)
 
 
 # %% ../../nbs/making/99_progress.ipynb #80-13
@@ -412,10 +412,10 @@ def export_progress(file: Path) -> None:
 
     Raises PlainError if it is another file, cannot be written, or there is no progress to read.
     """
-    diary = Diary()
-    tasks = diary.read()
-    if not diary.is_readable:
-        raise PlainError(" ".join(diary.told))
+    effort_log = EffortLog()
+    tasks = effort_log.read()
+    if not effort_log.is_readable:
+        raise PlainError(" ".join(effort_log.told))
     if os.path.lexists(file):
         read_handed_in(file)
     write_efforts(file, tasks)

@@ -16,7 +16,7 @@ from typing import Any
 from . import cards, sandbox, tasks
 from .cards import Card, show_error, show_value, words_for_value
 from .course import KIT, current_course
-from .sandbox import Clock, Outcome, Watch, outcome_of_call, world_of
+from .sandbox import Clock, Outcome, TimeLimit, outcome_of_call, world_of
 from .tasks import Classes, Task, WriteCode, WrongAnswer, define, space_of
 
 __all__ = ["CALL_SECONDS", "CLOSING", "IN_A_KATA", "NO_TIME_LIMIT", "MISSING", "Unlike", "ENOUGH",
@@ -68,7 +68,7 @@ def not_yet(task: Task, *told: str, **more: Any) -> Card:
 def card_for(verdict: Verdict, patience: float = CALL_SECONDS) -> Card:
     """The card for a verdict, with a word about what is not possible here."""
     card = verdict.told(patience)
-    return card if sandbox.bell_here() else cards.with_notes(card, [NO_TIME_LIMIT])
+    return card if sandbox.interrupt_here() else cards.with_notes(card, [NO_TIME_LIMIT])
 
 
 def show_outcome(outcome: Outcome, patience: float) -> str:
@@ -103,9 +103,9 @@ def trial_of(task: WriteCode, own: Classes = ()) -> Trial:
     tasks.run_code(task.check, space, f"<check of {task.number}>", own)
     cases, ask = list(space["cases"]()), space.get("ask", call)
     solution = define(task, task.solution, own)
-    watch = Watch()  # which ends nothing, since it is not entered
-    with sandbox.kept_apart(watch.printed):
-        expected = [outcome_of_call(ask, solution, case, watch) for case in cases]
+    time_limit = TimeLimit()  # which ends nothing, since it is not entered
+    with sandbox.kept_apart(time_limit.printed):
+        expected = [outcome_of_call(ask, solution, case, time_limit) for case in cases]
     return Trial(own, cases, expected, ask, space.get("show"))
 
 
@@ -184,7 +184,7 @@ class Asking:
 
     trial: Trial
     answer: Any
-    watch: Watch
+    time_limit: TimeLimit
     enough: float = ENOUGH
     clock: Clock = field(default_factory=Clock)
     right: set[int] = field(default_factory=set)  # the calls that were right, if only once
@@ -195,12 +195,14 @@ class Asking:
 
     def outcome(self, place: int) -> Outcome:
         """What comes of the call at this `place`."""
-        return outcome_of_call(self.trial.ask, self.answer, self.trial.cases[place], self.watch)
+        return outcome_of_call(
+            self.trial.ask, self.answer, self.trial.cases[place], self.time_limit
+        )
 
     def are_same(self, outcome: Outcome, expected: Outcome) -> bool | None:
         """Whether two outcomes are the same; None after a loop in the learner's `__eq__`."""
         try:
-            return bool(self.watch.within(same, outcome, expected))
+            return bool(self.time_limit.within(same, outcome, expected))
         except sandbox.TimeIsUp:
             return None
 
@@ -261,7 +263,7 @@ def out_of_time(task: WriteCode, asking: "Asking") -> Simple:
         text += " Most of that time it slept, or waited for something. Can it do without?"
     else:
         text += " Can it be done with less work? Or give it more time:"
-        more = max(30, round(10 * asking.watch.patience))
+        more = max(30, round(10 * asking.time_limit.patience))
         text += f' `check("{task.number}", {task.answer}, patience={more})`'
     return Simple(task, Card("…", f"Not tried to the end: {name_of(task)}", text=text))
 
@@ -390,8 +392,8 @@ def try_all(
     number = len(trial.cases)
     first, others = range(number)[:FIRST], range(number)[FIRST:]
     order = [*first, *Random(number).sample(others, len(others))]
-    with Watch(patience) as watch:
-        asking = Asking(trial, answer, watch, enough)
+    with TimeLimit(patience) as time_limit:
+        asking = Asking(trial, answer, time_limit, enough)
         for place in [*order, *order[-AGAIN:]]:
             if outcome := asking.mistaken(place):
                 place, outcome = smallest(asking, place, outcome)
@@ -441,7 +443,7 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
     by_symptom = None
     for wrong in verdict.task.wrong if found else ():
         names = tasks.names_in(verdict.task, wrong.code, trial.own)
-        suspect = Asking(trial, names[verdict.task.answer], asking.watch)
+        suspect = Asking(trial, names[verdict.task.answer], asking.time_limit)
         outcomes = ((outcome, suspect.outcome(place)) for place, outcome, _ in found)
         agree = all(suspect.are_same(a, b) and suspect.are_same(b, a) for a, b in outcomes)
         # What fails in all calls may do so for many reasons.
@@ -450,7 +452,9 @@ def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
         if agree and len({show_error(each.value) for each in both}) < 2:
             return wrong
         if "symptom" in names:
-            felt = outcome_of_call(lambda has: bool(has(seen)), names["symptom"], (), asking.watch)
+            felt = outcome_of_call(
+                lambda has: bool(has(seen)), names["symptom"], (), asking.time_limit
+            )
             by_symptom = by_symptom or (wrong if felt.value is True else None)
             if felt.kind == "unfinished":  # as it would be each time
                 break
@@ -481,8 +485,8 @@ def explain(verdict: Wrong, patience: float = CALL_SECONDS) -> Wrong:
     task, trial = verdict.task, verdict.trial
     if verdict.outcome.kind not in ("returned", "raised", "changed"):
         return verdict
-    with Watch(patience) as watch:
-        asking = Asking(trial, verdict.answer, watch, enough=1)
+    with TimeLimit(patience) as time_limit:
+        asking = Asking(trial, verdict.answer, time_limit, enough=1)
         verdict = verdict if verdict.again else asked_again(asking, verdict)
         # A question may be one of chance.
         steady = verdict.again is None or trial.ask is not call
@@ -539,8 +543,8 @@ def first_look(task: WriteCode, answer: Any, patience: float) -> Verdict | None:
         told = objection(task, answer)
         return unfit(task, told) if told else None
 
-    with Watch(patience) as watch:  # since a look may run code of the answer's own
-        seen = outcome_of_call(look, None, (), watch)
+    with TimeLimit(patience) as time_limit:  # since a look may run code of the answer's own
+        seen = outcome_of_call(look, None, (), time_limit)
     if isinstance(seen.value, ImportError):  # the task itself needs it
         raise seen.value
     if seen.kind == "returned":

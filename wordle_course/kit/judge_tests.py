@@ -22,14 +22,14 @@ from unittest import mock
 from ..common import counted
 from . import cards, judge_code, sandbox, tasks
 from .judge_code import CALL_SECONDS, MISSING, Verdict, not_yet, unfit
-from .sandbox import Clock, Outcome, TimeIsUp, Watch, inner_test, is_dots
+from .sandbox import Clock, Outcome, TimeIsUp, TimeLimit, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 
 __all__ = ["FOLLOWED", "FOLLOWED_BY_NAME", "Fate", "WELL", "UNUSED", "IDS", "BY_ITSELF", "OPTIONS",
-    "ARGUMENT", "COMMA", "BLIND", "Stage", "stand_in", "become", "is_fixture", "Hearing",
-    "without_settings", "Jury", "settle_rows", "tame_hypothesis", "Unfair", "Heard", "nearer",
-    "fenced", "not_a_test", "has_dots", "nodes_of", "asserts", "judge_tests", "verdict_from",
-    "fate_of", "verdict_on"]
+    "ARGUMENT", "COMMA", "BLIND", "NotebookSnapshot", "stand_in", "become", "is_fixture",
+    "CaseRun", "without_settings", "JudgeOfTests", "settle_rows", "tame_hypothesis", "Unfair",
+    "VerdictOnTests", "nearer", "fenced", "not_a_test", "has_dots", "nodes_of", "asserts",
+    "judge_tests", "verdict_from", "fate_of", "verdict_on"]
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-118
@@ -53,7 +53,7 @@ FOLLOWED = {tuple, frozenset, partial, MethodType, staticmethod, classmethod, pr
 FOLLOWED_BY_NAME = {"Mark", "FixtureFunctionDefinition", "HypothesisHandle", "_lru_cache_wrapper"}
 
 
-class Stage:
+class NotebookSnapshot:
     """A notebook in which programs appear under one name; each of them finds it as it was."""
 
     def __init__(self, notebook: dict[str, Any], tests: tuple[Any, ...], name: str) -> None:
@@ -124,7 +124,7 @@ WELL = Outcome("returned")
 
 
 @dataclass
-class Hearing:
+class CaseRun:
     """What came of one case of a test with one program, and the last call that the test made."""
 
     test: Any
@@ -227,21 +227,24 @@ def without_settings() -> Iterator[None]:
             yield
 
 
-class Jury:
+class JudgeOfTests:
     """A learner's tests for a task, which hear programs: a plugin of pytest's."""
 
-    def __init__(self, task: WriteTest, tests: tuple[Any, ...], watch: Watch) -> None:
-        self.task, self.tests, self.watch = task, tests, watch
-        self.clock, self.enough = Clock(), max(8, 4 * watch.patience)  # seconds of work for all
+    def __init__(self, task: WriteTest, tests: tuple[Any, ...], time_limit: TimeLimit) -> None:
+        self.task, self.tests, self.time_limit = task, tests, time_limit
+        self.clock, self.enough = (
+            Clock(),
+            max(8, 4 * time_limit.patience),
+        )  # seconds of work for all
         self.programs: list[dict[str, Any]] = []
-        self.hearings: list[list[Hearing]] = []
-        self.on_stage, self.trouble = -1, "pytest ran no test in it"
+        self.case_runs: list[list[CaseRun]] = []
+        self.current, self.trouble = -1, "pytest ran no test in it"
         for test in tests:
             settle_rows(test)
         notebook = sandbox.world_of(inner_test(tests[0])) or {"__name__": "hypothesis"}
         if "hypothesis" in notebook["__name__"]:  # which makes the tests of a state machine
             notebook = vars(sys.modules["__main__"])
-        self.stage = Stage(notebook, tests, task.program)
+        self.snapshot = NotebookSnapshot(notebook, tests, task.program)
         self.own = tasks.own_classes(task, notebook)
 
     def names_in(self, code: str) -> dict[str, Any]:
@@ -249,32 +252,32 @@ class Jury:
         space = tasks.names_in(self.task, code, self.own)
         return {name: space[name] for name in tasks.defined_in(code)}
 
-    def hear(self, programs: list[dict[str, Any]]) -> list[list[Hearing]]:
+    def run_with(self, programs: list[dict[str, Any]]) -> list[list[CaseRun]]:
         """What the tests do, case by case, with each program, given as the names it defines."""
         import pytest
 
-        self.programs, self.on_stage = programs, -1
-        self.hearings = [[] for _ in programs]
+        self.programs, self.current = programs, -1
+        self.case_runs = [[] for _ in programs]
         with without_settings():
             try:
                 ended = pytest.main(OPTIONS, plugins=[self])
             finally:
-                self.stage.clear()
+                self.snapshot.clear()
         if ended == pytest.ExitCode.INTERRUPTED:
             raise KeyboardInterrupt
-        for row in self.hearings:
+        for row in self.case_runs:
             for test in self.tests:
                 if not any(each.test is test for each in row):
-                    row.append(Hearing(test))
+                    row.append(CaseRun(test))
                     row[-1].close(TypeError(self.trouble))
-        return self.hearings
+        return self.case_runs
 
     def pytest_collection(self, session: Any) -> bool:
         """Collect the tests once for each program."""
         import pytest
 
         tests = {f"{'Tt'[not isinstance(t, type)]}est_{i}": t for i, t in enumerate(self.tests)}
-        fixtures = {key: v for key, v in self.stage.names.items() if is_fixture(v)}
+        fixtures = {key: v for key, v in self.snapshot.names.items() if is_fixture(v)}
         for number in range(len(self.programs)):
             path = session.path / f"program_{number}.py"
             file = pytest.Module.from_parent(session, path=path)
@@ -294,43 +297,45 @@ class Jury:
         import pytest
 
         number, place = map(int, re.findall(r"_(\d+)", item.nodeid)[:2])
-        hearing, earlier = Hearing(self.tests[place]), self.hearings[number]
-        hearing.case = getattr(item, "callspec", None)
-        self.hearings[number] = [*earlier, hearing]
-        if number != self.on_stage:
-            self.on_stage = number
-            self.stage.show(self.asked(self.programs[number]))
-        hearing.calls += isinstance(self.programs[number][self.task.program], type)
-        stuck = any(each.fate == "endless" and each.test is hearing.test for each in earlier)
+        case_run, earlier = CaseRun(self.tests[place]), self.case_runs[number]
+        case_run.case = getattr(item, "callspec", None)
+        self.case_runs[number] = [*earlier, case_run]
+        if number != self.current:
+            self.current = number
+            self.snapshot.show(self.asked(self.programs[number]))
+        case_run.calls += isinstance(self.programs[number][self.task.program], type)
+        stuck = any(each.fate == "endless" and each.test is case_run.test for each in earlier)
         if stuck or self.clock.is_over(self.enough):
-            hearing.close(TimeIsUp())
+            case_run.close(TimeIsUp())
         if item.get_closest_marker("xfail"):
-            hearing.close(pytest.xfail.Exception("it is expected to fail"))
+            case_run.close(pytest.xfail.Exception("it is expected to fail"))
         tame_hypothesis(item.obj, number < len(self.task.right))
         if not inspect.iscoroutinefunction(item.obj):  # pytest refuses these
-            item.obj = partial(self.watch.within, item.obj)  # or pytest itself might be stopped
+            item.obj = partial(
+                self.time_limit.within, item.obj
+            )  # or pytest itself might be stopped
         hook = item.ihook
         phases: dict[Any, Any] = {"setup": partial(hook.pytest_runtest_setup, item=item)}
         phases["call"] = partial(hook.pytest_runtest_call, item=item)
         phases["teardown"] = partial(hook.pytest_runtest_teardown, item=item, nextitem=nextitem)
         for when, run in phases.items():
-            if when == "teardown" or hearing.fate == "passed":
-                run = partial(self.watch.within, run)
+            if when == "teardown" or case_run.fate == "passed":
+                run = partial(self.time_limit.within, run)
                 call = pytest.CallInfo.from_call(run, when, reraise=KeyboardInterrupt)
                 hook.pytest_runtest_makereport(item=item, call=call)
-        if number < len(self.task.right) and hearing.fate == "endless":
+        if number < len(self.task.right) and case_run.fate == "endless":
             self.enough = 0  # no need to wait for the others
         return True
 
     def asked(self, names: dict[str, Any]) -> dict[str, Any]:
-        """`names`, except that each call of the program is noted in the hearing."""
+        """`names`, except that each call of the program is noted in the run."""
         program = names[self.task.program]
         if isinstance(program, type):  # whose methods a test may call
             return names
 
         @wraps(program)
         def ask(*args: Any, **named: Any) -> Any:
-            return self.hearings[self.on_stage][-1].call(program, args, named)
+            return self.case_runs[self.current][-1].call(program, args, named)
 
         return {**names, self.task.program: ask}
 
@@ -339,7 +344,7 @@ class Jury:
         import pytest
 
         if call.excinfo:
-            self.hearings[self.on_stage][-1].close(call.excinfo.value)
+            self.case_runs[self.current][-1].close(call.excinfo.value)
         return pytest.TestReport(item.nodeid, item.location, {}, "passed", None, call.when)
 
 
@@ -355,24 +360,24 @@ class Unfair(Verdict):
     """A test that does not pass for a right program, or for one of them only; or by its error."""
 
     task: WriteTest
-    hearing: Hearing
+    case_run: CaseRun
     program: Program | None  # when the tests pass for another right program
 
     def told(self, patience: float) -> cards.Card:
-        hearing, outcome, rows = self.hearing, self.hearing.outcome, []
-        last = hearing.raised if hearing.fate == "passed" else None
-        name = f"`{hearing.test.__name__}`"
+        case_run, outcome, rows = self.case_run, self.case_run.outcome, []
+        last = case_run.raised if case_run.fate == "passed" else None
+        name = f"`{case_run.test.__name__}`"
         if outcome.place and outcome.place.text:
             line = outcome.place.line - outcome.place.first_line + 1
             rows.append((f"line {line}", outcome.place.text))
-        if hearing.fate == "endless":
+        if case_run.fate == "endless":
             told = f"{name} did not end within {patience:g} seconds. Is there a loop?"
         elif missing := getattr(outcome.value, "argname", ""):
             told = f"{name} {ARGUMENT.format(missing)}"
-        elif hearing.fate == "broken":
+        elif case_run.fate == "broken":
             shown = judge_code.show_outcome(outcome, patience)
             told = f"{name} breaks off before it can judge: `{shown}`."
-        elif hearing.fate == "passed":
+        elif case_run.fate == "passed":
             told = (
                 f"{name} passes because of an error that the scenario doesn't ask for, so another"
             )
@@ -382,8 +387,8 @@ class Unfair(Verdict):
             if self.program:
                 told = f"{told[:-1]}, one that {self.program.does}. For another one it passes, by"
                 told += " luck: it asks for more than the scenario says."
-            told += "" if hearing.calls else f" It never asks `{self.task.program}`."
-            last = hearing.last
+            told += "" if case_run.calls else f" It never asks `{self.task.program}`."
+            last = case_run.last
         if last:
             args, named, answer = last
             given = [cards.show_value(value) for value in args]
@@ -449,7 +454,7 @@ BLIND = (
 
 
 @dataclass(frozen=True, slots=True)
-class Heard(Verdict):
+class VerdictOnTests(Verdict):
     """Fair tests, and what they did with each wrong program of the task."""
 
     task: WriteTest
@@ -515,40 +520,40 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
         if has_dots(test) or judge_code.is_stub(task, test):
             return judge_code.not_written(task, test.__name__)
     nothing = object()
-    with Watch(patience) as watch:
-        jury = Jury(task, tests, watch)
-        names = [jury.names_in(program.code) for program in task.right + task.wrong]
+    with TimeLimit(patience) as time_limit:
+        judge_of_tests = JudgeOfTests(task, tests, time_limit)
+        names = [judge_of_tests.names_in(program.code) for program in task.right + task.wrong]
         nonsense = {**names[0], task.program: lambda *_, **__: nothing}
-        heard = jury.hear([*names, nonsense])
-    return verdict_from(task, tests, heard)
+        runs = judge_of_tests.run_with([*names, nonsense])
+    return verdict_from(task, tests, runs)
 
 
-def verdict_from(task: WriteTest, tests: tuple[Any, ...], heard: list[list[Hearing]]) -> Verdict:
+def verdict_from(task: WriteTest, tests: tuple[Any, ...], runs: list[list[CaseRun]]) -> Verdict:
     """The verdict on tests that have heard the right programs, the wrong ones, and nonsense."""
-    right = zip(task.right, heard, strict=False)
+    right = zip(task.right, runs, strict=False)
     refused = [(p, each) for p, row in right for each in row if each.fate != "passed"]
     if refused:
-        program, hearing = refused[0]
+        program, case_run = refused[0]
         by_luck = len(dict(refused)) < len(task.right)  # not by all of the programs
-        return Unfair(task, hearing, program if by_luck else None)
-    errors = [each for row in heard[: len(task.right)] for each in row if each.raised]
+        return Unfair(task, case_run, program if by_luck else None)
+    errors = [each for row in runs[: len(task.right)] for each in row if each.raised]
     if errors and "raises" not in task.solution:  # where no model test asks for an error
         return Unfair(task, errors[0], None)
     for test in tests:
-        hearings = [each for row in heard for each in row if each.test is test]
-        if not any(each.calls for each in hearings):
+        case_runs = [each for row in runs for each in row if each.test is test]
+        if not any(each.calls for each in case_runs):
             return unfit(task, f"`{test.__name__}` never asks `{task.program}`.")
-        if not asserts(test) and not any(each.asserted for each in hearings):
+        if not asserts(test) and not any(each.asserted for each in case_runs):
             told = f"whatever `{task.program}` does, `{test.__name__}` passes."
             return unfit(task, f"It asserts nothing: {told}")
-    *fates, with_nonsense = map(fate_of, heard[len(task.right) :])
+    *fates, with_nonsense = map(fate_of, runs[len(task.right) :])
     is_blind = {*fates, with_nonsense} == {"passed"}
-    return Heard(task, tests, tuple(fates), is_blind)
+    return VerdictOnTests(task, tests, tuple(fates), is_blind)
 
 
-def fate_of(hearings: list[Hearing]) -> Fate:
+def fate_of(case_runs: list[CaseRun]) -> Fate:
     """What came of all the hearings of one program: a failure weighs most."""
-    met = {"failed" if each.noticed_in_assert() else each.fate for each in hearings}
+    met = {"failed" if each.noticed_in_assert() else each.fate for each in case_runs}
     return min(met, key=("failed", "endless", "broken", "passed").index)
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from wordle_course.kit.sandbox import (
     Clock,
-    Watch,
+    TimeLimit,
     names_in_cell,
     outcome_of_call,
     python_in,
@@ -28,7 +28,7 @@ from ..common import counted
 from . import tasks
 from .cards import Card, show_call, show_value
 from .course import current_course
-from .exercises import Diary, judged
+from .exercises import EffortLog, judged
 from .judge_code import CALL_SECONDS, call, same, show_outcome
 from .judge_tests import Unfair, is_fixture, judge_tests
 from .tasks import Program, WriteTest
@@ -226,8 +226,8 @@ class Kata:
         found = tasks.find_task(task) if isinstance(task, str) else task
         assert isinstance(found, WriteTest)
         self.task, self.world = found, world or sys._getframe(1).f_globals
-        self.title, self.diary = found.title.removeprefix("A kata: "), Diary()
-        log = self.diary.noted(found.number, "run")
+        self.title, self.effort_log = found.title.removeprefix("A kata: "), EffortLog()
+        log = self.effort_log.noted(found.number, "run")
         self.moments = [Moment(n, *json.loads(told)[1:]) for n, told in enumerate(log, 1)]
         practised[found.number] = self
 
@@ -257,11 +257,11 @@ class Kata:
             code = "\n\n\n".join(part.text for part in self.code().values())
             self.moments.append(Moment(len(self.moments) + 1, seen, code))
             told = json.dumps(self.moments[-1], ensure_ascii=False)
-            self.diary.note(self.task.number, "run", told)
+            self.effort_log.note(self.task.number, "run", told)
 
     def start_again(self) -> Card:
         """Forget all runs. The page keeps its tests and its code."""
-        self.diary.forget([self.task.number], "run")
+        self.effort_log.forget([self.task.number], "run")
         self.moments.clear()
         return Card("…", f"A new log: {self.title}", text=NEW_LOG.format(self.task.program))
 
@@ -314,7 +314,7 @@ def fails_with(kata: Kata, test: Any, code: str) -> bool:
         return False
     as_it_was = replace(kata.task, right=(Program("is as it was", code),), wrong=())
     verdict = judge_tests(as_it_was, (test,))
-    return isinstance(verdict, Unfair) and verdict.hearing.fate == "failed"
+    return isinstance(verdict, Unfair) and verdict.case_run.fate == "failed"
 
 
 def refactoring(kata: Kata) -> tuple[str, str]:
@@ -343,10 +343,10 @@ def refactoring(kata: Kata) -> tuple[str, str]:
 def difference(kata: Kata, before: str, after: str) -> str:
     """A sentence about a hidden call for which two versions of the code differ; "" if none does."""
     name, clock = kata.task.program, Clock()
-    with Watch(CALL_SECONDS) as watch:
+    with TimeLimit(CALL_SECONDS) as time_limit:
         versions = [tasks.names_in(kata.task, code)[name] for code in (before, after)]
         for case in tasks.names_in(kata.task, kata.task.calls)["cases"]():
-            old, new = (outcome_of_call(call, each, case, watch) for each in versions)
+            old, new = (outcome_of_call(call, each, case, time_limit) for each in versions)
             shown = [show_outcome(each, CALL_SECONDS) for each in (old, new)]
             # An exception of the page's own is another class in each version.
             alike = old.kind == new.kind == "raised" and shown[0] == shown[1]
@@ -387,12 +387,12 @@ def card_of(kata: Kata) -> Card:
         troubles.insert(len(troubles) if is_fair else 0, found.text)
     troubles += [trouble] if trouble else []
     if troubles:
-        kata.diary.note(number, "try", finding.print)  # which opens the solution in time
+        kata.effort_log.note(number, "try", finding.print)  # which opens the solution in time
         more = counted(len(troubles) - 1, "more thing")
         text = troubles[0] + (MORE.format(more) if troubles[1:] else "")
         folded = found.folded if troubles[0] == found.text else ()
         return Card("✗", f"Not yet: {name}", tuple(rows), text, folded)
-    kata.diary.note(number, "solved")
+    kata.effort_log.note(number, "solved")
     seen = f"each of your {len(tests)} tests" if len(tests) > 1 else "your test"
     return Card("✓", f"Done: {name}", tuple(rows), DONE.format(seen))
 

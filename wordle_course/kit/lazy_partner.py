@@ -18,11 +18,11 @@ from unittest import mock
 from ..common import counted, listed
 from . import cards, judge_tests, sandbox, tasks
 from .cards import Card, show_call
-from .exercises import NO_WORD, Diary, apart, earlier_version
+from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
 from .judge_code import CALL_SECONDS, show_outcome
-from .judge_tests import Hearing, Jury, fenced
+from .judge_tests import CaseRun, JudgeOfTests, fenced
 from .kata import NO_FUNCTION, SAVED_IN_BROWSER, reached, save_project
-from .sandbox import StuckError, Watch, unread_cell
+from .sandbox import StuckError, TimeLimit, unread_cell
 from .tasks import Program, WriteTest
 
 __all__ = ["size", "ladder", "in_code", "no_test_yet", "noted", "slip_in", "heard", "tried",
@@ -79,9 +79,9 @@ def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -
     except TypeError:
         wanted = ", ".join(signature.parameters)
         return f"It calls `{show_call(name, *args)}`, but the call is `{name}({wanted})`."
-    with Watch(CALL_SECONDS) as watch:
+    with TimeLimit(CALL_SECONDS) as time_limit:
         program = {name: lambda *args, **named: noted(right(*args, **named), compared)}
-        Jury(game, (test,), watch).hear([program])
+        JudgeOfTests(game, (test,), time_limit).run_with([program])
     return str(space["slip"](right, compared[-1], *args)) if "slip" in space else ""
 
 
@@ -89,53 +89,53 @@ def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -
 def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
     """Why a test is refused, or ""; and what the wrong programs do that pass it."""
     verdict = judge_tests.judge_tests(game, (test,))
-    if isinstance(verdict, judge_tests.Heard):
+    if isinstance(verdict, judge_tests.VerdictOnTests):
         endless = "With one of my programs it does not end. What does its loop wait for?"
         passing = [program.does for program in verdict.programs("passed")]
         return endless * ("endless" in verdict.fates), passing
-    hearing = getattr(verdict, "hearing", Hearing(test))
+    case_run = getattr(verdict, "case_run", CaseRun(test))
     told = verdict.told(CALL_SECONDS).text.partition("\n\n")[0]
-    if hearing.fate == "failed" and hearing.last:
-        call = show_call(game.program, *hearing.last[0])
+    if case_run.fate == "failed" and case_run.last:
+        call = show_call(game.program, *case_run.last[0])
         other = f"No right program gives that for `{call}`. Work it out once more."
-        told = slip_in(game, test, hearing.last) or other
-    elif hearing.raised:
-        told += f" {slip_in(game, test, hearing.raised)}"
+        told = slip_in(game, test, case_run.last) or other
+    elif case_run.raised:
+        told += f" {slip_in(game, test, case_run.raised)}"
     return told.strip(), []
 
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-29
 def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]], list[str]]:
     """Each row of a test with what the learner's program did wrong in it, or ""; what to add."""
-    with Watch(CALL_SECONDS) as watch:
-        (hearings,) = Jury(game, (test,), watch).hear([{game.program: mine}])
-    answers = [each.last and each.last[2].value for each in hearings if each.fate == "passed"]
-    if not any(each.calls for each in hearings):
+    with TimeLimit(CALL_SECONDS) as time_limit:
+        (case_runs,) = JudgeOfTests(game, (test,), time_limit).run_with([{game.program: mine}])
+    answers = [each.last and each.last[2].value for each in case_runs if each.fate == "passed"]
+    if not any(each.calls for each in case_runs):
         return [], [f"`{test.__name__}` never asks `{game.program}`."]
-    advice = cards.words_for_value(None, "", watch.printed.text) if None not in answers else ""
+    advice = cards.words_for_value(None, "", time_limit.printed.text) if None not in answers else ""
     rows = []
-    for each in hearings:
+    for each in case_runs:
         row = each.case.id if each.case else test.__name__
         rows.append((row, what_happened(each, advice)))
-    return rows, by_heart(mine, hearings)
+    return rows, by_heart(mine, case_runs)
 
 
-def what_happened(hearing: Hearing, advice: str) -> str:
+def what_happened(case_run: CaseRun, advice: str) -> str:
     """What went wrong in a row; "" if nothing did. The `advice` is for an answer of None."""
-    answer = hearing.last and hearing.last[2].value
-    if hearing.fate == "passed":
+    answer = case_run.last and case_run.last[2].value
+    if case_run.fate == "passed":
         return ""
-    if hearing.asserted:
+    if case_run.asserted:
         why = f" {advice}" if answer is None and advice else ""
         return f"Yours says `{cards.show_value(answer)}`.{why}"
-    return f"From yours I got `{show_outcome(hearing.outcome, CALL_SECONDS)}`."
+    return f"From yours I got `{show_outcome(case_run.outcome, CALL_SECONDS)}`."
 
 
-def by_heart(program: Any, hearings: list[Hearing]) -> list[str]:
+def by_heart(program: Any, case_runs: list[CaseRun]) -> list[str]:
     """A sentence if the program has words of the rows in its text."""
     nodes = [node for line in sandbox.body_of(program) for node in ast.walk(line)]
     known = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
-    rows = [each.case.params.values() for each in hearings if each.case]
+    rows = [each.case.params.values() for each in case_runs if each.case]
     words = sorted(known & {str(value) for row in rows for value in row if str(value).isalpha()})
     told = "by heart. Such a list is never finished, and a rule would be."
     return [f"Yours knows {in_code(words)} {told}"] if words else []
@@ -163,10 +163,10 @@ class Partner:
     def __init__(self, game: str | WriteTest, remember: bool | None = None) -> None:
         found = tasks.find_task(game) if isinstance(game, str) else game
         assert isinstance(found, WriteTest)
-        self.game, self.ladder, self.diary = found, ladder(found), Diary()
+        self.game, self.ladder, self.effort_log = found, ladder(found), EffortLog()
         self.notebook = sys._getframe(1).f_globals
         self.remembers = not os.environ.get("LITERATE_STRICT") if remember is None else remember
-        self.to_recall = self.diary.noted(found.number, "ping") if self.remembers else []
+        self.to_recall = self.effort_log.noted(found.number, "ping") if self.remembers else []
         self.tests: dict[str, str] = {}  # the texts of the right ones, by name
         self.passes: dict[str, list[str]] = {}  # what the wrong programs do that pass each of them
         self.shown: Program | None = None  # the program in the notebook
@@ -200,7 +200,7 @@ class Partner:
                 notes.append(told)
                 continue
             try:
-                told, passes = apart(partial(heard, self.game, test), CALL_SECONDS)
+                told, passes = in_own_process(partial(heard, self.game, test), CALL_SECONDS)
             except StuckError as stuck:
                 told = NO_WORD[str(stuck)]
             if told:
@@ -210,7 +210,7 @@ class Partner:
                 new.append(test.__name__)
                 notes += self.keep(*right)
                 if self.remembers:
-                    self.diary.note(self.game.number, "ping", json.dumps(right))
+                    self.effort_log.note(self.game.number, "ping", json.dumps(right))
         if mine := tuple(filter(callable, tests)):
             notes += earlier_version(self.game, mine, bool(new))
         if tests and not new:
@@ -265,7 +265,7 @@ class Partner:
         self.is_over, self.shown = True, None
         self.notebook[self.game.program] = self.compiled(last)
         if self.remembers:
-            self.diary.note(self.game.number, "solved")
+            self.effort_log.note(self.game.number, "solved")
         everything = (c for n in range(len(self.tests) + 1) for c in combinations(self.tests, n))
         enough = next(c for c in everything if all(p.secret for p in self.passing(c)))
         names = in_code(enough)
@@ -303,7 +303,7 @@ class Partner:
             return self.card("✗", "Not taken", told)
         getattr(test, "read_rows", bool)()  # here: a copy of this process is in another folder
         try:
-            results, notes = apart(partial(tried, self.game, test, mine), CALL_SECONDS)
+            results, notes = in_own_process(partial(tried, self.game, test, mine), CALL_SECONDS)
         except StuckError as stuck:
             return self.card("✗", "RED", NO_WORD[str(stuck)])
         if not results:
@@ -346,13 +346,13 @@ class Partner:
         return self.card("✓", f"Saved in {path}", told, *stay, rows=rows)
 
     def start_again(self) -> Card:
-        """Forget all tests of this game, those in the diary as well."""
-        self.diary.forget([self.game.number], "ping")
+        """Forget all tests of this game, those in the log as well."""
+        self.effort_log.forget([self.game.number], "ping")
         self.tests, self.passes, self.to_recall = {}, {}, []
         self.shown, self.hints, self.is_over, self.mine = None, 0, False, ""
         return self.card("…", "A new game", "I've forgotten all your tests. Show me the first one.")
 
     def card(self, sign: str, title: str, *texts: str, **more: Any) -> Card:
-        """A card with these paragraphs, and what is to be said about the diary."""
-        told, self.diary.told = self.diary.told, []
+        """A card with these paragraphs, and what is to be said about the log."""
+        told, self.effort_log.told = self.effort_log.told, []
         return Card(sign, title, text="\n\n".join([*filter(None, texts), *told]), **more)

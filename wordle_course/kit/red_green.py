@@ -34,11 +34,11 @@ from wordle_course.kit.judge_tests import (
 )
 from wordle_course.kit.sandbox import (
     Clock,
-    Watch,
-    bell_here,
+    TimeLimit,
     cell_of,
     function_in,
     inner_test,
+    interrupt_here,
     names_in_cell,
     shell_here,
     unread_cell,
@@ -128,15 +128,15 @@ class Listener:
     """A pytest plugin that writes down the result of each test."""
 
     cases: list[RunCase] = field(default_factory=list)
-    watch: Watch = field(default_factory=Watch)  # which ends a test in a kata
+    time_limit: TimeLimit = field(default_factory=TimeLimit)  # which ends a test in a kata
 
     @pytest.hookimpl(wrapper=True)
     def pytest_pyfunc_call(self) -> Generator[None, Any, Any]:
-        self.watch.clock = Clock()
+        self.time_limit.clock = Clock()
         try:
             return (yield)
         finally:
-            self.watch.clock = None
+            self.time_limit.clock = None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -276,9 +276,9 @@ KATA_SECONDS = 5.0  # of work, for a case of a test in a kata
 
 def run_pytest(tests: tuple[Test, ...]) -> "Run":
     """Run `tests`, one or more functions of one module (a notebook is one, too)."""
-    listener, printed = Listener(watch=Watch(KATA_SECONDS)), io.StringIO()
-    bell = bell_here() if practised else None
-    limit = bell(listener.watch) if bell else contextlib.nullcontext()
+    listener, printed = Listener(time_limit=TimeLimit(KATA_SECONDS)), io.StringIO()
+    interrupt = interrupt_here() if practised else None
+    limit = interrupt(listener.time_limit) if interrupt else contextlib.nullcontext()
     with without_settings(), contextlib.redirect_stdout(printed), limit:
         ipytest.run(
             *(f"{{MODULE}}::{test.__name__}" for test in tests),

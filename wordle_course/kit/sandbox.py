@@ -39,9 +39,9 @@ __all__ = ["DEEPEST", "FAILED", "UNCHANGEABLE", "ENDS", "shared", "TOOL", "CAREL
     "no_exit", "shell_here", "python_in", "names_in_cell", "newest_cell", "error_in",
     "unread_cell", "kept_apart", "function_in", "used_by", "world_of", "inner_test", "cell_of",
     "body_of", "is_dots", "place_of", "changed_in", "end_by", "outcome_of_call", "memory_of",
-    "refill", "reset_class", "bell_here", "alarm", "monitor", "knock", "Clock", "Watch",
-    "StuckError", "can_be_copied", "in_a_copy", "be_the_copy", "shut_in", "wait_for", "started_by",
-    "work_of"]
+    "refill", "reset_class", "interrupt_here", "by_signal", "by_monitoring", "by_thread", "Clock",
+    "TimeLimit", "StuckError", "can_be_copied", "in_a_copy", "be_the_copy", "shut_in", "wait_for",
+    "started_by", "work_of"]
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-10
@@ -287,7 +287,7 @@ class Clock:
         return process_time() - self.at_work > limit or monotonic() - self.began > most
 
 
-class Watch:
+class TimeLimit:
     """Keeps calls apart, and ends those that work longer than `patience` seconds; for `with`."""
 
     def __init__(self, patience: float = 2.0) -> None:
@@ -295,11 +295,11 @@ class Watch:
         self.clock: Clock | None = None  # of the call under way
         self.rung = 0
 
-    def __enter__(self) -> "Watch":
+    def __enter__(self) -> "TimeLimit":
         self.guards.enter_context(kept_apart(self.printed))
-        if bell := bell_here():
+        if interrupt := interrupt_here():
             with contextlib.suppress(ValueError, RuntimeError):  # our number is taken; no threads
-                self.guards.enter_context(bell(self))
+                self.guards.enter_context(interrupt(self))
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -311,10 +311,10 @@ class Watch:
         try:
             return do(*arguments, **named)
         finally:
-            self.clock = None  # from here on no bell raises anything
+            self.clock = None  # from here on nothing interrupts it any more
 
     def rings(self) -> int:
-        """How many bells have rung for the call under way, with this one; 0 if it has time."""
+        """How often the alarm has rung for the call under way, with this time; 0 if it has time."""
         is_over = self.clock is not None and self.clock.is_over(self.patience)
         self.rung = self.rung + 1 if is_over else 0
         return self.rung
@@ -335,26 +335,26 @@ def end_by(error: BaseException, answer: Any, printed: str = "") -> Outcome:
 
 
 def outcome_of_call(
-    ask: Callable[..., Any], answer: Any, case: tuple[Any, ...], watch: "Watch"
+    ask: Callable[..., Any], answer: Any, case: tuple[Any, ...], time_limit: "TimeLimit"
 ) -> Outcome:
-    """What comes of `ask(answer, *case)`, whatever the answer does, in `with Watch() as watch:`."""
+    """What comes of `ask(answer, *case)`, whatever the answer does, inside a `TimeLimit`."""
     frozen = UNCHANGEABLE.issuperset(map(type, case))
     arguments = case if frozen else copy.deepcopy(case)
-    watch.printed.text = ""
+    time_limit.printed.text = ""
     try:
-        value = watch.within(ask, answer, *arguments)
-        changed = [] if frozen else watch.within(changed_in, case, arguments)
+        value = time_limit.within(ask, answer, *arguments)
+        changed = [] if frozen else time_limit.within(changed_in, case, arguments)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return end_by(error, answer, watch.printed.text)
+        return end_by(error, answer, time_limit.printed.text)
     if inspect.iscoroutine(value):
         value.close()  # or Python complains that nobody waited for it
     if changed:
-        return Outcome("changed", changed[0], printed=watch.printed.text)
+        return Outcome("changed", changed[0], printed=time_limit.printed.text)
     if type(value) in (list, dict, set):
         value = value.copy()  # the answer may keep it, and change it later
-    return Outcome("returned", value, printed=watch.printed.text)
+    return Outcome("returned", value, printed=time_limit.printed.text)
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #5a2c1e0d
@@ -390,15 +390,15 @@ def reset_class(kind: type, old: dict[str, Any]) -> None:
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-13
-def bell_here() -> Callable[["Watch"], Any] | None:
+def interrupt_here() -> Callable[["TimeLimit"], Any] | None:
     """What can end a call that takes too long, in this Python; None when nothing can."""
     in_browser = sys.platform == "emscripten"
     in_main_thread = threading.current_thread() is threading.main_thread()
     if not in_browser and in_main_thread and hasattr(signal, "setitimer"):
-        return alarm
+        return by_signal
     if hasattr(sys, "monitoring"):
-        return monitor
-    return None if in_browser else knock
+        return by_monitoring
+    return None if in_browser else by_thread
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #923dec52
@@ -406,15 +406,15 @@ shared: mmap.mmap | None = None  # what two processes see: see "One long step"
 
 
 @contextlib.contextmanager
-def alarm(watch: "Watch") -> Iterator[None]:
+def by_signal(time_limit: "TimeLimit") -> Iterator[None]:
     """The system's alarm, again and again: a loop may catch one ring, but not all of them."""
-    tick, pauses = min(0.1, watch.patience / 5), Random()
+    tick, pauses = min(0.1, time_limit.patience / 5), Random()
 
     def ring(*signal_and_frame: object) -> None:
         __tracebackhide__ = True  # from pytest
         if shared is not None:
             shared[0] = (shared[0] + 1) % 256
-        rings = watch.rings()
+        rings = time_limit.rings()
         if rings > 1:
             # An endless loop with `except:` has caught one. So others follow, each after
             # another pause: sooner or later, one comes where nothing catches it.
@@ -438,7 +438,7 @@ CARELESS = 100  # events between two looks at the clock
 
 
 @contextlib.contextmanager
-def monitor(watch: "Watch") -> Iterator[None]:
+def by_monitoring(time_limit: "TimeLimit") -> Iterator[None]:
     """Counts the steps of loops and the calls, and looks at the clock now and then."""
     left = CARELESS
     python = getattr(sys, "monitoring")  # noqa: B009 (older ones have none)
@@ -448,7 +448,7 @@ def monitor(watch: "Watch") -> Iterator[None]:
         __tracebackhide__ = True
         left -= 1
         if left < 0:
-            rings = watch.rings()
+            rings = time_limit.rings()
             # If one was caught, it rings at each event from now on.
             left = (CARELESS, 100 * CARELESS, 0)[min(rings, 2)]
             if rings:
@@ -467,13 +467,13 @@ def monitor(watch: "Watch") -> Iterator[None]:
 
 # %% ../../nbs/making/95_sandbox.ipynb #70894490
 @contextlib.contextmanager
-def knock(watch: "Watch") -> Iterator[None]:
+def by_thread(time_limit: "TimeLimit") -> Iterator[None]:
     """A second thread that asks Python to raise the error in the first."""
     done, learner = threading.Event(), ctypes.c_ulong(threading.get_ident())
 
     def keep_knocking() -> None:
-        while not done.wait(min(0.1, watch.patience / 5)):
-            if watch.rings():
+        while not done.wait(min(0.1, time_limit.patience / 5)):
+            if time_limit.rings():
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(learner, ctypes.py_object(TimeIsUp))
 
     threading.Thread(target=keep_knocking, daemon=True).start()

@@ -23,10 +23,10 @@ from .proof_checker import Position, in_one_step
 from .proof_file import MODES, Certificate, case_for
 from .search import Int, Node, Search, Tables, compiled
 
-__all__ = ["Track", "Both", "COVER", "grow", "best_first", "best_tree", "Prover", "settle",
-    "gains", "write_lemma", "games_of", "write_proof", "save_proof", "missed_by_two",
-    "missed_with", "found_by_three", "missed_by_three", "missed", "missed_by_four", "without",
-    "spelled_with", "grey_cover", "Piece", "pieces"]
+__all__ = ["Track", "Both", "COVER", "grow", "best_first", "best_tree", "Prover",
+    "write_lemmas_for", "known_gains", "write_lemma", "games_of", "write_proof", "save_proof",
+    "missed_by_two", "missed_with", "found_by_three", "missed_by_three", "missed",
+    "missed_by_four", "without", "spelled_with", "grey_cover", "Piece", "pieces"]
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-10
@@ -100,7 +100,7 @@ class Prover:
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-34
-def settle(prover: Prover, both: Both, path: str, guess: str, value: int) -> None:
+def write_lemmas_for(prover: Prover, both: Both, path: str, guess: str, value: int) -> None:
     """Find the lemmas by which the checker sees that `guess` leads to `value` or more."""
     n, case = len(both[0].members), prover.case
     found = case.after(both[0], case.column[guess]).items()
@@ -115,7 +115,7 @@ def settle(prover: Prover, both: Both, path: str, guess: str, value: int) -> Non
     missing = value - n - sum(bounds)
     nodes = {to_code(score): node for score, node in prover.search.parts(both[1], guess).items()}
     pairs = [(part, nodes[code]) for code, part in parts]
-    for gain, i in sorted(gains(prover, pairs, bounds, missing), reverse=True):
+    for gain, i in sorted(known_gains(prover, pairs, bounds, missing), reverse=True):
         if missing > 0:
             score = np.base_repr(parts[i][0], 3).zfill(len(case.spelled))
             write_lemma(prover, pairs[i], f"{path}{guess} {score} ", bounds[i] + gain)
@@ -125,7 +125,7 @@ def settle(prover: Prover, both: Both, path: str, guess: str, value: int) -> Non
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-36
-def gains(
+def known_gains(
     prover: Prover, parts: Sequence[Both], bounds: Sequence[int], missing: int
 ) -> list[tuple[int, int]]:
     """What the search knows beyond the bounds: (gain, number of the part), until it is enough."""
@@ -148,7 +148,7 @@ def write_lemma(prover: Prover, both: Both, path: str, value: int) -> None:
         return
     bounds, useless = case.one_step_bounds(position), 3 * len(position.members) - 1
     for column in np.flatnonzero((bounds < value) & (bounds != useless)).tolist():
-        settle(prover, both, path, case.guesses[column], value)
+        write_lemmas_for(prover, both, path, case.guesses[column], value)
     first_path = prover.lemmas.get(position, (path, 0))[0]
     prover.lemmas[position] = (first_path, value)
 
@@ -176,7 +176,7 @@ def write_proof(
     prover = Prover(words, mode)
     first, total, others = known or best_first(prover.search, track)
     for guess in track(prover.case.guesses):
-        settle(prover, prover.start, "", guess, total if guess == first else others)
+        write_lemmas_for(prover, prover.start, "", guess, total if guess == first else others)
     lemmas = sorted(prover.lemmas.items(), key=lambda lemma: (len(lemma[0].members), lemma[1]))
     return Certificate(
         words=words.checksum,

@@ -33,7 +33,7 @@ from ..score import score_guess
 from ..words import WordLists
 
 __all__ = ["MODES", "LONGEST_WORD", "LARGEST_PROOF", "TOO_MANY", "Certificate",
-    "parse_certificate", "verify", "check_games", "Rules", "clues_of", "obey", "HardCase",
+    "parse_certificate", "verify", "check_games", "Rules", "clues_of", "with_clue", "HardCase",
     "case_for", "read_certificate", "shipped"]
 
 
@@ -118,7 +118,7 @@ def clues_of(case: Case, column: int, code: int) -> frozenset[tuple[int, int]]:
 
 
 @lru_cache(maxsize=1000)
-def obey(case: Case, letter: int, place: int) -> WholeNumbers:
+def with_clue(case: Case, letter: int, place: int) -> WholeNumbers:
     """Which guesses have a letter at a place, or that many copies of it: minus `place`."""
     same = case.spelled == letter
     return np.asarray(same[place] if place >= 0 else same.sum(axis=0) >= -place)
@@ -150,7 +150,7 @@ class HardCase(Case):
         """The guesses that have what the clues ask for."""
         allowed = np.ones(len(self.guesses), bool)
         for letter, place in position.rules.clues:
-            allowed &= obey(self, letter, place)
+            allowed &= with_clue(self, letter, place)
         return np.flatnonzero(allowed)
 
     def after(self, position: Position, column: int) -> dict[int, Position]:
