@@ -427,7 +427,9 @@ class WordleView {
     return `${praise}! Solved in ${rows.length === 1 ? "1 guess" : `${rows.length} guesses`}.`;
   }
 
+  // The row that was refused. The reason is below the board, maybe below the edge of the page, too.
   shake() {
+    this.bringIntoSight(this.toast);
     const line = this.board.children[this.state.rows.length];
     if (!line) return;
     line.classList.remove("wordle-shake");
@@ -700,7 +702,6 @@ class WordleView {
     this.pending = null;
     if (message.reason) {
       this.tell(message.reason);
-      this.bringIntoSight(this.toast); // it is below the board, maybe below the edge of the page
       this.shake();
     }
     const keys = this.queue;
