@@ -56,6 +56,15 @@ def test_commands_that_are_named_exist(file):
     assert {target for call in calls for target in call.split()} <= TARGETS
 
 
+@pytest.mark.parametrize(
+    "file", [*WORKFLOWS, ROOT / "pyproject.toml", ROOT / "pytest.ini"], ids=lambda f: f.name
+)
+def test_tests_that_are_named_exist(file):
+    """Tests move; what names them must move along."""
+    named = re.findall(r"(?<![\w/])tests(?:/\w+)+(?:\.py)?", file.read_text(encoding="utf-8"))
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 def test_a_copied_lesson_with_a_space_in_its_name_does_not_stop_make(tmp_path):
     for name in ("Makefile", "settings.ini", "setup.py", "pyproject.toml", "constraints.txt"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())

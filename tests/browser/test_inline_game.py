@@ -548,7 +548,7 @@ def test_tap_on_a_phone_opens_a_panel(jupyter, context, name, application):
     phone.close()
 
 
-@pytest.mark.deep(reason="tests/test_widget.py has the rules of these words")
+@pytest.mark.deep(reason="tests/inline/test_widget.py has the rules of these words")
 def test_word_of_the_day_and_word_for_a_friend(open_game, lab_page, jupyter):
     game = open_game()
     whole = around(game)

@@ -1,7 +1,7 @@
 """Every exit of the board: what leaves the kernel must depend on the scores alone.
 
 Leaks are planted in the real board, one at each exit. Lesson 12 prints the table of who notices
-them: `python tests/test_exits.py` writes it.
+them: `python tests/inline/test_exits.py` writes it.
 """
 
 import contextlib
