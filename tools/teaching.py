@@ -29,7 +29,7 @@ PATHS = {
     "Testing, to the end": "00 01 02 03 04 05 06 13 14",
     "A game": "00 01 02 03 04 05 07 08 09 11 12",
     "A player, without NumPy": "00 01 02 03 04 15 16",
-    "The best strategy": "00 01 02 03 04 05 15 16 17 18 19 21 22",
+    "The best strategy": "00 01 02 03 04 05 15 16 17 18 19 20 21 22",
 }
 
 

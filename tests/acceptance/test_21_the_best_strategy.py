@@ -2,19 +2,10 @@
 
 import pytest
 
-from wordle_course.player.least_guesses import all_games, fewest, least, lower_bound, total_with
+from wordle_course.player.game_tree import least
+from wordle_course.player.least_guesses import all_games, fewest
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
-
-
-def test_three_words():
-    """Scenario: The least total of three words"""
-    # Given the answers batch catch hatch, and no other words
-    words = ("batch", "catch", "hatch")
-    # When all games are searched to the end
-    total = least(words, words)
-    # Then the least total is 6
-    assert total == 6
 
 
 from random import Random
@@ -29,21 +20,6 @@ def small_games():
     for seed in range(100):
         accepted = tuple(Random(seed).sample(ERS, 7))
         yield accepted[:6], accepted
-
-
-def test_bound():
-    """Scenario: A bound never says too much"""
-    # Given 100 small games, chosen at random
-    # When each guess comes first
-    slack = {
-        (guess, possible): total_with(guess, possible, accepted) - lower_bound(guess, possible)
-        for possible, accepted in small_games()
-        for guess in accepted
-    }
-    # Then its bound isn't higher than the total it needs
-    assert [game for game in slack if slack[game] < 0] == []
-    # And in some games it's exactly the total
-    assert 0 in slack.values()
 
 
 import numpy as np

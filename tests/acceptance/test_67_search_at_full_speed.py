@@ -47,7 +47,7 @@ def test_record():
     assert Search(words, hard=True, max_guesses=6).total("salet") == 8_099
 
 
-from wordle_course.player.least_guesses import total_with
+from wordle_course.player.game_tree import total_with
 
 
 def test_small_games():

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from wordle_course.kit.reading import examples
-from wordle_course.player.least_guesses import total_with
+from wordle_course.player.game_tree import total_with
 from wordle_course.player.possible import groups
 from wordle_course.player.proof_file import verify
 from wordle_course.player.search import Search

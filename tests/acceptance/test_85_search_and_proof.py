@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 
 from wordle_course.demos.search_and_proof import Flowers, list_of_sets, searched
-from wordle_course.player.least_guesses import least
+from wordle_course.player.game_tree import least
 from wordle_course.words import get_word_lists
 
 ALL_CUTS = "remembered bound limit"

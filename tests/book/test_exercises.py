@@ -25,7 +25,7 @@ from wordle_course.kit.authoring import (
     show_reports,
     task_from,
 )
-from wordle_course.kit.judge_tests import Heard, verdict_on
+from wordle_course.kit.judge_tests import VerdictOnTests, verdict_on
 from wordle_course.kit.reading import notebooks_in, read_cells, used_names
 from wordle_course.kit.tasks import Program, WriteTest, defined_in, names_in
 from wordle_course.storage import data_file
@@ -164,7 +164,7 @@ def missed_by_models(task, most=None):
             names_in(task, code)
             mutant = replace(task, wrong=(task.wrong[0], Program(change, code)))
             verdict = verdict_on(mutant, tests, patience=0.3 if most else 1)
-            if isinstance(verdict, Heard) and verdict.programs("passed"):
+            if isinstance(verdict, VerdictOnTests) and verdict.programs("passed"):
                 missed.add(change)
     return missed
 

@@ -56,13 +56,22 @@ def test_commands_that_are_named_exist(file):
     assert {target for call in calls for target in call.split()} <= TARGETS
 
 
-@pytest.mark.parametrize(
-    "file", [*WORKFLOWS, ROOT / "pyproject.toml", ROOT / "pytest.ini"], ids=lambda f: f.name
-)
-def test_tests_that_are_named_exist(file):
-    """Tests move; what names them must move along."""
-    named = re.findall(r"(?<![\w/])tests(?:/\w+)+(?:\.py)?", file.read_text(encoding="utf-8"))
-    assert [name for name in named if not (ROOT / name).exists()] == []
+# As a text names them; those of an example, such as nbs/1.ipynb, don't look like this.
+FILE_OF_THE_SUITE = re.compile(r"\btests/(?!acceptance)[\w./-]*\b(?:test_\w+\.py|[A-Z]+\.md)")
+FOLDERS = (".github", "nbs", "exercises", "wordle_course", "tests", "tools", "paper")
+
+
+def test_files_of_the_suite_that_are_named_exist():
+    """A workflow that names none runs nothing, and a reader who looks for one finds nothing."""
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*")]
+    named = {
+        (file.relative_to(ROOT).as_posix(), name)
+        for file in [*files, *ROOT.glob("*.*"), ROOT / "Makefile"]
+        if file.suffix in (".ipynb", ".md", ".yml", ".toml", ".py", "") and file.is_file()
+        for name in FILE_OF_THE_SUITE.findall(file.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 20
+    assert {each for each in named if not (ROOT / each[1]).exists()} == set()
 
 
 def test_a_copied_lesson_with_a_space_in_its_name_does_not_stop_make(tmp_path):

@@ -209,6 +209,20 @@ def test_board_takes_the_keys_of_who_has_run_its_cell(jupyter, request, name, ap
     page.set_viewport_size({"width": 1200, "height": 1000})
 
 
+def test_a_guess_is_refused_in_sight(open_game, lab_page):
+    lab_page.set_viewport_size({"width": 1280, "height": 700})
+    game = open_game(*["# More text"] * 6, GAME)
+    toast = game.locator(".wordle-toast")
+    lab_page.wait_for_timeout(500)  # until JupyterLab scrolls no more by itself
+    game.evaluate("game => game.closest('.jp-WindowedPanel-outer').scrollTo(0, 0)")
+    expect(toast).not_to_be_in_viewport()
+    game.evaluate("game => game.focus({preventScroll: true})")
+    lab_page.keyboard.type("zzzzz\n")
+    expect_toast(game, "Not a word from the dictionary")
+    expect(toast).to_be_in_viewport()
+    lab_page.set_viewport_size({"width": 1200, "height": 1000})
+
+
 def saved(page, jupyter):
     """The notebook as it is saved, with the state of its widgets."""
     command = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"

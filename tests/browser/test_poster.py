@@ -25,9 +25,7 @@ OVERFLOW = """() => [...document.querySelectorAll("body, header, main")].filter(
   .map((part) => part.tagName)"""
 
 
-@pytest.mark.deep(
-    reason="A browser lays out 2,390 lines twice; tests/player/test_tree.py reads the page."
-)
+@pytest.mark.deep(reason="2,390 lines, laid out twice; tests/player/test_tree.py reads the page.")
 @pytest.mark.parametrize("hard", [False, True])
 def test_it_is_one_page_of_a2_with_every_word_and_a_bar_above_each_column(context, tmp_path, hard):
     file = tmp_path / "poster.html"

@@ -700,6 +700,7 @@ class WordleView {
     this.pending = null;
     if (message.reason) {
       this.tell(message.reason);
+      this.bringIntoSight(this.toast); // it is below the board, maybe below the edge of the page
       this.shake();
     }
     const keys = this.queue;

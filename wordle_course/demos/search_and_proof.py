@@ -14,7 +14,8 @@ from textwrap import dedent
 from typing import Any
 
 from ..kit.plots import INK
-from ..player.least_guesses import NEVER, all_games, fewest, lower_bound
+from ..player.game_tree import lower_bound
+from ..player.least_guesses import NEVER, all_games, fewest
 from ..player.patterns import Numbers
 from ..player.possible import groups
 from ..words import WordLists

@@ -8,7 +8,7 @@
     3
 
 Without NumPy: `possible`, `strategy`, `best_strategy` (a tree that was searched beforehand, and
-advice off it) and `hints`. With it: `patterns` (all scores at once), `information`, `greedy`,
+advice off it), `game_tree` (all games of a few words) and `hints`. With it: `patterns` (all scores at once), `information`, `greedy`,
 `least_guesses`, `game_review` and `proof_checker`. With Numba: `search` and `every_first_word`, the
 search at full speed; `proof_file` reads and writes what `proof_checker` checks.
 """

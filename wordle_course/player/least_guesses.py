@@ -11,35 +11,8 @@ import numpy as np
 
 from ..words import WordLists
 from .patterns import get_patterns
-from .possible import groups
 
-__all__ = ["NEVER", "least", "total_with", "lower_bound", "fewest", "fewest_with", "add_groups",
-    "Games", "all_games", "bounds_for"]
-
-
-# %% ../../nbs/21_the_best_strategy.ipynb #17n-014
-def least(possible: Sequence[str], accepted: Sequence[str]) -> int:
-    """The fewest guesses for all `possible` answers together; for small sets, as it tries all."""
-    if len(possible) == 1:
-        return 1
-    useful = [guess for guess in accepted if len(groups(guess, possible)) > 1]
-    return min(total_with(guess, possible, accepted) for guess in useful)
-
-
-# %% ../../nbs/21_the_best_strategy.ipynb #17n-018
-def total_with(guess: str, possible: Sequence[str], accepted: Sequence[str]) -> int:
-    """The same, when `guess` comes first."""
-    rest = [group for group in groups(guess, possible).values() if group != (guess,)]
-    return len(possible) + sum(least(group, accepted) for group in rest)
-
-
-# %% ../../nbs/21_the_best_strategy.ipynb #17n-026
-def lower_bound(guess: str, possible: Sequence[str]) -> int:
-    """The fewest guesses that all n `possible` answers may need when `guess` comes first.
-
-    With k groups that is 3n - k, and 1 less if the guess is one of the answers.
-    """
-    return 3 * len(possible) - len(groups(guess, possible)) - (guess in possible)
+__all__ = ["NEVER", "fewest", "fewest_with", "add_groups", "Games", "all_games", "bounds_for"]
 
 
 # %% ../../nbs/21_the_best_strategy.ipynb #17n-038
