@@ -148,6 +148,9 @@ def arrange(files: list[Path]) -> None:
     exports = {}
     for file in files:
         source = file.read_text(encoding="utf-8")
+        # nbdev leaves an import of several lines as it is: the only ones that are not relative.
+        ours = rf"(?m)^from {file.parts[0]}\.(?=[\w.]+ import \()"
+        source = re.sub(ours, f"from {'.' * (len(file.parts) - 1)}", source)
         exports[file] = exports_of(MARK.split(source)[1])
         file.write_text(arranged(source), encoding="utf-8")
     subprocess.run([*RUFF, "check", *STYLE, "--select=I", "--fix", *files], check=True)

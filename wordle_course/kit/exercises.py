@@ -17,7 +17,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from wordle_course.kit.tasks import (
+from ..common import PlainError, shown
+from ..kit.tasks import (
     Task,
     WriteCode,
     all_tasks,
@@ -25,8 +26,6 @@ from wordle_course.kit.tasks import (
     lessons,
     notebook_here,
 )
-
-from ..common import PlainError, shown
 from ..storage import data_file, execute, look, write_whole
 from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes

@@ -15,7 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from wordle_course.kit.sandbox import (
+from ..common import counted
+from ..kit.sandbox import (
     Clock,
     TimeLimit,
     names_in_cell,
@@ -23,8 +24,6 @@ from wordle_course.kit.sandbox import (
     python_in,
     unread_cell,
 )
-
-from ..common import counted
 from . import tasks
 from .cards import Card, show_call, show_value
 from .course import current_course

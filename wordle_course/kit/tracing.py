@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from wordle_course.kit.reading import (
+from ..kit.reading import (
     AcceptanceTest,
     Cell,
     Scenario,
@@ -17,7 +17,6 @@ from wordle_course.kit.reading import (
     read_scenarios,
     read_tests,
 )
-
 from .red_green import TraceRow, TraceTable
 
 __all__ = ["different_steps", "unproved", "differences", "trace_scenario", "trace", "trace_rows"]

@@ -15,7 +15,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordle_course.player.proof_checker import (
+from ..common import shown
+from ..game import ScoredGuess, hard_mode_reason
+from ..notations import to_code
+from ..player.proof_checker import (
     Case,
     Position,
     RefusedError,
@@ -25,10 +28,6 @@ from wordle_course.player.proof_checker import (
     count_groups,
     prove_guess,
 )
-
-from ..common import shown
-from ..game import ScoredGuess, hard_mode_reason
-from ..notations import to_code
 from ..score import score_guess
 from ..words import WordLists
 
