@@ -61,7 +61,7 @@ def next_midnight(now: datetime) -> datetime:
     """When the next word of the day comes, where it is `now`; the clocks may change before."""
     midnight = datetime.combine(now.date() + timedelta(days=1), time())
     if now.tzinfo == now.astimezone().tzinfo:  # an offset of the system, which knows its changes
-        return midnight.astimezone()
+        return datetime.fromtimestamp(midnight.timestamp()).astimezone()  # it may be skipped
     return midnight.replace(tzinfo=now.tzinfo)
 
 
