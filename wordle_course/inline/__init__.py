@@ -1,7 +1,10 @@
 """The game inside a page: in a notebook, or on any page that has a program of ours behind it.
 
     >>> from wordle_course.inline import InlineGame
-    >>> InlineGame("crane")  # a board to click and to type on
+    >>> game = InlineGame("crane", max_guesses=2)
+    >>> game  # in a notebook, a board to click and to type on
+    · · · · ·
+    · · · · ·
 
 `widget` is the board alone, and `HostedBoard` one whose host decides what each guess scores; `game`
 adds settings, statistics and the word of the day, and `coach` hints and reviews.

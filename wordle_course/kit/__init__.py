@@ -11,7 +11,7 @@ holds the scenarios, the tests and the code of a notebook together.
     ...     assert 2 + 2 == 4
     >>> green(test_two_and_two)
     GREEN  1 of 1 pass
-    notebook::test_two_and_two PASSED
+    test_two_and_two  ✓
 
 The modules: `course` has what a course tells the kit; `tasks` and `exercises` know what was asked
 and what was answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`;

@@ -1,16 +1,18 @@
 """The player: which words are left, and programs that guess, up to the best one and its proof.
 
     >>> from wordle_course.game import ScoredGuess
-    >>> from wordle_course.player import groups, possible_answers
-    >>> possible_answers([ScoredGuess("salet", "🟩🟩🟩⬜⬜")])
-    ('salon', 'salsa', 'salvo')
+    >>> from wordle_course.player import groups, possible_words
+    >>> from wordle_course.words import get_word_lists
+    >>> possible_words([ScoredGuess("salet", "🟩🟩🟩⬜⬜")], get_word_lists())
+    ('salad', 'sally', 'salon', 'salsa', 'salvo')
     >>> len(groups("slate", ["crane", "brine", "plate"]))
     3
 
-Without NumPy: `possible`, `strategy`, `best_strategy` (a tree that was searched beforehand, and
-advice off it), `game_tree` (all games of a few words) and `hints`. With it: `patterns` (all scores at once), `information`, `greedy`,
-`least_guesses`, `game_review` and `proof_checker`. With Numba: `search` and `every_first_word`, the
-search at full speed; `proof_file` reads and writes what `proof_checker` checks.
+Without NumPy: `possible`, `strategy`, `game_tree` (all games of a few words), `best_strategy` (a
+tree that was searched beforehand, and advice off it) and `hints`. With it: `patterns` (all scores
+at once), `information`, `greedy`, `least_guesses`, `game_review` and `proof_checker`. With Numba:
+`search` and `every_first_word`, the search at full speed; `proof_file` reads and writes what
+`proof_checker` checks.
 """
 
 from .._faces import face
