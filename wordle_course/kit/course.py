@@ -29,7 +29,7 @@ class Course:
     progress: str
     anew: str = ""
     rooms: tuple[str, ...] = ()
-    place_of: Callable[[str], str] = "nbs/{}.ipynb".format
+    place_of: Callable[[str], str] = field(default_factory=lambda: "nbs/{}.ipynb".format)
     alike: Mapping[str, str] = field(default_factory=dict)
 
 
