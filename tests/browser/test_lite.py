@@ -157,7 +157,7 @@ def test_first_page_is_the_game_and_a_game_counts(lite):
     lite.page.goto(lite.url, wait_until="domcontentloaded")
     lite.page.wait_for_function(IS_OPEN, arg=f"{lite.edition}/nbs/00_start_here.ipynb")
     lite.page.evaluate("window.jupyterapp.commands.execute('notebook:run-cell')")
-    lite.run_cell("from wordle_course.inline.coach import CoachedGame\n\nCoachedGame()")
+    lite.run_cell("from wordle_course.inline import CoachedGame\n\nCoachedGame()")
     game = lite.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle").first
     game.locator(".wordle-board").click()
     for row, word in enumerate(["crane", "moist", "bulky", "fudge", "whips", "vivid"]):

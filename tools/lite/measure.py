@@ -18,7 +18,7 @@ from tools.browser import chromium, find_browser
 # isort: split
 from test_lite import IS_OPEN, SITE, Lite, static_files  # tools.browser knows where it is
 
-GAME = "from wordle_course.inline.coach import CoachedGame"
+GAME = "from wordle_course.inline import CoachedGame"
 COMPRESSIBLE = {".js", ".mjs", ".json", ".css", ".html", ".svg", ".ipynb", ".wasm", ".txt", ".md"}
 
 
