@@ -43,9 +43,10 @@ print(doctest.DocTestRunner().run(example, clear_globs=False))
 
 
 @pytest.mark.parametrize("room", WITH_NAMES)
-def test_the_example_of_a_face_runs(room):
+def test_the_example_of_a_face_runs(room, tmp_path):
     command = [sys.executable, "-c", RUN.format(room=room)]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    # A folder of its own: a test run in a notebook may leave files where it works.
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert re.search(r"TestResults\(failed=0, attempted=[1-9]", told), told
 
 
