@@ -3,8 +3,8 @@
 A learner asks `check` whether an answer is right, for a `hint` or the `solution`, for their
 `progress`, and with `reset_lesson` for a lesson as it came. A lesson shows a test fail with `red`
 and pass with `green`, lets its reader `predict` which rows fail, takes the rows of a scenario as
-`examples`, and plays a game of tests against a `Partner`. An exercise may be a `Kata`. `trace`
-holds the scenarios, the tests and the code of a notebook together.
+`examples`, and plays a game of tests against a `Partner`. A `Duel` is one about any program. An
+exercise may be a `Kata`. `trace` holds scenarios, tests and code of a notebook together.
 
     >>> from wordle_course.kit import check, green
     >>> def test_two_and_two():
@@ -14,10 +14,10 @@ holds the scenarios, the tests and the code of a notebook together.
     test_two_and_two  ✓
 
 The modules: `course` has what a course tells the kit; `tasks` and `exercises` know what was asked
-and what was answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`;
-`cards` show; `red_green` runs tests; `reading` and `tracing` read notebooks, and `originals` brings
-them back; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with this
-face alone, is in tests/second_course.
+and what was answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a
+`sandbox`; `cards` show; `red_green` runs tests; `mutation` breaks programs for `duel`; `reading`
+and `tracing` read notebooks, and `originals` brings them back; `authoring` makes exercises;
+`plots` draws. A whole course of one lesson, made with this face alone, is in tests/second_course.
 """
 
 from .._faces import face
@@ -28,7 +28,7 @@ HOMES = {
     "reset_lesson": "originals",
     **dict.fromkeys(("red", "green", "broken", "predict", "outcomes"), "red_green"),
     **dict.fromkeys(("examples", "told_in"), "reading"),
-    **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing"},
+    **{"Partner": "lazy_partner", "Duel": "duel", "Kata": "kata", "trace": "tracing"},
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),
     **{"show_value": "cards", "show_reports": "authoring"},
