@@ -216,13 +216,19 @@ def make_exercises(
     for gone in {file.stem for file in Path(packed).glob("*.txt")} - authored:
         Path(packed, f"{gone}.txt").unlink()
         Path(learners, f"{gone}.ipynb").unlink(missing_ok=True)
-    texts = {Path(packed, f"{n.stem}.txt"): tasks.pack_lesson(read_lesson(n)) for n in notebooks}
-    texts |= {Path(learners, n.name): learner_notebook(n) for n in notebooks}
-    for file, text in texts.items():
+    made = list[Path]()
+
+    def make(file: Path, text: str) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+        made.append(file)
+
+    for notebook in notebooks:
+        make(Path(packed, f"{notebook.stem}.txt"), tasks.pack_lesson(read_lesson(notebook)))
     tasks.loaded.clear()  # what is made next knows the tasks as they are now
-    return [*texts]
+    for notebook in notebooks:
+        make(Path(learners, notebook.name), learner_notebook(notebook))
+    return made
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-35
