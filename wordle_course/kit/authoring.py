@@ -216,19 +216,16 @@ def make_exercises(
     for gone in {file.stem for file in Path(packed).glob("*.txt")} - authored:
         Path(packed, f"{gone}.txt").unlink()
         Path(learners, f"{gone}.ipynb").unlink(missing_ok=True)
-    made = list[Path]()
-
-    def make(file: Path, text: str) -> None:
+    lessons = tuple(map(read_lesson, notebooks))
+    tasks.loaded[str(current_course().assets / "exercises")] = (
+        lessons  # those on the disk are older
+    )
+    texts = {Path(packed, f"{it.notebook}.txt"): tasks.pack_lesson(it) for it in lessons}
+    texts |= {Path(learners, n.name): learner_notebook(n) for n in notebooks}
+    for file, text in texts.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-        made.append(file)
-
-    for notebook in notebooks:
-        make(Path(packed, f"{notebook.stem}.txt"), tasks.pack_lesson(read_lesson(notebook)))
-    tasks.loaded.clear()  # what is made next knows the tasks as they are now
-    for notebook in notebooks:
-        make(Path(learners, notebook.name), learner_notebook(notebook))
-    return made
+    return [*texts]
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-35

@@ -107,8 +107,7 @@ def pack_lesson(lesson: Lesson) -> str:
 
 def unpack_lesson(packed: str) -> Lesson:
     """The lesson in a text that `pack_lesson` has made, and nobody else: it is run."""
-    lines = codecs.decode(packed.partition("\n")[2], "rot13")
-    lesson: Lesson = eval(lines.replace("\n", ""))
+    lesson: Lesson = eval(codecs.decode(packed.partition("\n")[2].replace("\n", ""), "rot13"))
     return lesson
 
 
