@@ -207,10 +207,7 @@ def make_exercises(
     learners: str | Path = "exercises",
     packed: str | Path = "assets/exercises",
 ) -> list[Path]:
-    """Make the learner's notebooks and the checker's data.
-
-    What was made from an author's notebook that is gone is removed; all else stays.
-    """
+    """Make the learner's notebooks and the checker's data, and remove those that have no author's."""
     notebooks = notebooks_in(authors)
     authored = {notebook.stem for notebook in notebooks}
     for gone in {file.stem for file in Path(packed).glob("*.txt")} - authored:
