@@ -207,7 +207,7 @@ def make_exercises(
     learners: str | Path = "exercises",
     packed: str | Path = "assets/exercises",
 ) -> list[Path]:
-    """Make the learner's notebooks and the checker's data, and remove those that have no author's."""
+    """Make the learner's notebooks and the checker's data, without those that have no author's."""
     notebooks = notebooks_in(authors)
     authored = {notebook.stem for notebook in notebooks}
     for gone in {file.stem for file in Path(packed).glob("*.txt")} - authored:
