@@ -16,8 +16,8 @@ holds the scenarios, the tests and the code of a notebook together.
 The modules: `course` has what a course tells the kit; `tasks` and `exercises` know what was asked
 and what was answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`;
 `cards` show; `red_green` runs tests; `reading` and `tracing` read notebooks, and `originals` brings
-them back; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with this
-face alone, is in tests/second_course.
+them back; a `workbench` looks at a folder of the learner's; `authoring` makes exercises; `plots`
+draws. A whole course of one lesson, made with this face alone, is in tests/second_course.
 """
 
 from .._faces import face
@@ -28,7 +28,7 @@ HOMES = {
     "reset_lesson": "originals",
     **dict.fromkeys(("red", "green", "broken", "predict", "outcomes"), "red_green"),
     **dict.fromkeys(("examples", "told_in"), "reading"),
-    **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing"},
+    **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing", "Workbench": "workbench"},
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),
     **{"show_value": "cards", "show_reports": "authoring"},
