@@ -1,10 +1,11 @@
 """The kit: what makes a course of notebooks, whatever the course is about.
 
 A learner asks `check` whether an answer is right, for a `hint` or the `solution`, for their
-`progress`, and with `reset_lesson` for a lesson as it came. A lesson shows a test fail with `red`
-and pass with `green`, lets its reader `predict` which rows fail, takes the rows of a scenario as
-`examples`, and plays a game of tests against a `Partner`. An exercise may be a `Kata`. `trace`
-holds the scenarios, the tests and the code of a notebook together.
+`progress`, and with `reset_lesson` for a lesson as it came. A lesson begins with a `recall` of
+earlier ones, shows a test fail with `red` and pass with `green`, lets its reader `predict` which
+rows fail, takes the rows of a scenario as `examples`, and plays a game of tests against a
+`Partner`. An exercise may be a `Kata`. `trace` holds the scenarios, the tests and the code of a
+notebook together.
 
     >>> from wordle_course.kit import check, green
     >>> def test_two_and_two():
@@ -24,7 +25,7 @@ from .._faces import face
 
 HOMES = {
     **dict.fromkeys(("check", "hint", "solution", "progress"), "exercises"),
-    **dict.fromkeys(("reset", "export_progress"), "exercises"),
+    **dict.fromkeys(("recall", "reset", "export_progress"), "exercises"),
     "reset_lesson": "originals",
     **dict.fromkeys(("red", "green", "broken", "predict", "outcomes"), "red_green"),
     **dict.fromkeys(("examples", "told_in"), "reading"),

@@ -62,10 +62,11 @@ __all__ = ["Test", "CHANGES_FROM_RUN_TO_RUN", "RUN_OPTIONS", "KATA_SECONDS", "SI
     "shown_tests", "explanations", "run_as_text", "html_of_test", "run_as_html", "outcomes",
     "is_marked", "tests_so_far", "in_place_of_a_run", "run_tests", "missing", "RUN_AGAIN",
     "UNFINISHED", "AGREES", "ASSERTS_NOTHING", "ASKS_NOTHING", "shell", "FORMS", "NUMBER",
-    "NO_PREDICTION", "CHANGED", "UNSAVED", "OutcomeError", "asked_by", "off_target", "why_green",
-    "problem_of", "demand_colour", "red", "green", "broken", "point_up", "ExplainingAsserts",
-    "names_of_tests", "numbers_in", "verdict_on_rows", "form_of", "is_right", "verdict_on_value",
-    "calling_cell", "still_there", "predict", "predicted", "TraceRow", "TraceTable"]
+    "NO_PREDICTION", "WHY", "CHANGED", "UNSAVED", "OutcomeError", "asked_by", "off_target",
+    "why_green", "problem_of", "demand_colour", "red", "green", "broken", "point_up",
+    "ExplainingAsserts", "names_of_tests", "numbers_in", "verdict_on_rows", "form_of", "is_right",
+    "verdict_on_value", "calling_cell", "still_there", "predict", "predicted", "TraceRow",
+    "TraceTable"]
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-15
@@ -668,6 +669,7 @@ def verdict_on_value(said: Any, value: Any) -> str:
 
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
 NO_PREDICTION = object()
+WHY = "And why? Say it in quotes, in place of the other dots: which line E will it be?"
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
 _folded: dict[str, Any] = {}  # what predictions are about, by the text of the cell
 
@@ -678,7 +680,7 @@ def calling_cell() -> str:
     text = "".join(linecache.getlines(frame.f_code.co_filename))
     if frame.f_code.co_name != "<module>" or not text:
         return ""
-    return re.sub(r"\b(fails|equals)=.*", "", text) + f"line {frame.f_lineno}"
+    return re.sub(r"\b(fails|equals|why)=.*", "", text) + f"line {frame.f_lineno}"
 
 
 def still_there(tests: tuple[Test, ...]) -> bool:
@@ -687,12 +689,17 @@ def still_there(tests: tuple[Test, ...]) -> bool:
 
 
 def predict(
-    *what: Any, fails: object = ..., equals: object = NO_PREDICTION, shown: object = None
+    *what: Any,
+    fails: object = ...,
+    equals: object = NO_PREDICTION,
+    shown: object = None,
+    why: object = "",
 ) -> None:
     """Show a run of tests, or a value, folded away until the reader has said what it will be.
 
     `fails` has the numbers of the rows that fail, from 1 through the whole run. With `equals`,
-    `what` is a value, and `shown` is what to show in its place. No prediction raises an error.
+    `what` is a value, and `shown` is what to show in its place. With `why=...` the reader is asked
+    for the reason, too. No prediction raises an error.
     """
     if equals is NO_PREDICTION and not all(map(callable, what)):
         keyword = "fails" if callable(what[0]) else "equals"
@@ -713,19 +720,23 @@ def predict(
             return
         _folded[cell] = tests, run
         asks = PREDICT_TESTS if names_of_tests(run) else PREDICT_ROWS
-        verdict = predicted(run, fails, asks, lambda: verdict_on_rows(fails, run))
+        verdict = predicted(run, fails, asks, lambda: verdict_on_rows(fails, run), why)
     else:
         now = what[0], what[0] if shown is None else shown
         value, page = now if equals is ... else _folded.get(cell, now)
         _folded[cell] = copy.copy(value), copy.copy(page)
         changed = f"{CHANGED} " if str(now) != str((value, page)) else ""
         asks = PREDICT.format(FORMS[form_of(value)][0])
-        verdict = predicted(page, equals, asks, lambda: changed + verdict_on_value(equals, value))
+        verdict = predicted(
+            page, equals, asks, lambda: changed + verdict_on_value(equals, value), why
+        )
     IPython.display.display(verdict, raw=True)  # type: ignore[no-untyped-call]
 
 
-def predicted(page: Any, said: object, asks: str, verdict: Callable[[], str]) -> dict[str, str]:
-    """`page` as text and HTML: folded, or below the verdict on what the reader `said`."""
+def predicted(
+    page: Any, said: object, asks: str, verdict: Callable[[], str], why: object
+) -> dict[str, str]:
+    """`page` as text and HTML: folded, or below the verdict on what the reader `said`, and why."""
     own = getattr(page, "_repr_html_", None)
     shown = own() if own else element("pre", html.escape(str(page)), WRAPPED)
     waiting = folded(asks, shown)
@@ -733,6 +744,9 @@ def predicted(page: Any, said: object, asks: str, verdict: Callable[[], str]) ->
         return {"text/plain": "Predict first", "text/html": waiting}
     try:
         told = verdict()
+        if why is ...:
+            raise ValueError(WHY)
+        told += f" And you wrote: {why}" if why else ""
     except ValueError as error:
         return {"text/plain": str(error), "text/html": f"<div>{error}</div>{waiting}"}
     text = html.escape(told)
