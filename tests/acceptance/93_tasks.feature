@@ -16,7 +16,6 @@ Feature: Tasks
     When the learner's notebook is made
     Then it has the text, the stub and the check
     And it has neither the solution nor a wrong answer
-    And the check's stored output says "Not written yet"
 
   Scenario Outline: A gate
     Given a task in which <what>
@@ -30,14 +29,3 @@ Feature: Tasks
       | one call is checked only           | live: ['2 * number -> 2 // number']      |
       | a right answer is missing          | two more right answers                   |
       | a hint is missing                  | three hints                              |
-
-  Scenario Outline: A question has one right answer
-    Given a question of which the right answer is <change>
-    When the author's notebook is read
-    Then we are told <told>
-
-    Examples:
-      | change       | told                     |
-      | as it should | right: 2                 |
-      | not marked   | one of them right        |
-      | not argued   | what to say to each      |

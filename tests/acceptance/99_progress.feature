@@ -20,18 +20,6 @@ Feature: Progress
     When the learner asks for a hint twice
     Then the hints are about that program
 
-  Scenario: A question is asked before the page is read
-    Given a lesson that begins with three questions
-    When the learner has not answered yet
-    Then the card asks all three, and says nothing about the answers
-
-  Scenario: An answer is a mistake of its own
-    Given a lesson that begins with three questions
-    When the learner answers the first one wrongly, the second rightly and the third with a word
-    Then the card says why the first is wrong, and not what would be right
-    And the progress has one answered question, and the mistake
-    And the third is asked again
-
   Scenario: What is handed in
     Given a learner who has checked a wrong answer to task 1.2
     When the learner hands in the progress as ada.json

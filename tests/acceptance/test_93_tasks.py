@@ -71,8 +71,6 @@ def test_learner_gets_no_more(author):
     # And it has neither the solution nor a wrong answer
     assert "2 * number" not in text
     assert "number**2" not in text
-    # And the check's stored output says "Not written yet"
-    assert "Not written yet: 0.1 Double" in text
 
 
 from wordle_course.kit.reading import examples
@@ -95,25 +93,6 @@ def test_gate(what, told, author):
     try:
         (draft,) = read_drafts(write(texts, author))
         says = repr(prove_task(draft))
-    except AuthorError as error:
-        says = str(error)
-    # Then we are told <told>
-    assert told in says
-
-
-QUESTION = "## Recall 00\n\nWhat is twice 3?\n\n- 5\n  Plus two.\n+ 6\n  Right.\n- 9\n  Squared."
-SPOILT = {"as it should": "+ 6\n  Right.", "not marked": "- 6\n  Right.", "not argued": "+ 6"}
-
-
-@examples
-def test_one_right_answer(change, told, author):
-    """Scenario Outline: A question has one right answer"""
-    # Given a question of which the right answer is <change>
-    asked = QUESTION.replace(SPOILT["as it should"], SPOILT[change])
-    # When the author's notebook is read
-    try:
-        (question,) = read_lesson(write([TASK[0], asked, *TASK[1:]], author)).questions
-        says = f"{question.options[question.right - 1]}, right: {question.right}"
     except AuthorError as error:
         says = str(error)
     # Then we are told <told>

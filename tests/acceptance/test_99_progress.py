@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.cli.progress import show_progress
-from wordle_course.kit.exercises import EffortLog, Efforts, check, export_progress, hint, mistakes_in, progress, read_class, read_handed_in, recall, solution, stuck_at, write_efforts
+from wordle_course.kit.exercises import Efforts, check, export_progress, hint, mistakes_in, read_class, read_handed_in, solution, stuck_at, write_efforts
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -54,46 +54,6 @@ def test_hint_about_what_slipped_through():
     # Then the hints are about that program
     assert "On each word in which a vowel comes twice." in told[0]
     assert "In *eerie* it finds 2" in told[1]
-
-
-from wordle_course.kit.tasks import Lesson, Question
-
-
-@pytest.fixture
-def questions(monkeypatch):
-    options = (("five", "Plus two."), ("six", "Twice three."), ("nine", "Squared."))
-    asked = [Question(f"3.{each}", f"Twice 3, {each}?", options, 2) for each in "abc"]
-    book = (Lesson("03_numbers", "Numbers", (), tuple(asked)),)
-    monkeypatch.setattr("wordle_course.kit.exercises.lessons", lambda: book)
-    monkeypatch.setitem(globals(), "lessons", lambda: book)
-
-
-def test_asked_before_the_page_is_read(questions):
-    """Scenario: A question is asked before the page is read"""
-    # Given a lesson that begins with three questions
-    # When the learner has not answered yet
-    card = repr(recall("03", ..., ..., ...))
-    # Then the card asks all three, and says nothing about the answers
-    assert [each for each in "abc" if f"Twice 3, {each}?" in card] == ["a", "b", "c"]
-    assert "Plus two." not in card
-    assert "Twice three." not in card
-
-
-def test_answer_is_a_mistake_of_its_own(questions):
-    """Scenario: An answer is a mistake of its own"""
-    # Given a lesson that begins with three questions
-    # When the learner answers the first one wrongly, the second rightly and the third with a word
-    card = repr(recall("3", 1, 2, "six"))
-    # Then the card says why the first is wrong, and not what would be right
-    first, second, third = card.split("Twice 3")[1:]
-    assert "Plus two." in first
-    assert "Twice three." not in first
-    assert "Twice three." in second
-    # And the progress has one answered question, and the mistake
-    assert "1 of 3" in repr(progress())
-    assert EffortLog().read()["3.a"].mistakes == ("five",)
-    # And the third is asked again
-    assert "3. nine" in third
 
 
 def test_what_is_handed_in(tmp_path):

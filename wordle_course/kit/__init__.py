@@ -14,10 +14,10 @@ notebook together.
     GREEN  1 of 1 pass
     test_two_and_two  ✓
 
-The modules: `course` has what a course tells the kit; `tasks` and `exercises` know what was asked
-and what was answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`;
-`cards` show; `red_green` runs tests; `reading` and `tracing` read notebooks, and `originals` brings
-them back; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with this
+The modules: `course` has what a course tells the kit; `tasks`, `questions` and `exercises` know
+what was asked and answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a
+`sandbox`; `cards` show; `red_green` runs tests; `reading` and `tracing` read notebooks, and
+`originals` brings them back; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with this
 face alone, is in tests/second_course.
 """
 
@@ -25,8 +25,8 @@ from .._faces import face
 
 HOMES = {
     **dict.fromkeys(("check", "hint", "solution", "progress"), "exercises"),
-    **dict.fromkeys(("recall", "reset", "export_progress"), "exercises"),
-    "reset_lesson": "originals",
+    **dict.fromkeys(("reset", "export_progress"), "exercises"),
+    **{"recall": "questions", "reset_lesson": "originals"},
     **dict.fromkeys(("red", "green", "broken", "predict", "outcomes"), "red_green"),
     **dict.fromkeys(("examples", "told_in"), "reading"),
     **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing"},

@@ -10,28 +10,21 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from ..kit.tasks import (
-    Lesson,
-    Program,
-    Question,
-    Task,
-    WriteCode,
-    WriteTest,
-    WrongAnswer,
-)
 from . import tasks
 from .cards import Card
 from .course import current_course
 from .judge_code import ENOUGH, Wrong, card_for, try_all
 from .judge_tests import verdict_on
 from .kata import kata_cells
+from .questions import read_questions
 from .reading import Cell, notebooks_in, read_cells, without_directives
+from .tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 
 __all__ = ["TASK_HEADING", "CHECKED", "FIRST_CELL", "HOW_IT_WORKS", "PAIRS", "SWAPPED", "NO_CODE",
     "BECAUSE", "AuthorError", "demand", "Draft", "checked_in", "read_drafts", "read_hints",
-    "read_programs", "task_from", "read_questions", "read_lesson", "cells_for", "learner_notebook",
-    "make_exercises", "alternatives", "places", "other_parameters", "mutants", "differ",
-    "survivors", "prove_code", "defined_tests", "prove_tests", "prove_task", "show_reports"]
+    "read_programs", "task_from", "read_lesson", "cells_for", "learner_notebook", "make_exercises",
+    "alternatives", "places", "other_parameters", "mutants", "differ", "survivors", "prove_code",
+    "defined_tests", "prove_tests", "prove_task", "show_reports"]
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-12
@@ -151,29 +144,12 @@ def task_from(draft: Draft) -> Task:
     return WriteTest(**common, program=program, right=right, wrong=planted, calls=calls)
 
 
-def read_questions(author: str | Path) -> tuple[Question, ...]:
-    """The questions in an author's notebook. Raises AuthorError for an incomplete one."""
-    found: list[Question] = []
-    for cell in read_cells(author):
-        if cell.kind == "markdown" and cell.source.startswith("## Recall "):
-            number = f"{int(Path(author).name[:2])}.{'abc'[len(found)]}"
-            text, *lines = re.split(r"(?m)^(?=[-+] )", cell.source.partition("\n")[2].strip())
-            options = [(line[2:].partition("\n")[0], line.partition("\n")[2]) for line in lines]
-            right = [n for n, line in enumerate(lines, 1) if line[0] == "+"]
-            fair = len(right) == 1 and len(options) > 2 and all(why.strip() for _, why in options)
-            demand(
-                fair, number, "three answers, one of them right, and what to say to each, please!"
-            )
-            said = tuple((option, " ".join(why.split())) for option, why in options)
-            found.append(Question(number, text.strip(), said, right[0]))
-    return tuple(found)
-
-
 def read_lesson(author: str | Path) -> Lesson:
     """The exercises in an author's notebook. Raises AuthorError for an incomplete one."""
-    title = read_cells(author)[0].source.partition("\n")[0].removeprefix("# Exercises: ")
-    asked = read_questions(author)
-    return Lesson(Path(author).stem, title, tuple(map(task_from, read_drafts(author))), asked)
+    name, sources = Path(author).stem, [cell.source for cell in read_cells(author)]
+    title = sources[0].partition("\n")[0].removeprefix("# Exercises: ")
+    found = tuple(map(task_from, read_drafts(author)))
+    return Lesson(name, title, found, read_questions(name, sources))
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-24

@@ -33,11 +33,11 @@ from .course import current_course
 from .judge_code import name_of
 from .judge_tests import VerdictOnTests, nearer, verdict_on
 
-__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "ASKED", "Handed", "Efforts",
-    "EffortLog", "fingerprint", "Finding", "found_by", "told_if_stuck", "in_own_process", "judged",
+__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "EffortLog",
+    "fingerprint", "Finding", "found_by", "told_if_stuck", "in_own_process", "judged",
     "earlier_version", "check", "hint", "may_be_shown", "solution_text", "with_help", "solution",
-    "recall", "next_task", "progress", "reset", "key", "write_efforts", "export_progress",
-    "read_handed_in", "read_class", "stuck_at", "mistakes_in"]
+    "next_task", "progress", "reset", "key", "write_efforts", "export_progress", "read_handed_in",
+    "read_class", "stuck_at", "mistakes_in"]
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-17
@@ -356,42 +356,6 @@ def hint(number: object = None) -> Card:
     return with_notes(Card("?", title, text=text), effort_log.told)
 
 
-# %% ../../nbs/making/99_progress.ipynb #99-recall-3
-ASKED = (
-    "Answer without looking anything up: put the number of your answer to each question in place"
-    " of its dots, and run the cell. Skip one by leaving its dots."
-)
-
-
-def recall(lesson: object = None, *answers: object) -> Card:
-    """The questions with which a lesson such as "3" begins; what to say to `answers` to them.
-
-    An answer is the number of an option; dots are none yet. No answer raises an error.
-    """
-    name = re.sub(r"^0+(?=\d)", "", str(lesson).strip())
-    asked = [q for each in lessons() for q in each.questions if q.number.partition(".")[0] == name]
-    if not asked:
-        said = shown(str(lesson), 30)
-        return Card("!", f'No lesson {said} begins with questions. An example: recall("3", ...)')
-    effort_log, signs = EffortLog(), ""
-    told = list[str]()
-    for place, question in enumerate(asked):
-        answer = str(answers[place]) if place < len(answers) else ""
-        chosen = int(answer) if re.fullmatch(f"[1-{len(question.options)}]", answer) else 0
-        options = [f"{n}. {option}" for n, (option, _) in enumerate(question.options, 1)]
-        sign = "…" if not chosen else "✓" if chosen == question.right else "✗"
-        told.append(f"**{question.number[-1]}.** {question.text}")
-        told += options if sign != "✓" else []
-        if chosen:
-            option, why = question.options[chosen - 1]
-            told.append(f"{sign} **{options[chosen - 1]}** {why}")
-            effort_log.note(question.number, *{"✓": ["solved"], "✗": ["mistake", option]}[sign])
-        signs += sign
-    sign = next(each for each in "…✗✓" if each in signs)
-    card = Card(sign, f"Before you read: {signs.count('✓')} of {len(asked)}")
-    return with_notes(card, [ASKED] * (sign == "…") + told + effort_log.told)
-
-
 # %% ../../nbs/making/99_progress.ipynb #99-44
 def progress() -> Card:
     """How far the learner has come in each lesson, and what comes next."""
@@ -401,7 +365,8 @@ def progress() -> Card:
         return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
     of_all = Counter[bool]()
     for lesson in lessons():
-        numbers = [q.number for q in lesson.questions] + [task.number for task in lesson.tasks]
+        numbers = [number for number, *_ in lesson.questions]
+        numbers += [task.number for task in lesson.tasks]
         found = Counter(efforts.get(number, Efforts()).solved for number in numbers)
         bar = "■" * found[True] + "□" * found[False]
         told = f"{bar:9} {found[True]} of {len(numbers)}"

@@ -16,8 +16,8 @@ from ..common import PlainError
 from .course import current_course
 
 __all__ = ["Seen", "loaded", "Classes", "Task", "WrongAnswer", "WriteCode", "Program", "WriteTest",
-    "Question", "Lesson", "pack_lesson", "unpack_lesson", "lessons", "all_tasks", "notebook_here",
-    "find_task", "defined_in", "run_code", "space_of", "names_in", "define", "own_classes"]
+    "Lesson", "pack_lesson", "unpack_lesson", "lessons", "all_tasks", "notebook_here", "find_task",
+    "defined_in", "run_code", "space_of", "names_in", "define", "own_classes"]
 
 
 # %% ../../nbs/making/93_tasks.ipynb #94-08
@@ -84,23 +84,13 @@ class WriteTest(Task):
 
 # %% ../../nbs/making/93_tasks.ipynb #94-13
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A question with which a lesson begins; each option is an answer, and what is said to it."""
-
-    number: str  # "3.a": the first one of lesson 3
-    text: str
-    options: tuple[tuple[str, str], ...]
-    right: int  # which of them is right, counted from 1
-
-
-@dataclass(frozen=True, slots=True)
 class Lesson:
     """The exercises of one lesson; `notebook` is the name of its files, without ending."""
 
     notebook: str
     title: str
     tasks: tuple[Task, ...]
-    questions: tuple[Question, ...] = ()
+    questions: tuple[tuple[Any, ...], ...] = ()  # each a Question of kit.questions
 
     @property
     def place(self) -> str:
