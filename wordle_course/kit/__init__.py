@@ -17,8 +17,8 @@ notebook together.
 The modules: `course` has what a course tells the kit; `tasks`, `questions` and `exercises` know
 what was asked and answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a
 `sandbox`; `cards` show; `red_green` runs tests; `reading` and `tracing` read notebooks, and
-`originals` brings them back; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with this
-face alone, is in tests/second_course.
+`originals` brings them back; `authoring` makes exercises; `plots` draws. A whole course of one
+lesson, made with this face alone, is in tests/second_course.
 """
 
 from .._faces import face
