@@ -104,8 +104,9 @@ def test_with_what_line_and_why(screen):
     assert "And why?" in screen[0]["text/plain"]
     assert "RED" not in screen[0]["text/plain"]
     # And the reader's own words stand above line E
-    mine, _, line = screen[1]["text/plain"].partition("3 isn't 2")
-    assert "You said 1: right." in mine
+    _, mine, line = screen[1]["text/plain"].partition("You wrote: 3 isn't 2")
+    assert mine
+    assert "You said 1: right." in line
     assert "E   " in line
 
 
