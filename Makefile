@@ -28,7 +28,7 @@ help:           ## list these commands
 
 install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
-$(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/jupyter/*)
+$(READY): settings.ini setup.py constraints.txt $(wildcard tools/jupyter/*)
 	@$(PYTHON) tools/check_python.py
 	@# An environment that Ctrl-C left half made is made anew.
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
@@ -61,8 +61,10 @@ quick: $(READY)  ## what your change can touch, nearest first, in half a minute
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/python -m tools.quick
 
-fast: $(READY)  ## only the unit tests, without notebooks, exercises and browser, in a minute
-	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests --ignore tests/browser --ignore tests/book/test_exercises.py
+# Not the project as a whole, nor what searches, proves and compiles.
+SLOW := tests/book tests/browser tests/kit/test_second_course.py $(patsubst %,tests/player/test_%.py,every_first_word proof_checker search)
+fast: $(READY)  ## only the unit tests, without notebooks, proofs and browser, in a minute
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests $(SLOW:%=--ignore %)
 
 lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \

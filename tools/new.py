@@ -1,4 +1,4 @@
-"""The beginning of a lesson, a task or a command, green from the first: `python -m tools.new KIND NAME`.
+"""Begin a lesson, a task or a command, green from the first: `python -m tools.new KIND NAME`.
 
 A lesson is named as its file will be, such as 24_word_ladder; a task belongs to a notebook in
 nbs/exercises, such as 24_word_ladder, which is made if it isn't there; a command is one word.
