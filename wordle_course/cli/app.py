@@ -19,6 +19,7 @@ from ..cli import (
     duel,
     hint,
     progress,
+    prove,
     review,
     solve,
     stats,
@@ -202,3 +203,4 @@ app.command("review")(review.review_command)
 app.command("course")(course.course_command)
 app.command("verify")(verify.verify_command)
 app.command("duel")(duel.duel_command)
+app.command("prove")(prove.prove_command)
