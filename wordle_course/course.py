@@ -61,4 +61,11 @@ COURSE = Course(
     rooms=("workshops", "research", "making"),
     place_of=lambda notebook: f"nbs/{'workshops/' * (notebook[:2] > '23')}{notebook}.ipynb",
     alike=dict.fromkeys("⬛◻◼▫▪", "⬜"),
+    project="wordle",
+    parts={
+        "words": ("pick_answer_word", "get_answers", "parse_words", "reason_to_reject"),
+        "score": ("score_guess",),
+        "game": ("remember", "play_round", "is_limit", "new_game", "why_not"),
+        "play": ("play_game", "Chat"),
+    },
 )

@@ -28,6 +28,7 @@ HOMES = {
     "reset_lesson": "originals",
     **dict.fromkeys(("red", "green", "broken", "predict", "outcomes"), "red_green"),
     **dict.fromkeys(("examples", "told_in"), "reading"),
+    **dict.fromkeys(("mine", "plain_pytest", "story"), "project"),
     **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing"},
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),
