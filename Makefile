@@ -21,7 +21,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
+.PHONY: doctor dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -75,9 +75,13 @@ format: $(READY)  ## format code and notebooks
 bench: $(READY)  ## measure the speed of game and search: make bench [BENCH=search]
 	@for it in $(or $(BENCH),inline_game search); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done
 
-export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of TEACHING.md
+export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of the pages
 	@$(BIN)/python tools/export.py
-	@$(BIN)/python tools/teaching.py
+	@$(BIN)/python -m tools.needs
+	@$(BIN)/python -m tools.teaching
+
+doctor: $(READY)  ## all that is missing in the book, in sentences, in seconds
+	@$(BIN)/python -m tools.doctor
 
 trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
@@ -110,7 +114,7 @@ lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lit
 	@$(BIN)/python -m tools.lite.measure
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
-	@$(BIN)/python tools/minutes.py $(NB)
+	@$(BIN)/python -m tools.minutes $(NB)
 
 prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (ten minutes)
 	@$(BIN)/python tools/prove.py normal

@@ -26,11 +26,6 @@ ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
 
 
-def test_computed_parts_are_current():
-    for file, text in teaching.made().items():
-        assert file.read_text(encoding="utf-8") == text, "make export"
-
-
 def test_a_lesson_needs_earlier_ones_and_a_shorter_course_has_all_that_it_needs():
     for lesson in teaching.main_line():
         assert all(each < lesson.number for each in lesson.needs)
@@ -61,10 +56,7 @@ def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
     assert all(60 <= minutes <= 80 for number, minutes in times.items() if number not in taken)
 
 
-def test_there_is_a_question_for_each_lesson_and_links_lead_somewhere():
-    questions = TEXT.partition("## Questions to ask")[2].partition("\n## ")[0]
-    asked = re.findall(r"^\| (\d\d) \| .*\? \| .+ \|$", questions, re.M)
-    assert asked == sorted(lesson.number for lesson in teaching.main_line())
+def test_links_lead_somewhere():
     for target in re.findall(r"\]\(([^)#\s]+)", TEXT):
         assert (ROOT / target).exists(), target
 

@@ -32,7 +32,7 @@ from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
-from .judge_tests import VerdictOnTests, nearer, verdict_on
+from .judge_tests import Fate, VerdictOnTests, nearer, verdict_on
 from .project import keep
 
 __all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "EffortLog",
@@ -282,7 +282,7 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         return Finding(Card("!", f"Task {task.number} {needs}"))
     card, wrong = judge_code.card_for(verdict, patience), getattr(verdict, "mistake", None)
     found = Finding(card, text_of(fingerprint, answers, "?"), mistake=wrong.name if wrong else "")
-    for program in verdict.programs("passed")[:1] if isinstance(verdict, VerdictOnTests) else ():
+    for program in verdict.programs(Fate.PASSED)[:1] if isinstance(verdict, VerdictOnTests) else ():
         return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
     return found
 
