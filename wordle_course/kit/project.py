@@ -9,7 +9,6 @@ import hashlib
 import io
 import os
 import re
-import subprocess
 import symtable
 import sys
 import zipfile
@@ -30,7 +29,7 @@ from .sandbox import cell_of, inner_test, names_in_cell, python_in, world_of
 __all__ = ["Parts", "CHANGES", "IMPORT", "MADE", "BY_HAND", "UNREADABLE", "NEEDS", "FILES",
     "BEGUN", "IN_TERMINAL", "IN_BROWSER", "Definition", "definitions_in", "reached", "homes_in",
     "import_of", "for_plain_pytest", "print_of", "Project", "comment", "with_imports", "module_of",
-    "home", "keep", "keep_run", "mine", "loaded_from", "plain_pytest", "download"]
+    "home", "story", "keep", "keep_run", "mine", "loaded_from", "plain_pytest", "download"]
 
 
 # %% ../../nbs/making/91_project.ipynb #91-11
@@ -301,6 +300,8 @@ class Project:
 
         No setting is changed, and no hook or key of the learner's is asked.
         """
+        import subprocess  # here: a browser has none
+
         own = [] if words[0] == "init" else ["--git-dir=.git", "--work-tree=."]
         quiet = ["-c", f"core.hooksPath={os.devnull}", "-c", "commit.gpgSign=false"]
         try:
@@ -395,6 +396,11 @@ def home() -> Project:
         here = Path.cwd()
         root = next((each for each in [here, *here.parents] if (each / "nbs").is_dir()), here)
     return Project(root / "mine" / course.project)
+
+
+def story() -> list[tuple[str, str]]:
+    """What happened to the learner's project, from the first commit on: see Project.story."""
+    return home().story()
 
 
 def keep(
