@@ -17,10 +17,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, invalidate_caches
 from pathlib import Path
+from traceback import extract_tb
 from types import MappingProxyType, ModuleType
 from typing import Any
 from unittest import mock
 
+from ..common import PlainError
 from ..storage import data_file, write_whole
 from .course import current_course
 from .judge_tests import has_dots, is_fixture, without_settings
@@ -175,7 +177,7 @@ class Project:
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, text in FILES.items():
             if not (self.folder / name).exists():
-                self.write(name, text.format(self.folder.name))
+                self.write(name, text.format(self.folder.name.capitalize()))
 
     def read(self, name: str) -> str:
         """The text of a file, "" if there is none."""
@@ -366,9 +368,17 @@ def with_imports(text: str, wanted: Mapping[str, tuple[str, str]]) -> str:
     for origin, alias in wanted.values():
         by_origin.setdefault(origin or f"import {alias}", []).append(alias)
     lines = [
-        origin if origin.startswith("import ") else f"from {origin} import {', '.join(names)}"
+        origin
+        if origin.startswith("import ")
+        else f"from {origin} import {', '.join(sorted(names))}"
         for origin, names in by_origin.items()
     ]
+    for origin, names in by_origin.items():
+        line = re.search(rf"(?m)^from {origin} import (.+)$", text)
+        if line and "." not in origin:  # a file of the learner's
+            both = ", ".join(sorted({*line[1].split(", "), *names}))
+            text = text.replace(line[0], f"from {origin} import {both}")
+            lines.remove(f"from {origin} import {', '.join(sorted(names))}")
     own = text.splitlines()
     last = 0
     for node in ast.parse(text).body:
@@ -433,19 +443,26 @@ def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine
     for test in tests:
         world, name = world_of(inner_test(test)) or {}, test.__name__
         own = not re.search(r"(?m)^#\| *test\b", cell_of(test))
-        asked = {each for part in reached(name, world).values() for each in part.uses}
-        program = getattr(mine, "__name__", "") or min(filter(module_of, asked), default="")
+        all_names = [each for names in current_course().parts.values() for each in names]
+        parts = reached(name, world, frozenset(all_names)).values()
+        asked = [each for each in all_names if any(each in part.uses for part in parts)]
+        program = getattr(mine, "__name__", asked[-1] if asked else "")
         if program and (own or mine) and not has_dots(test):
             reason = re.sub(r"^assert (.+) == (.+)$", r"\1 in place of \2", reasons.get(name, ""))
             what = f"{program}, {name}" if mine else name
             said = f"{colour}: {what}{', ' * bool(reason)}{reason}"
             whose = "yours" if mine else "the notebook's"
+            for other in [each for each in asked if each != program]:
+                told += keep(other, world, whose="the notebook's", said=said[:100])
             told += keep(program, world, {name: "yours" if own else "ours"}, whose, said[:100])
     return told
 
 
 def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
-    """The function `name` as the learner's file has it at each call; `otherwise` if it has none."""
+    """The function `name` as the learner's file has it at each call; `otherwise` if it has none.
+
+    An error in it is raised as a PlainError, which says where.
+    """
     last: dict[object, ModuleType] = {}
 
     def call(*args: Any, **named: Any) -> Any:
@@ -459,7 +476,24 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
             last[state] = loaded_from(project.folder, module)
         return getattr(last[state], name)(*args, **named)
 
-    return call
+    def told(*args: Any, **named: Any) -> Any:
+        try:
+            return call(*args, **named)
+        except PlainError:
+            raise
+        except Exception as error:
+            places = [
+                each
+                for each in extract_tb(error.__traceback__)
+                if home().folder in Path(each.filename).parents
+            ]
+            where = (
+                f" (line {places[-1].lineno} of {Path(places[-1].filename).name})" if places else ""
+            )
+            what = f"{type(error).__name__}: {error}{where}"
+            raise PlainError(f"Your {name} stopped with an error. {what}") from error
+
+    return told
 
 
 def loaded_from(folder: Path, module: str) -> ModuleType:
