@@ -169,9 +169,9 @@ def green(*tests: Test, package: str = "", mine: Any = None) -> None:
     With `package`, such as "wordle_course.player.possible", they meet the names which that exports.
     `mine` is a program of the reader's, which goes into their project with these tests.
     """
-    run: Run | Card = run_tests(tests, package)
-    if mine is not None and has_dots(mine):
-        run = Card("…", f"Not written yet: {mine.__name__}", text=NOT_WRITTEN)
+    unwritten = mine is not None and has_dots(mine)
+    told = Card("…", f"Not written yet: {mine.__name__}", text=NOT_WRITTEN) if unwritten else None
+    run = told or run_tests(tests, package)
     demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
 
 
