@@ -119,8 +119,10 @@ def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
     if hasattr(value, "read_rows"):
         value.read_rows()
         mark = next(each for each in value.pytestmark if each.name == "parametrize")
-        rows = [repr(tuple(getattr(row, "values", row))) for row in mark.args[1]]
-        names = ", ".join(mark.args[0]) if not isinstance(mark.args[0], str) else mark.args[0]
+        names = mark.args[0] if isinstance(mark.args[0], str) else ", ".join(mark.args[0])
+        values = [getattr(row, "values", row) for row in mark.args[1]]
+        single = "," not in names
+        rows = [repr(row[0] if single and isinstance(row, tuple) else row) for row in values]
         lines = "".join(f"        {row},\n" for row in rows)
         table = f'@pytest.mark.parametrize(\n    "{names}",\n    [\n{lines}    ],\n)'
         text = re.sub(r"(?m)^@examples$", lambda _: table, text)
@@ -221,7 +223,9 @@ class Project:
         code = reached(program, world, frozenset(given))
         if program in given:
             line = f"from {given[program]} import {program}"
-            whose, code = "ours", {program: Definition(line, frozenset(), frozenset())}
+            code = {program: Definition(line, frozenset(), frozenset())}
+        if program in code and IMPORT.match(code[program].text):
+            whose = "ours"
         if whose == "yours" or was != "yours":
             stay += self.put(names[0], code, given, whose, program)
         code = definitions_in(self.read(names[0]))
@@ -252,7 +256,7 @@ class Project:
         self, file: str, parts: Parts, given: Mapping[str, str], whose: str, program: str = ""
     ) -> list[str]:
         """Write definitions and what they import into a file; sentences about those left out."""
-        text, made, stay = self.read(file), self.made(), list[str]()
+        text, made, stay, put = self.read(file), self.made(), list[str](), set[str]()
         if isinstance(error := names_in_cell(text), SyntaxError):
             return [UNREADABLE.format(file, error.lineno)]
         there = definitions_in(text)
@@ -270,8 +274,9 @@ class Project:
         for name, part in parts.items():
             old = there[name].text if name in there else ""
             before, new = made.get(print_of(old), ""), comment(whose) + part.text
-            if name in wanted or old == part.text:
+            if name in wanted or old == part.text or part.text in put:
                 continue
+            put.add(part.text)  # which may define several names
             if old and not before and not IMPORT.match(old):
                 stay.append(BY_HAND.format(name, file))
                 continue
@@ -281,7 +286,8 @@ class Project:
                 text = text.replace(old, new, 1)
             else:
                 place = text.find(there[program].text) if program in there else -1
-                place = len(text) if place < 0 else text.rfind("\n\n", 0, place) + 2
+                gap = text.rfind("\n\n", 0, max(place, 0))
+                place = len(text) if place < 0 else gap + 2 if gap >= 0 else 0
                 text = f"{text[:place]}\n\n\n{new}\n\n\n{text[place:]}"
         text = with_imports(text, {name: wanted[name] for name in wanted if name not in there})
         if text != self.read(file):
@@ -428,7 +434,7 @@ def keep(
     try:
         begun = project.begin()
         told = project.take(program, world, tests, whose, said, module)
-    except OSError as error:
+    except (OSError, SyntaxError) as error:
         return [f"This could not be written into your project: {error}."]
     where = BEGUN + (IN_BROWSER if sys.platform == "emscripten" else IN_TERMINAL)
     return [where.format(project.folder.name)] * begun + told
@@ -439,22 +445,24 @@ def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine
 
     `reasons` says for each test that failed why, in a line.
     """
-    told = []
+    told, taken = [], dict[str, dict[str, str]]()
+    all_names = [each for names in current_course().parts.values() for each in names]
     for test in tests:
         world, name = world_of(inner_test(test)) or {}, test.__name__
         own = not re.search(r"(?m)^#\| *test\b", cell_of(test))
-        all_names = [each for names in current_course().parts.values() for each in names]
         parts = reached(name, world, frozenset(all_names)).values()
         asked = [each for each in all_names if any(each in part.uses for part in parts)]
         program = getattr(mine, "__name__", asked[-1] if asked else "")
         if program and (own or mine) and not has_dots(test):
-            reason = re.sub(r"^assert (.+) == (.+)$", r"\1 in place of \2", reasons.get(name, ""))
-            what = f"{program}, {name}" if mine else name
-            said = f"{colour}: {what}{', ' * bool(reason)}{reason}"
-            whose = "yours" if mine else "the notebook's"
             for other in [each for each in asked if each != program]:
-                told += keep(other, world, whose="the notebook's", said=said[:100])
-            told += keep(program, world, {name: "yours" if own else "ours"}, whose, said[:100])
+                told += keep(other, world, whose="the notebook's", said=f"Needed: {other}")
+            taken.setdefault(program, {})[name] = "yours" if own else "ours"
+    for program, names in taken.items():
+        why = next((reasons[name] for name in names if name in reasons), "")
+        why = re.sub(r"^assert (.+) == (.+)$", r"\1 in place of \2", why)
+        said = ", ".join([*[program] * bool(mine), *names, *[why] * bool(why)])
+        whose = "yours" if mine else "the notebook's"
+        told += keep(program, world, names, whose, f"{colour}: {said}"[:100])
     return told
 
 
