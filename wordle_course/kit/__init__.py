@@ -32,6 +32,7 @@ HOMES = {
     **dict.fromkeys(("red", "green", "broken", "predict"), "red_green"),
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),
+    **dict.fromkeys(("mine", "plain_pytest", "story"), "project"),
     **{"Partner": "lazy_partner", "Duel": "duel", "Kata": "kata", "trace": "tracing"},
     "Workbench": "workbench",
     # For the author of a course: what the kit has to be told, and how a value is shown.

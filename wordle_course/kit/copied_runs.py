@@ -27,7 +27,7 @@ from ..common import PlainError, listed
 from . import sandbox
 from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
 
-__all__ = ["ROOT_HAS", "LARGEST_PROJECT", "Functions", "DuelError", "Project", "needless",
+__all__ = ["ROOT_HAS", "LARGEST_PROJECT", "Functions", "DuelError", "ProgramAndTests", "needless",
     "find_project", "guard", "set_up", "Ear", "isolated", "again", "interrupting", "run_test",
     "watch", "codes_in", "functions_of", "turn"]
 
@@ -42,7 +42,7 @@ class DuelError(PlainError):
 
 
 @dataclass(frozen=True)
-class Project:
+class ProgramAndTests:
     """A program of one file, with its tests, in a folder that can be copied."""
 
     root: str
@@ -58,7 +58,7 @@ def needless(folder: str, names: list[str]) -> set[str]:
     return own | {name for name in names if (name[0] == ".") != (name in known)}
 
 
-def find_project(file: Path, tests: tuple[str | Path, ...]) -> Project:
+def find_project(file: Path, tests: tuple[str | Path, ...]) -> ProgramAndTests:
     """The project of a file: the nearest folder upwards with tests, or with pytest's settings.
 
     Raises DuelError if there is none of these files, or too much to copy.
@@ -90,7 +90,9 @@ def find_project(file: Path, tests: tuple[str | Path, ...]) -> Project:
         os.path.relpath(each, here) + "".join(part[1:])
         for each, part in zip(whole, parts, strict=True)
     )
-    return Project(str(root), str(file.relative_to(root)), str(here.relative_to(root)), (*seen,))
+    return ProgramAndTests(
+        str(root), str(file.relative_to(root)), str(here.relative_to(root)), (*seen,)
+    )
 
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-guard
@@ -124,7 +126,7 @@ def guard(folder: str, error: type[BaseException] = PermissionError) -> None:
     sys.addaudithook(refuse)
 
 
-def set_up(project: Project, text: str) -> tuple[str, list[str]]:
+def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     """Go to a copy of the project with this program in it, in the empty folder where we are.
 
     Returns the place of the program, and what pytest is to be called with.
@@ -190,7 +192,7 @@ class Ear:
         """Let pytest run the tests of a copy of the project with this program."""
         import pytest
 
-        self.file, arguments = set_up(Project(*project), text)
+        self.file, arguments = set_up(ProgramAndTests(*project), text)
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             self.status = int(pytest.main(arguments, plugins=[self]))
 
