@@ -9,9 +9,6 @@ from typing import Any
 from .kit.course import Course
 from .kit.tasks import Seen
 
-__all__ = ["LETTERS", "COURSE", "letter_patterns", "pairs_of_words", "fits_some_lengths_only"]
-
-
 # %% ../nbs/making/93_tasks.ipynb #94-39
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

@@ -24,10 +24,6 @@ from ..words import WordLists, pick_answer_word
 from . import code, course, hint, progress, review, solve, stats, terminal, verify
 from .play import play_game
 
-__all__ = ["WRONG_CALL", "app", "Daily", "Answer", "Code", "Seed", "Hard", "MaxGuesses",
-    "Unlimited", "Share", "Version", "Command", "what_is_wrong", "refuse_misplaced", "read_day",
-    "choose_answer", "show_version", "play"]
-
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-35
 def what_is_wrong(error: Any) -> str:

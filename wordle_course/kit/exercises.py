@@ -33,12 +33,6 @@ from .course import current_course
 from .judge_code import name_of
 from .judge_tests import Fate, VerdictOnTests, nearer, verdict_on
 
-__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "EffortLog",
-    "fingerprint", "Finding", "found_by", "told_if_stuck", "in_own_process", "judged",
-    "earlier_version", "check", "hint", "may_be_shown", "solution_text", "with_help", "solution",
-    "next_task", "progress", "reset", "key", "write_efforts", "export_progress", "read_handed_in",
-    "read_class", "stuck_at", "mistakes_in"]
-
 
 # %% ../../nbs/making/99_progress.ipynb #99-17
 @dataclass(frozen=True, slots=True)

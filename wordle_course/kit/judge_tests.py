@@ -25,12 +25,6 @@ from .judge_code import CALL_SECONDS, MISSING, Verdict, not_yet, unfit
 from .sandbox import Clock, Outcome, TimeIsUp, TimeLimit, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 
-__all__ = ["CACHED", "WELL", "UNUSED", "IDS", "BY_ITSELF", "OPTIONS", "ARGUMENT",
-    "ASSERTS_NOTHING", "NEVER_ASKS", "COMMA", "BLIND", "NotebookSnapshot", "stand_in", "become",
-    "refill", "is_fixture", "Fate", "CaseRun", "without_settings", "JudgeOfTests", "settle_rows",
-    "tame_hypothesis", "Unfair", "VerdictOnTests", "nearer", "fenced", "not_a_test", "has_dots",
-    "nodes_of", "asserts", "judge_tests", "verdict_from", "fate_of", "verdict_on"]
-
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-118
 def stand_in(*args: Any, _program: Callable[..., Any], **named: Any) -> Any:
@@ -393,19 +387,26 @@ def not_a_test(test: Any) -> str:
     if not isinstance(test, FunctionType | type):
         told = f"`{cards.show_value(test)}` is a value, and not a test."
         return f"{told} Leave out the brackets after its name."
-    for node in (node for node in nodes_of(test) if isinstance(node, ast.Assert)):
-        text = ast.unparse(node)
-        if isinstance(getattr(node.msg, "value", ""), float | int):
-            told = f"In `{text}` only what stands before the comma is compared."
-            return f"{told} A number is written with a point, as in `1.5`."
-        if isinstance(node.test, ast.Tuple) and node.test.elts:
-            told = f"In `{text}` the brackets make a pair of the two, and a pair is always true."
-            return f"{told} Leave them out."
+    for told in filter(None, map(with_a_comma, nodes_of(test))):
+        return told
     for line in sandbox.body_of(inner_test(test)):
         fixed = line.test if isinstance(line, ast.Assert) and not is_dots(line.test) else None
         if isinstance(fixed, ast.Constant):
             told = f"`{ast.unparse(line)}` {'passes' if fixed.value else 'fails'} whatever the"
             return f"{told} program does. Call it, and say with `==` what it should return."
+    return ""
+
+
+def with_a_comma(node: ast.AST) -> str:
+    """What is wrong with an `assert` that has a comma in the wrong place; "" for other code."""
+    if not isinstance(node, ast.Assert):
+        return ""
+    if isinstance(getattr(node.msg, "value", ""), float | int):
+        told = f"In `{ast.unparse(node)}` only what stands before the comma is compared."
+        return f"{told} A number is written with a point, as in `1.5`."
+    if isinstance(node.test, ast.Tuple) and node.test.elts:
+        told = "the brackets make a pair of the two, and a pair is always true. Leave them out."
+        return f"In `{ast.unparse(node)}` {told}"
     return ""
 
 

@@ -32,13 +32,6 @@ from .judge_code import CALL_SECONDS, call, same, show_outcome
 from .judge_tests import Unfair, is_fixture, judge_tests
 from .tasks import Program, WriteTest
 
-__all__ = ["Parts", "CHANGES", "practised", "NO_FUNCTION", "NO_TEST", "NOT_RUN", "BROKEN",
-    "NO_GREEN", "NEVER_RED", "CODE_FIRST", "MOSTLY_AFTER", "NO_REFACTORING",
-    "MORE_THAN_REFACTORING", "MORE", "DONE", "NEW_LOG", "SAVED", "SAVED_IN_BROWSER", "HOW",
-    "FIRST_LINES", "TEST_CELL", "CODE_CELL", "ANY_OUTPUT", "Definition", "definitions_in",
-    "reached", "version_of", "Moment", "save_project", "tests_here", "note_run", "Kata",
-    "story_of", "fails_with", "refactoring", "difference", "card_of", "page_of", "kata_cells"]
-
 
 # %% ../../nbs/making/92_kata.ipynb #92-11
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,6 @@ from .kata import NO_FUNCTION, SAVED_IN_BROWSER, reached, save_project
 from .sandbox import StuckError, TimeLimit, unread_cell
 from .tasks import Program, WriteTest
 
-__all__ = ["size", "ladder", "in_code", "no_test_yet", "noted", "slip_in", "heard", "tried",
-    "what_happened", "by_heart", "plain_pytest", "Partner"]
-
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-12
 def size(program: Program) -> int:

@@ -33,16 +33,6 @@ from types import CodeType, SimpleNamespace
 from typing import Any, NoReturn
 from unittest import mock
 
-__all__ = ["DEEPEST", "FAILED", "UNCHANGEABLE", "ENDS", "shared", "TOOL", "CARELESS",
-    "LARGEST_RESULT", "NO_RESULT", "NO_MEMORY", "MEMORY", "LARGEST_FILE", "MOMENT",
-    "GIVE_UP_AFTER", "Line", "Outcome", "TimeIsUp", "AskedForInput", "Printed", "no_input",
-    "no_exit", "shell_here", "python_in", "names_in_cell", "newest_cell", "error_in",
-    "unread_cell", "kept_apart", "function_in", "used_by", "world_of", "inner_test", "cell_of",
-    "body_of", "is_dots", "place_of", "changed_in", "end_by", "outcome_of_call", "memory_of",
-    "interrupt_here", "by_signal", "by_monitoring", "by_thread", "Clock", "TimeLimit",
-    "StuckError", "can_be_copied", "in_a_copy", "be_the_copy", "shut_in", "wait_for", "started_by",
-    "work_of"]
-
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-10
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,6 @@ from .proof_checker import Position, in_one_step
 from .proof_file import MODES, Certificate, case_for
 from .search import Int, Node, Search, Tables, compiled
 
-__all__ = ["Track", "Both", "COVER", "grow", "best_first", "best_tree", "Prover",
-    "write_lemmas_for", "known_gains", "write_lemma", "games_of", "write_proof", "save_proof",
-    "missed_by_two", "missed_with", "found_by_three", "missed_by_three", "missed",
-    "missed_by_four", "without", "spelled_with", "grey_cover", "Piece", "pieces"]
-
-
 # %% ../../nbs/research/68_every_first_word.ipynb #68-10
 Track = Callable[[Sequence[Any]], Iterable[Any]]  # may show how far it has come, like rich's
 
