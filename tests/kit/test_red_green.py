@@ -6,7 +6,7 @@ from types import ModuleType
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
+from small_book import run_cells
 
 from wordle_course.kit import plots
 from wordle_course.kit.runs import Run, RunCase, run_tests, steady
@@ -16,19 +16,6 @@ from wordle_course.kit.runs import Run, RunCase, run_tests, steady
 def in_the_suite(monkeypatch):
     monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
     monkeypatch.setenv("LITERATE_STRICT", "1")
-
-
-def run_cells(folder, *sources):
-    """The text of the last output of each code cell, in a learner's notebook."""
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(s) for s in sources])
-    resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(
-        notebook, kernel_name="python3", resources=resources, allow_errors=True
-    ).execute()
-    for cell in notebook.cells:
-        last = cell.outputs[-1] if cell.outputs else {}
-        error = "\n".join(last.get("traceback", ()))
-        yield last.get("text") or last.get("data", {}).get("text/plain", error)
 
 
 LESSON = """

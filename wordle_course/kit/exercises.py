@@ -194,7 +194,7 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
     """A sentence if the cell before has failed, or defines another name and nothing `passed`."""
-    cells: list[str] = getattr(sandbox.shell_here(), "user_ns", {}).get("In", [])
+    cells = sandbox.cells_run()
     functions = [answer for answer in answers if type(answer) is FunctionType]
     texts = [sandbox.cell_of(each).strip() for each in functions]
     if len(cells) < 2 or cells[-1].strip() in texts:

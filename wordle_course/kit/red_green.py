@@ -38,6 +38,7 @@ from ..kit.runs import (
     tests_so_far,
 )
 from ..kit.sandbox import (
+    cells_run,
     function_in,
     inner_test,
     names_in_cell,
@@ -85,7 +86,7 @@ def off_target(test: Test) -> str:
     asked, world = asked_by(test), world_of(inner_test(test)) or {}
     if not asked and asserts(test) and nodes_of(test) and not inspect.signature(test).parameters:
         return NEVER_ASKS.format(test.__name__, "the program") + CALL_IT
-    made = names_in_cell("".join(getattr(shell_here(), "user_ns", {}).get("In", [])[-2:-1]))
+    made = names_in_cell("".join(cells_run()[-2:-1]))
     if isinstance(made, SyntaxError):
         return ""
     for name in sorted(made - asked):

@@ -183,6 +183,11 @@ def newest_cell(name: str, cells: list[str]) -> int:
     return 0
 
 
+def cells_run() -> list[str]:
+    """The texts of the cells that have run in this notebook, and of the one that asks."""
+    return list(getattr(shell_here(), "user_ns", {}).get("In", []))
+
+
 def error_in(number: int) -> str:
     """The type of the error with which the cell of this number ended, as IPython has it; or ""."""
     history = getattr(shell_here(), "history_manager", None)
@@ -198,7 +203,7 @@ FAILED = (
 def unread_cell(name: str = "", value: object = None) -> str:
     """What is wrong with the cell before, or with the newest that defines `name`: Python could not
     read it, or it ended with an error before it made `value`; "" if all is well."""
-    cells: list[str] = getattr(shell_here(), "user_ns", {}).get("In", [])  # the last one asks
+    cells = cells_run()
     number = newest_cell(name, cells) if name else max(len(cells) - 2, 0)
     source, which = "".join(cells[number : number + 1]), f"the cell with `{name}`"
     error = names_in_cell(source)
