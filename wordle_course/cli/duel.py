@@ -7,9 +7,6 @@ import typer
 
 from .terminal import ask, tell, told_kindly
 
-__all__ = ["WHAT_NEXT", "SAVE_FIRST", "tell_card", "duel_command"]
-
-
 # %% ../../nbs/making/83_duel.ipynb #83-cli
 WHAT_NEXT = "Save a test that notices it, and press Enter; ? a hint, = it does no harm, q stop: "
 SAVE_FIRST = "Save, and press Enter; q stop: "

@@ -23,9 +23,6 @@ from .cards import show_value
 from .copied_runs import codes_in, functions_of, guard, interrupting, turn, watch
 from .sandbox import TimeIsUp, TimeLimit
 
-__all__ = ["shape", "state_of", "told_value", "like", "mixed", "Result", "value_of", "result_of",
-    "sentence", "EffectError", "search", "argue"]
-
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-values
 def shape(value: Any, depth: int = 6) -> Any:

@@ -27,11 +27,6 @@ from ..common import PlainError, listed
 from . import sandbox
 from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
 
-__all__ = ["ROOT_HAS", "LARGEST_PROJECT", "Functions", "DuelError", "ProgramAndTests", "needless",
-    "find_project", "guard", "set_up", "Ear", "isolated", "again", "interrupting", "run_test",
-    "watch", "codes_in", "functions_of", "turn"]
-
-
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-project
 ROOT_HAS = (".git", "pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests")
 LARGEST_PROJECT = 50_000_000  # bytes of a project: each run has a copy of its own

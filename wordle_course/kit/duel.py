@@ -36,11 +36,6 @@ from .cards import Card
 from .mutation import SLIPS, Mutant, mutants_of
 from .sandbox import StuckError, can_be_copied
 
-__all__ = ["LONGEST_ROUND", "HANDFUL", "NOWHERE", "FAILING", "NO_TESTS", "NOT_REACHED", "UNSURE",
-    "SAME", "OTHER", "NO_CHANGE", "GIVEN_UP", "TITLES", "whole_run", "killer", "try_mutants",
-    "warm_up", "Duel"]
-
-
 # %% ../../nbs/making/83_duel.ipynb #83-words
 LONGEST_ROUND = 20.0  # seconds that a round may look for changes
 HANDFUL = 6  # changes that survive, until it looks no further

@@ -10,11 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
-__all__ = ["SLIPS", "OPPOSITES", "NEIGHBOURS", "DROPPED", "LOOSE", "NO_SLIPS", "LEAVE_ALONE",
-    "Mutant", "with_fields", "one_less", "slips", "slips_in_calls", "slips_in_statements",
-    "is_quiet", "head", "Layout", "Place", "walk", "mutants_of"]
-
-
 # %% ../../nbs/making/81_small_changes.ipynb #81-pairs
 SLIPS = ("boundary", "condition", "arithmetic", "effect", "value", "argument", "decorator")
 OPPOSITES: tuple[tuple[str, type[Any], type[Any]], ...] = (
