@@ -260,6 +260,9 @@ class Project:
         if isinstance(error := names_in_cell(text), SyntaxError):
             return [UNREADABLE.format(file, error.lineno)]
         there = definitions_in(text)
+        own = there[program].text if program in there else ""
+        if own and not IMPORT.match(own) and print_of(own) not in made:
+            return [BY_HAND.format(program, file)] * (own != parts[program].text)
         wanted = {
             name: import_of(name, part.text)
             for name, part in parts.items()
