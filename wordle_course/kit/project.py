@@ -412,6 +412,12 @@ def home() -> Project:
     return Project(root / "mine" / course.project)
 
 
+def place_told() -> str:
+    """Where the learner's project is, in a sentence, or "" if there is none yet."""
+    folder = home().folder
+    return f"Your own program and its tests: `mine/{folder.name}`" * folder.exists()
+
+
 def story() -> list[tuple[str, str]]:
     """What happened to the learner's project, from the first commit on: see Project.story."""
     return home().story()
