@@ -79,7 +79,7 @@ export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tabl
 	@$(BIN)/python tools/export.py
 	@$(BIN)/python tools/teaching.py
 
-trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
+trees: $(READY)  ## search the best strategies and first words anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
 
 poster: $(READY)  ## the best strategy for the wall: build/poster.pdf, and one for hard mode (A2)

@@ -364,7 +364,7 @@ def test_numpy_comes_after_the_first_game_once_and_no_player_hears_of_it(edition
         assert count_of(".whl", sent) == 0
         play_to_the_end(page, 1)
         press(page, "Review")
-        expect(page.locator(".wordle-side")).to_contain_text("A short review")
+        expect(page.locator(".wordle-side")).to_contain_text("Mistakes cost")
         wait_until(page, IS_KEPT.replace("game.snapshot", ".whl"))
         assert "umPy" not in page.locator("body").inner_text()
         page.close()
