@@ -15,20 +15,22 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 # JavaScript and CSS: formatted and linted, where there is Node.js.
 BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
-WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.js lite/*.mjs lite/play/*.js lite/play/*.css
+WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.js lite/*.mjs lite/play/*.js lite/play/*.css ../tests/inline/*.mjs
+# What of the page needs no browser.
+PAGE_TESTS := if node --version >/dev/null 2>&1; then node --test tests/inline >build/node.txt || (cat build/node.txt; exit 1); fi
 CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 # Without bytecode each process of the tests would compile Hypothesis and all tests anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
+.PHONY: doctor quick dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
 
 help:           ## list these commands
-	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
+	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
 install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
-$(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/jupyter/*)
+$(READY): settings.ini setup.py constraints.txt $(wildcard tools/jupyter/*)
 	@$(PYTHON) tools/check_python.py
 	@# An environment that Ctrl-C left half made is made anew.
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
@@ -57,8 +59,15 @@ test: $(READY) lint  ## check what a change can break, in about four minutes [PY
 check: test     ## that, and all that is deep: in fifteen minutes
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -p no:cacheprovider -m deep -n 2 --no-loadscope-reorder -q tests
 
-fast: $(READY)  ## only the unit tests, without notebooks, exercises and browser, in a minute
-	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests --ignore tests/browser --ignore tests/book/test_exercises.py
+quick: $(READY)  ## what your change can touch, nearest first, in half a minute
+	@mkdir -p build; $(PAGE_TESTS)
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/python -m tools.quick
+
+# Not the project as a whole, nor what searches, proves and compiles.
+SLOW := tests/book tests/browser tests/kit/test_second_course.py $(patsubst %,tests/player/test_%.py,every_first_word proof_checker search)
+fast: $(READY)  ## only the unit tests, without notebooks, proofs and browser, in a minute
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests $(SLOW:%=--ignore %)
 
 lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
@@ -67,6 +76,7 @@ lint: $(READY)  ## check style and types only
 	@$(BIN)/mypy
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check $(WEB)); \
 	  else echo "No Node.js, or no network: JavaScript and CSS are not checked."; fi
+	@mkdir -p build; $(PAGE_TESTS)
 
 format: $(READY)  ## format code and notebooks
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
@@ -75,9 +85,18 @@ format: $(READY)  ## format code and notebooks
 bench: $(READY)  ## measure the speed of game and search: make bench [BENCH=search]
 	@for it in $(or $(BENCH),inline_game search); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done
 
-export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of TEACHING.md
+export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of the pages
 	@$(BIN)/python tools/export.py
-	@$(BIN)/python tools/teaching.py
+	@$(BIN)/python -m tools.needs
+	@$(BIN)/python -m tools.teaching
+
+doctor: $(READY)  ## all that is missing in the book, in sentences, in seconds
+	@$(BIN)/python -m tools.doctor
+
+new-lesson new-task new-command: new-%: $(READY)  ## begin one, green from the first: make new-lesson NAME=24_word_ladder
+	@$(BIN)/python -m tools.new $* $(NAME)
+	@$(BIN)/ruff check --quiet --fix $$(cat build/new); $(BIN)/ruff format --quiet $$(cat build/new)
+	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
 
 trees: $(READY)  ## search the best strategies and first words anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
@@ -110,7 +129,7 @@ lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lit
 	@$(BIN)/python -m tools.lite.measure
 
 minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
-	@$(BIN)/python tools/minutes.py $(NB)
+	@$(BIN)/python -m tools.minutes $(NB)
 
 prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (ten minutes)
 	@$(BIN)/python tools/prove.py normal

@@ -6,6 +6,7 @@ lesson is not asked to save it. (Its version of Python is left out by tools/jupy
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,19 @@ LANGUAGE = {
 def all_notebooks(top: Path = Path()) -> list[Path]:
     """The notebooks of the course: lessons, authors' and learners' exercises."""
     return [file for folder in FOLDERS for file in sorted(top.glob(f"{folder}/[0-9]*.ipynb"))]
+
+
+def ids_twice(text: str) -> list[str]:
+    """The ids that two cells of a notebook have; nbformat would rename one without a word."""
+    ids = Counter(cell.get("id", "") for cell in json.loads(text)["cells"])
+    return [name for name, count in ids.items() if count > 1]
+
+
+def refuse_twice(files: Iterable[Path]) -> None:
+    """End the program if a notebook has two cells with the same id."""
+    for file in files:
+        for name in ids_twice(file.read_text(encoding="utf-8")):
+            sys.exit(f"{file}: two cells have the id {name!r}. Give the new one another id.")
 
 
 def cleaned(text: str) -> str:

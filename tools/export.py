@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import nbformat
-from clean_notebooks import clean
+from clean_notebooks import all_notebooks, clean, refuse_twice
 from natural_order import arrange
 from nbdev.config import get_config
 from nbdev.doclinks import nbdev_export
@@ -77,6 +77,7 @@ def keep_times(before: dict[Path, tuple[bytes, os.stat_result]]) -> None:
 
 
 if __name__ == "__main__":
+    refuse_twice(all_notebooks())
     make_package()
     # Only now: these modules were made just before. The package says which course is in use.
     sys.path.insert(0, str(Path.cwd()))

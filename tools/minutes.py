@@ -1,4 +1,4 @@
-"""How long a lesson takes, computed: `python tools/minutes.py [FILE…]`, or `make minutes`.
+"""How long a lesson takes, computed: `python -m tools.minutes [FILE…]`, or `make minutes`.
 
 Words of prose / 150, and code, and 7 minutes for each "Your turn", 15 for each game with the
 partner, and 1 for each prediction. Words: what has a letter or digit in it, in Markdown cells,
@@ -27,6 +27,7 @@ from pathlib import Path
 
 import nbformat
 
+from tools.contents import is_lesson, manifest
 from wordle_course.common import Table
 from wordle_course.kit.reading import notebooks_in
 
@@ -34,12 +35,10 @@ from wordle_course.kit.reading import notebooks_in
 PRICES = {"words": 1 / 150, "turns": 7, "games": 15, "predictions": 1}
 IN_A_LESSON, IN_A_WORKSHOP = {"symbols": 1.3 / 60}, {"lines": 8 / 60}
 SYMBOLS = (tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP)
-LESSONS = 23  # the last number of the main line
 MAIN_LINE = {"minutes": 60, "cells": 45, "median": 5, "longest": 25}
 WORKSHOP = {"minutes": 90}
 SLOWEST = 4 / 3  # what the slowest cold readers took, for each minute of the formula
-CLOCKS = {"05": 80, "17": 120, "20": 70, "21": 70, "22": 100}  # and what they took for the densest
-# pages; 20 and 21 took them two hours when they were one lesson, and each has a little more now
+CLOCKS: dict[str, int] = manifest()["clocks"]  # and what they took for the densest
 LONGEST_RUN = {"GREEN": 3, "RED": 12, "BROKEN": 12}  # lines
 
 
@@ -62,7 +61,7 @@ class Measured:
 
     @property
     def is_lesson(self) -> bool:
-        return int(self.name[:2]) <= LESSONS
+        return is_lesson(self.name)
 
     @property
     def minutes(self) -> int:

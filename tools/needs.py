@@ -1,8 +1,8 @@
-"""What a notebook needs that a browser does not have: `python tools/needs.py [FILE…]` writes it
-into the lessons' metadata, as `"needs": ["numpy"]`. (Exercises are made anew by each export.)
+"""What a notebook needs that a browser does not have: `python -m tools.needs`, or `make export`,
+writes it into the lessons' metadata, as `"needs": ["numpy"]`. (Exercises are made anew each time.)
 
 A notebook needs what it imports, and what the modules of the package that it imports import at
-their head. What a function imports when it is called is not found: add it by hand, and to BY_HAND.
+their head. What a function imports when it is called is not found: add it to book.toml.
 """
 
 import ast
@@ -16,9 +16,9 @@ from pathlib import Path
 
 import nbformat
 
+from tools.contents import ROOT, manifest
 from wordle_course.kit.reading import notebooks_in
 
-ROOT = Path(__file__).resolve().parents[1]
 NAMES = {
     "matplotlib": "Matplotlib",
     "nbdev": "nbdev",
@@ -26,11 +26,8 @@ NAMES = {
     "numpy": "NumPy",
     "subprocess": "other programs to start",
 }
-# What the head of no module shows, and why.
-BY_HAND: dict[str, set[str]] = {
-    "14_ship_it": {"subprocess"},  # pip, and Pythons of their own
-    "53_help_with_a_game": {"numpy"},  # the advice looks ahead, or counts information
-}
+# What the head of no module shows.
+BY_HAND: dict[str, list[str]] = manifest()["needs"]
 
 
 def imported(tree: ast.Module, package: str = "", deep: bool = True) -> Iterator[str]:
@@ -88,7 +85,7 @@ def needs_of(notebook: nbformat.NotebookNode) -> list[str]:
 
 def write_needs(file: Path) -> None:
     notebook = nbformat.read(file, as_version=4)
-    needs = sorted(found_needs(notebook) | BY_HAND.get(file.stem, set()))
+    needs = sorted(found_needs(notebook) | set(BY_HAND.get(file.stem, [])))
     if needs != needs_of(notebook):
         notebook.metadata.pop("needs", None)
         if needs:

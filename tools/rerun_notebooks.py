@@ -1,6 +1,7 @@
 """Run notebooks and store their outputs: `python tools/rerun_notebooks.py FILE…`.
 
-What differs from run to run is not stored: counts, times, widget models.
+What differs from run to run is not stored: counts, times, widget models. A notebook in which a cell
+fails keeps its old outputs.
 """
 
 import os
@@ -10,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
-from clean_notebooks import clean
+from clean_notebooks import clean, refuse_twice
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
@@ -31,19 +32,24 @@ def rerun(file: Path) -> str:
     try:
         client.execute()
     except CellExecutionError as error:
-        return f"{file}: {error}"
-    finally:
-        for cell in notebook.cells:
-            for output in [*cell.get("outputs", [])]:
-                if output.get("data", {}).pop(WIDGET_VIEW, None) and not output.data:
-                    cell.outputs.remove(output)
-        nbformat.write(notebook, file)
-        clean(file)
+        [*_, failed] = [
+            cell.id
+            for cell in notebook.cells
+            if any(output.output_type == "error" for output in cell.get("outputs", []))
+        ]
+        return f"{file} keeps its old outputs, because the cell {failed!r} failed:\n{error}"
+    for cell in notebook.cells:
+        for output in [*cell.get("outputs", [])]:
+            if output.get("data", {}).pop(WIDGET_VIEW, None) and not output.data:
+                cell.outputs.remove(output)
+    nbformat.write(notebook, file)
+    clean(file)
     return ""
 
 
 if __name__ == "__main__":
     files = [Path(name) for name in sys.argv[1:]]
+    refuse_twice(files)
     with tempfile.TemporaryDirectory() as home, ThreadPoolExecutor(max_workers=2) as pool:
         os.environ["PYWORDLE_HOME"] = home  # nobody's own progress gets into the outputs
         os.environ["LITERATE_STRICT"] = "1"  # a wrong colour stops the run

@@ -1,36 +1,29 @@
-"""What TEACHING.md says from data: `python tools/teaching.py`, or `make export`, writes it anew.
+"""What the pages say from data: `python -m tools.teaching`, or `make export`, writes it anew.
 
-The plan and the workshops come from the heads of the lessons ("An hour or so. You need …"); each
-such part stands between `<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made whole.
+The tables of README.md and of the rooms come from book.toml; TEACHING.md's plan and workshops from
+there and from the heads of the lessons ("An hour or so. You need …"). Such a part stands between
+`<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made whole.
 """
 
 import re
-import sys
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import nbformat
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from tools.contents import ROOT, contents, is_lesson, lesson_title, manifest, table_of
+from tools.lite.browser_python import COMPILED
+from tools.minutes import measure, said
+from tools.needs import NAMES, needs_of
+from wordle_course.kit.authoring import read_drafts
+from wordle_course.kit.tasks import WriteTest, all_tasks
 
-from tools.contents import contents, lesson_title  # noqa: E402
-from tools.lite.browser_python import COMPILED  # noqa: E402
-from tools.minutes import measure, said  # noqa: E402
-from tools.needs import NAMES, needs_of  # noqa: E402
-from wordle_course.kit.authoring import read_drafts  # noqa: E402
-from wordle_course.kit.tasks import WriteTest, all_tasks  # noqa: E402
-
-LAST_OF_MAIN_LINE = "23"
-# Shorter courses: what for, and the lessons. Each must have all that its lessons presuppose.
-PATHS = {
-    "Test first, in a day": "00 01 02 03 04",
-    "Testing, to the end": "00 01 02 03 04 05 06 13 14",
-    "A game": "00 01 02 03 04 05 07 08 09 11 12",
-    "A player, without NumPy": "00 01 02 03 04 15 16",
-    "The best strategy": "00 01 02 03 04 05 15 16 17 18 19 20 21 22",
-}
+HEADS = (
+    "| No. | Lesson | The one idea |\n|:--|:--|:--|",
+    "| No. | Workshop | What it makes |\n|:--|:--|:--|",
+)
+PATHS: dict[str, str] = manifest()["courses"]
 
 
 class Lesson(NamedTuple):
@@ -75,7 +68,7 @@ def book() -> dict[str, Lesson]:
 
 
 def main_line() -> list[Lesson]:
-    return [lesson for lesson in book().values() if lesson.number <= LAST_OF_MAIN_LINE]
+    return [lesson for lesson in book().values() if is_lesson(lesson.number)]
 
 
 def all_needed(number: str) -> set[str]:
@@ -127,8 +120,8 @@ def the_workshops() -> str:
     """After which lesson of the main line each workshop is possible."""
     after: dict[str, list[str]] = {}
     for lesson in book().values():
-        if lesson.number > LAST_OF_MAIN_LINE:
-            needs = {each for each in all_needed(lesson.number) if each <= LAST_OF_MAIN_LINE}
+        if not is_lesson(lesson.number):
+            needs = set(filter(is_lesson, all_needed(lesson.number)))
             text = f"{lesson.number} {lesson.link} ({said(lesson.minutes)})"
             after.setdefault(max(needs, default="00"), []).append(text)
     rows = ["| After lesson | Workshops |", "|:--|:--|"]
@@ -177,24 +170,33 @@ def the_mistakes() -> str:
     return "\n".join(parts)
 
 
-def filled(text: str) -> str:
-    """TEACHING.md with its computed parts made anew."""
-    computed = {"plan": the_plan, "needs": the_needs, "workshops": the_workshops}
-    for name, compute in (computed | {"browser": the_browser}).items():
+def filled(text: str, computed: dict[str, str]) -> str:
+    """A page with its computed parts made anew."""
+    for name, made in computed.items():
         before, place, rest = text.partition(f"<!-- {name} -->\n")
-        assert place, f"TEACHING.md has no place for {name}"
+        assert place, f"there is no place for {name}"
         _, end, after = rest.partition("<!-- end -->")
-        text = f"{before}{place}\n{compute()}\n\n{end}{after}"
+        text = f"{before}{place}\n{made}\n\n{end}{after}"
     return text
 
 
 def made() -> dict[Path, str]:
     """The files with computed parts, and their texts."""
-    page = ROOT / "TEACHING.md"
-    return {
-        page: filled(page.read_text(encoding="utf-8")),
-        ROOT / "TEACHING-MISTAKES.md": the_mistakes(),
+    parts = contents(ROOT)
+    lessons = table_of([part for part in parts if not part.room], ROOT)
+    pages = {ROOT / "README.md": {"lessons": f"{HEADS[0]}\n{lessons}"}}
+    for part in parts:
+        if part.room:
+            table = f"{HEADS[1]}\n{table_of([part], ROOT)}"
+            pages[ROOT / "nbs" / part.room / "README.md"] = {"notebooks": table}
+    pages[ROOT / "TEACHING.md"] = {
+        "plan": the_plan(),
+        "needs": the_needs(),
+        "workshops": the_workshops(),
+        "browser": the_browser(),
     }
+    texts = {page: filled(page.read_text("utf-8"), computed) for page, computed in pages.items()}
+    return texts | {ROOT / "TEACHING-MISTAKES.md": the_mistakes()}
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ from .words import (
 
 __all__ = ["MOST_GUESSES", "ScoredGuess", "WordleGame", "remember", "WordleMoveOutcome",
     "WordleMove", "outcome_of", "GameError", "play_round", "is_limit", "new_game", "GameReason",
-    "times", "why_not", "moved_letter", "hard_mode_reason", "dropped_letter", "share_text",
-    "kept_hard_mode"]
+    "times", "why_not", "moved_letter", "hard_mode_reason", "dropped_letter", "kept_hard_mode",
+    "share_text"]
 
 
 # %% ../nbs/07_play_a_round.ipynb #07-10
@@ -214,7 +214,7 @@ def new_game(
     return WordleGame(clean_word(answer), words, max_guesses, hard_mode)
 
 
-# %% ../nbs/08_hard_mode.ipynb #08-66
+# %% ../nbs/workshops/58_drawing.ipynb #58-s4
 def kept_hard_mode(history: Sequence[ScoredGuess]) -> bool:
     """Whether each guess used all that the guesses before it had found."""
     return all(
@@ -223,7 +223,7 @@ def kept_hard_mode(history: Sequence[ScoredGuess]) -> bool:
     )
 
 
-# %% ../nbs/08_hard_mode.ipynb #08-60
+# %% ../nbs/workshops/58_drawing.ipynb #58-s5
 def share_text(game: WordleGame) -> str:
     """A finished game to show to others: guesses needed and the marks, without the words.
 

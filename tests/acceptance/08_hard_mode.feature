@@ -44,16 +44,3 @@ Scenario: Hard mode may be switched on late
   When hard mode is switched on
   And the player asks whether "slate" may be played
   Then the program says "2nd letter must be R"
-
-Scenario Outline: The asterisk must be earned
-  Given a game whose answer is "crane", after the guesses <guesses>
-  And hard mode is <mode> at the end
-  When the player shares the game
-  Then the first line is <line>
-  And after an empty line, there are the scores of the guesses
-
-  Examples:
-    | guesses           | mode | line                 |
-    | slate brine crane | off  | Literate Wordle 3/6  |
-    | brine crane       | on   | Literate Wordle 2/6* |
-    | brine today crane | on   | Literate Wordle 3/6  |

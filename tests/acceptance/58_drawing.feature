@@ -111,3 +111,16 @@ Feature: Tables, squares, boards
     When the player guesses "train"
     Then the picture describes itself as "TRAIN: T not in the word, R right place"
     And it has 30 tiles
+
+Scenario Outline: The asterisk must be earned
+  Given a game whose answer is "crane", after the guesses <guesses>
+  And hard mode is <mode> at the end
+  When the player shares the game
+  Then the first line is <line>
+  And after an empty line, there are the scores of the guesses
+
+  Examples:
+    | guesses           | mode | line                 |
+    | slate brine crane | off  | Literate Wordle 3/6  |
+    | brine crane       | on   | Literate Wordle 2/6* |
+    | brine today crane | on   | Literate Wordle 3/6  |

@@ -18,7 +18,7 @@ Scenario Outline: A run and the colour that the lesson demands
     | broken | suite   | broken | no    | BROKEN  0 of 1 pass, 1 breaks                |
     | right  | suite   | red    | yes   | should be RED, but every test passes.        |
     | right  | learner | red    | no    | The program agrees with test_sum already     |
-    | idle   | learner | red    | no    | test_idle asserts nothing                    |
+    | idle   | learner | red    | no    | It asserts nothing                          |
     | begun  | suite   | red    | no    | … Not written yet: test_begun                |
     | wrong  | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
     | broken | suite   | red    | yes   | should be RED, but this breaks: test_sum.    |
@@ -47,6 +47,12 @@ Scenario Outline: What a reader predicts
     | 'maybe'  | Write numbers of rows                      |
     | ''       | Write numbers of rows                      |
     | len      | Write numbers of rows                      |
+
+Scenario: With what line E, and why?
+  Given a test that fails, and a cell that asks which ones fail, and why
+  When the reader says which, and then why
+  Then the run stays folded until both are said
+  And the reader's own words stand above line E
 
 Scenario: Our answer stays hidden
   Given a test of ours, below a task for the reader

@@ -83,8 +83,8 @@ def test_start(answer, limit: int, says):
     # When a game for <answer> starts with <limit> guesses
     try:
         new_game(answer, max_guesses=limit)
-        told = "yes"
+        said = "yes"
     except GameError as error:
-        told = str(error)
+        said = str(error)
     # Then the program says <says>
-    assert told == says
+    assert said == says

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.game import new_game, play_round, share_text, why_not
+from wordle_course.game import new_game, play_round, why_not
 from wordle_course.kit.reading import examples
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -66,18 +66,3 @@ def test_switched_on_late():
     reason = why_not("slate", game)
     # Then the program says "2nd letter must be R"
     assert reason == "2nd letter must be R"
-
-
-@examples
-def test_asterisk(guesses: list, mode, line):
-    """Scenario Outline: The asterisk must be earned"""
-    # Given a game whose answer is "crane", after the guesses <guesses>
-    game = play(new_game("crane"), *guesses)
-    # And hard mode is <mode> at the end
-    game = replace(game, hard_mode=mode == "on")
-    # When the player shares the game
-    text = share_text(game)
-    # Then the first line is <line>
-    assert text.splitlines()[0] == line
-    # And after an empty line, there are the scores of the guesses
-    assert text.splitlines()[1:] == ["", *(scored.score for scored in game.history)]

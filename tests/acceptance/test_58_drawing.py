@@ -4,6 +4,7 @@ import pytest
 
 from wordle_course.common import Table, counted, width_of
 from wordle_course.drawing import board_text, keyboard_rows, letter_marks, row_count, score_html, show_plain, without_front_end
+from wordle_course.game import share_text
 from wordle_course.player.split import split_by
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -186,3 +187,18 @@ def test_picture():
     # And it has 30 tiles
     drawn = b64decode(re.search('base64,([^"]+)', page)[1]).decode()
     assert drawn.count("<rect") == 30
+
+
+@examples
+def test_asterisk(guesses: list, mode, line):
+    """Scenario Outline: The asterisk must be earned"""
+    # Given a game whose answer is "crane", after the guesses <guesses>
+    game = game_after(*guesses)
+    # And hard mode is <mode> at the end
+    game = replace(game, hard_mode=mode == "on")
+    # When the player shares the game
+    text = share_text(game)
+    # Then the first line is <line>
+    assert text.splitlines()[0] == line
+    # And after an empty line, there are the scores of the guesses
+    assert text.splitlines()[1:] == ["", *(scored.score for scored in game.history)]

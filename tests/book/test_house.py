@@ -11,20 +11,16 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tools.clean_notebooks import all_notebooks, cleaned
+from tools import doctor
 from tools.doors import IMAGES, doors
-from tools.minutes import measure
-from tools.needs import BY_HAND, NAMES, found_needs, imported, needs_of
-from wordle_course.common import width_of
+from tools.needs import imported
 from wordle_course.kit import reading
 from wordle_course.kit.reading import notebooks_in, read_cells
 from wordle_course.kit.tasks import defined_in
-from wordle_course.kit.tracing import trace
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = notebooks_in(ROOT / "nbs")
 LEARNERS = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
-EXERCISES = sorted([*(ROOT / "nbs/exercises").glob("[0-9]*.ipynb"), *LEARNERS])
 PACKAGE = ROOT / "wordle_course"
 MODULES = sorted(file for file in PACKAGE.rglob("*.py") if not file.name.startswith("_"))
 TREES = {file: ast.parse(file.read_text(encoding="utf-8")) for file in MODULES}
@@ -50,9 +46,6 @@ back ours, and keeps what you wrote. A lesson you are writing for others? `make 
 `make rerun NB=nbs/…` for its outputs."""
 
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
-every_notebook = pytest.mark.parametrize(
-    "notebook", NOTEBOOKS + EXERCISES, ids=lambda file: str(file.relative_to(ROOT).with_suffix(""))
-)
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -113,6 +106,11 @@ def test_two_notebooks_cannot_make_one_module(exported_book):
 def test_pictures_of_the_doors_are_current():
     drawn = {int(file.stem[-2:]): file.read_text("utf-8") for file in IMAGES.glob("doors_*.svg")}
     assert drawn == {lesson: doors(lesson) for lesson in (7, 9, 11, 12, 15, 16)}
+
+
+@pytest.mark.parametrize("check", doctor.CHECKS, ids=lambda check: check.__name__)
+def test_nothing_is_missing(check):
+    assert list(check()) == [], "`make doctor` says the same"
 
 
 @pytest.mark.parametrize("notebook", LEARNERS, ids=lambda file: file.stem)
@@ -186,11 +184,6 @@ def test_the_domain_core_is_standard_library_only(module):
     assert tops <= sys.stdlib_module_names | {"wordle_course"}
 
 
-@each_notebook
-def test_every_scenario_has_its_test(notebook):
-    trace(notebook)
-
-
 def run_by_green(cells: list[reading.Cell], package: str = "") -> set[str]:
     """The tests that the calls of `green` run, or those with `package`: named, or all so far."""
     run, so_far = set[str](), set[str]()
@@ -214,75 +207,10 @@ def test_what_is_left_to_make_check_runs_in_its_notebook(notebook):
         assert proved, f"let a green(…, package=…) run {test.name}: its file is marked as deep"
 
 
-def code_cells(notebook: Path) -> list[nbformat.NotebookNode]:
-    cells = nbformat.read(notebook, as_version=4).cells
-    return [cell for cell in cells if cell.cell_type == "code"]
-
-
-@every_notebook
-def test_notebooks_are_clean(notebook):
-    text = notebook.read_text(encoding="utf-8")
-    assert notebook in all_notebooks(ROOT)
-    is_clean = cleaned(text) == text
-    assert is_clean, RESTORE
-    for cell in code_cells(notebook):
-        assert cell.execution_count is None, RESTORE
-        for output in cell.outputs:
-            assert output.output_type != "error", cell.source
-            data = output.get("data", {})
-            assert "application/vnd.jupyter.widget-view+json" not in data
-            shown = str([output.get("text"), data.get("text/plain"), data.get("text/html")])
-            assert not re.search(r"/(home|root|Users|tmp|work)/|[A-Z]:\\", shown), shown
-
-
-WIDEST = 90  # columns that JupyterLab shows in a window of 1280 pixels, beside its list of files
-
-
-@every_notebook
-def test_tables_of_scenarios_do_not_wrap(notebook):
-    for line, cell in reading.gherkin_lines(read_cells(notebook)):
-        fits = width_of(line) <= WIDEST or not line.lstrip().startswith("|")
-        assert fits, f"cell {cell}, fewer or shorter columns: {line}"
-
-
-@every_notebook
-def test_links_lead_somewhere(notebook):
-    for cell in read_cells(notebook):
-        if cell.kind == "markdown":
-            for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", cell.source):
-                assert (notebook.parent / target).exists(), f"{target} in cell {cell.id}"
-
-
 def test_nearly_every_output_is_compared():
     cells = [cell for file in NOTEBOOKS for cell in read_cells(file) if cell.kind == "code"]
     ignored = [cell for cell in cells if "NBVAL_IGNORE_OUTPUT" in cell.source]
     assert len(ignored) / len(cells) < 0.02
-
-
-@each_notebook
-def test_notebooks_say_what_a_browser_lacks(notebook):
-    content = nbformat.read(notebook, as_version=4)
-    needed = found_needs(content) | BY_HAND.get(notebook.stem, set())
-    assert needs_of(content) == sorted(needed), "`python tools/needs.py` writes it"
-    assert needed <= set(NAMES)
-
-
-@each_notebook
-def test_predictions_do_not_betray_their_answers(notebook):
-    for cell in code_cells(notebook):
-        if re.search(r"^predict\(.*\.\.\..*\)$", cell.source, re.M):
-            data = [output.get("data", {}) for output in cell.outputs]
-            waiting = [each for each in data if each.get("text/plain") == "Predict first"]
-            assert waiting, cell.source
-            assert all(each["text/html"].startswith("<details><summary>") for each in waiting)
-
-
-@each_notebook
-def test_lessons_take_the_time_they_state_and_stop_for_the_reader(notebook):
-    measured = measure(notebook)
-    assert not measured.problems
-    assert not measured.long_runs, "a test run is short"
-    assert measured.counts["turns"] >= 2 or not measured.is_lesson, "let the reader do something"
 
 
 @pytest.mark.parametrize("number", range(10))

@@ -16,6 +16,7 @@ from .course import current_course
 from .judge_code import ENOUGH, Wrong, card_for, try_all
 from .judge_tests import verdict_on
 from .kata import kata_cells
+from .questions import read_questions
 from .reading import Cell, notebooks_in, read_cells, without_directives
 from .tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 
@@ -145,8 +146,10 @@ def task_from(draft: Draft) -> Task:
 
 def read_lesson(author: str | Path) -> Lesson:
     """The exercises in an author's notebook. Raises AuthorError for an incomplete one."""
-    title = read_cells(author)[0].source.partition("\n")[0].removeprefix("# Exercises: ")
-    return Lesson(Path(author).stem, title, tuple(map(task_from, read_drafts(author))))
+    name, sources = Path(author).stem, [cell.source for cell in read_cells(author)]
+    title = sources[0].partition("\n")[0].removeprefix("# Exercises: ")
+    found = tuple(map(task_from, read_drafts(author)))
+    return Lesson(name, title, found, read_questions(name, sources))
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-24
@@ -207,21 +210,21 @@ def make_exercises(
     learners: str | Path = "exercises",
     packed: str | Path = "assets/exercises",
 ) -> list[Path]:
-    """Make the learner's notebooks and the checker's data.
-
-    What was made from an author's notebook that is gone is removed; all else stays.
-    """
+    """Make the learner's notebooks and the checker's data, without those that have no author's."""
     notebooks = notebooks_in(authors)
     authored = {notebook.stem for notebook in notebooks}
     for gone in {file.stem for file in Path(packed).glob("*.txt")} - authored:
         Path(packed, f"{gone}.txt").unlink()
         Path(learners, f"{gone}.ipynb").unlink(missing_ok=True)
-    texts = {Path(packed, f"{n.stem}.txt"): tasks.pack_lesson(read_lesson(n)) for n in notebooks}
+    lessons = tuple(map(read_lesson, notebooks))
+    tasks.loaded[str(current_course().assets / "exercises")] = (
+        lessons  # those on the disk are older
+    )
+    texts = {Path(packed, f"{it.notebook}.txt"): tasks.pack_lesson(it) for it in lessons}
     texts |= {Path(learners, n.name): learner_notebook(n) for n in notebooks}
     for file, text in texts.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    tasks.loaded.clear()  # what is made next knows the tasks as they are now
     return [*texts]
 
 

@@ -31,7 +31,7 @@ from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
-from .judge_tests import VerdictOnTests, nearer, verdict_on
+from .judge_tests import Fate, VerdictOnTests, nearer, verdict_on
 
 __all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "EffortLog",
     "fingerprint", "Finding", "found_by", "told_if_stuck", "in_own_process", "judged",
@@ -266,7 +266,7 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         return Finding(Card("!", f"Task {task.number} {needs}"))
     card, wrong = judge_code.card_for(verdict, patience), getattr(verdict, "mistake", None)
     found = Finding(card, text_of(fingerprint, answers, "?"), mistake=wrong.name if wrong else "")
-    for program in verdict.programs("passed")[:1] if isinstance(verdict, VerdictOnTests) else ():
+    for program in verdict.programs(Fate.PASSED)[:1] if isinstance(verdict, VerdictOnTests) else ():
         return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
     return found
 
@@ -363,12 +363,17 @@ def progress() -> Card:
     efforts, rows = effort_log.read(), []
     if not effort_log.is_readable:
         return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
-    solved = {number for number in all_tasks() if efforts.get(number, Efforts()).solved}
+    of_all = Counter[bool]()
     for lesson in lessons():
-        total, done = len(lesson.tasks), sum(task.number in solved for task in lesson.tasks)
-        bar = "■" * done + "□" * (total - done)
-        rows.append((f"{lesson.notebook[:2]} {lesson.title}", f"{bar:6} {done} of {total}"))
-    card = Card("…", f"{len(solved)} of {len(all_tasks())} tasks solved", tuple(rows))
+        numbers = [number for number, *_ in lesson.questions]
+        numbers += [task.number for task in lesson.tasks]
+        found = Counter(efforts.get(number, Efforts()).solved for number in numbers)
+        bar = "■" * found[True] + "□" * found[False]
+        told = f"{bar:9} {found[True]} of {len(numbers)}"
+        rows.append((f"{lesson.notebook[:2]} {lesson.title}", told))
+        of_all += found
+    title = f"{of_all[True]} of {of_all.total()} questions and tasks"
+    card = Card("…", title, tuple(rows))
     return with_notes(card, [next_task(efforts), *effort_log.told])
 
 

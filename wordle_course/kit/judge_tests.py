@@ -5,7 +5,6 @@
 import ast
 import contextlib
 import copy
-import gc
 import inspect
 import os
 import random
@@ -14,9 +13,10 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial, wraps
-from types import CellType, CodeType, FunctionType, MethodType, ModuleType
-from typing import Any, Literal
+from enum import StrEnum
+from functools import cache, partial, wraps
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
 from unittest import mock
 
 from ..common import counted
@@ -25,16 +25,16 @@ from .judge_code import CALL_SECONDS, MISSING, Verdict, not_yet, unfit
 from .sandbox import Clock, Outcome, TimeIsUp, TimeLimit, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 
-__all__ = ["FOLLOWED", "FOLLOWED_BY_NAME", "Fate", "WELL", "UNUSED", "IDS", "BY_ITSELF", "OPTIONS",
-    "ARGUMENT", "COMMA", "BLIND", "NotebookSnapshot", "stand_in", "become", "is_fixture",
-    "CaseRun", "without_settings", "JudgeOfTests", "settle_rows", "tame_hypothesis", "Unfair",
-    "VerdictOnTests", "nearer", "fenced", "not_a_test", "has_dots", "nodes_of", "asserts",
-    "judge_tests", "verdict_from", "fate_of", "verdict_on"]
+__all__ = ["CACHED", "WELL", "UNUSED", "IDS", "BY_ITSELF", "OPTIONS", "ARGUMENT",
+    "ASSERTS_NOTHING", "NEVER_ASKS", "COMMA", "BLIND", "NotebookSnapshot", "stand_in", "become",
+    "refill", "is_fixture", "Fate", "CaseRun", "without_settings", "JudgeOfTests", "settle_rows",
+    "tame_hypothesis", "Unfair", "VerdictOnTests", "nearer", "fenced", "not_a_test", "has_dots",
+    "nodes_of", "asserts", "judge_tests", "verdict_from", "fate_of", "verdict_on"]
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-118
 def stand_in(*args: Any, _program: Callable[..., Any], **named: Any) -> Any:
-    """What the learner's function does while a program is on stage."""
+    """What the learner's function does when another program has appeared."""
     return _program(*args, **named)
 
 
@@ -43,60 +43,44 @@ def become(function: FunctionType, code: CodeType, defaults: Any, named: Any) ->
     function.__code__, function.__defaults__, function.__kwdefaults__ = code, defaults, named
 
 
+def refill(value: Any, old: Any) -> None:
+    """Let a list, dictionary or set have the members of `old`."""
+    value.clear()
+    (value.extend if isinstance(value, list) else value.update)(old)
+
+
 def is_fixture(value: object) -> bool:
     """Whether `value` is what `@pytest.fixture` makes."""
     return type(value).__name__ == "FixtureFunctionDefinition"
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-16
-FOLLOWED = {tuple, frozenset, partial, MethodType, staticmethod, classmethod, property}
-FOLLOWED_BY_NAME = {"Mark", "FixtureFunctionDefinition", "HypothesisHandle", "_lru_cache_wrapper"}
+CACHED: Any = type(cache(len))
 
 
 class NotebookSnapshot:
     """A notebook in which programs appear under one name; each of them finds it as it was."""
 
-    def __init__(self, notebook: dict[str, Any], tests: tuple[Any, ...], name: str) -> None:
-        self.notebook, self.name, own = notebook, name, notebook.get(name)
-        self.names = dict(notebook)
-        self.known: dict[int, Any] = {}  # by `id`; kept, or an `id` could be used again
+    def __init__(self, notebook: dict[str, Any], name: str) -> None:
+        self.notebook, self.name, self.names = notebook, name, dict(notebook)
+        own: Any = notebook.get(name)
+        is_theirs = isinstance(own, FunctionType) and own.__globals__ is notebook
+        self.own = own if is_theirs and not own.__closure__ else None
         self.undo: list[Callable[[], object]] = [partial(random.setstate, random.getstate())]
-        self.own: FunctionType | None = None
-        if isinstance(own, FunctionType) and own.__globals__ is notebook and not own.__closure__:
-            old = own.__code__, own.__defaults__, own.__kwdefaults__
-            self.own = own
-            self.undo.append(partial(become, own, *old))
-        waiting: list[Any] = [own, *tests, *filter(is_fixture, notebook.values())]
-        while waiting:
-            value = waiting.pop()
-            if type(value) not in sandbox.UNCHANGEABLE and id(value) not in self.known:
-                self.known[id(value)] = value
-                waiting += self.reached_from(value)
-
-    def reached_from(self, value: Any) -> list[Any]:
-        """What can be reached from `value` in one step. Notes how to put `value` back."""
-        kind, mine = type(value), self.notebook["__name__"]
-        if isinstance(value, list | dict | set):
-            self.undo.append(partial(sandbox.refill, value, copy.copy(value)))
-            return [*value, *value.values()] if isinstance(value, dict) else [*value]
-        if kind is FunctionType:
-            parts = [*(value.__closure__ or ()), value.__defaults__, value.__kwdefaults__]
-            ours = value.__globals__ is self.notebook
-            used = sandbox.used_by(value.__code__) if ours else set()
-            return [*parts, vars(value), *(self.names.get(name) for name in used)]
-        if kind is CellType:
-            content = [*gc.get_referents(value)]  # none in an empty one
-            self.undo += [partial(setattr, value, "cell_contents", each) for each in content]
-            return content
-        if isinstance(value, type) and value.__module__ == mine:
-            self.undo.append(partial(sandbox.reset_class, value, dict(vars(value))))
-            return [*vars(value).values(), *value.__bases__]
-        if kind is random.Random:
-            self.undo.append(partial(value.setstate, value.getstate()))
-        if hasattr(value, "cache_clear") and sandbox.world_of(value) is self.notebook:
-            self.undo.append(value.cache_clear)
-        follow = kind in FOLLOWED or kind.__name__ in FOLLOWED_BY_NAME or kind.__module__ == mine
-        return [*gc.get_referents(value), getattr(value, "__dict__", None)] if follow else []
+        if self.own:
+            self.undo.append(partial(refill, vars(own), dict(vars(own))))
+            self.undo.append(
+                partial(become, own, own.__code__, own.__defaults__, own.__kwdefaults__)
+            )
+        for key, value in notebook.items():
+            if key.startswith("_"):  # Python's own, and IPython's
+                continue
+            if type(value) in (list, dict, set):
+                self.undo.append(partial(refill, value, value.copy()))
+            elif isinstance(value, CACHED) and sandbox.world_of(value) is notebook:
+                self.undo.append(value.cache_clear)
+            elif isinstance(value, random.Random):
+                self.undo.append(partial(value.setstate, value.getstate()))
 
     def clear(self) -> None:
         """Put all back as it was."""
@@ -114,12 +98,20 @@ class NotebookSnapshot:
         is_own = inspect.unwrap(program) is self.own
         if self.own and not is_own and not isinstance(program, type):
             become(self.own, stand_in.__code__, None, {"_program": program})
-            vars(self.own)["__wrapped__"] = program
+            self.own.__wrapped__ = program
             self.notebook[self.name] = self.own
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #4170ba80
-Fate = Literal["passed", "failed", "broken", "endless"]
+class Fate(StrEnum):
+    """What came of a test; of several cases, the first in this order counts for all."""
+
+    FAILED = "failed"
+    ENDLESS = "endless"
+    BROKEN = "broken"
+    PASSED = "passed"
+
+
 WELL = Outcome("returned")
 
 
@@ -129,7 +121,7 @@ class CaseRun:
 
     test: Any
     case: Any = None  # the row of its examples, as pytest has it: with `id` and `params`
-    fate: Fate = "passed"
+    fate: Fate = Fate.PASSED
     outcome: Outcome = WELL  # how it ended
     asserted: bool = False  # whether an assertion has stopped it
     calls: int = 0  # of the program
@@ -154,7 +146,7 @@ class CaseRun:
         """Note the fate of a test that ended with this error; the first one counts."""
         import pytest
 
-        if self.fate != "passed":
+        if self.fate is not Fate.PASSED:
             return
         self.outcome = sandbox.end_by(error, inner_test(self.test))
         errors = BaseExceptionGroup("", [error])  # Hypothesis raises such groups, too
@@ -162,9 +154,9 @@ class CaseRun:
         self.asserted = by_pytest or self.stopped_in(ast.Raise)  # as in `if …: raise Exception`
         answer = self.last[2].value if self.last else None
         by_program = errors.subgroup(lambda each: each is answer)
-        self.fate = "failed" if self.asserted or by_program else "broken"
+        self.fate = Fate.FAILED if self.asserted or by_program else Fate.BROKEN
         if self.outcome.kind == "unfinished":
-            self.fate = "endless"
+            self.fate = Fate.ENDLESS
 
     def stopped_in(self, kind: type[ast.stmt]) -> bool:
         """Whether an error stopped it in such a statement, in the cell of the test."""
@@ -175,7 +167,7 @@ class CaseRun:
 
     def noticed_in_assert(self) -> bool:
         """Whether it stopped with an error inside an `assert`, because the answer was no good."""
-        return self.fate == "broken" and self.stopped_in(ast.Assert)
+        return self.fate is Fate.BROKEN and self.stopped_in(ast.Assert)
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-19
@@ -232,19 +224,16 @@ class JudgeOfTests:
 
     def __init__(self, task: WriteTest, tests: tuple[Any, ...], time_limit: TimeLimit) -> None:
         self.task, self.tests, self.time_limit = task, tests, time_limit
-        self.clock, self.enough = (
-            Clock(),
-            max(8, 4 * time_limit.patience),
-        )  # seconds of work for all
+        self.clock, self.enough = Clock(), max(8, 4 * time_limit.patience)  # seconds for all
         self.programs: list[dict[str, Any]] = []
-        self.case_runs: list[list[CaseRun]] = []
-        self.current, self.trouble = -1, "pytest ran no test in it"
+        self.case_runs: list[list[CaseRun]] = []  # by program
+        self.trouble = "pytest ran no test in it"
         for test in tests:
             settle_rows(test)
         notebook = sandbox.world_of(inner_test(tests[0])) or {"__name__": "hypothesis"}
         if "hypothesis" in notebook["__name__"]:  # which makes the tests of a state machine
             notebook = vars(sys.modules["__main__"])
-        self.snapshot = NotebookSnapshot(notebook, tests, task.program)
+        self.snapshot = NotebookSnapshot(notebook, task.program)
         self.own = tasks.own_classes(task, notebook)
 
     def names_in(self, code: str) -> dict[str, Any]:
@@ -256,8 +245,7 @@ class JudgeOfTests:
         """What the tests do, case by case, with each program, given as the names it defines."""
         import pytest
 
-        self.programs, self.current = programs, -1
-        self.case_runs = [[] for _ in programs]
+        self.programs, self.case_runs = programs, [[] for _ in programs]
         with without_settings():
             try:
                 ended = pytest.main(OPTIONS, plugins=[self])
@@ -272,18 +260,33 @@ class JudgeOfTests:
                     row[-1].close(TypeError(self.trouble))
         return self.case_runs
 
+    def asked(self, names: dict[str, Any], case_runs: list[CaseRun]) -> dict[str, Any]:
+        """`names`, except that each call of the program is noted in the last of its `case_runs`."""
+        program = names[self.task.program]
+        if isinstance(program, type):  # whose methods a test may call
+            return names
+
+        @wraps(program)
+        def ask(*args: Any, **named: Any) -> Any:
+            return case_runs[-1].call(program, args, named)
+
+        return {**names, self.task.program: ask}
+
     def pytest_collection(self, session: Any) -> bool:
-        """Collect the tests once for each program."""
+        """Collect each test once for each program."""
         import pytest
 
-        tests = {f"{'Tt'[not isinstance(t, type)]}est_{i}": t for i, t in enumerate(self.tests)}
         fixtures = {key: v for key, v in self.snapshot.names.items() if is_fixture(v)}
         for number in range(len(self.programs)):
-            path = session.path / f"program_{number}.py"
-            file = pytest.Module.from_parent(session, path=path)
-            file.obj = ModuleType("notebook")
-            vars(file.obj).update(fixtures | tests)
-            session.items += session.genitems(file)
+            for place, test in enumerate(self.tests):
+                path = session.path / f"program_{number}_{place}.py"
+                file = pytest.Module.from_parent(session, path=path)
+                file.obj = ModuleType("notebook")
+                name = "TestIt" if isinstance(test, type) else "test_it"
+                vars(file.obj).update(fixtures | {name: test})
+                for item in session.genitems(file):
+                    item.stash[CaseRun] = number, CaseRun(test, getattr(item, "callspec", None))
+                    session.items.append(item)
         return True
 
     def pytest_collectreport(self, report: Any) -> None:
@@ -292,60 +295,38 @@ class JudgeOfTests:
             told = re.sub(r"(?m)^E? *(In \S+: )?", "", str(report.longrepr))
             self.trouble = " ".join(told.split())
 
-    def pytest_runtest_protocol(self, item: Any, nextitem: Any) -> bool:
-        """Run a case of a test with its program on stage."""
+    def pytest_runtest_setup(self, item: Any) -> None:
+        """Let a case begin: with its program in the notebook, and with a limit of time."""
         import pytest
 
-        number, place = map(int, re.findall(r"_(\d+)", item.nodeid)[:2])
-        case_run, earlier = CaseRun(self.tests[place]), self.case_runs[number]
-        case_run.case = getattr(item, "callspec", None)
-        self.case_runs[number] = [*earlier, case_run]
-        if number != self.current:
-            self.current = number
-            self.snapshot.show(self.asked(self.programs[number]))
-        case_run.calls += isinstance(self.programs[number][self.task.program], type)
-        stuck = any(each.fate == "endless" and each.test is case_run.test for each in earlier)
+        number, case_run = item.stash[CaseRun]
+        program, case_runs = self.programs[number], self.case_runs[number]
+        if not case_runs:
+            self.snapshot.show(self.asked(program, case_runs))
+        stuck = any(e.fate is Fate.ENDLESS and e.test is case_run.test for e in case_runs)
+        case_runs.append(case_run)
+        case_run.calls += isinstance(program[self.task.program], type)
         if stuck or self.clock.is_over(self.enough):
-            case_run.close(TimeIsUp())
+            raise TimeIsUp
         if item.get_closest_marker("xfail"):
-            case_run.close(pytest.xfail.Exception("it is expected to fail"))
+            pytest.xfail("it is expected to fail")
+        if case_run.case:  # a program may change what is in a row
+            case_run.case.params.update(copy.deepcopy(case_run.case.params))
         tame_hypothesis(item.obj, number < len(self.task.right))
-        if not inspect.iscoroutinefunction(item.obj):  # pytest refuses these
-            item.obj = partial(
-                self.time_limit.within, item.obj
-            )  # or pytest itself might be stopped
-        hook = item.ihook
-        phases: dict[Any, Any] = {"setup": partial(hook.pytest_runtest_setup, item=item)}
-        phases["call"] = partial(hook.pytest_runtest_call, item=item)
-        phases["teardown"] = partial(hook.pytest_runtest_teardown, item=item, nextitem=nextitem)
-        for when, run in phases.items():
-            if when == "teardown" or case_run.fate == "passed":
-                run = partial(self.time_limit.within, run)
-                call = pytest.CallInfo.from_call(run, when, reraise=KeyboardInterrupt)
-                hook.pytest_runtest_makereport(item=item, call=call)
-        if number < len(self.task.right) and case_run.fate == "endless":
-            self.enough = 0  # no need to wait for the others
-        return True
-
-    def asked(self, names: dict[str, Any]) -> dict[str, Any]:
-        """`names`, except that each call of the program is noted in the run."""
-        program = names[self.task.program]
-        if isinstance(program, type):  # whose methods a test may call
-            return names
-
-        @wraps(program)
-        def ask(*args: Any, **named: Any) -> Any:
-            return self.case_runs[self.current][-1].call(program, args, named)
-
-        return {**names, self.task.program: ask}
+        within = self.time_limit.within  # around each step: or pytest itself might be stopped
+        item.setup, item.runtest = partial(within, item.setup), partial(within, item.runtest)
 
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Any:
         """Note an error, without the explanation that pytest would work out."""
         import pytest
 
+        number, case_run = item.stash[CaseRun]
         if call.excinfo:
-            self.case_runs[self.current][-1].close(call.excinfo.value)
-        return pytest.TestReport(item.nodeid, item.location, {}, "passed", None, call.when)
+            case_run.close(call.excinfo.value)
+        if case_run.fate is Fate.ENDLESS and number < len(self.task.right):
+            self.enough = 0  # no need to wait for the others
+        outcome: Any = "failed" if call.excinfo else "passed"
+        return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-25
@@ -353,6 +334,10 @@ ARGUMENT = (
     "asks for `{0}`, which nothing here provides: a test takes no arguments here, unless `@given`"
     " or `parametrize` stands above it. Leave `{0}` out of the brackets after its name."
 )
+
+
+ASSERTS_NOTHING = "It asserts nothing: whatever {1} does, `{0}` passes."
+NEVER_ASKS = "`{}` never asks {}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,19 +350,19 @@ class Unfair(Verdict):
 
     def told(self, patience: float) -> cards.Card:
         case_run, outcome, rows = self.case_run, self.case_run.outcome, []
-        last = case_run.raised if case_run.fate == "passed" else None
+        last = case_run.raised if case_run.fate is Fate.PASSED else None
         name = f"`{case_run.test.__name__}`"
         if outcome.place and outcome.place.text:
             line = outcome.place.line - outcome.place.first_line + 1
             rows.append((f"line {line}", outcome.place.text))
-        if case_run.fate == "endless":
+        if case_run.fate is Fate.ENDLESS:
             told = f"{name} did not end within {patience:g} seconds. Is there a loop?"
         elif missing := getattr(outcome.value, "argname", ""):
             told = f"{name} {ARGUMENT.format(missing)}"
-        elif case_run.fate == "broken":
+        elif case_run.fate is Fate.BROKEN:
             shown = judge_code.show_outcome(outcome, patience)
             told = f"{name} breaks off before it can judge: `{shown}`."
-        elif case_run.fate == "passed":
+        elif case_run.fate is Fate.PASSED:
             told = (
                 f"{name} passes because of an error that the scenario doesn't ask for, so another"
             )
@@ -472,21 +457,21 @@ class VerdictOnTests(Verdict):
             asserted = [each for each in nodes_of(self.tests[0]) if isinstance(each, ast.Assert)]
             comma = any(each.msg and not isinstance(each.test, ast.Compare) for each in asserted)
             return not_yet(task, COMMA if comma else BLIND)
-        signs = "".join("✓" if fate == "failed" else "✗" for fate in self.fates)
+        signs = "".join("✓" if fate is Fate.FAILED else "✗" for fate in self.fates)
         noticed = f"{signs} {signs.count('✓')} of {wrong} noticed"
         accepted = f"{'✓' * right} {right} of {right} accepted"
         rows = ("right programs", accepted), ("wrong programs", noticed)
         its, does = ("Your tests", "pass") if self.tests[1:] else ("Your test", "passes")
-        if slipped := self.programs("passed"):
+        if slipped := self.programs(Fate.PASSED):
             told = [f"{its} {does} for a program that {slipped[0].does}."]
             if slipped[1:]:
                 told.append(f"(And for {counted(len(slipped) - 1, 'other')}. One at a time.)")
             return not_yet(task, *told, rows=rows, folded=tuple(nearer(slipped[0])))
-        if broken := self.programs("broken"):
+        if broken := self.programs(Fate.BROKEN):
             told = [f"With a program that {broken[0].does}, {its.lower()} breaks off."]
             told.append("An exception is not a verdict: assert something about the answer.")
             return not_yet(task, *told, rows=rows)
-        if endless := self.programs("endless"):
+        if endless := self.programs(Fate.ENDLESS):
             told = [f"With a program that {endless[0].does}, {its.lower()} did not end in time."]
             told.append("Is there a loop that waits for a right answer? Or fewer calls may do.")
             return not_yet(task, *told, rows=rows)
@@ -531,7 +516,7 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
 def verdict_from(task: WriteTest, tests: tuple[Any, ...], runs: list[list[CaseRun]]) -> Verdict:
     """The verdict on tests that have heard the right programs, the wrong ones, and nonsense."""
     right = zip(task.right, runs, strict=False)
-    refused = [(p, each) for p, row in right for each in row if each.fate != "passed"]
+    refused = [(p, each) for p, row in right for each in row if each.fate is not Fate.PASSED]
     if refused:
         program, case_run = refused[0]
         by_luck = len(dict(refused)) < len(task.right)  # not by all of the programs
@@ -542,19 +527,18 @@ def verdict_from(task: WriteTest, tests: tuple[Any, ...], runs: list[list[CaseRu
     for test in tests:
         case_runs = [each for row in runs for each in row if each.test is test]
         if not any(each.calls for each in case_runs):
-            return unfit(task, f"`{test.__name__}` never asks `{task.program}`.")
+            return unfit(task, NEVER_ASKS.format(test.__name__, f"`{task.program}`"))
         if not asserts(test) and not any(each.asserted for each in case_runs):
-            told = f"whatever `{task.program}` does, `{test.__name__}` passes."
-            return unfit(task, f"It asserts nothing: {told}")
+            return unfit(task, ASSERTS_NOTHING.format(test.__name__, f"`{task.program}`"))
     *fates, with_nonsense = map(fate_of, runs[len(task.right) :])
-    is_blind = {*fates, with_nonsense} == {"passed"}
+    is_blind = {*fates, with_nonsense} == {Fate.PASSED}
     return VerdictOnTests(task, tests, tuple(fates), is_blind)
 
 
 def fate_of(case_runs: list[CaseRun]) -> Fate:
     """What came of all the hearings of one program: a failure weighs most."""
-    met = {"failed" if each.noticed_in_assert() else each.fate for each in case_runs}
-    return min(met, key=("failed", "endless", "broken", "passed").index)
+    met = {Fate.FAILED if each.noticed_in_assert() else each.fate for each in case_runs}
+    return next(fate for fate in Fate if fate in met)
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-35

@@ -20,7 +20,7 @@ from . import cards, judge_tests, sandbox, tasks
 from .cards import Card, show_call
 from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
 from .judge_code import CALL_SECONDS, show_outcome
-from .judge_tests import CaseRun, JudgeOfTests, fenced
+from .judge_tests import CaseRun, Fate, JudgeOfTests, fenced
 from .kata import NO_FUNCTION, SAVED_IN_BROWSER, reached, save_project
 from .sandbox import StuckError, TimeLimit, unread_cell
 from .tasks import Program, WriteTest
@@ -91,11 +91,11 @@ def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
     verdict = judge_tests.judge_tests(game, (test,))
     if isinstance(verdict, judge_tests.VerdictOnTests):
         endless = "With one of my programs it does not end. What does its loop wait for?"
-        passing = [program.does for program in verdict.programs("passed")]
-        return endless * ("endless" in verdict.fates), passing
+        passing = [program.does for program in verdict.programs(Fate.PASSED)]
+        return endless * (Fate.ENDLESS in verdict.fates), passing
     case_run = getattr(verdict, "case_run", CaseRun(test))
     told = verdict.told(CALL_SECONDS).text.partition("\n\n")[0]
-    if case_run.fate == "failed" and case_run.last:
+    if case_run.fate is Fate.FAILED and case_run.last:
         call = show_call(game.program, *case_run.last[0])
         other = f"No right program gives that for `{call}`. Work it out once more."
         told = slip_in(game, test, case_run.last) or other
@@ -109,9 +109,9 @@ def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]],
     """Each row of a test with what the learner's program did wrong in it, or ""; what to add."""
     with TimeLimit(CALL_SECONDS) as time_limit:
         (case_runs,) = JudgeOfTests(game, (test,), time_limit).run_with([{game.program: mine}])
-    answers = [each.last and each.last[2].value for each in case_runs if each.fate == "passed"]
+    answers = [each.last and each.last[2].value for each in case_runs if each.fate is Fate.PASSED]
     if not any(each.calls for each in case_runs):
-        return [], [f"`{test.__name__}` never asks `{game.program}`."]
+        return [], [judge_tests.NEVER_ASKS.format(test.__name__, f"`{game.program}`")]
     advice = cards.words_for_value(None, "", time_limit.printed.text) if None not in answers else ""
     rows = []
     for each in case_runs:
@@ -123,7 +123,7 @@ def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]],
 def what_happened(case_run: CaseRun, advice: str) -> str:
     """What went wrong in a row; "" if nothing did. The `advice` is for an answer of None."""
     answer = case_run.last and case_run.last[2].value
-    if case_run.fate == "passed":
+    if case_run.fate is Fate.PASSED:
         return ""
     if case_run.asserted:
         why = f" {advice}" if answer is None and advice else ""

@@ -39,9 +39,9 @@ __all__ = ["DEEPEST", "FAILED", "UNCHANGEABLE", "ENDS", "shared", "TOOL", "CAREL
     "no_exit", "shell_here", "python_in", "names_in_cell", "newest_cell", "error_in",
     "unread_cell", "kept_apart", "function_in", "used_by", "world_of", "inner_test", "cell_of",
     "body_of", "is_dots", "place_of", "changed_in", "end_by", "outcome_of_call", "memory_of",
-    "refill", "reset_class", "interrupt_here", "by_signal", "by_monitoring", "by_thread", "Clock",
-    "TimeLimit", "StuckError", "can_be_copied", "in_a_copy", "be_the_copy", "shut_in", "wait_for",
-    "started_by", "work_of"]
+    "interrupt_here", "by_signal", "by_monitoring", "by_thread", "Clock", "TimeLimit",
+    "StuckError", "can_be_copied", "in_a_copy", "be_the_copy", "shut_in", "wait_for", "started_by",
+    "work_of"]
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-10
@@ -372,21 +372,6 @@ def memory_of(answer: Any) -> dict[str, Any]:
             with contextlib.suppress(Exception):  # something in it cannot be copied
                 memory[name] = copy.deepcopy(value)
     return memory
-
-
-def refill(value: Any, old: Any) -> None:
-    """Let a list, dictionary or set have the members of `old`."""
-    value.clear()
-    (value.extend if isinstance(value, list) else value.update)(old)
-
-
-def reset_class(kind: type, old: dict[str, Any]) -> None:
-    """Let a class have the attributes `old`, and no others."""
-    for name in vars(kind).keys() - old.keys():
-        delattr(kind, name)
-    for name in old:
-        if vars(kind).get(name) is not old[name]:
-            setattr(kind, name, old[name])
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-13

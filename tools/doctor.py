@@ -1,0 +1,161 @@
+"""All that is missing in the book, in sentences: `python -m tools.doctor`, or `make doctor`.
+
+It reads notebooks and pages and runs nothing, so it takes seconds. `make test` asks the same.
+"""
+
+import re
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+
+from tools import teaching
+from tools.clean_notebooks import all_notebooks, cleaned, ids_twice
+from tools.contents import ROOT, is_lesson, manifest
+from tools.minutes import measure
+from tools.needs import BY_HAND, found_needs, needs_of
+from wordle_course.common import width_of
+from wordle_course.kit.reading import Cell, TraceError, gherkin_lines, notebooks_in, read_cells
+from wordle_course.kit.tracing import trace
+
+WIDEST = 90  # columns that JupyterLab shows in a window of 1280 pixels, beside its list of files
+WIDGET = "application/vnd.jupyter.widget-view+json"
+PLACE = re.compile(r"/(home|root|Users|tmp|work)/|[A-Z]:\\")
+
+
+def listed() -> list[Path]:
+    """The notebooks that book.toml lists."""
+    book = manifest()
+    lessons = [name for part in book["lessons"].values() for name in part]
+    rooms = [f"{room}/{name}" for room, part in book["rooms"].items() for name in part]
+    return [ROOT / "nbs" / f"{name}.ipynb" for name in [*lessons, *rooms]]
+
+
+def of_the_manifest() -> Iterator[str]:
+    """What book.toml and the folders say differently."""
+    files = notebooks_in(ROOT / "nbs")
+    for file in sorted({*files} - {*listed()}):
+        part = '[lessons."…"]' if is_lesson(file.name) else f"[rooms.{file.parent.name}]"
+        yield f"book.toml does not list {file.stem}: add it to {part}, with its one idea."
+    for file in sorted({*listed()} - {*files}):
+        yield f"book.toml lists {file.relative_to(ROOT)}, and there is no such notebook."
+    numbers = Counter(file.name[:2] for file in files)
+    for file in files:
+        if numbers[file.name[:2]] > 1:
+            yield f"{file.relative_to(ROOT)}: another notebook has the number {file.name[:2]}, too."
+        if is_lesson(file.name) != (file.parent.name == "nbs"):
+            yield f"{file.relative_to(ROOT)}: lessons have numbers below 50 and stand in nbs/."
+
+
+def of_the_pages() -> Iterator[str]:
+    """What the pages for readers and teachers lack."""
+    text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+    questions = text.partition("## Questions to ask")[2].partition("\n## ")[0]
+    asked = re.findall(r"^\| (\d\d) \| .*\? \| .+ \|$", questions, re.M)
+    for file in listed():
+        if is_lesson(file.name) and file.name[:2] not in asked:
+            yield f"TEACHING.md has no question to ask after {file.stem}: add a row to its table."
+    for page, fresh in teaching.made().items():
+        if page.read_text(encoding="utf-8") != fresh:
+            yield f"{page.relative_to(ROOT)} is out of date: make export."
+
+
+def of_the_layers() -> Iterator[str]:
+    """The modules for which pyproject.toml does not say who may import them."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for contract in settings["tool"]["importlinter"]["contracts"]:
+        for container in contract.get("containers", []):
+            names = {name for layer in contract["layers"] for name in re.findall(r"\w+", layer)}
+            for file in sorted(ROOT.joinpath(*container.split(".")).glob("[!_]*.py")):
+                if file.stem not in names:
+                    yield f"{container}.{file.stem} is in no layer of pyproject.toml: add its name."
+
+
+def outputs_of(cell: nbformat.NotebookNode) -> Iterator[str]:
+    """What is wrong with what is stored below a cell."""
+    waiting = list[str]()
+    for output in cell.get("outputs", []):
+        data = output.get("data", {})
+        shown = str([output.get("text"), data.get("text/plain"), data.get("text/html")])
+        if output.output_type == "error":
+            yield "it failed when it was run: make rerun"
+        if found := PLACE.search(shown):
+            yield f"its output names a place on your machine, {found[0]}"
+        if WIDGET in data:
+            yield "its output has the state of a widget: make rerun"
+        waiting += [data["text/html"]] if data.get("text/plain") == "Predict first" else []
+    hidden = waiting and all(html.startswith("<details><summary>") for html in waiting)
+    if re.search(r"^predict\(.*\.\.\..*\)$", cell.source, re.M) and not hidden:
+        yield "its output betrays what the reader is to predict"
+
+
+def of_its_cells(notebook: Path, cells: list[Cell]) -> Iterator[str]:
+    """Which links lead nowhere, and which tables of scenarios are too wide."""
+    for cell in cells:
+        if cell.kind == "markdown":
+            for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", cell.source):
+                if not (notebook.parent / target).exists():
+                    yield f"cell {cell.id}: there is no {target}"
+    for line, cell_id in gherkin_lines(cells):
+        if width_of(line) > WIDEST and line.lstrip().startswith("|"):
+            yield f"cell {cell_id}: fewer or shorter columns, please: {line}"
+
+
+def of_its_file(notebook: Path) -> Iterator[str]:
+    """What is wrong with any notebook, an exercise or a lesson."""
+    text = notebook.read_text(encoding="utf-8")
+    if twice := ids_twice(text):
+        yield f"two cells have the id {twice[0]!r}: give the new one another id"
+        return
+    if notebook not in all_notebooks(ROOT) or cleaned(text) != text:
+        yield "it is not clean: make rerun, or make format (or is it a lesson that you saved?)"
+    for cell in nbformat.reads(text, as_version=4).cells:
+        yield from (f"cell {cell.id}: {each}" for each in outputs_of(cell))
+    yield from of_its_cells(notebook, read_cells(notebook))
+
+
+def of_a_lesson(notebook: Path) -> Iterator[str]:
+    """What is wrong with a notebook of the book."""
+    content = nbformat.read(notebook, as_version=4)
+    if not re.search(r"^\*.*\bYou need .*$", "\n".join(c.source for c in content.cells[:3]), re.M):
+        yield 'its head does not say how long it takes and what "You need"'
+    if needs_of(content) != sorted(found_needs(content) | {*BY_HAND.get(notebook.stem, [])}):
+        yield "its metadata does not say what a browser lacks: make export"
+    measured = measure(notebook)
+    yield from measured.problems
+    yield from (f"a run of tests is too long: {run[:60]}…" for run in measured.long_runs)
+    if measured.is_lesson and measured.counts["turns"] < 2:
+        yield 'it has fewer than two headings "Your turn": let the reader do something'
+    try:
+        trace(notebook)
+    except TraceError as error:
+        yield str(error)
+
+
+def of_notebooks() -> Iterator[str]:
+    """What is wrong with each notebook."""
+    for notebook in notebooks_in(ROOT / "nbs"):
+        problems = list(of_its_file(notebook)) or of_a_lesson(notebook)
+        yield from (f"{notebook.relative_to(ROOT)}: {each}." for each in problems)
+    for notebook in [
+        *ROOT.glob("nbs/exercises/[0-9]*.ipynb"),
+        *ROOT.glob("exercises/[0-9]*.ipynb"),
+    ]:
+        yield from (f"{notebook.relative_to(ROOT)}: {each}." for each in of_its_file(notebook))
+
+
+CHECKS = (of_the_manifest, of_notebooks, of_the_layers, of_the_pages)
+
+if __name__ == "__main__":
+    found = 0
+    for check in CHECKS:
+        for sentence in check():
+            print(f"- {sentence}")
+            found += 1
+        if found and check is of_notebooks:
+            break  # the pages are made from the notebooks
+    print("Nothing is missing." if not found else f"{found} to mend, then once more.")
+    sys.exit(found > 0)
