@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 from brute_force import found_within, needed, obeys, small_lists, traps
-from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
 
 from wordle_course.common import width_of
 from wordle_course.drawing import score_html
@@ -20,6 +19,7 @@ from wordle_course.player.analysis import (
     search_from,
 )
 from wordle_course.player.best_strategy import Situation, packaged_tree
+from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
 from wordle_course.player.possible import groups
 from wordle_course.player.search import Search
 from wordle_course.player.strategy import SolverError
