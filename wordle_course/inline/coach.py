@@ -7,18 +7,19 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from ..common import counted, only, table_html
+from ..common import counted, table_html
 from ..drawing import picture_first
 from ..game import WordleGame, why_not
 from ..player.best_strategy import Situation
 from ..player.hints import first_step, situation_of, whole_hint
 from ..player.possible import possible_words
 from ..player.split import split_by
-from ..words import clean_word, in_capitals
+from ..words import WordLists, clean_word, in_capitals
+from .analysis import Analysis
 from .game import InlineGame, Sentence, visible
 
-__all__ = ["LOOKING", "SCROLLED", "REVIEW_COLUMNS", "REVIEW_TERMS", "Panel", "InformationPanel",
-    "HintPanel", "ReviewPanel", "CoachedGame"]
+__all__ = ["LOOKING", "SCROLLED", "Panel", "InformationPanel", "HintPanel", "ReviewPanel",
+    "CoachedGame"]
 
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-19
@@ -97,7 +98,7 @@ class HintPanel(Panel):
         """Show the first hint for `game`, with nothing asked or typed; for None nothing."""
         self.good_guess.value = self.all_words.value = False
         self.what_if.word.value = ""
-        told = "The game is over: see its review." if game else ""
+        told = "The game is over: analyse it." if game else ""
         self._situation: Situation | None = None
         if game and not game.is_over:
             self._situation = situation_of(game)
@@ -121,26 +122,19 @@ class HintPanel(Panel):
 
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-48
-REVIEW_COLUMNS = ("guess", "words left", "cost", "luck")
-REVIEW_TERMS = (
-    "<p><small><b>Cost</b> is how many guesses more than the best guess it needs, in all games that"
-    " were possible. <b>Luck</b> is what a guess told beyond what could be expected, in bits: one"
-    " bit halves the words that are left.</small></p>"
-)
-
-
 class ReviewPanel(Panel):
-    """The review of a game, when it is over."""
+    """A game that is over, guess by guess on the analysis board."""
 
     def __init__(self) -> None:
-        self.told, self.shown = Sentence(), widgets.HTML()
-        super().__init__(self.told, self.shown)
+        self.told, self.board = Sentence(), Analysis(None)
+        super().__init__(self.told, self.board)
 
     def show(self, game: WordleGame | None) -> None:
-        """Show the review of `game`; before its end, say when it comes; for None nothing."""
-        self.told.value = self.shown.value = ""
+        """Show the analysis of `game`; before its end, say when it comes; for None nothing."""
+        self.told.value = ""
+        self.board.show(None)
         if game and not game.is_over:
-            self.told.value = "The review comes when the game is over: it would tell too much now."
+            self.told.value = "The analysis comes when the game is over: it'd tell too much now."
         elif game:
             self.told.value = "Looking back at each guess …"
             self._look_back(game)
@@ -153,7 +147,8 @@ class ReviewPanel(Panel):
         guesses = [scored.guess for scored in game.history]
         rules: Any = {"hard_mode": game.hard_mode, "max_guesses": game.max_guesses}
         analysed = analyse_game(guesses, game.answer, game.words, **rules)
-        self.shown.value = table_html(only(analysed.table, *REVIEW_COLUMNS)) + REVIEW_TERMS
+        words = WordLists(game.words.answers | {game.answer}, game.words.accepted)
+        self.board.show(game.history, words, analysed.table.notes, **rules)
         self.told.value = analysed.summary
 
 
@@ -168,4 +163,4 @@ class CoachedGame(InlineGame):
         super().__init__(*args, **options)
         self.hints, self.review = HintPanel(), ReviewPanel()
         self.hints_button = self.add_panel("Hints", self.hints, self.hints.show)
-        self.review_button = self.add_panel("Review", self.review, self.review.show)
+        self.review_button = self.add_panel("Analyse", self.review, self.review.show)
