@@ -53,7 +53,7 @@ def replay(
             raise GameError(f"Guess {number}, {shown}: {move.reason}.")
         game = move.game
     if not game.history:
-        raise GameError("There is nothing to analyse: give the guesses, the first one first.")
+        raise GameError("Nothing to analyse: give the guesses, the first one first.")
     return game
 
 
