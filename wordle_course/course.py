@@ -59,6 +59,6 @@ COURSE = Course(
     progress="pywordle",
     anew="`pywordle course FOLDER`, in a terminal, writes all lessons into a new folder.",
     rooms=("workshops", "research", "making"),
-    place_of=lambda notebook: f"nbs/{'workshops/' * (notebook[:2] > '23')}{notebook}.ipynb",
+    place_of=lambda notebook: f"nbs/{'workshops/' * (notebook >= '50')}{notebook}.ipynb",
     alike=dict.fromkeys("⬛◻◼▫▪", "⬜"),
 )

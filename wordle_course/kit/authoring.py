@@ -207,21 +207,21 @@ def make_exercises(
     learners: str | Path = "exercises",
     packed: str | Path = "assets/exercises",
 ) -> list[Path]:
-    """Make the learner's notebooks and the checker's data.
-
-    What was made from an author's notebook that is gone is removed; all else stays.
-    """
+    """Make the learner's notebooks and the checker's data, without those that have no author's."""
     notebooks = notebooks_in(authors)
     authored = {notebook.stem for notebook in notebooks}
     for gone in {file.stem for file in Path(packed).glob("*.txt")} - authored:
         Path(packed, f"{gone}.txt").unlink()
         Path(learners, f"{gone}.ipynb").unlink(missing_ok=True)
-    texts = {Path(packed, f"{n.stem}.txt"): tasks.pack_lesson(read_lesson(n)) for n in notebooks}
+    lessons = tuple(map(read_lesson, notebooks))
+    tasks.loaded[str(current_course().assets / "exercises")] = (
+        lessons  # those on the disk are older
+    )
+    texts = {Path(packed, f"{it.notebook}.txt"): tasks.pack_lesson(it) for it in lessons}
     texts |= {Path(learners, n.name): learner_notebook(n) for n in notebooks}
     for file, text in texts.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    tasks.loaded.clear()  # what is made next knows the tasks as they are now
     return [*texts]
 
 
