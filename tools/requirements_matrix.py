@@ -54,11 +54,11 @@ def matrix_page(root: Path) -> str:
             link = f"[{lesson_title(notebook)}](nbs/{name}.ipynb)"
             lines += ["", f"### {table.title}", "", link, ""]
             lines += ["| Scenario | Test | Code | Result |", "|:--|:--|:--|:--|"]
-            for row in table.rows:
-                code = ", ".join(f"`{each}`" for each in row.code)
-                scenario = row.scenario.replace("|", "\\|")
-                lines.append(f"| {scenario} | `{row.test}` | {code} | {row.result} |")
-                counts[row.result] += 1
+            for scenario, test, code, result in table.rows:
+                names = ", ".join(f"`{name}`" for name in code.split(", "))
+                told = scenario.replace("|", "\\|")
+                lines.append(f"| {told} | `{test}` | {names} | {result} |")
+                counts[result] += 1
     counted = ", ".join(f"{count} {result}" for result, count in sorted(counts.items()))
     return "\n".join([*lines, "", f"{counts.total()} scenarios: {counted}.", ""])
 

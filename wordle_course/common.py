@@ -58,13 +58,14 @@ class Table:
     the right, with a bar behind it if it is a percentage and the page knows our styles, a "bar" is
     for the eye only, and a "name" says what its row is about; all others hold text. A cell that is
     a score becomes a picture on a page, if `PICTURES` has one. `notes` are sentences, one
-    below each row.
+    below each row, and `title` stands above it all.
     """
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     kinds: Mapping[str, str] = field(default_factory=dict)
     notes: Sequence[str] = ()
+    title: str = ""
 
     def __repr__(self) -> str:
         return table_text(self)
@@ -77,7 +78,7 @@ class Table:
 def table_text(table: Table) -> str:
     """The table for a terminal: a line for the head, and for each row and each note."""
     widths = [max(map(width_of, column)) for column in zip(table.head, *table.rows, strict=True)]
-    lines = []
+    lines = [table.title] * bool(table.title)
     for row, note in zip_longest([table.head, *table.rows], ["", *table.notes], fillvalue=""):
         cells = []
         for name, cell, width in zip(table.head, row, widths, strict=True):
@@ -119,7 +120,8 @@ def table_html(table: Table) -> str:
         lines.append("".join(map(cell_html, row, kinds)))
         if note:
             lines.append(f'<td colspan="{len(kinds)}"{AT_THE_LEFT}>{escape(note)}</td>')
-    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+    title = f"<caption{AT_THE_LEFT}><b>{escape(table.title)}</b></caption>" * bool(table.title)
+    return f"<table>{title}{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-57

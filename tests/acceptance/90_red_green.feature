@@ -18,7 +18,7 @@ Scenario Outline: A run and the colour that the lesson demands
     | broken | suite   | broken | no    | BROKEN  0 of 1 pass, 1 breaks                |
     | right  | suite   | red    | yes   | should be RED, but every test passes.        |
     | right  | learner | red    | no    | The program agrees with test_sum already     |
-    | idle   | learner | red    | no    | test_idle asserts nothing                    |
+    | idle   | learner | red    | no    | It asserts nothing                          |
     | begun  | suite   | red    | no    | … Not written yet: test_begun                |
     | wrong  | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
     | broken | suite   | red    | yes   | should be RED, but this breaks: test_sum.    |

@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.kit.cards import Card, show_value
-from wordle_course.kit.red_green import Run, RunCase, run_tests
+from wordle_course.kit.runs import Run, RunCase, run_tests
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 

@@ -55,7 +55,7 @@ from itertools import count
 
 import pytest
 
-from wordle_course.kit.red_green import RunCase
+from wordle_course.kit.runs import RunCase
 
 NUMBERS = count()
 STUB = "def score(guess, secret):\n    ..."

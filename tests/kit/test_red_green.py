@@ -9,7 +9,7 @@ import pytest
 from nbclient import NotebookClient
 
 from wordle_course.kit import plots
-from wordle_course.kit.red_green import Run, RunCase, run_tests, steady
+from wordle_course.kit.runs import Run, RunCase, run_tests, steady
 
 
 @pytest.fixture(autouse=True)
@@ -97,8 +97,8 @@ SLIPS = {
     "assert (count('a') == 3, 'oops')": "the brackets make a pair",
     "assert True": "`assert True` passes whatever the program does",
     "assert False": "`assert False` fails whatever the program does",
-    "assert len('crane') == 6": "test_mine never asks the program",
-    "assert 1 + 1 == 2": "test_mine never asks the program",
+    "assert len('crane') == 6": "`test_mine` never asks the program",
+    "assert 1 + 1 == 2": "`test_mine` never asks the program",
     "assert count(word) == 3": "a test takes no arguments here",
     "assert count('a') == 3\ndef counts(word): return 3": "defines counts, and test_mine asks",
     "assert count('a') == 3": "RED  0 of 1 pass, 1 fails\ntest_mine",

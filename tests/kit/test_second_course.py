@@ -98,7 +98,7 @@ finally:
     other.unlink()
 """,
     )
-    assert "The number of a numeral | test_number | number_of | passed" in told
+    assert "The number of a numeral  test_number  number_of  passed" in told
     assert "The number of a numeral: the steps differ: only the scenario has ['When I see" in told
 
 

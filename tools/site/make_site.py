@@ -22,7 +22,7 @@ from tools.needs import needs_of
 from tools.requirements_matrix import matrix_page
 from wordle_course import __version__
 from wordle_course.kit.reading import notebooks_in
-from wordle_course.kit.red_green import OURS
+from wordle_course.kit.runs import OURS
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "tools" / "site"

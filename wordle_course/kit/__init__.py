@@ -15,9 +15,9 @@ holds the scenarios, the tests and the code of a notebook together.
 
 The modules: `course` has what a course tells the kit; `tasks` and `exercises` know what was asked
 and what was answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`;
-`cards` show; `red_green` runs tests; `reading` and `tracing` read notebooks, and `originals` brings
-them back; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with this
-face alone, is in tests/second_course.
+`cards` show; `runs` runs tests, and `red_green` says what a lesson expects of them; `reading` and
+`tracing` read notebooks, and `originals` brings them back; `authoring` makes exercises; `plots`
+draws. A whole course of one lesson, made with this face alone, is in tests/second_course.
 """
 
 from .._faces import face
@@ -26,7 +26,8 @@ HOMES = {
     **dict.fromkeys(("check", "hint", "solution", "progress"), "exercises"),
     **dict.fromkeys(("reset", "export_progress"), "exercises"),
     "reset_lesson": "originals",
-    **dict.fromkeys(("red", "green", "broken", "predict", "outcomes"), "red_green"),
+    **dict.fromkeys(("red", "green", "broken", "predict"), "red_green"),
+    "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),
     **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing"},
     # For the author of a course: what the kit has to be told, and how a value is shown.

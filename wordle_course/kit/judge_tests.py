@@ -25,11 +25,11 @@ from .judge_code import CALL_SECONDS, MISSING, Verdict, not_yet, unfit
 from .sandbox import Clock, Outcome, TimeIsUp, TimeLimit, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 
-__all__ = ["CACHED", "WELL", "UNUSED", "IDS", "BY_ITSELF", "OPTIONS", "ARGUMENT", "COMMA", "BLIND",
-    "NotebookSnapshot", "stand_in", "become", "refill", "is_fixture", "Fate", "CaseRun",
-    "without_settings", "JudgeOfTests", "settle_rows", "tame_hypothesis", "Unfair",
-    "VerdictOnTests", "nearer", "fenced", "not_a_test", "has_dots", "nodes_of", "asserts",
-    "judge_tests", "verdict_from", "fate_of", "verdict_on"]
+__all__ = ["CACHED", "WELL", "UNUSED", "IDS", "BY_ITSELF", "OPTIONS", "ARGUMENT",
+    "ASSERTS_NOTHING", "NEVER_ASKS", "COMMA", "BLIND", "NotebookSnapshot", "stand_in", "become",
+    "refill", "is_fixture", "Fate", "CaseRun", "without_settings", "JudgeOfTests", "settle_rows",
+    "tame_hypothesis", "Unfair", "VerdictOnTests", "nearer", "fenced", "not_a_test", "has_dots",
+    "nodes_of", "asserts", "judge_tests", "verdict_from", "fate_of", "verdict_on"]
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-118
@@ -336,6 +336,10 @@ ARGUMENT = (
 )
 
 
+ASSERTS_NOTHING = "It asserts nothing: whatever {1} does, `{0}` passes."
+NEVER_ASKS = "`{}` never asks {}."
+
+
 @dataclass(frozen=True, slots=True)
 class Unfair(Verdict):
     """A test that does not pass for a right program, or for one of them only; or by its error."""
@@ -523,10 +527,9 @@ def verdict_from(task: WriteTest, tests: tuple[Any, ...], runs: list[list[CaseRu
     for test in tests:
         case_runs = [each for row in runs for each in row if each.test is test]
         if not any(each.calls for each in case_runs):
-            return unfit(task, f"`{test.__name__}` never asks `{task.program}`.")
+            return unfit(task, NEVER_ASKS.format(test.__name__, f"`{task.program}`"))
         if not asserts(test) and not any(each.asserted for each in case_runs):
-            told = f"whatever `{task.program}` does, `{test.__name__}` passes."
-            return unfit(task, f"It asserts nothing: {told}")
+            return unfit(task, ASSERTS_NOTHING.format(test.__name__, f"`{task.program}`"))
     *fates, with_nonsense = map(fate_of, runs[len(task.right) :])
     is_blind = {*fates, with_nonsense} == {Fate.PASSED}
     return VerdictOnTests(task, tests, tuple(fates), is_blind)

@@ -111,7 +111,7 @@ def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]],
         (case_runs,) = JudgeOfTests(game, (test,), time_limit).run_with([{game.program: mine}])
     answers = [each.last and each.last[2].value for each in case_runs if each.fate is Fate.PASSED]
     if not any(each.calls for each in case_runs):
-        return [], [f"`{test.__name__}` never asks `{game.program}`."]
+        return [], [judge_tests.NEVER_ASKS.format(test.__name__, f"`{game.program}`")]
     advice = cards.words_for_value(None, "", time_limit.printed.text) if None not in answers else ""
     rows = []
     for each in case_runs:

@@ -7,19 +7,21 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ..common import Table
 from ..kit.reading import (
     AcceptanceTest,
     Cell,
     Scenario,
     TraceError,
+    TraceRow,
     exported_names,
     read_cells,
     read_scenarios,
     read_tests,
 )
-from .red_green import TraceRow, TraceTable
 
-__all__ = ["different_steps", "unproved", "differences", "trace_scenario", "trace", "trace_rows"]
+__all__ = ["UNSAVED", "different_steps", "unproved", "differences", "trace_scenario", "trace",
+    "trace_rows"]
 
 
 # %% ../../nbs/13_trace_requirements.ipynb #13-21
@@ -104,14 +106,19 @@ def trace_rows(notebook: str | Path, results: Mapping[str, str]) -> Iterator[Tra
 
 
 # %% ../../nbs/13_trace_requirements.ipynb #13-54
-def trace(notebook: str | Path, results: Mapping[str, str] | None = None) -> TraceTable:
+UNSAVED = "The file of this notebook has no scenario and no test. Is it saved?"
+
+
+def trace(notebook: str | Path, results: Mapping[str, str] | None = None) -> Table:
     """The scenarios of a notebook file, each with its one test, the code it checks and its result.
 
-    `results` is what became of the tests (see `kit.red_green.outcomes`). Raises TraceError
+    `results` is what became of the tests (see `outcomes`). Raises TraceError
     when scenarios and tests do not match one to one, step by step and row by row, when nobody
     checks a Then, or when a test fails.
     """
     rows = tuple(trace_rows(notebook, results or {}))
     if problems := [f"{row.scenario}: {each}" for row in rows for each in row.problems]:
         raise TraceError("\n".join(problems))
-    return TraceTable(rows)
+    title = f"Feature: {rows[0].feature}" if rows else UNSAVED
+    shown = [(row.scenario, row.test, ", ".join(row.code), row.result) for row in rows]
+    return Table(("Scenario", "Test", "Code", "Result"), shown, title=title)
