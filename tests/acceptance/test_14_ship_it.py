@@ -124,7 +124,7 @@ def test_problems(fault, found):
 
 def problems(wheel, python):
     yield from undeclared(wheel)
-    yield from ask_pip("--python", python, "check")
+    yield from ask_pip(python, "check")
     said = run_command(python, "wordlet")
     if said != "crane":
         yield said

@@ -124,9 +124,9 @@ def test_pip_checks(tmp_path, needs, told):
     # Given a wheel that requires <needs>
     wheel = write_wheel(tmp_path, needs=f"Requires-Dist: {needs}\n")
     # When pip has installed it in a bare environment
-    bare(wheel, tmp_path / "home")
+    python = bare(wheel, tmp_path / "home")
     # Then pip says <told> there
-    found = ask_pip("--python", tmp_path / "home", "check")
+    found = ask_pip(python, "check")
     assert [line.startswith(told) for line in found] == [True] * (told != "nothing")
 
 

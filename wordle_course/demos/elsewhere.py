@@ -380,12 +380,12 @@ def required(
 
 
 # %% ../../nbs/making/86_elsewhere.ipynb #86-14
-def ask_pip(*arguments: str | Path, **environment: str) -> list[str]:
-    """Let pip do something without a network: no lines if it succeeds, or its complaint."""
+def ask_pip(python: Path, *arguments: str | Path, **environment: str) -> list[str]:
+    """Let our pip do something for a Python, without a network: no lines, or its complaint."""
     import subprocess  # here, because lesson 11 also runs where there is none
 
     own = {"PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"} | environment
-    command = [sys.executable, "-m", "pip", *map(str, arguments)]
+    command = [python, str(files("pip")), *arguments]
     done = subprocess.run(
         command, env=os.environ | own, capture_output=True, text=True, errors="replace"
     )
@@ -407,9 +407,10 @@ def bare(wheel: Path, home: Path, extras: Iterable[str] = ()) -> Path:
         for top in {file.parts[0] for file in each.files or () if file.parts[0] != ".."}:
             if not (packages / top).exists():
                 (packages / top).symlink_to(Path(str(each.locate_file(top))))
-    if refused := ask_pip("--python", home, "install", "--no-deps", "--no-compile", wheel):
+    python = Path(sysconfig.get_path("scripts", "venv", place), "python")
+    if refused := ask_pip(python, "install", "--no-deps", "--no-compile", wheel):
         raise WordleError(f"pip refuses it: {refused[-1]}")
-    return Path(sysconfig.get_path("scripts", "venv", place), "python")
+    return python
 
 
 # %% ../../nbs/making/86_elsewhere.ipynb #86-21
@@ -462,8 +463,9 @@ def build_wheel(project: Path, shelf: Path) -> Path:
     with TemporaryDirectory() as aside:
         settings = Path(aside, "build.cfg")  # setuptools would leave two folders in the project
         settings.write_text(f"[build]\nbuild_base = {aside}\n[egg_info]\negg_base = {aside}\n")
-        command = [*PIP.split(), aside, project.resolve()]
-        if refused := ask_pip(*command, DIST_EXTRA_CONFIG=str(settings)):
+        here, config = project.resolve(), str(settings)
+        own = Path(sys.executable)
+        if refused := ask_pip(own, *PIP.split(), aside, here, DIST_EXTRA_CONFIG=config):
             raise WordleError(f"There is no wheel: {refused[-1]}")
         (wheel,) = Path(aside).glob("*.whl")
         return Path(shutil.move(wheel, shelf / wheel.name))
@@ -477,5 +479,4 @@ def faults(wheel: Path, project: Path) -> list[str]:
     found = [f"{name} is not in the wheel" for name in left_out(written, ZipFile(wheel).namelist())]
     found += undeclared(wheel)
     with TemporaryDirectory() as home:
-        bare(wheel, Path(home))
-        return found + ask_pip("--python", home, "check")
+        return found + ask_pip(bare(wheel, Path(home)), "check")
