@@ -21,14 +21,14 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
+.PHONY: doctor quick dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
 
 help:           ## list these commands
-	@grep -hE '^[a-z-]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
+	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
 install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
-$(READY): settings.ini setup.py pyproject.toml constraints.txt $(wildcard tools/jupyter/*)
+$(READY): settings.ini setup.py constraints.txt $(wildcard tools/jupyter/*)
 	@$(PYTHON) tools/check_python.py
 	@# An environment that Ctrl-C left half made is made anew.
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
@@ -57,8 +57,14 @@ test: $(READY) lint  ## check what a change can break, in about four minutes [PY
 check: test     ## that, and all that is deep: in fifteen minutes
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -p no:cacheprovider -m deep -n 2 --no-loadscope-reorder -q tests
 
-fast: $(READY)  ## only the unit tests, without notebooks, exercises and browser, in a minute
-	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests --ignore tests/browser --ignore tests/book/test_exercises.py
+quick: $(READY)  ## what your change can touch, nearest first, in half a minute
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/python -m tools.quick
+
+# Not the project as a whole, nor what searches, proves and compiles.
+SLOW := tests/book tests/browser tests/kit/test_second_course.py $(patsubst %,tests/player/test_%.py,every_first_word proof_checker search)
+fast: $(READY)  ## only the unit tests, without notebooks, proofs and browser, in a minute
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests $(SLOW:%=--ignore %)
 
 lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
@@ -82,6 +88,11 @@ export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tabl
 
 doctor: $(READY)  ## all that is missing in the book, in sentences, in seconds
 	@$(BIN)/python -m tools.doctor
+
+new-lesson new-task new-command: new-%: $(READY)  ## begin one, green from the first: make new-lesson NAME=24_word_ladder
+	@$(BIN)/python -m tools.new $* $(NAME)
+	@$(BIN)/ruff check --quiet --fix $$(cat build/new); $(BIN)/ruff format --quiet $$(cat build/new)
+	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
 
 trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py

@@ -48,6 +48,12 @@ Scenario Outline: What a reader predicts
     | ''       | Write numbers of rows                      |
     | len      | Write numbers of rows                      |
 
+Scenario: With what line E, and why?
+  Given a test that fails, and a cell that asks which ones fail, and why
+  When the reader says which, and then why
+  Then the run stays folded until both are said
+  And the reader's own words stand above line E
+
 Scenario: Our answer stays hidden
   Given a test of ours, below a task for the reader
   When the suite runs it as RED, and then a learner does

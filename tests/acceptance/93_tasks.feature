@@ -16,7 +16,6 @@ Feature: Tasks
     When the learner's notebook is made
     Then it has the text, the stub and the check
     And it has neither the solution nor a wrong answer
-    And the check's stored output says "Not written yet"
 
   Scenario Outline: A gate
     Given a task in which <what>

@@ -93,6 +93,23 @@ def test_what_a_reader_predicts(said: eval, shown, screen):
     assert ("You said" in told) == ("RED" in told) == ("<details><summary><b>?</b>" not in page)
 
 
+def test_with_what_line_and_why(screen):
+    """Scenario: With what line E, and why?"""
+    # Given a test that fails, and a cell that asks which ones fail, and why
+    (test_sum,) = in_a_lesson(a_test_that_is("wrong"))
+    # When the reader says which, and then why
+    predict(test_sum, fails=1, why=...)
+    predict(test_sum, fails=1, why="3 isn't 2")
+    # Then the run stays folded until both are said
+    assert "And why?" in screen[0]["text/plain"]
+    assert "RED" not in screen[0]["text/plain"]
+    # And the reader's own words stand above line E
+    _, mine, line = screen[1]["text/plain"].partition("You wrote: 3 isn't 2")
+    assert mine
+    assert "You said 1: right." in line
+    assert "E   " in line
+
+
 def test_our_answer_stays_hidden(screen, monkeypatch):
     """Scenario: Our answer stays hidden"""
     # Given a test of ours, below a task for the reader

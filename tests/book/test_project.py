@@ -19,7 +19,8 @@ ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "TEACHING.md")
 DISTRIBUTIONS = packages_distributions()
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
-TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+RULES = re.findall(r"^([a-z -]+):", (ROOT / "Makefile").read_text("utf-8"), re.M)
+TARGETS = {target for rule in RULES for target in rule.split()}
 SCHEMAS = {
     "github-workflows": WORKFLOWS,
     "github-issue-forms": [ROOT / f".github/ISSUE_TEMPLATE/{n}.yml" for n in ("lesson", "program")],

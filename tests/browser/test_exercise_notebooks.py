@@ -58,7 +58,7 @@ def test_wrong_answer_then_right_one(learner):
     learner.answer("3-2", f"{head} if guess[place] == answer[place]]")
     learner.expect("3-2-check", "Solved: 3.2 Green places")
     learner.run("progress", "progress()")
-    learner.expect("progress", "03 Score a guess", "■□□", "1 of 3")
+    learner.expect("progress", "03 Score a guess", "■□□", "1 of 6")
 
 
 @pytest.mark.deep(reason="tests/kit/test_check.py has the same answers, and asks for solutions")

@@ -215,7 +215,7 @@ def test_progress_and_reset():
     assert "0 of 2" in repr(progress())
     assert check("3.3", typed(SOLVED)).passed
     check("3.3", wrong)  # a step back does not count
-    assert "■□     1 of 2" in repr(progress())
+    assert "■□        1 of 2" in repr(progress())
     assert "■" in progress()._repr_html_()
     assert repr(reset("3.4")) == "… Started again: 3.4"
     assert "1 of 2" in repr(progress())

@@ -1,10 +1,11 @@
 """The kit: what makes a course of notebooks, whatever the course is about.
 
 A learner asks `check` whether an answer is right, for a `hint` or the `solution`, for their
-`progress`, and with `reset_lesson` for a lesson as it came. A lesson shows a test fail with `red`
-and pass with `green`, lets its reader `predict` which rows fail, takes the rows of a scenario as
-`examples`, and plays a game of tests against a `Partner`. An exercise may be a `Kata`. `trace`
-holds the scenarios, the tests and the code of a notebook together.
+`progress`, and with `reset_lesson` for a lesson as it came. A lesson begins with a `recall` of
+earlier ones, shows a test fail with `red` and pass with `green`, lets its reader `predict` which
+rows fail, takes the rows of a scenario as `examples`, and plays a game of tests against a
+`Partner`. An exercise may be a `Kata`. `trace` holds the scenarios, the tests and the code of a
+notebook together.
 
     >>> from wordle_course.kit import check, green
     >>> def test_two_and_two():
@@ -13,11 +14,12 @@ holds the scenarios, the tests and the code of a notebook together.
     GREEN  1 of 1 pass
     test_two_and_two  ✓
 
-The modules: `course` has what a course tells the kit; `tasks` and `exercises` know what was asked
-and what was answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a `sandbox`;
-`cards` show; `runs` runs tests, and `red_green` says what a lesson expects of them; `reading` and
-`tracing` read notebooks, and `originals` brings them back; `authoring` makes exercises; `plots`
-draws. A whole course of one lesson, made with this face alone, is in tests/second_course.
+The modules: `course` has what a course tells the kit; `tasks`, `questions` and `exercises` know
+what was asked and answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a
+`sandbox`; `cards` show; `runs` runs tests, and `red_green` says what a lesson expects of them;
+`reading` and `tracing` read notebooks, and `originals` brings them back; `authoring` makes
+exercises; `plots` draws. A whole course of one lesson, made with this face alone, is in
+tests/second_course.
 """
 
 from .._faces import face
@@ -25,7 +27,7 @@ from .._faces import face
 HOMES = {
     **dict.fromkeys(("check", "hint", "solution", "progress"), "exercises"),
     **dict.fromkeys(("reset", "export_progress"), "exercises"),
-    "reset_lesson": "originals",
+    **{"recall": "questions", "reset_lesson": "originals"},
     **dict.fromkeys(("red", "green", "broken", "predict"), "red_green"),
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),

@@ -16,6 +16,7 @@ from .course import current_course
 from .judge_code import ENOUGH, Wrong, card_for, try_all
 from .judge_tests import verdict_on
 from .kata import kata_cells
+from .questions import read_questions
 from .reading import Cell, notebooks_in, read_cells, without_directives
 from .tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 
@@ -145,8 +146,10 @@ def task_from(draft: Draft) -> Task:
 
 def read_lesson(author: str | Path) -> Lesson:
     """The exercises in an author's notebook. Raises AuthorError for an incomplete one."""
-    title = read_cells(author)[0].source.partition("\n")[0].removeprefix("# Exercises: ")
-    return Lesson(Path(author).stem, title, tuple(map(task_from, read_drafts(author))))
+    name, sources = Path(author).stem, [cell.source for cell in read_cells(author)]
+    title = sources[0].partition("\n")[0].removeprefix("# Exercises: ")
+    found = tuple(map(task_from, read_drafts(author)))
+    return Lesson(name, title, found, read_questions(name, sources))
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-24

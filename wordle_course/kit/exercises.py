@@ -363,12 +363,17 @@ def progress() -> Card:
     efforts, rows = effort_log.read(), []
     if not effort_log.is_readable:
         return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
-    solved = {number for number in all_tasks() if efforts.get(number, Efforts()).solved}
+    of_all = Counter[bool]()
     for lesson in lessons():
-        total, done = len(lesson.tasks), sum(task.number in solved for task in lesson.tasks)
-        bar = "■" * done + "□" * (total - done)
-        rows.append((f"{lesson.notebook[:2]} {lesson.title}", f"{bar:6} {done} of {total}"))
-    card = Card("…", f"{len(solved)} of {len(all_tasks())} tasks solved", tuple(rows))
+        numbers = [number for number, *_ in lesson.questions]
+        numbers += [task.number for task in lesson.tasks]
+        found = Counter(efforts.get(number, Efforts()).solved for number in numbers)
+        bar = "■" * found[True] + "□" * found[False]
+        told = f"{bar:9} {found[True]} of {len(numbers)}"
+        rows.append((f"{lesson.notebook[:2]} {lesson.title}", told))
+        of_all += found
+    title = f"{of_all[True]} of {of_all.total()} questions and tasks"
+    card = Card("…", title, tuple(rows))
     return with_notes(card, [next_task(efforts), *effort_log.told])
 
 

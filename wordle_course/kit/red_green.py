@@ -49,11 +49,11 @@ except ImportError:
     raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
 
 __all__ = ["RUN_AGAIN", "UNFINISHED", "AGREES", "SAY_WHAT", "CALL_IT", "FORMS", "PREDICT",
-    "PREDICT_TESTS", "PREDICT_ROWS", "NUMBER", "CHANGED", "UNSAID", "folded_away", "OutcomeError",
-    "asked_by", "off_target", "why_green", "problem_of", "demand_colour", "red", "green", "broken",
-    "point_up", "ExplainingAsserts", "load_ipython_extension", "names_of_tests", "numbers_in",
-    "verdict_on_rows", "form_of", "is_right", "verdict_on_value", "calling_cell", "predict",
-    "predict_run", "predict_value", "predicted"]
+    "PREDICT_TESTS", "PREDICT_ROWS", "NUMBER", "CHANGED", "WHY", "UNSAID", "folded_away",
+    "OutcomeError", "asked_by", "off_target", "why_green", "problem_of", "demand_colour", "red",
+    "green", "broken", "point_up", "ExplainingAsserts", "load_ipython_extension", "names_of_tests",
+    "numbers_in", "verdict_on_rows", "form_of", "is_right", "verdict_on_value", "calling_cell",
+    "predict", "predict_run", "predict_value", "predicted"]
 
 
 # %% ../../nbs/making/90_red_green.ipynb #90-39
@@ -285,6 +285,7 @@ def verdict_on_value(said: Any, value: Any) -> str:
 
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
+WHY = "And why? Say it in quotes, in place of the other dots: which line E will it be?"
 UNSAID: Any = object()
 folded_away: dict[str, Any] = {}  # what predictions are about, by the text of the cell
 
@@ -295,15 +296,20 @@ def calling_cell() -> str:
     text = "".join(linecache.getlines(frame.f_code.co_filename))
     if frame.f_code.co_name != "<module>" or not text:
         return ""
-    return re.sub(r"\b(fails|equals)=.*", "", text) + f"line {frame.f_lineno}"
+    return re.sub(r"\b(fails|equals|why)=.*", "", text) + f"line {frame.f_lineno}"
 
 
-def predict(*what: Any, fails: object = ..., equals: object = UNSAID, shown: object = None) -> None:
+def predict(
+    *what: Any, fails: object = ..., equals: object = UNSAID, shown: object = None, why: object = ""
+) -> None:
     """Show a run of tests, or a value, folded away until the reader has said what it will be.
 
     `fails` has the numbers of the rows that fail, from 1 through the whole run. With `equals`,
-    `what` is a value, and `shown` is what to show in its place. No prediction raises an error.
+    `what` is a value, and `shown` is what to show in its place. With `why=...` the reader is asked
+    for the reason, too. No prediction raises an error.
     """
+    begun = why is ... and (fails is not ... or equals not in (..., UNSAID))
+    fails, equals = (..., ... if equals is not UNSAID else UNSAID) if begun else (fails, equals)
     cell, page = calling_cell(), None
     folded_away.pop("", None)  # a call outside of a cell is like no other
     if equals is not UNSAID:
@@ -315,6 +321,10 @@ def predict(*what: Any, fails: object = ..., equals: object = UNSAID, shown: obj
         example = f"{keyword}={'...' if said is ... else show_value(said)}"
         told = f"Say `{example}`, so that it's clear what you expect."
         page = Card("!", "Predict first", text=told)
+    if isinstance(page, dict) and (begun or (why and why is not ...)):
+        note = WHY if begun else f"You wrote: {why}"
+        page["text/plain"] = f"{note}\n{page['text/plain']}"
+        page["text/html"] = f"<div>{html.escape(note)}</div>{page['text/html']}"
     IPython.display.display(page, raw=isinstance(page, dict))  # type: ignore[no-untyped-call]
 
 

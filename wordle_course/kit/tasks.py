@@ -90,6 +90,7 @@ class Lesson:
     notebook: str
     title: str
     tasks: tuple[Task, ...]
+    questions: tuple[tuple[Any, ...], ...] = ()  # each a Question of kit.questions
 
     @property
     def place(self) -> str:
