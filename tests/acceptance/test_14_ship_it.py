@@ -97,7 +97,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from wordle_course.demos.elsewhere import ask_pip, bare, run_command, undeclared
-from wordle_course.kit import examples
 
 HOMES = TemporaryDirectory(ignore_cleanup_errors=True)
 
@@ -109,6 +108,9 @@ def installed(fault):
     home.mkdir()
     wheel = write_wheel(home, **PLANTED[fault])
     return wheel, bare(wheel, home / "friend")
+
+
+from wordle_course.kit import examples
 
 
 @examples

@@ -385,7 +385,7 @@ def ask_pip(python: Path, *arguments: str | Path, **environment: str) -> list[st
     import subprocess  # here, because lesson 11 also runs where there is none
 
     own = {"PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"} | environment
-    command = [python, str(files("pip")), *arguments]
+    command = [python, str(metadata.distribution("pip").locate_file("pip")), *arguments]
     done = subprocess.run(
         command, env=os.environ | own, capture_output=True, text=True, errors="replace"
     )
