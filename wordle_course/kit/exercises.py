@@ -35,12 +35,6 @@ from .judge_code import name_of
 from .judge_tests import Fate, VerdictOnTests, nearer, verdict_on
 from .project import keep
 
-__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "EffortLog",
-    "fingerprint", "Finding", "found_by", "told_if_stuck", "in_own_process", "judged",
-    "earlier_version", "check", "kept", "hint", "may_be_shown", "solution_text", "with_help",
-    "solution", "next_task", "progress", "reset", "key", "write_efforts", "export_progress",
-    "read_handed_in", "read_class", "stuck_at", "mistakes_in"]
-
 
 # %% ../../nbs/making/99_progress.ipynb #99-17
 @dataclass(frozen=True, slots=True)
@@ -202,7 +196,7 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
     """A sentence if the cell before has failed, or defines another name and nothing `passed`."""
-    cells: list[str] = getattr(sandbox.shell_here(), "user_ns", {}).get("In", [])
+    cells = sandbox.cells_run()
     functions = [answer for answer in answers if type(answer) is FunctionType]
     texts = [sandbox.cell_of(each).strip() for each in functions]
     if len(cells) < 2 or cells[-1].strip() in texts:

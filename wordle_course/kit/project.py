@@ -28,11 +28,6 @@ from .course import current_course
 from .judge_tests import has_dots, is_fixture, without_settings
 from .sandbox import cell_of, inner_test, names_in_cell, python_in, world_of
 
-__all__ = ["Parts", "CHANGES", "IMPORT", "MADE", "BY_HAND", "UNREADABLE", "NEEDS", "FILES",
-    "BEGUN", "IN_TERMINAL", "IN_BROWSER", "Definition", "definitions_in", "reached", "homes_in",
-    "import_of", "for_plain_pytest", "print_of", "Project", "comment", "with_imports", "module_of",
-    "home", "story", "keep", "keep_run", "mine", "loaded_from", "plain_pytest", "download"]
-
 
 # %% ../../nbs/making/91_project.ipynb #91-11
 @dataclass(frozen=True, slots=True)
