@@ -80,8 +80,8 @@ TOLD = [
     ("3.2", right_the_first_time, [TWICE, "another time", OUTSIDE]),
     ("3.2", lambda guess, answer: [next(NUMBERS)], [TWICE, "Does it use random numbers?"]),
     *(("4.2", with_grey(g), ["ther squares.", USE_NAMES]) for g in ["⬛", "⬜\ufe0f", "◻️"]),
-    ("2.3", lambda guess, words: "too\u00a0short", ["It looks like the right answer"]),
-    ("2.5", sorts_what_is_sorted, ["`sort` changes the list or set itself"]),
+    ("2.4", lambda guess, words: "too\u00a0short", ["It looks like the right answer"]),
+    ("2.6", sorts_what_is_sorted, ["`sort` changes the list or set itself"]),
     ("3.2", lambda guess, answer: {}[guess], ["The dictionary has no such key, or not yet."]),
     ("3.2", changes_a_text, ["A text never changes."]),
     ("1.5", does_nothing, ["Solved"]),
@@ -139,8 +139,8 @@ MISTAKES = [
     ("4.2", lambda guess, answer: right(guess, answer)[::-1] + " ", None),
     ("4.2", lambda guess, answer: right(guess, answer) if len(guess) != 2 else "", None),
     ("4.2", fails_when_it_would_be_wrong, None),
-    ("5.3", lambda rng: ("".join(rng.choices("abc", k=5)), "".join(rng.choices("xyz", k=5))), None),
-    ("5.3", lambda rng: (rng.choice("abcdefgh") * 5, rng.choice("abcdefgh") * 5), None),
+    ("5.4", lambda rng: ("".join(rng.choices("abc", k=5)), "".join(rng.choices("xyz", k=5))), None),
+    ("5.4", lambda rng: (rng.choice("abcdefgh") * 5, rng.choice("abcdefgh") * 5), None),
 ]
 
 
