@@ -3,17 +3,13 @@
 //   page -> kernel   {kind: "guess", id, word}   or   {kind: "new-game", id}
 //   kernel -> page   {kind: "reply", id, reason}      reason: null, or why the guess did not count
 // Only the word being typed (the draft) lives here, so that typing never waits for the kernel.
-// keys.js stands before this text.
+// keys.js and board.js, what needs no page, stand before this text.
 
 const FLIP_MS = 500; // one tile turning over
 const STAGGER_MS = 220; // from one tile to the next
 const TOAST_MS = 2200;
 const PATIENCE_MS = 1500; // how long a request may go unanswered before the player is told
-const MAX_QUEUE = 64; // keys kept while a request is under way
 const BOUNCE_MS = 700; // the tiles of a word that was found, each
-const PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Well done", "Just in time"];
-const NEW_GAME = "New game"; // a button, and in the queue like a key
-const MAX_PASTE = 64; // characters read of what is pasted
 const SETTLE_MS = 300; // how long a notebook may still move cells after one of them has run
 
 // Drawn, because some machines have no font with ⌫.
@@ -21,12 +17,6 @@ const BACKSPACE_ICON = `
   <svg class="wordle-icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2">
     <path d="M8 5h13v14H8l-6-7zM11 9.5l5 5M16 9.5l-5 5" />
   </svg>`;
-
-const MARK_NAMES = {
-  green: "right place",
-  yellow: "in the word, wrong place",
-  grey: "not in the word",
-};
 
 const COLOUR_NAMES = { green: "Green", yellow: "Yellow", grey: "Grey" };
 
@@ -65,21 +55,6 @@ function button(className, label, attributes = {}) {
   return element("button", className, { type: "button", ...attributes }, label);
 }
 
-// A capital, if it is one letter and stands for this letter only: not for ß, ı or a final sigma.
-// A letter is what a person counts as one: q̃ is one, and two characters.
-function capital(letter) {
-  const upper = letter.toUpperCase();
-  return upper.toLowerCase() === letter && upper.length === letter.length ? upper : letter;
-}
-
-function capitals(word) {
-  return Array.from(word, capital).join("");
-}
-
-function describe(letter, mark) {
-  return mark ? `${capital(letter)}: ${MARK_NAMES[mark]}` : capital(letter);
-}
-
 function canShare() {
   return Boolean(navigator.canShare?.({ text: "Wordle" }));
 }
@@ -116,9 +91,7 @@ class WordleView {
     this.el = el;
     this.sayings = sayings;
     this.draft = [];
-    this.pending = null; // the id of the request under way
-    this.queue = []; // keys pressed meanwhile
-    this.isStarting = false; // whether a new game is asked for
+    this.requests = new Requests();
     this.shown = null; // the state on the screen
     this.timers = {};
     this.build();
@@ -347,7 +320,7 @@ class WordleView {
       tile.textContent = capital(letter);
       tile.setAttribute("aria-label", letter ? describe(letter, marks[place]) : "empty");
     }
-    const told = letters.map((letter, place) => describe(letter, marks[place])).join(", ");
+    const told = describeGuess(letters, marks);
     line.setAttribute("aria-label", `Guess ${row + 1}: ${told || "empty"}`);
   }
 
@@ -359,7 +332,7 @@ class WordleView {
   paintEndPanel() {
     const { status, rows, word_length: length } = this.state;
     if (status === "playing") return;
-    this.verdict.textContent = this.endMessage();
+    this.verdict.textContent = endMessage(this.state);
     this.squares.style.setProperty("--wordle-columns", length);
     this.squares.replaceChildren(
       ...rows.flatMap(([, marks]) =>
@@ -372,11 +345,9 @@ class WordleView {
 
   // How long it takes until the next word of the day, second by second.
   countDown() {
-    const next = this.model.get("daily")?.next;
-    const left = next ? new Date(next) - Date.now() : 0;
-    this.countdown.hidden = left <= 0;
-    if (left <= 0) return;
-    const clock = new Date(left).toISOString().slice(11, 19);
+    const clock = timeUntil(this.model.get("daily")?.next, Date.now());
+    this.countdown.hidden = !clock;
+    if (!clock) return;
     this.countdown.textContent = `The next word of the day comes in ${clock}`;
     this.startTimer("countdown", () => this.countDown(), 1000);
   }
@@ -391,9 +362,8 @@ class WordleView {
   reveal(row) {
     const state = this.state;
     const [letters, marks] = state.rows[row];
-    const told = letters.map((letter, place) => describe(letter, marks[place])).join(", ");
-    const end = state.status === "playing" ? "" : this.endMessage();
-    this.announce(`${told}. ${end}`);
+    const end = state.status === "playing" ? "" : endMessage(state);
+    this.announce(`${describeGuess(letters, marks)}. ${end}`);
     if (wantsNoMotion()) return;
     const finish = () => {
       this.finishReveal();
@@ -418,13 +388,6 @@ class WordleView {
     line.classList.add("wordle-bounce");
     const duration = BOUNCE_MS + (STAGGER_MS / 2) * this.state.word_length;
     this.startTimer("bounce", () => line.classList.remove("wordle-bounce"), duration);
-  }
-
-  endMessage() {
-    const { status, rows, answer } = this.state;
-    if (status === "lost") return `The answer was ${capitals(answer)}`;
-    const praise = PRAISE[Math.min(rows.length, PRAISE.length) - 1];
-    return `${praise}! Solved in ${rows.length === 1 ? "1 guess" : `${rows.length} guesses`}.`;
   }
 
   // The row that was refused. The reason is below the board, maybe below the edge of the page, too.
@@ -546,10 +509,7 @@ class WordleView {
   // --- Typing -----------------------------------------------------------------------------
 
   press(key) {
-    if (this.pending) {
-      if (this.queue.length < MAX_QUEUE) this.queue.push(key);
-      return;
-    }
+    if (this.requests.keeps(key)) return;
     if (!this.help.hidden) this.showHelp(false);
     if (key === NEW_GAME) this.request({ kind: "new-game" });
     if (key === NEW_GAME || this.root.dataset.status !== "playing") return;
@@ -560,19 +520,9 @@ class WordleView {
       const letter = this.draft.pop();
       if (letter) this.announce(`${capital(letter)} deleted`);
     } else {
-      this.type(key.toLowerCase().normalize("NFC"));
+      this.draft = typed(this.draft, key, this.keys, this.state.word_length);
     }
     this.paintDraft();
-  }
-
-  // A mark that follows its letter, such as a tilde after q, makes another letter of it.
-  type(letter) {
-    const marked = ((this.draft.at(-1) ?? "") + letter).normalize("NFC");
-    if (/^\p{M}/u.test(letter)) {
-      if (this.keys.has(marked)) this.draft[this.draft.length - 1] = marked;
-    } else if (this.keys.has(letter) && this.draft.length < this.state.word_length) {
-      this.draft.push(letter);
-    }
   }
 
   // Any key in the game, before the notebook hears of it.
@@ -639,25 +589,17 @@ class WordleView {
       this.announce("No guesses yet.");
       return;
     }
-    const [row, place] = this.readAt ?? [rows.length, 0];
-    if (key === "ArrowUp" || key === "ArrowDown" || !this.readAt) {
-      const next = row + (key === "ArrowDown" ? 1 : -1);
-      this.readAt = [Math.min(Math.max(next, 0), rows.length - 1), -1];
-      this.announce(this.board.children[this.readAt[0]].getAttribute("aria-label"));
-    } else {
-      const next = place + (key === "ArrowRight" ? 1 : -1);
-      this.readAt = [row, Math.min(Math.max(next, 0), length - 1)];
-      const tile = this.board.children[row].children[this.readAt[1]];
-      this.announce(tile.getAttribute("aria-label"));
-    }
+    this.readAt = nextToRead(this.readAt, key, rows.length, length);
+    const [row, place] = this.readAt;
+    const line = this.board.children[row];
+    this.announce((line.children[place] ?? line).getAttribute("aria-label"));
   }
 
   // Letters only: whether to guess what was pasted is for the player to say.
   onPaste(event) {
     event.preventDefault();
     event.stopPropagation();
-    const text = event.clipboardData.getData("text/plain").slice(0, MAX_PASTE);
-    for (const letter of text) if (/[\p{L}\p{M}]/u.test(letter)) this.press(letter);
+    for (const letter of lettersIn(event.clipboardData.getData("text/plain"))) this.press(letter);
   }
 
   leave() {
@@ -676,10 +618,9 @@ class WordleView {
   // --- Talking to the kernel --------------------------------------------------------------
 
   request(content) {
-    this.pending = `${Date.now()}-${Math.random()}`;
-    this.startTimer("patience", () => this.tellOfSilence(), PATIENCE_MS);
+    this.awaitReply(`${Date.now()}-${Math.random()}`);
     try {
-      this.model.send({ ...content, id: this.pending });
+      this.model.send({ ...content, id: this.requests.pending });
     } catch {
       this.disconnect(); // the kernel was shut down
     }
@@ -687,40 +628,37 @@ class WordleView {
 
   // A button of the settings has asked for a new game: what is typed before it comes is for it.
   awaitStart() {
-    if (this.pending || this.root.dataset.status === "disconnected") return;
-    this.pending = "start";
-    this.startTimer("patience", () => this.tellOfSilence(), PATIENCE_MS);
+    const isLost = this.root.dataset.status === "disconnected";
+    if (!this.requests.pending && !isLost) this.awaitReply("start");
   }
 
-  tellOfSilence() {
-    this.tell(this.sayings.silence, { stays: true });
+  awaitReply(id) {
+    this.requests.pending = id;
+    const tellOfSilence = () => this.tell(this.sayings.silence, { stays: true });
+    this.startTimer("patience", tellOfSilence, PATIENCE_MS);
   }
 
   onMessage(message) {
-    if (message?.kind !== "reply" || message.id !== this.pending) return; // another view's
+    const keys = this.requests.answeredBy(message);
+    if (!keys) return; // another view's
     clearTimeout(this.timers.patience);
-    this.pending = null;
     if (message.reason) {
       this.tell(message.reason);
       this.shake();
     }
-    const keys = this.queue;
-    this.queue = [];
-    this.isStarting = keys.includes(NEW_GAME);
     for (const key of keys) this.press(key); // after an Enter they queue up again
   }
 
   requestNewGame() {
-    if (this.root.dataset.status === "disconnected" || this.isStarting) return;
-    this.isStarting = true; // a double click starts one game
+    if (this.root.dataset.status === "disconnected" || this.requests.isStarting) return;
+    this.requests.isStarting = true; // a double click starts one game
     this.root.focus({ preventScroll: true }); // the button may vanish under a keyboard's player
     this.press(NEW_GAME);
   }
 
   disconnect() {
     clearTimeout(this.timers.patience);
-    this.pending = null;
-    this.queue = [];
+    this.requests.forget();
     this.root.dataset.status = "disconnected";
     this.tell(this.sayings.stopped, { stays: true });
   }
@@ -728,8 +666,7 @@ class WordleView {
   // With the number of a word of the day, in the colours that the player sees.
   shareText() {
     const text = this.model.get("daily")?.share || this.state.share;
-    const isHigh = this.root.dataset.contrast === "high";
-    return isHigh ? text.replaceAll("🟩", "🟧").replaceAll("🟨", "🟦") : text;
+    return this.root.dataset.contrast === "high" ? inHighContrast(text) : text;
   }
 
   async copyResult() {

@@ -36,8 +36,8 @@ from ..game import (
 from ..score import Mark
 from ..words import WordLists, clean_word, get_word_lists, letters, pick_answer_word
 
-__all__ = ["mark_names", "board_state", "public_state", "ASSETS", "LONGEST_GUESS", "FROM_PAGE",
-    "WordleWidget", "leave_to_page", "HostedBoard"]
+__all__ = ["mark_names", "board_state", "public_state", "ASSETS", "PAGE", "LONGEST_GUESS",
+    "FROM_PAGE", "WordleWidget", "leave_to_page", "HostedBoard"]
 
 
 # %% ../../nbs/12_the_inline_game.ipynb #12-14
@@ -69,6 +69,7 @@ def public_state(game: WordleGame) -> dict[str, Any]:
 
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-10
 ASSETS = resources.files("wordle_course") / "assets"
+PAGE = ("keys.js", "board.js", "wordle.js")  # read as one text
 LONGEST_GUESS = 1000  # characters that are read of a guess: a longer one is too long anyway
 FROM_PAGE = {  # what a player changes in a part of ipywidgets
     "Checkbox": {"value"},
@@ -85,7 +86,7 @@ class WordleWidget(anywidget.AnyWidget):
     `answer` is the first word to find; the later ones come from `choose_answer`, by default at
     random from `words`. `max_guesses` and `hard_mode` are as in new_game. Raises GameError."""
 
-    _esm = "".join((ASSETS / name).read_text("utf-8") for name in ("keys.js", "wordle.js"))
+    _esm = "".join((ASSETS / name).read_text("utf-8") for name in PAGE)
     _css = ASSETS.joinpath("wordle.css").read_text(encoding="utf-8")
     state = traitlets.Dict(read_only=True).tag(sync=True)
     high_contrast = traitlets.Bool(False).tag(sync=True)

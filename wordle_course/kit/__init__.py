@@ -17,9 +17,9 @@ notebook together.
 The modules: `course` has what a course tells the kit; `tasks`, `questions` and `exercises` know
 what was asked and answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a
 `sandbox`; `cards` show; `runs` runs tests, and `red_green` says what a lesson expects of them;
-`reading` and `tracing` read notebooks, and `originals` brings them back; `authoring` makes
-exercises; `plots` draws. A whole course of one lesson, made with this face alone, is in
-tests/second_course.
+`reading` and `tracing` read notebooks, and `originals` brings them back; `workbench` looks at a
+folder; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with this
+face alone, is in tests/second_course.
 """
 
 from .._faces import face
@@ -31,7 +31,7 @@ HOMES = {
     **dict.fromkeys(("red", "green", "broken", "refactored", "predict"), "red_green"),
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),
-    **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing"},
+    **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing", "Workbench": "workbench"},
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),
     **{"show_value": "cards", "show_reports": "authoring"},
