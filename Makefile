@@ -132,10 +132,10 @@ minutes: $(READY)  ## how long each lesson takes, and what is too long: make min
 	@$(BIN)/python -m tools.minutes $(NB)
 
 prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (ten minutes)
-	@$(BIN)/python tools/prove.py normal
+	@mkdir -p build && $(BIN)/pywordle prove build/normal.json.gz && mv build/normal.json.gz wordle_course/assets/generated/
 
 prove-hard: $(READY)  ## the same for hard mode
-	@$(BIN)/python tools/prove.py hard
+	@mkdir -p build && $(BIN)/pywordle prove --hard build/hard.json.gz && mv build/hard.json.gz wordle_course/assets/generated/
 
 within-three: $(READY)  ## how many answers can be found within three guesses, for every first word (minutes)
 	@$(BIN)/python tools/first_words.py three

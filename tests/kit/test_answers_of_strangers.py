@@ -139,8 +139,8 @@ MISTAKES = [
     ("4.2", lambda guess, answer: right(guess, answer)[::-1] + " ", None),
     ("4.2", lambda guess, answer: right(guess, answer) if len(guess) != 2 else "", None),
     ("4.2", fails_when_it_would_be_wrong, None),
-    ("5.4", lambda rng: ("".join(rng.choices("abc", k=5)), "".join(rng.choices("xyz", k=5))), None),
-    ("5.4", lambda rng: (rng.choice("abcdefgh") * 5, rng.choice("abcdefgh") * 5), None),
+    ("5.3", lambda rng: ("".join(rng.choices("abc", k=5)), "".join(rng.choices("xyz", k=5))), None),
+    ("5.3", lambda rng: (rng.choice("abcdefgh") * 5, rng.choice("abcdefgh") * 5), None),
 ]
 
 
