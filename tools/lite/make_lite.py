@@ -80,7 +80,7 @@ REWORDED = (
         " `pywordle stats`.",
         "To see your own records, play the game of lesson 00, and open its *Statistics*.",
     ),
-    ("exercises/19_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
+    ("exercises/23_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
 )
 
 
