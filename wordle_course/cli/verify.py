@@ -87,6 +87,8 @@ def verify_command(
         words = choose_words(answers, accepted)
         if sample is not None and not 1 <= sample <= len(words.accepted):
             raise GameError(f"--sample needs a whole number from 1 to {len(words.accepted):,}.")
+        if hard and file:
+            raise GameError("A FILE says itself which mode it is about: leave --hard out.")
         from wordle_course.player.proof_checker import RefusedError
         from wordle_course.player.proof_file import read_certificate, shipped
 

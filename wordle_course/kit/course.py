@@ -19,7 +19,8 @@ class Course:
     `assets`, `exercises` has the packed exercises, and `course`, in a wheel, the notebooks as they
     came; `anew` says how else a learner gets them. `progress` names the file of a learner's
     progress. More notebooks are in `rooms`. `place_of` finds the lesson of some exercises; `alike`
-    has for a character one that it looks like.
+    has for a character one that it looks like. `project` is the name of the learner's own program,
+    and `parts` says for each file of it, without its ending, which names of the lessons it has.
     """
 
     title: str
@@ -31,6 +32,8 @@ class Course:
     rooms: tuple[str, ...] = ()
     place_of: Callable[[str], str] = field(default_factory=lambda: "nbs/{}.ipynb".format)
     alike: Mapping[str, str] = field(default_factory=dict)
+    project: str = "project"
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 KIT = Course.__module__.rpartition(".")[0]  # the name of this package

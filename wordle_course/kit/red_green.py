@@ -20,6 +20,7 @@ import IPython.display
 
 from ..common import listed
 from ..kit.runs import (
+    NOT_WRITTEN,
     RUN_ABOVE,
     WRAPPED,
     Run,
@@ -41,8 +42,9 @@ from ..kit.sandbox import (
 from .cards import Card, element, folded, show_value
 from .exercises import check
 from .judge_code import MISSING
-from .judge_tests import ASSERTS_NOTHING, NEVER_ASKS, asserts, nodes_of
+from .judge_tests import ASSERTS_NOTHING, NEVER_ASKS, asserts, has_dots, nodes_of
 from .kata import tests_here
+from .project import keep_run
 from .tasks import find_task
 
 try:
@@ -135,7 +137,7 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
 
 
 def demand_colour(
-    colour: str, run: Run | Card, ours: bool = False, tests: tuple[Test, ...] = ()
+    colour: str, run: Run | Card, ours: bool = False, tests: tuple[Test, ...] = (), mine: Any = None
 ) -> None:
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
@@ -149,6 +151,11 @@ def demand_colour(
     IPython.display.display(shown)  # type: ignore[no-untyped-call]
     if problem and in_the_suite:
         raise OutcomeError(problem)
+    if isinstance(shown, Run) and not (in_the_suite or ours or problem or shown.package):
+        reasons = {case.test: case.reason for case in reversed(shown.trouble)}
+        if told := keep_run(shown.colour, tests, reasons, mine):
+            card = Card("…", "Your own project", text="\n\n".join(told))
+            IPython.display.display(card)  # type: ignore[no-untyped-call]
 
 
 # %% ../../nbs/making/90_red_green.ipynb #90-40
@@ -161,12 +168,16 @@ def red(*tests: Test, ours: bool = False) -> None:
     demand_colour("RED", run_tests(tests), ours, tests)
 
 
-def green(*tests: Test, package: str = "") -> None:
+def green(*tests: Test, package: str = "", mine: Any = None) -> None:
     """Show a run of `tests`, or of all so far, which must all pass.
 
     With `package`, such as "wordle_course.player.possible", they meet the names which that exports.
+    `mine` is a program of the reader's, which goes into their project with these tests.
     """
-    demand_colour("GREEN", run_tests(tests, package), tests=tests or tests_here())
+    unwritten = mine is not None and has_dots(mine)
+    told = Card("…", f"Not written yet: {mine.__name__}", text=NOT_WRITTEN) if unwritten else None
+    run = told or run_tests(tests, package)
+    demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
 
 
 def broken(*tests: Test) -> None:
