@@ -9,9 +9,6 @@ from typing import Any
 from .kit.course import Course
 from .kit.tasks import Seen
 
-__all__ = ["COURSE", "LETTERS", "letter_patterns", "pairs_of_words", "fits_some_lengths_only"]
-
-
 # %% ../nbs/making/91_project.ipynb #93-course-4
 COURSE = Course(
     title="literate-wordle",

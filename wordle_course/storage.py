@@ -18,12 +18,6 @@ from typing import Any, ClassVar
 
 from .common import PlainError, shown
 
-__all__ = ["BEGINNING", "PATIENCE", "STEP", "SILENCE", "WAITS", "Found", "Tell", "SAME_LENGTH",
-    "NOT_OURS", "REPAIR", "TABLES", "RecordsError", "DamagedError", "is_there", "Patient",
-    "connect", "uninterrupted", "is_damage", "opened", "text_or_bytes", "write_whole",
-    "put_in_place", "sync_folder", "sync", "set_aside", "locked", "run_safely", "execute",
-    "run_query", "described", "readable", "rescue", "run_alone", "look", "data_file"]
-
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-14
 class RecordsError(PlainError):

@@ -16,11 +16,6 @@ from random import Random
 
 from .common import PlainError, shown
 
-__all__ = ["pick_answer_word", "parse_words", "get_answers", "read_asset", "get_accepted_words",
-    "Reason", "reason_to_reject", "clean_word", "letters", "WordleError", "WordListError",
-    "common_length", "has_only_letters", "WordLists", "check_that_they_fit", "get_word_lists",
-    "in_capitals", "ordinal"]
-
 
 # %% ../nbs/01_pick_a_word.ipynb #01-43
 def parse_words(text: str) -> set[str]:

@@ -50,13 +50,17 @@ def said(program, call):
         return type(error)
 
 
-def written(source, name="test_mine"):
-    """The function of this name in a text, as a cell would define it here."""
+def run_cell(source):
+    """Define here what a cell with this text would define."""
     file = f"<learner {hash(source)}>"
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
-    space = globals()
-    exec(compile(source, file, "exec"), space)
-    return space.pop(name)
+    exec(compile(source, file, "exec"), globals())
+
+
+def written(source, name="test_mine"):
+    """The function of this name in a text, as a cell would define it here."""
+    run_cell(source)
+    return globals().pop(name)
 
 
 def one_line(line, arguments=""):
@@ -308,9 +312,7 @@ def test_a_program_in_any_form_is_its_learner_s(code, monkeypatch):
     for name in ("greets", "score_guess", "partial", "cache", "Own"):
         monkeypatch.setitem(globals(), name, None)  # so that they go again
     monkeypatch.setitem(globals(), "In", ["", code])
-    file = f"<learner {hash(code)}>"
-    linecache.cache[file] = len(code), None, code.splitlines(keepends=True), file
-    exec(compile(code, file, "exec"), globals())
+    run_cell(code)
     partner = Partner(SCORE)
     test = one_line("assert score_guess('crane', 'crane') == '🟩🟩🟩🟩🟩'")
     assert partner.pong(test).title == "GREEN  1 of 1 pass"

@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from ..cli import (
     code,
     course,
+    duel,
     hint,
     progress,
     prove,
@@ -34,10 +35,6 @@ from ..records.kept_games import Records
 from ..storage import data_file
 from ..words import WordLists, pick_answer_word
 from .play import play_game
-
-__all__ = ["WRONG_CALL", "app", "Daily", "Answer", "Code", "Seed", "Hard", "MaxGuesses",
-    "Unlimited", "Share", "Version", "Command", "what_is_wrong", "refuse_misplaced", "read_day",
-    "choose_answer", "show_version", "play"]
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-35
@@ -201,4 +198,5 @@ app.command("hint", context_settings={"ignore_unknown_options": True})(hint.hint
 app.command("review")(review.review_command)
 app.command("course")(course.course_command)
 app.command("verify")(verify.verify_command)
+app.command("duel")(duel.duel_command)
 app.command("prove")(prove.prove_command)

@@ -17,8 +17,6 @@ from .terminal import Accepted, Answers, choose_words, tell_wrapped, told_kindly
 if TYPE_CHECKING:
     from wordle_course.player.proof_file import Certificate
 
-__all__ = ["with_bar", "in_plain_words", "check_and_tell", "verify_command"]
-
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-027
 def with_bar(items: Sequence[Any]) -> Iterable[Any]:

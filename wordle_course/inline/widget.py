@@ -36,9 +36,6 @@ from ..game import (
 from ..score import Mark
 from ..words import WordLists, clean_word, get_word_lists, letters, pick_answer_word
 
-__all__ = ["mark_names", "board_state", "public_state", "ASSETS", "PAGE", "LONGEST_GUESS",
-    "FROM_PAGE", "WordleWidget", "leave_to_page", "HostedBoard"]
-
 
 # %% ../../nbs/12_the_inline_game.ipynb #12-14
 def mark_names(score: str) -> list[str]:

@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 
 from ..common import PlainError
-
-__all__ = ["KIT", "in_use", "Course", "use", "current_course"]
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-course-2
@@ -48,8 +47,8 @@ def use(course: Course) -> None:
 def current_course() -> Course:
     """The course in use: by default the COURSE of the module `course` beside the kit."""
     if not in_use:
-        try:
-            use(import_module(f"{KIT.rpartition('.')[0]}.course").COURSE)
-        except ImportError:
-            raise PlainError("No course is in use: call use(Course(…)) first.") from None
+        home = f"{KIT.rpartition('.')[0]}.course"
+        if not find_spec(home):
+            raise PlainError("No course is in use: call use(Course(…)) first.")
+        use(import_module(home).COURSE)
     return in_use[0]

@@ -33,13 +33,7 @@ from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
 from .judge_tests import Fate, VerdictOnTests, nearer, verdict_on
-from .project import keep
-
-__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "EffortLog",
-    "fingerprint", "Finding", "found_by", "told_if_stuck", "in_own_process", "judged",
-    "earlier_version", "check", "kept", "hint", "may_be_shown", "solution_text", "with_help",
-    "solution", "next_task", "progress", "reset", "key", "write_efforts", "export_progress",
-    "read_handed_in", "read_class", "stuck_at", "mistakes_in"]
+from .project import keep, place_told
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-17
@@ -202,7 +196,7 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
     """A sentence if the cell before has failed, or defines another name and nothing `passed`."""
-    cells: list[str] = getattr(sandbox.shell_here(), "user_ns", {}).get("In", [])
+    cells = sandbox.cells_run()
     functions = [answer for answer in answers if type(answer) is FunctionType]
     texts = [sandbox.cell_of(each).strip() for each in functions]
     if len(cells) < 2 or cells[-1].strip() in texts:
@@ -390,7 +384,7 @@ def progress() -> Card:
         of_all += found
     title = f"{of_all[True]} of {of_all.total()} questions and tasks"
     card = Card("…", title, tuple(rows))
-    return with_notes(card, [next_task(efforts), *effort_log.told])
+    return with_notes(card, [next_task(efforts), place_told(), *effort_log.told])
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-45

@@ -23,13 +23,6 @@ from .project import Parts, Project, definitions_in, reached
 from .sandbox import Clock, TimeLimit, outcome_of_call, unread_cell
 from .tasks import Program, WriteTest
 
-__all__ = ["practised", "NO_FUNCTION", "NO_TEST", "NOT_RUN", "BROKEN", "NO_GREEN", "NEVER_RED",
-    "CODE_FIRST", "MOSTLY_AFTER", "NO_REFACTORING", "MORE_THAN_REFACTORING", "MORE", "DONE",
-    "NEW_LOG", "SAVED", "SAVED_IN_BROWSER", "HOW", "FIRST_LINES", "TEST_CELL", "CODE_CELL",
-    "ANY_OUTPUT", "version_of", "Moment", "tests_here", "note_run", "Kata", "story_of",
-    "fails_with", "CodeState", "refactoring", "steps", "difference", "card_of", "page_of",
-    "kata_cells"]
-
 
 # %% ../../nbs/making/92_kata.ipynb #92-12
 def version_of(texts: list[str]) -> str:

@@ -23,9 +23,6 @@ from .kata import NO_FUNCTION
 from .sandbox import StuckError, TimeLimit, unread_cell
 from .tasks import Program, WriteTest
 
-__all__ = ["size", "ladder", "in_code", "no_test_yet", "noted", "slip_in", "heard", "tried",
-    "what_happened", "by_heart", "Partner"]
-
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-12
 def size(program: Program) -> int:

@@ -12,6 +12,7 @@ import linecache
 import os
 import re
 import sys
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -19,6 +20,14 @@ from typing import Any
 import IPython.display
 
 from ..common import listed
+from ..kit.judge_tests import (
+    ASSERTS_NOTHING,
+    NEVER_ASKS,
+    asserts,
+    has_dots,
+    nodes_of,
+    with_a_comma,
+)
 from ..kit.runs import (
     NOT_WRITTEN,
     RUN_ABOVE,
@@ -32,6 +41,7 @@ from ..kit.runs import (
     tests_so_far,
 )
 from ..kit.sandbox import (
+    cells_run,
     function_in,
     inner_test,
     names_in_cell,
@@ -42,7 +52,6 @@ from ..kit.sandbox import (
 from .cards import Card, element, folded, show_value
 from .exercises import check
 from .judge_code import MISSING
-from .judge_tests import ASSERTS_NOTHING, NEVER_ASKS, asserts, has_dots, nodes_of
 from .kata import tests_here
 from .project import keep_run
 from .tasks import find_task
@@ -53,15 +62,6 @@ try:
     from ipytest._impl import RewriteAssertTransformer
 except ImportError:
     raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
-
-__all__ = ["RUN_AGAIN", "UNFINISHED", "AGREES", "SAY_WHAT", "CALL_IT", "NOT_ALIKE", "FORMS",
-    "PREDICT", "PREDICT_TESTS", "PREDICT_ROWS", "NUMBER", "CHANGED", "WHY", "UNSAID",
-    "folded_away", "OutcomeError", "asked_by", "off_target", "why_green", "problem_of",
-    "demand_colour", "red", "green", "broken", "refactored", "point_up", "ExplainingAsserts",
-    "load_ipython_extension", "names_of_tests", "numbers_in", "verdict_on_rows", "form_of",
-    "is_right", "verdict_on_value", "calling_cell", "predict", "predict_run", "predict_value",
-    "predicted"]
-
 
 # %% ../../nbs/making/90_red_green.ipynb #90-39
 RUN_AGAIN = "If you have run an earlier cell again, run those below it again, too."
@@ -93,7 +93,7 @@ def off_target(test: Test) -> str:
     asked, world = asked_by(test), world_of(inner_test(test)) or {}
     if not asked and asserts(test) and nodes_of(test) and not inspect.signature(test).parameters:
         return NEVER_ASKS.format(test.__name__, "the program") + CALL_IT
-    made = names_in_cell("".join(getattr(shell_here(), "user_ns", {}).get("In", [])[-2:-1]))
+    made = names_in_cell("".join(cells_run()[-2:-1]))
     if isinstance(made, SyntaxError):
         return ""
     for name in sorted(made - asked):
@@ -215,7 +215,10 @@ class ExplainingAsserts(RewriteAssertTransformer):  # type: ignore[misc]
     """Makes each `assert` of a cell explain itself, as pytest does with those of a file."""
 
     def visit(self, node: ast.Module) -> ast.Module:
-        rewrite_asserts(node, b"", module_path="this cell")  # a place for pytest's warnings
+        for told in filter(None, map(with_a_comma, node.body)):  # in a test, a card will say it
+            print(told, file=sys.stderr)
+        with warnings.catch_warnings(action="ignore"):  # what pytest has to say about that
+            rewrite_asserts(node, b"", module_path="this cell")
         self._custom_fix_locations(node)
         return node
 
@@ -225,6 +228,7 @@ def load_ipython_extension(shell: Any) -> None:
     ipytest.config(rewrite_asserts=False, magics=False)
     shell.ast_transformers.append(ExplainingAsserts())
     shell.set_custom_exc((NameError,), point_up)
+    warnings.filterwarnings("ignore", "assertion is always true", SyntaxWarning)
 
 
 if shell := shell_here():

@@ -33,16 +33,6 @@ from types import CodeType, SimpleNamespace
 from typing import Any, NoReturn
 from unittest import mock
 
-__all__ = ["DEEPEST", "FAILED", "UNCHANGEABLE", "ENDS", "shared", "TOOL", "CARELESS",
-    "LARGEST_RESULT", "NO_RESULT", "NO_MEMORY", "MEMORY", "LARGEST_FILE", "MOMENT",
-    "GIVE_UP_AFTER", "Line", "Outcome", "TimeIsUp", "AskedForInput", "Printed", "no_input",
-    "no_exit", "shell_here", "python_in", "names_in_cell", "newest_cell", "error_in",
-    "unread_cell", "kept_apart", "function_in", "used_by", "world_of", "inner_test", "cell_of",
-    "body_of", "is_dots", "place_of", "changed_in", "end_by", "outcome_of_call", "memory_of",
-    "interrupt_here", "by_signal", "by_monitoring", "by_thread", "Clock", "TimeLimit",
-    "StuckError", "can_be_copied", "in_a_copy", "be_the_copy", "shut_in", "wait_for", "started_by",
-    "work_of"]
-
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-10
 @dataclass(frozen=True, slots=True)
@@ -193,6 +183,11 @@ def newest_cell(name: str, cells: list[str]) -> int:
     return 0
 
 
+def cells_run() -> list[str]:
+    """The texts of the cells that have run in this notebook, and of the one that asks."""
+    return list(getattr(shell_here(), "user_ns", {}).get("In", []))
+
+
 def error_in(number: int) -> str:
     """The type of the error with which the cell of this number ended, as IPython has it; or ""."""
     history = getattr(shell_here(), "history_manager", None)
@@ -208,7 +203,7 @@ FAILED = (
 def unread_cell(name: str = "", value: object = None) -> str:
     """What is wrong with the cell before, or with the newest that defines `name`: Python could not
     read it, or it ended with an error before it made `value`; "" if all is well."""
-    cells: list[str] = getattr(shell_here(), "user_ns", {}).get("In", [])  # the last one asks
+    cells = cells_run()
     number = newest_cell(name, cells) if name else max(len(cells) - 2, 0)
     source, which = "".join(cells[number : number + 1]), f"the cell with `{name}`"
     error = names_in_cell(source)
@@ -480,6 +475,13 @@ def can_be_copied() -> bool:
 
 LARGEST_RESULT = 16 << 20  # bytes
 NO_RESULT, NO_MEMORY = 75, 76  # how a copy ends that has no result
+copies_wanted = False  # whether a copy may go on as two
+
+
+def end_unless_wanted() -> None:
+    """In a copy of a copy: end, unless it was made to do something."""
+    if not copies_wanted:
+        os._exit(0)
 
 
 def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
@@ -489,13 +491,15 @@ def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
     "memory" if it wants too much, "too long" if it works for `patience` seconds and one more in a
     single step, and "never" if minutes have passed.
     """
-    global shared
-    shared = mmap.mmap(-1, LARGEST_RESULT)
+    global shared, copies_wanted
+    outer, shared = (shared, copies_wanted), mmap.mmap(-1, LARGEST_RESULT)
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         warnings.catch_warnings(action="ignore"),  # that there are threads: the copy has one
     ):
+        copies_wanted = True
         copied = os.fork()
+        copies_wanted = copied != 0 and outer[1]
         if copied == 0:
             be_the_copy(do, folder)
         try:
@@ -509,7 +513,7 @@ def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
                 with contextlib.suppress(OSError):
                     os.kill(each, signal.SIGKILL)
             os.waitpid(copied, 0)
-            shared = None
+            shared = outer[0]
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #40264c9a
@@ -537,7 +541,7 @@ def shut_in(folder: str) -> None:
 
     gc.disable()  # or it would clear away what belongs to the original
     os.setsid()  # a group of processes of its own, which can be ended together
-    os.register_at_fork(after_in_child=partial(os._exit, 0))  # copies of copies would judge, too
+    os.register_at_fork(after_in_child=end_unless_wanted)  # copies of copies would judge, too
     sys.path[:] = [each or str(Path.cwd()) for each in sys.path]
     os.chdir(folder)
     nothing = os.open(os.devnull, os.O_RDWR)

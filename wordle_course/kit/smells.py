@@ -10,10 +10,6 @@ from typing import Any
 
 from . import sandbox
 
-__all__ = ["STATEMENTS", "LEVELS", "COPIED", "SMELLS", "nodes", "magic_number", "copied_lines",
-    "long_function", "flag_argument", "loop_for_a_list", "deep_nesting", "smell_in"]
-
-
 # %% ../../nbs/making/84_smells.ipynb #91s-08
 STATEMENTS, LEVELS, COPIED = 8, 3, 6  # a copy has that many nodes or more
 
