@@ -23,7 +23,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor quick dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
+.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -96,6 +96,10 @@ doctor: $(READY)  ## all that is missing in the book, in sentences, in seconds
 new-lesson new-task new-command: new-%: $(READY)  ## begin one, green from the first: make new-lesson NAME=24_word_ladder
 	@$(BIN)/python -m tools.new $* $(NAME)
 	@$(BIN)/ruff check --quiet --fix $$(cat build/new); $(BIN)/ruff format --quiet $$(cat build/new)
+	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
+
+reword: $(READY)  ## change a sentence wherever it stands: make reword OLD="Guess too long" NEW="Too many letters"
+	@$(BIN)/python -m tools.reword "$(OLD)" "$(NEW)"
 	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
 
 trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated

@@ -125,7 +125,7 @@ ASKED_FOR = {"distributed"}  # `pywordle prove --cluster` says how to install it
 def imported(file: Path) -> set[str]:
     """The distributions that a module imports anywhere, in a function or at its head."""
     foreign = imports_in(file.read_bytes()) - sys.stdlib_module_names - {"wordle_course"}
-    return {canonicalize_name(DISTRIBUTIONS[name][0]) for name in foreign}
+    return {canonicalize_name(DISTRIBUTIONS.get(name, [name])[0]) for name in foreign}
 
 
 @pytest.mark.parametrize("room", ["", "records", "player", "inline", "cli", "kit", "demos"])

@@ -35,10 +35,6 @@ from ..storage import data_file
 from ..words import WordLists, pick_answer_word
 from .play import play_game
 
-__all__ = ["WRONG_CALL", "app", "Daily", "Answer", "Code", "Seed", "Hard", "MaxGuesses",
-    "Unlimited", "Share", "Version", "Command", "what_is_wrong", "refuse_misplaced", "read_day",
-    "choose_answer", "show_version", "play"]
-
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-35
 def what_is_wrong(error: Any) -> str:

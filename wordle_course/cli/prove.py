@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from wordle_course.player.every_first_word import Notes, Workers
     from wordle_course.player.proof_file import Certificate
 
-__all__ = ["workers_of", "bar", "written", "prove_command"]
-
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #68-60
 @contextmanager

@@ -17,8 +17,6 @@ from .terminal import Accepted, Answers, choose_words, tell_wrapped, told_kindly
 if TYPE_CHECKING:
     from wordle_course.player.proof_file import Certificate
 
-__all__ = ["with_bar", "in_plain_words", "check_and_tell", "verify_command"]
-
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-027
 def with_bar(items: Sequence[Any]) -> Iterable[Any]:
@@ -87,6 +85,8 @@ def verify_command(
         words = choose_words(answers, accepted)
         if sample is not None and not 1 <= sample <= len(words.accepted):
             raise GameError(f"--sample needs a whole number from 1 to {len(words.accepted):,}.")
+        if hard and file:
+            raise GameError("A FILE says itself which mode it is about: leave --hard out.")
         from wordle_course.player.proof_checker import RefusedError
         from wordle_course.player.proof_file import read_certificate, shipped
 

@@ -18,9 +18,6 @@ from ..player.split import split_by
 from ..words import clean_word, in_capitals
 from .game import InlineGame, Sentence, visible
 
-__all__ = ["LOOKING", "SCROLLED", "REVIEW_COLUMNS", "REVIEW_TERMS", "Panel", "InformationPanel",
-    "HintPanel", "short_review", "ReviewPanel", "CoachedGame"]
-
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-19
 class Panel(widgets.VBox):

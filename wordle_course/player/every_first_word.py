@@ -27,13 +27,6 @@ from .proof_checker import Case, Position, claim, in_one_step
 from .proof_file import MODES, Certificate, case_for
 from .search import Int, Node, Search, Tables, compiled
 
-__all__ = ["Both", "PIECE", "StepReport", "ALONE", "COVER", "grow", "best_first", "best_tree",
-    "Prover", "write_lemmas_for", "known_gains", "write_lemma", "games_of", "prover_of",
-    "totals_of", "lemmas_of", "Notes", "whole_lines", "Workers", "in_pieces", "say_nothing",
-    "Claim", "find_claim", "prove_claim", "write_proof", "one_each", "save_proof", "missed_by_two",
-    "missed_with", "found_by_three", "missed_by_three", "missed", "missed_by_four", "without",
-    "spelled_with", "grey_cover", "Piece", "pieces"]
-
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-10
 def grow(search: Search, node: Node, guess: str | None = None) -> DecisionTree:

@@ -25,12 +25,6 @@ from .patterns import PatternTable, get_patterns
 from .possible import groups
 from .strategy import SolverError
 
-__all__ = ["TITLE", "LUCKY", "NEARLY", "NUMBERS", "REVIEW_HEAD", "REVIEW_KINDS", "words_in",
-    "replay", "ReviewedGuess", "judge", "guesses_at_least", "cannot_be_beaten", "skill_of",
-    "how_lucky", "how_good", "sentence_about", "percent", "review_row", "Review", "of_first_words",
-    "review"]
-
-
 # %% ../../nbs/workshops/55_review_a_game.ipynb #55-12
 TITLE = re.compile(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?")  # of a game that is shared
 
