@@ -93,7 +93,7 @@ def tests_for(changed: set[str]) -> list[Path]:
     def order(module: str) -> tuple[bool, int, bool, int]:
         file = files()[module]
         is_namesake = file.stem.removeprefix("test_") in names
-        return not is_namesake, far[module], "acceptance" not in file.parts, file.stat().st_size
+        return not is_namesake, far[module], "acceptance" in file.parts, file.stat().st_size
 
     far = {
         module: distance
