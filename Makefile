@@ -102,7 +102,7 @@ reword: $(READY)  ## change a sentence wherever it stands: make reword OLD="Gues
 	@$(BIN)/python -m tools.reword "$(OLD)" "$(NEW)"
 	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
 
-trees: $(READY)  ## search the best strategies anew, for wordle_course/assets/generated
+trees: $(READY)  ## search the best strategies and first words anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
 
 poster: $(READY)  ## the best strategy for the wall: build/poster.pdf, and one for hard mode (A2)

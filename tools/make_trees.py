@@ -1,10 +1,12 @@
-"""Search the best strategies for the packaged lists and write them down: `make trees`."""
+"""Search the best strategies for the packaged lists, and what first words need: `make trees`."""
 
 import gzip
 from pathlib import Path
 
 from wordle_course.player.best_strategy import tree_head, write_tree
 from wordle_course.player.every_first_word import best_tree
+from wordle_course.player.information import rank_by_information
+from wordle_course.player.search import Search
 from wordle_course.words import get_word_lists
 
 FOLDER = Path("wordle_course/assets/generated")
@@ -19,9 +21,26 @@ def packed_tree(hard: bool) -> bytes:
     return gzip.compress(text.encode(), mtime=0)
 
 
+def packed_totals(count: int = 100) -> bytes:
+    """The file with the least totals of the first words that tell most bits, a line a word.
+
+    In normal mode, in hard mode, and in hard mode within six guesses. In normal mode, no best
+    strategy that begins with one of them takes more than six.
+    """
+    words = get_word_lists()
+    free, in_six = Search(words), Search(words, max_guesses=6)
+    hard, hard_in_six = Search(words, hard=True), Search(words, hard=True, max_guesses=6)
+    lines = [f"pywordle first words 1 {words.checksum}"]
+    for word, _ in rank_by_information(words.accepted, words.answers)[:count]:
+        assert free.total(word) == in_six.total(word)
+        totals = [search.total(word) for search in (free, hard, hard_in_six)]
+        lines.append(f"{word} {' '.join(map(str, totals))}")
+    return gzip.compress("\n".join(lines).encode(), mtime=0)
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for mode in ("normal", "hard"):
-        file = FOLDER / f"tree_{mode}.txt.gz"
-        file.write_bytes(packed_tree(mode == "hard"))
-        print(f"{file}: {file.stat().st_size:,} bytes")
+    made = {f"tree_{mode}.txt.gz": packed_tree(mode == "hard") for mode in ("normal", "hard")}
+    for name, packed in {**made, "first_words.txt.gz": packed_totals()}.items():
+        (FOLDER / name).write_bytes(packed)
+        print(f"{FOLDER / name}: {len(packed):,} bytes")

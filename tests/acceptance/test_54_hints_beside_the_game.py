@@ -101,9 +101,6 @@ def test_one_hint_after_the_other():
     assert sum(word in panel.words.value for word in left) == 28
 
 
-import sys
-
-
 def review_after(*guesses):
     """The review of a game whose answer is "crane", after these guesses."""
     panel = ReviewPanel()
@@ -119,7 +116,7 @@ def test_review_in_the_game():
     # Then the review says "CRANE: found with 3 guesses"
     assert repr(panel).startswith("CRANE: found with 3 guesses")
     # And it has a sentence about each of the 3 guesses
-    assert panel.shown.value.count("<td colspan=") == 3
+    assert len(panel.board._notes) == 3
 
 
 def test_no_review_before_the_end():
@@ -127,18 +124,8 @@ def test_no_review_before_the_end():
     # Given the open review of a game whose answer is crane
     # When the player guesses slate
     panel = review_after("slate")
-    # Then the review says "The review comes when the game is over"
-    assert repr(panel).startswith("The review comes when the game is over")
-
-
-def test_review_without_numpy(monkeypatch):
-    """Scenario: A review where there is no NumPy"""
-    # Given the open review of a game whose answer is crane, on a machine without NumPy
-    monkeypatch.setitem(sys.modules, "wordle_course.player.game_review", None)
-    # When the player guesses crane
-    panel = review_after("crane")
-    # Then the review goes by advice, and says so
-    assert repr(panel).startswith("A short review, by what the hints would have advised.")
+    # Then the review says "The analysis comes when the game is over"
+    assert repr(panel).startswith("The analysis comes when the game is over")
 
 
 def test_hints_follow():
@@ -160,8 +147,8 @@ def test_hints_follow():
     # When the player guesses brace and crane
     for guess in ("brace", "crane"):
         game.board.play(guess)
-    # Then the hints say "The game is over: see its review."
-    assert game.hints.summary.value == "The game is over: see its review."
+    # Then the hints say "The game is over: analyse it."
+    assert game.hints.summary.value == "The game is over: analyse it."
 
 
 import re
@@ -177,6 +164,6 @@ def test_hints_and_review_agree():
         game.hints.good_guess.value = True
         advised = re.search(r"Best next, .*?: (\w+)\.", repr(game.hints))
         game.board.play(advised[1] if advised else "crane")
-    # Then the review says "Skill 100%"
+    # Then the review says "Mistakes cost 0.00 guesses"
     game.review_button.value = True
-    assert "Skill 100%" in repr(game.review)
+    assert "Mistakes cost 0.00 guesses" in repr(game.review)

@@ -561,13 +561,12 @@ def review_row(row: Row, shell) -> SimpleNamespace:
     hard_game = row.given == "last game" and "--hard" in row.kept
     seen.played = [first, answer] if hard_game and refused else played
     seen.refused = refused and bool(row.hard) and not hard_game
-    from wordle_course.player.game_review import review as reviewed
+    from wordle_course.player.game_analysis import analyse_game
 
     if not seen.refused:
         hard = bool(row.hard) or hard_game
-        seen.summary = reviewed(
-            seen.played, answer, words, hard_mode=hard, max_guesses=limit
-        ).summary
+        rules = {"hard_mode": hard, "max_guesses": limit}
+        seen.notes = analyse_game(seen.played, answer, words, **rules).table.notes
     return seen
 
 
@@ -582,7 +581,9 @@ def _(row, seen):
     "--max-guesses, --hard", "The game is judged by these rules, or else by those it was played by."
 )
 def _(row, seen):
-    return seen.refused or " ".join(seen.summary.split()) in seen.told
+    # What it costs may be found in time here and not there, but not another cost.
+    told = [note for note in ([] if seen.refused else seen.notes) if "too long" not in note]
+    return "too long" in seen.told or all(note in seen.told for note in told)
 
 
 @review("--plain", "No colours; without it, colours on a terminal, and none in a pipe.")

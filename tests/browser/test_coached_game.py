@@ -70,20 +70,20 @@ def test_hints_and_review_with_the_mouse(coached):
     page.keyboard.press("Enter")
     expect(coached).to_contain_text("ABXCV: Not a word from the dictionary")
     expect(rows).to_have_count(0)
-    button(coached, "Review").click()
-    expect(coached).to_contain_text("The review comes when the game is over")
+    button(coached, "Analyse").click()
+    expect(coached).to_contain_text("The analysis comes when the game is over")
     expect(what_if).not_to_be_visible()  # one panel at a time
-    coached.get_by_text("The review comes when").click()
+    coached.get_by_text("The analysis comes when").click()
     page.keyboard.type("mo")
     button(coached, "Settings").click()
     coached.get_by_text("Hard mode: use").click()
     page.keyboard.type("ist\n")
-    button(coached, "Review").click()
+    button(coached, "Analyse").click()
     page.keyboard.type(f"{ANSWER}\n")
     expect(coached).to_contain_text(f"{ANSWER.upper()}: found with 3 guesses.", timeout=30_000)
     expect(coached).to_contain_text("one bit halves the words that are left")
     button(coached, "Hints").click()
-    expect(coached).to_contain_text("The game is over: see its review.")
+    expect(coached).to_contain_text("The game is over: analyse it.")
     coached.locator(".wordle-end").get_by_role("button", name="New game").click()
     expect(coached).to_contain_text("2,309 words are left.")
     expect(coached).not_to_contain_text("found with")
@@ -100,7 +100,7 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     page.keyboard.press("Space")
     expect(button(coached, "Hints")).to_be_focused()
     expect(coached).to_contain_text("words are left.")
-    while_tabbing(page, button(coached, "Review"))
+    while_tabbing(page, button(coached, "Analyse"))
     while_tabbing(page, button(coached, "A good guess"))
     while_tabbing(page, coached.get_by_role("button", name=re.compile("^The .* words")))
     page.keyboard.press("Enter")
@@ -128,8 +128,8 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     expect(coached.get_by_role("img", name="grey, grey, grey, green, grey").first).to_be_visible()
     coached.locator(".wordle").focus()
     page.keyboard.type(f"{ANSWER}\n")
-    expect(coached).to_contain_text("The game is over: see its review.")
-    button(coached, "Review").focus()
+    expect(coached).to_contain_text("The game is over: analyse it.")
+    button(coached, "Analyse").focus()
     page.keyboard.press("Space")
     reviewed = f"{ANSWER.upper()}: found with 2 guesses."
     expect(coached).to_contain_text(reviewed, timeout=30_000)  # all first words are weighed
@@ -156,7 +156,7 @@ def test_who_opens_hints_and_review_is_told_at_once_and_no_more_than_asked_for(c
         return [word for word in words if re.search(rf"(?<!-)\b{word}\b", page)]
 
     assert heard(True) == []
-    assert heard(False) == ["How to play", "Settings", "Statistics", "Hints", "Review"]
+    assert heard(False) == ["How to play", "Settings", "Statistics", "Hints", "Analyse"]
     coached.evaluate(NOTE_THE_HINTS)
     button(coached, "Hints").click()
     expect(coached).to_contain_text("2,309 words are left.")
@@ -171,10 +171,10 @@ def test_who_opens_hints_and_review_is_told_at_once_and_no_more_than_asked_for(c
     button(coached, "The 2,309 words").click()
     expect(coached.get_by_role("button", name="The 2,309", expanded=True)).to_be_visible()
     assert heard(True) == ["Hints", "A good guess", "The 2,309 words"]
-    button(coached, "Review").click()
-    expect(coached.get_by_role("button", name="Review", expanded=True)).to_be_visible()
+    button(coached, "Analyse").click()
+    expect(coached.get_by_role("button", name="Analyse", expanded=True)).to_be_visible()
     expect(coached.get_by_role("button", name="Hints", expanded=False)).to_be_visible()
-    expect(coached).to_contain_text("The review comes when the game is over")
+    expect(coached).to_contain_text("The analysis comes when the game is over")
     expect(coached).not_to_contain_text("2,309 words are left.")
     play(coached, "crane")
     assert words_in_page(left_after("crane")) == []
@@ -202,7 +202,7 @@ def test_panels_are_accessible_by_axe_and_fit_a_narrow_page(coached):
     check_looks(coached, 300)
     expect(coached.get_by_role("columnheader", name="share")).to_be_hidden()
     coached.evaluate("game => { game.style.width = ''; }")
-    button(coached, "Review").click()
+    button(coached, "Analyse").click()
     coached.locator(".wordle").focus()
     page.keyboard.type(f"moist\n{ANSWER}\n")
     expect(coached).to_contain_text("found with 3 guesses", timeout=30_000)

@@ -113,7 +113,7 @@ def test_what_is_typed_before_python_is_there_counts_and_a_game_goes_on(edition,
         expect(again.locator(".wordle")).to_have_attribute("data-contrast", "high")
         play_to_the_end(again, 1)
         expect(again.locator(".wordle-statistics")).to_contain_text("Played1")
-        again.get_by_role("button", name="Review").click()
+        again.get_by_role("button", name="Analyse").click()
         expect(again.locator(".wordle-side")).to_contain_text("CRANE")
     assert count_of((".zip", ".modules", ".wasm", ".snapshot"), sent) == 4  # nothing large twice
 
@@ -197,7 +197,7 @@ def test_page_is_accessible_and_fits_a_phone(edition, player, theme):
         guess(page, "crane", 1)
         fits = "document.documentElement.scrollHeight <= innerHeight"
         assert page.evaluate(f"() => {fits}")
-        for name in ("Settings", "Statistics", "Hints", "Review"):
+        for name in ("Settings", "Statistics", "Hints", "Analyse"):
             page.get_by_role("button", name=name).click()
             assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
             violations = Axe().run(page).response["violations"]
@@ -363,8 +363,8 @@ def test_numpy_comes_after_the_first_game_once_and_no_player_hears_of_it(edition
         page.wait_for_timeout(3000)
         assert count_of(".whl", sent) == 0
         play_to_the_end(page, 1)
-        press(page, "Review")
-        expect(page.locator(".wordle-side")).to_contain_text("A short review")
+        press(page, "Analyse")
+        expect(page.locator(".wordle-side")).to_contain_text("Mistakes cost")
         wait_until(page, IS_KEPT.replace("game.snapshot", ".whl"))
         assert "umPy" not in page.locator("body").inner_text()
         page.close()

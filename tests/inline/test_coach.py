@@ -2,7 +2,6 @@
 
 import html
 import re
-import subprocess
 import sys
 
 import pytest
@@ -10,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_course.game import ScoredGuess, WordleGame, new_game, play_round
-from wordle_course.inline.coach import CoachedGame, HintPanel, InformationPanel, ReviewPanel
+from wordle_course.inline.analysis import Analysis
+from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 from wordle_course.player.best_strategy import advice, also_good
 from wordle_course.player.hints import situation_of
 from wordle_course.player.information import rank_by_information
@@ -77,7 +77,7 @@ def test_hints_are_the_same_for_every_answer_that_fits(count: int) -> None:
 def test_panels_stand_beside_settings_and_statistics_one_at_a_time() -> None:
     game = CoachedGame("crane")
     buttons = game.children[0].children[1].children
-    names = ["Settings", "Statistics", "Hints", "Review"]
+    names = ["Settings", "Statistics", "Hints", "Analyse"]
     assert [button.description for button in buttons] == names
     assert repr(game) == repr(game.board)
     for opened in (*buttons, *reversed(buttons)):
@@ -127,7 +127,7 @@ def test_what_is_typed_is_answered() -> None:
 
 def test_finished_game_has_nothing_to_type_into() -> None:
     panel = hints_after("crane", "slate", "crane")
-    assert panel.summary.value == "The game is over: see its review."
+    assert panel.summary.value == "The game is over: analyse it."
     assert panel.what_if.layout.display == panel.all_words.layout.display == "none"
     lost = hints_after("crane", "slate", max_guesses=1)
     assert lost.summary.value == panel.summary.value
@@ -198,42 +198,47 @@ def test_hints_without_numpy_are_good_ones(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_review_of_a_lost_game_and_none_before() -> None:
     first, second = reviewed("crane", "slate"), reviewed("knave", "slate")
-    assert (first.told.value, first.shown.value) == (second.told.value, second.shown.value)
+    assert (first.told.value, first.board.state) == (second.told.value, second.board.state)
+    assert first.board.state == {}
     panel = reviewed("crane", "slate", "brace", max_guesses=2)
     assert panel.told.value.startswith("CRANE: not found after 2 guesses.")
-    assert panel.shown.value.count('<th scope="row"') == 2
-    assert panel._repr_mimebundle_()["text/html"].endswith(panel.shown.value)
+    for at, (guess, _) in enumerate(panel.board.line):
+        panel.board.go(at)
+        assert panel.board.state["chosen"] == guess
+        assert panel.board.state["told"].endswith(panel.board._notes[at])
 
 
 def test_review_keeps_to_hard_mode() -> None:
     guesses = ("watch", "salet", "batch", "watch")
-    told = [
-        reviewed(*guesses, hard_mode=hard).told.value.partition(",")[0] for hard in (True, False)
-    ]
-    assert told == [f"WATCH: found with 3 guesses. Skill {skill}%" for skill in (95, 71)]
+    hard, free = (reviewed(*guesses, hard_mode=hard).board for hard in (True, False))
+    assert "Not all words can be found in time after it" in hard._notes[1]
+    assert "It costs 6 guesses in 29 games" in free._notes[1]
 
 
-# Information
+def test_a_board_keeps_to_what_the_page_may_ask() -> None:
+    board = Analysis([ScoredGuess("salet", "⬜⬜⬜🟨⬜")], patience=0)
+    before = board.state
+    for asked in (None, {}, {"kind": "go", "at": "1"}, {"kind": "enter", "score": 3}, {"kind": 7}):
+        board._on_message(board, asked, [])
+    board.set_state({"state": {}})
+    assert board.state == before
+    for asked, told in (
+        ({"kind": "enter", "score": "🟩" * 5}, "No word that is left gives this score."),
+        ({"kind": "choose", "word": "x" * 9999}, "Guess too long"),
+    ):
+        board._on_message(board, asked, [])
+        assert told in board.state["told"]
+        assert {**board.state, "told": ""} == {**before, "told": ""}
+    board._on_message(board, {"kind": "go", "at": -7}, [])
+    assert (board.state["at"], len(board.known.at.possible)) == (0, 2309)
+    board._on_message(board, {"kind": "go", "at": 10**30}, [])
+    assert board.state["at"] == 1
 
 
-def test_panel_follows_the_word_and_keeps_its_words() -> None:
-    panel = InformationPanel(game_after("catch", "latch", "hatch", "batch", "patch", "watch"))
-    assert repr(panel) == PROMPT
-    panel.word.value = " CATCH "
-    told = "CATCH can be expected to tell 1.00 bits: 2 scores for 2 words. It may be the answer."
-    assert repr(panel) == panel.told.value == told
-    assert panel._repr_mimebundle_()["text/html"] == f"<pre>{told}</pre>{panel.shown.value}"
-    assert elements(panel.shown.value) == {"table", "tr", "th", "td", "img", "p"}
-
-
-def test_panels_import_no_numpy_before_advice_is_asked_for() -> None:
-    code = (
-        "import sys; from wordle_course.inline.coach import CoachedGame, InformationPanel\n"
-        "game = CoachedGame('crane'); InformationPanel()\n"
-        "game.settings_button.value = game.statistics_button.value = True\n"
-        "game.board.play('slate'); print('numpy' in sys.modules)"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert result.stdout == "False\n"
+def test_a_board_shows_the_columns_it_is_asked_for_and_itself_as_text() -> None:
+    board = Analysis([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], columns=["groups", "bits"], patience=0)
+    assert board.state["head"] == ["guess", "groups", "bits"]
+    assert {len(row) for row in board.state["choices"]} == {3}
+    assert repr(board).startswith("28 words are left")
+    shown, _ = board._repr_mimebundle_()
+    assert (shown["text/plain"], "<table>" in shown["text/html"]) == (repr(board), True)

@@ -395,7 +395,7 @@ def on_board(move):
 
 def page_journey(guesses):
     """An evening's moves: games in a row, the day's word, a friend's, and buttons between."""
-    pressed = ("Statistics", "High contrast", "Hard mode", "Hints", "Review", "Settings", "Hints")
+    pressed = ("Statistics", "High contrast", "Hard mode", "Hints", "Analyse", "Settings", "Hints")
     between = itertools.cycle((*map(press, pressed), ask))
     moves = []
     for source in ("random", "random", "random", "daily", "own"):

@@ -7,14 +7,15 @@
     · · · · ·
 
 `widget` is the board alone, and `HostedBoard` one whose host decides what each guess scores; `game`
-adds settings, statistics and the word of the day, and `coach` hints and reviews.
+adds settings, statistics and the word of the day, `coach` hints, and `analysis` is the board that
+says what every guess costs.
 """
 
 from .._faces import face
 
 HOMES = {
     **dict.fromkeys(("WordleWidget", "HostedBoard"), "widget"),
-    **{"InlineGame": "game", "CoachedGame": "coach"},
+    **{"InlineGame": "game", "CoachedGame": "coach", "Analysis": "analysis"},
 }
 __all__ = [*HOMES]
 __getattr__ = face(__name__, HOMES)

@@ -1,0 +1,262 @@
+"""What the analysis board says, against all games of small lists, and against the search."""
+
+import math
+import sys
+from random import Random
+
+import pytest
+from brute_force import found_within, needed, obeys, small_lists, traps
+
+from wordle_course.common import width_of
+from wordle_course.drawing import score_html
+from wordle_course.game import GameError, ScoredGuess
+from wordle_course.player.analysis import (
+    FastSearch,
+    SlowSearch,
+    analyse,
+    first_words,
+    games_won,
+    search_from,
+)
+from wordle_course.player.best_strategy import Situation, packaged_tree
+from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
+from wordle_course.player.possible import groups
+from wordle_course.player.search import Search
+from wordle_course.player.strategy import SolverError
+from wordle_course.words import WordleError, WordLists, get_word_lists
+
+THOUSANDS = pytest.mark.deep(reason="2,000 positions, by each of three searches")
+ENGINES = ["Numba", "NumPy", "plain Python"]
+
+
+@pytest.fixture
+def engine(request, monkeypatch):
+    """The search of a reader who has this, and no more."""
+    number = ENGINES.index(request.param)
+    for module in ["search", "patterns", "information", "least_guesses"][: [0, 1, 4][number]]:
+        monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
+    start = Situation((), ("crane",), get_word_lists())
+    assert type(search_from(start, 0)) is (SlowSearch if number else FastSearch)
+
+
+def position_of(rng):
+    """Small lists, perhaps after a guess; rules; and which guesses may be made then."""
+    words = traps(rng) if rng.random() < 0.5 else small_lists(rng)
+    hard, limit = rng.random() < 0.5, rng.choice([None, None, 2, 3, 4, 5])
+    history = ()
+    if rng.random() < 0.5:
+        guess = rng.choice(sorted(words.accepted))
+        score, left = rng.choice([*groups(guess, words.answers).items()])
+        if left != (guess,) and limit != 1:
+            history = (ScoredGuess(guess, score),)
+    left = [each for each in words.answers if all(groups(g, [each]).get(s) for g, s in history)]
+    told = [word for word in words.accepted if not hard or all(obeys(word, c) for c in history)]
+    return words, history, hard, limit, WordLists(left, {*told, *left})
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(2000, marks=THOUSANDS)])
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_every_value_against_all_games_of_small_lists(engine, count):
+    rng, useless, never, last = Random("analysis"), 0, 0, 0
+    for _ in range(count):
+        words, history, hard, limit, left = position_of(rng)
+        tries = math.inf if limit is None else limit - len(history)
+        truth = needed(left, hard, tries, useless=0)
+        guess = rng.choice(sorted(left.accepted))
+        rules = {"hard_mode": hard, "max_guesses": limit, "patience": math.inf}
+        found = analyse(history, words, guess=guess, **rules)
+        case = (words, history, rules)
+        assert found.is_solved, case
+        for choice in found.choices:
+            assert (choice.guess, choice.total) == (choice.guess, truth[choice.guess]), case
+            assert choice.at_least <= truth[choice.guess], case
+        assert found.chosen.guess == guess
+        assert found.choices[0].total == min(truth.values()), case
+        parts = sum(group.total for group in found.groups)
+        assert len(left.answers) + parts == truth[guess], case
+        assert all(group.at_least <= group.total for group in found.groups)
+        useless += found.chosen.groups == 1 and not found.chosen.may_win
+        never += truth[guess] == math.inf
+        if tries <= 2 and min(truth.values()) == math.inf:
+            won = [games_won(choice, found.at) for choice in found.choices if choice.guess != guess]
+            most = sorted(found_within(left, tries).values(), reverse=True) if not hard else won
+            assert won[0] == most[0], case
+            last += 1
+    assert min(useless, never, last) > count / 50
+
+
+def real_position(rng, most):
+    """A history of one guess after which some words are left, at most so many."""
+    words = get_word_lists()
+    while True:
+        first = rng.choice([*first_words()])
+        score, left = rng.choice([*groups(first, words.answers).items()])
+        if 2 < len(left) <= most:
+            return [ScoredGuess(first, score)]
+
+
+@pytest.mark.parametrize("count, most", [(6, 25), pytest.param(200, 100, marks=THOUSANDS)])
+def test_real_positions_against_the_search(count, most, monkeypatch):
+    """What the searches with and without Numba say, and the search for the best guess."""
+    rng, search, exact = Random("real positions"), Search(get_word_lists()), 0
+    for _ in range(count):
+        [(first, score)] = history = real_position(rng, most)
+        known = analyse(history, patience=math.inf)
+        assert known.is_solved
+        assert known.choices[0].total == search.best(search.parts(search.start(), first)[score])[1]
+        with monkeypatch.context() as without:
+            without.setitem(sys.modules, "wordle_course.player.search", None)
+            slower = analyse(history, patience=2)
+        truth = {choice.guess: choice.total for choice in known.choices}
+        for choice in slower.choices:
+            if choice.total is not None and choice.guess in truth:
+                assert choice.total == truth[choice.guess], (history, choice.guess)
+                exact += 1
+    assert exact > 5 * count
+
+
+def test_along_the_shipped_strategy_all_is_known_at_once():
+    """In normal and in hard mode, and even in plain Python without any patience."""
+    for hard in (False, True):
+        tree = packaged_tree(hard)
+        rules = {"hard_mode": hard, "max_guesses": 6, "patience": -1}
+        for score, branch in [*tree.branches.items()][:40]:
+            if len(branch.branches) > 9:
+                known = analyse([ScoredGuess(tree.guess, score)], guess=branch.guess, **rules)
+                assert (known.is_solved, known.chosen.total) == (True, branch.total)
+                assert all(group.total is not None for group in known.groups)
+
+
+def test_shipped_totals_are_those_of_the_strategies():
+    assert len(first_words()) == 100
+    free, _, hard_in_six = first_words()["salet"]
+    assert (free, hard_in_six) == (packaged_tree().total, packaged_tree(hard=True).total)
+    assert free == min(totals[0] for totals in first_words().values())
+
+
+@pytest.mark.deep(reason="searches from the first guess on: seconds for each")
+def test_shipped_totals_are_those_of_the_search():
+    for word in Random("first words").sample([*first_words()], 5):
+        free, hard, hard_in_six = first_words()[word]
+        assert Search(get_word_lists(), max_guesses=6).total(word) == free
+        assert Search(get_word_lists(), hard=True).total(word) == hard
+        assert Search(get_word_lists(), hard=True, max_guesses=6).total(word) == hard_in_six
+
+
+def test_rules_decide_which_shipped_totals_hold():
+    for limit, hard, total in [
+        (None, False, 7897), (6, False, 7897), (5, False, 7897),
+        (4, False, None), (None, True, 8093), (6, True, 8099), (7, True, None),
+    ]:  # fmt: skip
+        known = analyse(guess="salet", max_guesses=limit, hard_mode=hard, patience=-1)
+        assert known.chosen.total == total, (limit, hard)
+    few = WordLists(get_word_lists().answers, get_word_lists().accepted - {"zoppo"})
+    assert analyse((), few, guess="salet", patience=-1).chosen.total is None
+
+
+def test_time_that_is_up_leaves_bounds(monkeypatch):
+    """Whatever the search: no total, no group of three or more words, and nothing is solved."""
+    for module in (None, "search", "patterns"):
+        if module:
+            monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
+        known = analyse([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], patience=-1)
+        assert not known.is_solved
+        assert {choice.total for choice in known.choices} == {None}
+        assert {len(group.words) > 2 for group in known.groups if group.total is None} == {True}
+        assert "28 words are left, which need at least 55 guesses together." in repr(known)
+        assert repr(known).count("?") == len(known.choices)
+
+
+@pytest.mark.parametrize(
+    "history, options, error, reason",
+    [
+        ([ScoredGuess("fuzzy", "🟩" * 4 + "⬜")], {}, SolverError, "No word fits these scores."),
+        ([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], {"max_guesses": 1}, GameError, "No guess is left."),
+        ([], {"guess": "xyzzy"}, GameError, "XYZZY: Not a word from the dictionary."),
+        (
+            [ScoredGuess("slate", "⬜⬜🟩⬜🟩")],
+            {"guess": "brick", "hard_mode": True},
+            GameError,
+            "BRICK: 3rd letter must be A.",
+        ),
+    ],
+)
+def test_questions_that_have_no_answer(history, options, error, reason):
+    with pytest.raises(error) as caught:
+        analyse(history, **options)
+    assert str(caught.value).rstrip(".") == reason.rstrip(".")
+
+
+def test_words_of_other_lengths_and_letters():
+    words = WordLists(frozenset({"ñu", "nu"}), frozenset({"ñu", "nu", "an"}))
+    game = analyse_game("NU n\N{COMBINING TILDE}u", "ñu", words)
+    assert [(guess.n, guess.after) for guess in game.guesses] == [(2, 1), (1, 1)]
+    with pytest.raises(GameError, match=r"^Guess 1, 'crane': Guess too long\.$"):
+        analyse_game("crane", "ñu", words)
+
+
+def test_answer_outside_the_list_counts_as_one_more():
+    game = analyse_game("slate zoppo", "zoppo", patience=0)
+    assert [guess.n for guess in game.guesses] == [2310, 222]
+    assert "ZOPPO is not on the list of answers, and counts as one more." in repr(game)
+
+
+NOTHING = "Nothing to analyse: give the guesses, the first one first."
+
+
+@pytest.mark.parametrize(
+    "guesses, reason",
+    [
+        *((nothing, NOTHING) for nothing in (" \n ", (), "1. ⬜⬜⬜⬜⬜ ---")),
+        (["slate", 42], "Guess 2, 42: A guess must be text."),
+        (["slate", ""], "Guess 2, '': Guess too short."),
+        (["x" * 900], "Guess 1, 'xxxxxxxxxxxx...xxxxxxxxxxxxx': Guess too long."),
+        (b"slate", "Guess 1, 115: A guess must be text."),
+        ([["slate"]], "Guess 1, ['slate']: A guess must be text."),
+    ],
+    ids=repr,
+)
+def test_guesses_that_make_no_game(guesses, reason):
+    with pytest.raises(GameError) as caught:
+        analyse_game(guesses, "crane")
+    assert str(caught.value) == reason
+
+
+def test_hard_mode_is_kept_by_player_and_best_guess():
+    with pytest.raises(WordleError, match=r"^Guess 2, 'clamp': 2nd letter must be A\.$"):
+        analyse_game("batch clamp match", "match", hard_mode=True)
+    history = [ScoredGuess("batch", "⬜🟩🟩🟩🟩")]
+    free, bound = (
+        analyse(history, guess="catch", patience=60, hard_mode=hard) for hard in (False, True)
+    )
+    assert free.chosen.total - free.choices[0].total > 0
+    assert bound.chosen.total - bound.choices[0].total == 0
+    assert bound.choices[0].guess.endswith("atch")
+
+
+def test_words_of_a_pasted_text():
+    keycap, square = "1\ufe0f\u20e3", "\u2b1c\ufe0f"  # a sign and its marks: no word
+    for text, words in (
+        ("Literate Wordle 1,234 X/6*\n\nslate", ["slate"]),
+        ("1. SLATE ⬜⬜🟩⬜🟩;\n2) brine,crane!", ["SLATE", "brine", "crane"]),
+        ("1)SLATE/**brine** \u201ccrane\u201d", ["SLATE", "brine", "crane"]),
+        (f"{keycap} हिन्दी {square}n\N{COMBINING TILDE}u", ["हिन्दी", "n\N{COMBINING TILDE}u"]),
+        ("", []),
+    ):
+        assert words_in(text) == words
+
+
+def test_a_game_is_a_straight_table_and_a_page():
+    game = analyse_game("slate brine crane", "crane", patience=math.inf)
+    lines = repr(game).splitlines()
+    for line in lines[3::2]:
+        column = width_of(line[: line.index("→")])
+        assert lines[2].index("words left") <= column <= lines[2].index("cost")
+    page = game._repr_html_()
+    assert page.count("<tr>") == 1 + 2 * 3
+    for guess in game.guesses:
+        assert sentence_about(guess) in page
+        assert score_html(guess.score) in page
+    assert not set(page) & set("🟩🟨⬜")  # no score by colour alone
+    least = sum(cost / n for cost, n in [(8, 2309), (11, 28)])
+    assert f"Mistakes cost {least:.2f} guesses" in game.summary

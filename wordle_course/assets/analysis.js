@@ -1,0 +1,179 @@
+// The analysis board: the line that was played, the guesses that may come next, and the groups of one.
+// It knows nothing but what the kernel sends as one `state`, and asks for another position:
+//   page -> kernel   {kind: "go", at}, {kind: "choose", word} or {kind: "enter", score}
+// keys.js stands before this text.
+
+const MARKS = { "🟩": "green", "🟨": "yellow", "⬜": "grey" };
+
+function made(tag, className, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  node.className = className;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+function squares(score, letters = []) {
+  const marks = Array.from(score, (mark) => MARKS[mark]);
+  const tiles = marks.map((mark, place) =>
+    made(
+      "span",
+      letters.length ? "wordle-tile" : "wordle-square",
+      { "data-mark": mark },
+      letters[place] ?? "",
+    ),
+  );
+  const told = `${letters.join("")} ${marks.join(", ")}`.trim();
+  return made("span", "wordle-squares", { role: "img", "aria-label": told }, ...tiles);
+}
+
+class AnalysisView {
+  constructor(model, el) {
+    this.model = model;
+    this.el = el;
+    this.root = made("section", "wordle wordle-analysis", { "aria-label": "Analysis board" });
+    this.told = made("p", "wordle-told", { role: "status" });
+    this.line = made("ol", "wordle-line", { "aria-label": "The line played" });
+    this.word = made("input", "wordle-word", {
+      "aria-label": "Try any word",
+      autocapitalize: "none",
+      autocomplete: "off",
+      placeholder: "try any word",
+      spellcheck: "false",
+    });
+    this.choices = made("table", "wordle-choices");
+    this.heading = made("p", "wordle-heading");
+    this.groups = made("div", "wordle-groups", { role: "group", "aria-label": "Groups" });
+    const guesses = made("div", "wordle-part", {}, this.word, this.choices);
+    const groups = made("div", "wordle-part", {}, this.heading, this.groups);
+    this.root.append(this.line, this.told, made("div", "wordle-parts", {}, guesses, groups));
+    this.endGuard = guardKeys(
+      this.root,
+      () => this.root,
+      (event) => this.onKey(event),
+    );
+    this.word.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.shiftKey)
+        this.ask({ kind: "choose", word: this.word.value });
+    });
+    el.append(this.root);
+    this.draw();
+  }
+
+  ask(request) {
+    try {
+      this.model.send(request);
+    } catch {
+      this.told.textContent = "The kernel was stopped or restarted: run this cell again.";
+    }
+  }
+
+  // Up and down go from button to button, Backspace takes a guess back.
+  onKey(event) {
+    if (belongsToNotebook(event) || event.target === this.word) return;
+    const buttons = [...this.root.querySelectorAll("button")];
+    const place = buttons.indexOf(event.target);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && place >= 0) buttons[place + step]?.focus();
+    else if (event.key === "Backspace") this.ask({ kind: "go", at: this.state.at - 1 });
+    else return;
+    event.preventDefault();
+  }
+
+  // A button that asks, and finds its focus again when the board is drawn anew.
+  button(className, key, request, attributes, ...children) {
+    const node = made(
+      "button",
+      className,
+      { type: "button", "data-key": key, ...attributes },
+      ...children,
+    );
+    node.addEventListener("click", () => this.ask(request));
+    return node;
+  }
+
+  draw() {
+    this.state = this.model.get("state");
+    const {
+      line = [],
+      at = 0,
+      told,
+      head = [],
+      choices = [],
+      chosen,
+      heading,
+      groups = [],
+    } = this.state;
+    const had = this.root.contains(document.activeElement) && document.activeElement.dataset.key;
+    this.root.hidden = !choices.length;
+    this.told.textContent = told;
+    const start = this.button("wordle-step", "at 0", { kind: "go", at: 0 }, {}, "start");
+    const steps = line.map(([letters, score], place) =>
+      this.button(
+        "wordle-step",
+        `at ${place + 1}`,
+        { kind: "go", at: place + 1 },
+        {},
+        squares(score, letters),
+      ),
+    );
+    [start, ...steps].forEach((step, place) => {
+      if (place === at) step.setAttribute("aria-current", "step");
+    });
+    this.line.replaceChildren(...[start, ...steps].map((step) => made("li", "", {}, step)));
+    const names = head.map((name) => made("th", "", { scope: "col" }, name));
+    const rows = choices.map(([word, ...cells]) => {
+      const name = word.replace("*", "").toLowerCase();
+      const pressed = { "aria-pressed": String(name === chosen) };
+      const pick = this.button(
+        "wordle-pick",
+        `word ${name}`,
+        { kind: "choose", word: name },
+        pressed,
+        word,
+      );
+      return made(
+        "tr",
+        "",
+        {},
+        made("th", "", { scope: "row" }, pick),
+        ...cells.map((cell) => made("td", "", {}, cell)),
+      );
+    });
+    this.choices.replaceChildren(
+      made("caption", "", {}, "Guesses, best first (* may be the answer)"),
+      made("thead", "", {}, made("tr", "", {}, ...names)),
+      made("tbody", "", {}, ...rows),
+    );
+    this.heading.textContent = heading;
+    this.groups.replaceChildren(
+      ...groups.map(([score, count, words]) =>
+        this.button(
+          "wordle-group",
+          `score ${score}`,
+          { kind: "enter", score },
+          {},
+          squares(score),
+          made("span", "", {}, count),
+          made("span", "wordle-few", {}, words),
+        ),
+      ),
+    );
+    if (had)
+      (
+        this.root.querySelector(`[data-key="${had}"]`) ?? this.root.querySelector("[aria-current]")
+      ).focus();
+  }
+}
+
+function render({ model, el }) {
+  const view = new AnalysisView(model, el);
+  const draw = () => view.draw();
+  model.on("change:state", draw);
+  return () => {
+    model.off("change:state", draw);
+    view.endGuard();
+  };
+}
+
+export default { render };
