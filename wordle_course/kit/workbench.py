@@ -316,7 +316,8 @@ reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has see
 class Workbench:
     """A folder of the learner's, at which this only looks.
 
-    `name` is that of a folder in `mine` (or in PYWORDLE_MINE, if that is set), or any path. `begin` writes the files of
+    `name` is that of a folder in `mine` (PYWORDLE_MINE, if that is set), or any path.
+    `begin` writes the files of
     `start` there, where nothing is. `ours` has for each step the files that we have after it:
     what is shown to a reader who has no folder. `tries` are command lines for the
     program, such as "bill.py dinner.txt"; `asks` are expressions about what it defines.
