@@ -187,6 +187,10 @@ def search(
         "it never gives the same twice",
     )
     seeds = [each for each in function.__code__.co_consts if type(each) in (int, float, str)]
+    known_to_it = (
+        each for case in calls for each in (*case.values(), *state_of(case.get("self")).values())
+    )
+    seeds += [each for each in known_to_it if isinstance(each, Number)]  # for the edges of others
     pools = {key: [case[key] for case in calls] + seeds for key in calls[0]}
     free, recorded = [key for key in calls[0] if key not in ("self", "cls")], iter(calls)
 
