@@ -29,7 +29,7 @@ HOMES = {
     **dict.fromkeys(("check", "hint", "solution", "progress"), "exercises"),
     **dict.fromkeys(("reset", "export_progress"), "exercises"),
     **{"recall": "questions", "reset_lesson": "originals"},
-    **dict.fromkeys(("red", "green", "broken", "predict"), "red_green"),
+    **dict.fromkeys(("red", "green", "broken", "refactored", "predict"), "red_green"),
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),
     **dict.fromkeys(("mine", "plain_pytest", "story"), "project"),
