@@ -23,7 +23,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor quick dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
+.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -98,6 +98,10 @@ new-lesson new-task new-command: new-%: $(READY)  ## begin one, green from the f
 	@$(BIN)/ruff check --quiet --fix $$(cat build/new); $(BIN)/ruff format --quiet $$(cat build/new)
 	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
 
+reword: $(READY)  ## change a sentence wherever it stands: make reword OLD="Guess too long" NEW="Too many letters"
+	@$(BIN)/python -m tools.reword "$(OLD)" "$(NEW)"
+	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
+
 trees: $(READY)  ## search the best strategies and first words anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
 
@@ -132,10 +136,10 @@ minutes: $(READY)  ## how long each lesson takes, and what is too long: make min
 	@$(BIN)/python -m tools.minutes $(NB)
 
 prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (ten minutes)
-	@$(BIN)/python tools/prove.py normal
+	@mkdir -p build && $(BIN)/pywordle prove build/normal.json.gz && mv build/normal.json.gz wordle_course/assets/generated/
 
 prove-hard: $(READY)  ## the same for hard mode
-	@$(BIN)/python tools/prove.py hard
+	@mkdir -p build && $(BIN)/pywordle prove --hard build/hard.json.gz && mv build/hard.json.gz wordle_course/assets/generated/
 
 within-three: $(READY)  ## how many answers can be found within three guesses, for every first word (minutes)
 	@$(BIN)/python tools/first_words.py three

@@ -53,7 +53,7 @@ def contents(root: Path) -> list[Part]:
 def lesson_title(notebook: Path) -> str:
     """The heading of a lesson, without the number."""
     first = nbformat.read(notebook, as_version=4).cells[0].source
-    title = re.sub(r"^# *(Workshop: )?", "", first.splitlines()[0])
+    title = re.sub(r"^# *(Workshop: |Exercises: )?", "", first.splitlines()[0])
     return title[:1].upper() + title[1:]
 
 
@@ -66,4 +66,8 @@ def table_of(parts: list[Part], root: Path) -> str:
             title = lesson_title(root / "nbs" / f"{name}.ipynb")
             place = f"nbs/{name}" if not part.room else name.partition("/")[2]
             rows.append(f"| {number} | [{title}]({place}.ipynb) | {idea} |")
+    if not parts[0].room:
+        for name, idea in manifest(root).get("capstone", {}).items():
+            title = lesson_title(root / "nbs/exercises" / f"{name}.ipynb")
+            rows.append(f"| {name[:2]} | [{title}](exercises/{name}.ipynb) | {idea} |")
     return "\n".join(rows)

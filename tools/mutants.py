@@ -3,7 +3,7 @@
     python tools/mutants.py [MODULE…]
 
 The mutants are those of the exercises' gates (`mutants` in kit.authoring; lesson 06 tells the
-idea), and decorators are taken off, one at a time. Docstrings and `__all__` stay as they are.
+idea), and decorators are taken off, one at a time. Docstrings stay as they are.
 
 Fails when fewer than 95 % of the mutants are killed, or a survivor is not explained in
 tests/book/MUTANTS.md.
@@ -38,13 +38,12 @@ EXPLAINED = Path("tests/book/MUTANTS.md")
 
 
 def code_of(module: str) -> str:
-    """A module's code without its docstrings and its `__all__`, in which no slip does harm."""
+    """A module's code without its docstrings, in which no slip does harm."""
     tree = ast.parse(Path("wordle_course", f"{module}.py").read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
         if documented and ast.get_docstring(node):
             node.body[0] = ast.Pass()
-    tree.body = [node for node in tree.body if not ast.unparse(node).startswith("__all__ =")]
     return ast.unparse(ast.fix_missing_locations(tree))
 
 

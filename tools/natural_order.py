@@ -3,19 +3,19 @@ that it uses.
 
 A lesson imports when the story needs it, and calls what a later cell will write; nbdev exports its
 cells in that order. Here imports come once, at the top, and a cell comes after the cells whose
-names it uses. The line that leads back to the notebook stays above each cell.
+names it uses. The line that leads back to the notebook stays above each cell. nbdev's list of all
+names goes: what others may take is said by the face of each room.
 """
 
 import ast
 import re
 import subprocess
 import sys
-import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-MARK, FIRST_MARK = re.compile(r"(?m)^(?=# %% )"), re.compile(r"\n+(?=# %% )")
+MARK = re.compile(r"(?m)^(?=# %% )")
 SPLIT = "# isort: split\n\n"  # two blocks of imports for ruff
 RUFF = [sys.executable, "-m", "ruff"]
 STYLE = ["--isolated", "--quiet", "--line-length=100", "--target-version=py311"]
@@ -130,14 +130,6 @@ def arranged(source: str) -> str:
     return "\n\n".join([head.rstrip(), *top, *imports, *guarded, *told]) + "\n"
 
 
-def exports_of(cell: str) -> str:
-    """nbdev's list of exported names, in lines as full as they may be."""
-    [statement] = ast.parse(cell).body
-    names = ast.literal_eval(statement.value)
-    quoted = ", ".join(f'"{name}"' for name in names)
-    return textwrap.fill(f"__all__ = [{quoted}]", 99, subsequent_indent="    ")
-
-
 def is_foreign(line: str) -> bool:
     """Whether an import is of another package than this one."""
     return not line.startswith("from .")
@@ -145,17 +137,14 @@ def is_foreign(line: str) -> bool:
 
 def arrange(files: list[Path]) -> None:
     """Bring modules into natural order, and format them."""
-    exports = {}
     for file in files:
         source = file.read_text(encoding="utf-8")
         # nbdev leaves an import of several lines as it is: the only ones that are not relative.
         ours = rf"(?m)^from {file.parts[0]}\.(?=[\w.]+ import \()"
         source = re.sub(ours, f"from {'.' * (len(file.parts) - 1)}", source)
-        exports[file] = exports_of(MARK.split(source)[1])
         file.write_text(arranged(source), encoding="utf-8")
     subprocess.run([*RUFF, "check", *STYLE, "--select=I", "--fix", *files], check=True)
     subprocess.run([*RUFF, "format", *STYLE, *files], check=True)
-    for file, names in exports.items():
+    for file in files:
         source = file.read_text(encoding="utf-8")
-        source = FIRST_MARK.sub(f"\n\n{names}\n\n\n", source, count=1)
         file.write_text(source.replace(SPLIT, ""), encoding="utf-8")

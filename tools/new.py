@@ -19,6 +19,7 @@ from wordle_course.kit.reading import notebooks_in
 
 BLOCK = re.compile(r"^```(markdown|python)\n(.*?)^```$(?=\n\n|\n*\Z)", re.M | re.S)
 MAKE = {"markdown": v4.new_markdown_cell, "python": v4.new_code_cell}
+COMMANDS = re.compile(r"from wordle_course\.cli import \(?\s*(code,[\w,\s]+?\bverify)")
 SKELETONS = ROOT / "tools" / "skeletons"
 
 
@@ -55,8 +56,8 @@ def make_known(name: str) -> Path:
     workshop = ROOT / "nbs" / "workshops" / "52_the_command_line.ipynb"
     notebook = nbformat.read(workshop, as_version=4)
     for cell in notebook.cells:
-        if found := re.search(r"from wordle_course\.cli import (code, .*)", cell.source):
-            names = ", ".join(sorted([*found[1].split(", "), name]))
+        if found := COMMANDS.search(cell.source):
+            names = ", ".join(sorted([*re.findall(r"\w+", found[1]), name]))
             cell.source = cell.source.replace(found[1], names)
         if 'app.command("verify")' in cell.source:
             cell.source += f'\napp.command("{name}")({name}.{name}_command)'

@@ -16,6 +16,7 @@ from tools.contents import ROOT, contents, is_lesson, lesson_title, manifest, ta
 from tools.lite.browser_python import COMPILED
 from tools.minutes import measure, said
 from tools.needs import NAMES, needs_of
+from wordle_course.common import counted
 from wordle_course.kit.authoring import read_drafts
 from wordle_course.kit.tasks import WriteTest, all_tasks
 
@@ -154,9 +155,9 @@ def the_mistakes() -> str:
     """What learners get wrong, by lesson and task."""
     parts = [MISTAKES]
     for notebook in sorted((ROOT / "nbs" / "exercises").glob("[0-9]*.ipynb")):
-        lesson, drafts = book()[notebook.name[:2]], read_drafts(notebook)
-        head = f"<details><summary>{lesson.number} {lesson.title}: {len(drafts)} tasks</summary>"
-        lines = [head, ""]
+        title, drafts = lesson_title(notebook), read_drafts(notebook)
+        count = counted(len(drafts), "task")
+        lines = [f"<details><summary>{notebook.name[:2]} {title}: {count}</summary>", ""]
         for draft in drafts:
             task = all_tasks()[draft.number]
             if isinstance(task, WriteTest):

@@ -6,9 +6,6 @@ from html import escape
 from itertools import zip_longest
 from unicodedata import category, east_asian_width
 
-__all__ = ["PlainError", "shown", "PICTURES", "AT_THE_LEFT", "LOOKS", "counted", "listed",
-    "width_of", "Table", "table_text", "cell_html", "table_html", "only"]
-
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-35a
 class PlainError(ValueError):

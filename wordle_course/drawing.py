@@ -15,12 +15,6 @@ from .notations import PLAIN_MARKS
 from .score import Mark, letter_results
 from .words import WordLists, in_capitals, letters
 
-__all__ = ["TICK", "RING", "SQUARES", "LATIN_KEYS", "TILE", "FRAME", "HOW_TO_PLAY", "VIEW",
-    "OUTPUT", "PICTURE", "ONE_OF_TWO", "Square", "square_svg", "picture_html", "score_html",
-    "picture_of_score", "row_count", "alphabet", "keyboard_rows", "board_text", "letter_marks",
-    "known_letters", "guess_plain", "show_plain", "guess_in_words", "without_front_end",
-    "picture_first"]
-
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-35
 class Square(NamedTuple):

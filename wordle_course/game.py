@@ -20,11 +20,6 @@ from .words import (
     reason_to_reject,
 )
 
-__all__ = ["MOST_GUESSES", "ScoredGuess", "WordleGame", "remember", "WordleMoveOutcome",
-    "WordleMove", "outcome_of", "GameError", "play_round", "is_limit", "new_game", "GameReason",
-    "times", "why_not", "moved_letter", "hard_mode_reason", "dropped_letter", "kept_hard_mode",
-    "share_text"]
-
 
 # %% ../nbs/07_play_a_round.ipynb #07-10
 class ScoredGuess(NamedTuple):

@@ -3,10 +3,6 @@
 from .game import GameError
 from .score import Mark
 
-__all__ = ["PLAIN_MARKS", "DIGITS", "WORST_FIRST", "MARKS", "COLOURFUL", "to_plain", "to_digits",
-    "to_code", "from_code", "read_marks"]
-
-
 # %% ../nbs/workshops/50_your_own_words.ipynb #51-15
 PLAIN_MARKS = {Mark.GREEN: "*", Mark.YELLOW: "-", Mark.GREY: "_"}
 DIGITS = {Mark.GREEN: "2", Mark.YELLOW: "1", Mark.GREY: "0"}

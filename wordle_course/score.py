@@ -7,8 +7,6 @@ from enum import StrEnum
 
 from .words import letters
 
-__all__ = ["Mark", "score_guess", "letter_results", "score_by_counting"]
-
 
 # %% ../nbs/03_score_a_guess.ipynb #03-31
 class Mark(StrEnum):

@@ -18,12 +18,6 @@ from typing import Any, ClassVar
 
 from .common import PlainError, shown
 
-__all__ = ["BEGINNING", "PATIENCE", "STEP", "SILENCE", "WAITS", "Found", "Tell", "SAME_LENGTH",
-    "NOT_OURS", "REPAIR", "TABLES", "RecordsError", "DamagedError", "is_there", "Patient",
-    "connect", "uninterrupted", "opened", "text_or_bytes", "write_whole", "put_in_place",
-    "sync_folder", "sync", "set_aside", "locked", "run_safely", "execute", "run_query",
-    "described", "readable", "rescue", "run_alone", "look", "data_file"]
-
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-14
 class RecordsError(PlainError):
@@ -109,21 +103,29 @@ def uninterrupted() -> Iterator[None]:
 Found = tuple[list[Any], int]  # the rows that a query finds, and how many it has changed
 
 
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite says that the file is damaged, and not, say, busy or out of reach."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest are details
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
 @contextmanager
 def opened(file: Path) -> Iterator[sqlite3.Connection]:
     """The database in `file`, for a `with` block. Raises DamagedError, sqlite3.Error or OSError."""
     try:
-        if is_there(file) and file.read_bytes()[:16] not in (b"", BEGINNING):
-            raise DamagedError("file is not a database")
+        if is_there(file):
+            with file.open("rb") as content:
+                if content.read(16) not in (b"", BEGINNING):
+                    raise DamagedError("file is not a database")
         with closing(connect(file)) as connection:
             connection.text_factory = text_or_bytes
             connection.execute("PRAGMA synchronous = EXTRA")  # lesson 11 says why
             connection.execute("PRAGMA fullfsync = ON")  # on macOS, fsync alone waits for less
             yield connection
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        if isinstance(error, sqlite3.DatabaseError) and type(error) is not sqlite3.DatabaseError:
-            raise
-        raise DamagedError(str(error)) from error
+        if isinstance(error, UnicodeDecodeError) or is_damage(error):
+            raise DamagedError(str(error)) from error
+        raise
 
 
 def text_or_bytes(stored: bytes) -> str | bytes:
@@ -200,7 +202,7 @@ def locked(file: Path, alone: bool = False) -> Iterator[None]:
             connection.execute("BEGIN EXCLUSIVE" if alone else "BEGIN")
             connection.execute("SELECT * FROM sqlite_master")  # a lock is shared at the first look
         except sqlite3.DatabaseError as error:
-            if type(error) is sqlite3.DatabaseError:  # not busy: somebody has written into it
+            if is_damage(error):  # somebody has written into it
                 raise OSError(errno.EINVAL, str(error), lock) from error
             raise
         yield

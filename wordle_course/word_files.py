@@ -9,9 +9,6 @@ from pathlib import Path
 from .common import shown
 from .words import WordListError, WordLists, clean_word, common_length, has_only_letters
 
-__all__ = ["LARGEST", "LONGEST", "parse_word_list", "read_word_file", "read_word_lists"]
-
-
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-42
 LARGEST, LONGEST = 10_000_000, 100  # bytes of a file, characters of a word
 

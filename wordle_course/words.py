@@ -16,11 +16,6 @@ from random import Random
 
 from .common import PlainError, shown
 
-__all__ = ["pick_answer_word", "read_asset", "parse_words", "get_answers", "get_accepted_words",
-    "Reason", "get_word_lists", "reason_to_reject", "clean_word", "letters", "WordleError",
-    "WordListError", "common_length", "has_only_letters", "WordLists", "check_that_they_fit",
-    "in_capitals", "ordinal"]
-
 
 # %% ../nbs/01_pick_a_word.ipynb #01-25
 def read_asset(name: str) -> str:

@@ -11,11 +11,11 @@ Feature: Analyse a game
     Then the player reads: <reason>
 
     Examples:
-      | guesses     | reason                                                              |
-      |             | There is nothing to analyse: give the guesses, the first one first. |
-      | slate xyzzy | Guess 2, 'xyzzy': Not a word from the dictionary.                   |
-      | slates      | Guess 1, 'slates': Guess too long.                                  |
-      | crane brine | Guess 1 was the answer: 'brine' cannot come after it.               |
+      | guesses     | reason                                                     |
+      |             | Nothing to analyse: give the guesses, the first one first. |
+      | slate xyzzy | Guess 2, 'xyzzy': Not a word from the dictionary.          |
+      | slates      | Guess 1, 'slates': Guess too long.                         |
+      | crane brine | Guess 1 was the answer: 'brine' cannot come after it.      |
 
   Scenario: Luck evens out
     Given the guess slate
@@ -80,10 +80,10 @@ Feature: Analyse a game
 
     Examples:
       | text                | options        | sentence                         |
-      | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | --answer crane | There is nothing to analyse      |
+      | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | --answer crane | Nothing to analyse               |
       | slate crane         |                | Give the answer, too             |
       | slate xyzzy         | --answer crane | Guess 2, 'xyzzy': Not a word     |
-      |                     | --answer crane | There is nothing to analyse      |
+      |                     | --answer crane | Nothing to analyse               |
 
   Scenario: The last game
     Given a player who has found crane with slate and crane

@@ -30,6 +30,12 @@ Feature: Every first word
     When the proof for hard mode is written
     Then I am told that no strategy finds every word
 
+  Scenario: A proof that was stopped goes on
+    Given the notes of a proof about 60 answers cut to 4 letters
+    When they end with any line, or in the middle of it
+    Then only what isn't noted is worked on
+    And the checker accepts the proof
+
   Scenario: More groups are not always better
     Given the answers cower, lower, mower, power, rower, sower, dilly, filly, silly and willy
     And thank, derms and meals as other guesses

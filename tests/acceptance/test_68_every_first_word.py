@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.player.every_first_word import best_first, best_tree, found_by_three, missed_by_four, pieces, write_proof
+from wordle_course.player.every_first_word import Notes, best_first, best_tree, found_by_three, missed_by_four, pieces, write_proof
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -74,6 +74,29 @@ def test_what_cannot_be_won():
         write_proof(WordLists(atch, atch), "hard")
     # Then I am told that no strategy finds every word
     assert str(told.value).startswith("No strategy finds every word")
+
+
+def test_stopped_proof_goes_on(tmp_path):
+    """Scenario: A proof that was stopped goes on"""
+    # Given the notes of a proof about 60 answers cut to 4 letters
+    words, file = cut(4, 60), tmp_path / "notes"
+
+    def run():
+        steps = []
+        notes = Notes(words, "normal", file)
+        return write_proof(words, "normal", notes=notes, report=lambda *s: steps.append(s)), steps
+
+    whole, first_time = run()
+    lines = file.read_bytes().splitlines(keepends=True)
+    for count in (0, 1, 5, len(lines) // 2, len(lines) - 2):
+        # When they end with any line, or in the middle of it
+        file.write_bytes(b"".join(lines[:count]) + lines[count][:9])
+        proof, again = run()
+        # Then only what isn't noted is worked on
+        assert again == first_time[max(0, count - 1) :]
+        # And the checker accepts the proof
+        verify(proof, words)
+        assert proof[:5] == whole[:5]
 
 
 def found_within(guesses_left, possible, accepted):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.kit.lazy_partner import Partner, plain_pytest
+from wordle_course.kit.lazy_partner import Partner
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -151,6 +151,8 @@ def test_one_row_at_a_time(program, title, told):
 import contextlib
 import io
 
+from wordle_course.kit.project import plain_pytest
+
 
 def test_saved_for_a_terminal(tmp_path, monkeypatch):
     """Scenario: Saved for a terminal"""
@@ -163,12 +165,13 @@ def test_saved_for_a_terminal(tmp_path, monkeypatch):
     monkeypatch.setitem(globals(), "OPEN", object())
     partner.ping(defined("def test_a():\n    assert vowels(VOWELS) == 5\n", "test_a"))
     partner.ping(defined("def test_b():\n    assert vowels('a') == 1, OPEN\n", "test_b"))
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     # When all is saved, one of my tests with a constant and one with an object
-    card = partner.save(tmp_path / "count", ours)
+    card = partner.save(ours)
     # Then pytest runs two tests in the folder, all green
     with contextlib.redirect_stdout(io.StringIO()) as printed:
-        plain_pytest(tmp_path / "count")
+        plain_pytest()
     assert printed.getvalue().startswith("..  ")
     # And the card says what was taken, and what was not
-    assert card.rows[1] == ("test_count.py", "your 2 tests")
+    assert card.rows[1] == ("test_vowels.py", "your 2 tests")
     assert "`test_b` stays here" in card.text

@@ -12,9 +12,7 @@ from unittest import mock
 
 import nbformat
 import pytest
-from typer.testing import CliRunner
 
-from wordle_course.cli.app import app
 from wordle_course.kit import check
 from wordle_course.kit.authoring import (
     checked_in,
@@ -199,12 +197,3 @@ def test_nothing_gives_a_solution_away(notebook):
         assert not leaks(solution, learner)
         assert len(solution) < 60 or not leaks(solution, package)  # `return ""` may be anywhere
         assert leaks(solution, f"{learner}\nHow? {solution}\n")
-
-
-def test_progress_in_the_terminal(tmp_path):
-    result = CliRunner().invoke(app, ["progress"])
-    assert re.search(r"03 Score a guess □+ 0 of \d", " ".join(result.output.split()))
-    result = CliRunner().invoke(app, ["progress", "--reset", "3.3"])
-    assert result.output.startswith("… Started again: 3.3\n")
-    result = CliRunner().invoke(app, ["progress", "--export", str(tmp_path)])
-    assert f"{tmp_path.name} cannot be read" in result.stderr

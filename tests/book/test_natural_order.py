@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.natural_order import Cell, arranged, exports_of, in_order, is_import, read_cell
+from tools.natural_order import Cell, arranged, in_order, is_import, read_cell
 
 PACKAGE = Path(__file__).parents[2] / "wordle_course"
 MODULES = sorted(PACKAGE.rglob("[!_]*.py"))
@@ -46,6 +46,7 @@ def test_imports_stand_first_and_names_below_what_they_use():
     first_import = lines.index("from .kitchen import kettle")
     enum = lines.index("from enum import Enum")
     told = [line for line in lines if line.startswith(("class", "def", "# %%"))]
+    assert "__all__" not in arranged(TOLD), "the faces say what others may take"
     assert first_import < enum < lines.index(told[0])
     assert "    import time" in lines, "an import inside a function has its reason to be there"
     # The class first, which both need. The three functions call one another: as they were told.
@@ -61,12 +62,6 @@ def test_imports_stand_first_and_names_below_what_they_use():
 def test_what_runs_at_once_has_what_it_needs():
     cells = [read_cell(text)[1] for text in ("A = B", "def f():\n    return A", "B = 1")]
     assert [cell.text for cell in in_order(cells)] == ["B = 1", "A = B", "def f():\n    return A"]
-
-
-def test_exported_names_fill_their_lines():
-    text = exports_of(f"# %% auto #0\n__all__ = {['name' * 5] * 9}")
-    assert max(map(len, text.splitlines())) <= 99
-    assert len(text.splitlines()) == 3
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda file: str(file.relative_to(PACKAGE)))

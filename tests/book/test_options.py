@@ -20,10 +20,12 @@ import typer.testing
 from allpairspy import AllPairs
 from typer.testing import CliRunner
 
+from wordle_course import kit
 from wordle_course.cli.app import app
 from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round
 from wordle_course.inline.coach import CoachedGame
 from wordle_course.inline.game import InlineGame
+from wordle_course.kit.tasks import define, find_task
 from wordle_course.player.possible import possible_words
 from wordle_course.records import daily
 from wordle_course.records.kept_games import Records
@@ -59,6 +61,7 @@ def rows(values: dict[str, list], seed: int) -> list[Row]:
 class Promises:
     """What the options of one command or game promise: a sentence for each, and its check."""
 
+    unless: Callable[[Row], bool] = lambda row: False  # then only those of "all" are
     held: list[tuple[str, str, Callable]] = field(default_factory=list)
 
     def __call__(self, option: str, sentence: str) -> Callable[[Callable], Callable]:
@@ -72,6 +75,8 @@ class Promises:
         """The promises that are broken in this row, each with the row."""
         broken = []
         for option, sentence, check in self.held:
+            if option != "all" and self.unless(row):
+                continue
             try:
                 kept = check(row, seen)
             except (AssertionError, IndexError, ValueError) as error:
@@ -143,11 +148,13 @@ GAME = {
     "screen": ["pipe", "terminal"],
     "before": ["nothing", "begun", "finished", "another day"],
 }
-game = Promises()
 
 
 def is_wrong_call(row: Row) -> bool:
     return row.lists == "--accepted" or row.limit.count("--") == 2 or row.source.count("--") == 2
+
+
+game = Promises(is_wrong_call)
 
 
 def answer_in(row: Row) -> str | None:
@@ -214,14 +221,14 @@ def _(row, seen):
 
 @game("exit status", "0 is won, 1 is lost, 130 is left early.")
 def _(row, seen):
-    if is_wrong_call(row) or not seen.answer:
+    if not seen.answer:
         return seen.status in (0, 1, 2, 130)
     return seen.status == (0 if seen.model.is_won else 1 if seen.model.is_over else 130)
 
 
 @game("--answer, --code, --seed, --daily", "The word is the one that they choose.")
 def _(row, seen):
-    if is_wrong_call(row) or not seen.answer:
+    if not seen.answer:
         return True
     made = f"{len(seen.model.history)} guess"
     if seen.model.is_won:
@@ -242,14 +249,14 @@ def _(row, seen):
 
 @game("--daily", "A game of another day that was left waits, whatever is played.")
 def _(row, seen):
-    if row.before != "another day" or row.lists == "--accepted":
+    if row.before != "another day":
         return True
     return " ".join(FIRST[seen.words.word_length].upper()) in seen.other_day
 
 
 @game("--daily", "A game that goes on keeps its rules, and says so if others are asked for.")
 def _(row, seen):
-    if is_wrong_call(row) or not (row.source.startswith("--daily") and row.before == "begun"):
+    if not (row.source.startswith("--daily") and row.before == "begun"):
         return "goes on" not in seen.told
     others = row.limit or row.hard
     return ("by the rules it began with: 6 guesses, not in hard mode" in seen.told) == bool(others)
@@ -259,7 +266,7 @@ def _(row, seen):
     "statistics", "Only finished games count, of a day only the first; a friend's word never does."
 )
 def _(row, seen):
-    if is_wrong_call(row) or not seen.answer:
+    if not seen.answer:
         return True
     finished = row.before == "finished"
     is_daily = row.source.startswith("--daily")
@@ -270,23 +277,19 @@ def _(row, seen):
 
 @game("--max-guesses, --unlimited", "So many guesses, 6 if nothing is said, or no limit.")
 def _(row, seen):
-    if is_wrong_call(row):
-        return True
     limits = {*re.findall(r"Guess \d+(/\d+)?:", seen.told)}
     return limits <= {f"/{seen.limit}" if seen.limit else ""}
 
 
 @game("--hard", "The game says so, and refuses a guess that leaves out what was found.")
 def _(row, seen):
-    if is_wrong_call(row):
-        return True
     refused = bool(re.search(r"letter must be|Guess must contain", seen.told))
     return ("Wordle in hard mode:" in seen.told) == seen.hard and refused == seen.refused
 
 
 @game("--answers, --accepted", "The words are those of the files.")
 def _(row, seen):
-    return is_wrong_call(row) or f"find the {seen.words.word_length}-letter word" in seen.told
+    return f"find the {seen.words.word_length}-letter word" in seen.told
 
 
 @game("--plain", "No colours; without it, colours on a terminal, and none in a pipe.")
@@ -296,7 +299,7 @@ def _(row, seen):
         and not row.plain
         and bool(re.search(r"^  [A-Z] |\x1b", seen.out, re.M))
     )
-    return (ESCAPE in seen.out) == coloured or is_wrong_call(row)
+    return (ESCAPE in seen.out) == coloured
 
 
 @game("--share", "After a finished game its squares, once and without its words; else nothing.")
@@ -618,6 +621,56 @@ def test_statistics_and_codes_keep_the_promises_of_their_options(seed, shell):
         assert word not in seen.told.removeprefix("Your word: "), row
         found = shell(f"--code {code} {row.back}", [word])
         assert found.status == (0 if row.lists == row.back else 2), (row, found)
+
+
+# Proofs, progress and the course
+
+
+@seeds
+def test_verify_keeps_the_promises_of_its_options(seed, shell, tmp_path):
+    """A wrong call is told in one line; a proof of other lists, or none, proves nothing; a FILE
+    has its own mode."""
+    (tmp_path / "letter").write_text("Dear Santa, I want a proof.")
+    values = {"file": ["", "letter", "nowhere"], "hard": ["", "--hard"], "lists": [*LISTS][1:],
+              "sample": ["", "--sample 1", "--sample 0", "--sample 9"]}  # fmt: skip
+    told = {"": "about other word lists", "letter": "not a certificate", "nowhere": "not a cert"}
+    for row in rows(values, seed):
+        file = row.file and tmp_path / row.file
+        seen = shell(f"verify {file} {row.hard} {row.sample} {row.lists}")
+        if (row.hard and row.file) or row.sample in ("--sample 0", "--sample 9"):
+            assert (seen.status, seen.out, seen.wrong.count("\n")) == (2, "", 1), (row, seen)
+        else:
+            assert (seen.status, seen.wrong) == (1, ""), (row, seen)
+            assert seen.told.startswith("Not proved. "), (row, seen)
+            assert told[row.file] in seen.told, (row, seen)
+
+
+@seeds
+def test_progress_keeps_the_promises_of_its_options(seed, shell, tmp_path):
+    """What is reset is gone, from the file for the teacher as well; else all is as it was. A
+    wrong call is told in one line, and writes nothing."""
+    task, file = find_task("3.2"), tmp_path / "ada.json"
+    values = {"reset": ["", "3.2", "3", "all", "9.1", "99.9", "x"], "done": [False, True],
+              "export": ["", f"--export {file}", f"--export {tmp_path}"]}  # fmt: skip
+    for row in rows(values, seed):
+        file.unlink(missing_ok=True)
+        shell("progress")  # a new learner
+        if row.done:
+            kit.check("3.2", define(task, task.solution))
+        reset = row.reset and f"--reset {row.reset}"
+        seen = shell(f"progress {reset} {row.export}", same_home=True)
+        is_wrong = row.reset in ("99.9", "x") or row.export.endswith(str(tmp_path))
+        assert (seen.status, seen.wrong.count("\n")) == ((2, 1) if is_wrong else (0, 0)), (
+            row,
+            seen,
+        )
+        assert is_wrong or ("Started again" in seen.told) == bool(row.reset), (row, seen)
+        assert file.exists() == (row.export == f"--export {file}" and not is_wrong), (row, seen)
+        stays = row.done and row.reset not in ("3.2", "3", "all")
+        if file.exists():
+            assert ('"3.2"' in file.read_text()) == stays, (row, seen)
+        again = shell("progress", same_home=True).told
+        assert is_wrong or ("■" in again.partition("03 Score")[2].partition("04 ")[0]) == stays, row
 
 
 # The game in a notebook

@@ -34,14 +34,14 @@ def told(*lessons):
         for cell in json.loads((ROOT / "nbs" / lesson).read_text("utf-8"))["cells"]
         if cell["cell_type"] == "markdown"
     ]
-    text = "".join(line for cell in cells for line in cell) + kata.SAVED.format("mine/score")
+    text = "".join(line for cell in cells for line in cell) + kata.SAVED.format("mine/wordle")
     return sorted({*re.findall(r"`((?:pytest|pywordle) [^`]+)`", text)})
 
 
 def server(folder, shell, in_a_terminal):
     """A running server in a folder: its program, and its address."""
-    (folder / "root" / "mine" / "score").mkdir(parents=True)
-    (folder / "root" / "mine" / "score" / "test_score.py").write_text("def test_it(): pass\n")
+    (folder / "root" / "mine" / "wordle").mkdir(parents=True)
+    (folder / "root" / "mine" / "wordle" / "test_score.py").write_text("def test_it(): pass\n")
     (folder / "home").mkdir()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -102,7 +102,7 @@ IN_SHELLS = [
 @pytest.mark.parametrize("typed", IN_SHELLS, indirect=True)
 def test_what_the_lessons_tell_to_type_is_found_in_a_terminal_of_jupyterlab(typed):
     commands = told("00_start_here.ipynb", "03_score_a_guess.ipynb", "11_records_that_last.ipynb")
-    assert {"pytest mine/score", "pywordle progress", "pywordle stats"} <= {*commands}
+    assert {"pytest mine/wordle", "pywordle progress", "pywordle stats"} <= {*commands}
     for command in commands:
         seen, status = typed(command)
         assert status == 0, seen

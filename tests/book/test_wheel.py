@@ -1,8 +1,13 @@
 """What the wheel carries: the package, its assets, and the course for `pywordle course`."""
 
+import os
 import re
 import runpy
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -18,6 +23,9 @@ from wordle_course.demos.elsewhere import (
     metadata_of,
     run_command,
 )
+from wordle_course.kit.reading import read_cells
+from wordle_course.kit.tasks import find_task
+from wordle_course.player.strategy import four_words
 
 ROOT = Path(__file__).parents[2]
 COURSE = "wordle_course/assets/course/"
@@ -104,3 +112,39 @@ def test_what_is_downloaded_for_the_browser_is_known_by_its_hash():
     pins = [line for line in lines if line and not line.startswith("#")]
     assert pins
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", pin) for pin in pins)
+
+
+@pytest.mark.deep(reason="builds a wheel, and pip installs two in an environment of their own")
+def test_the_capstone_is_installed_and_played_where_nothing_is(wheel, tmp_path):
+    """The files and the commands are those on its page; without a network, and ours as a wheel."""
+    task = find_task("23.1")
+    cells = [cell.source for cell in read_cells(ROOT / "exercises/23_your_own_game.ipynb")]
+    page, [match] = "\n".join(cells), [cell for cell in cells if "def match(" in cell]
+    game = tmp_path / "mine/absurdle"
+    game.mkdir(parents=True)
+    code = f"{task.given}\n{task.right[0].code}"
+    (game / "absurdle.py").write_text(code, "utf-8")
+    [program] = re.findall(r"```python\n(from absurdle .*?)```", page, re.S)
+    (game / "play_absurdle.py").write_text(program, "utf-8")
+    [project] = re.findall(r"```toml\n(.*?)```", page, re.S)
+    (game / "pyproject.toml").write_text(project, "utf-8")
+    (tmp_path / "mine/wheels").mkdir()
+    shutil.copy(wheel, tmp_path / "mine/wheels")
+    [commands] = re.findall(r"```sh\n(python -m pip.*?)```", page, re.S)
+    commands = commands.replace(" . ", " ").replace("install ", "install --no-index ")
+    *install, play = commands.splitlines()
+    for command in install:
+        words = [sys.executable if word == "python" else word for word in command.split()]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    names: dict[str, Any] = {}
+    exec(f"{code}\n{match}", names)
+    history = names["match"](names["reply"], four_words)
+    typed = "".join(f"{guess}\n" for guess, _ in history)
+    env = {"PYTHONUTF8": "1", "PATH": os.defpath}
+    played = subprocess.run(
+        [play], cwd=tmp_path, input=typed, env=env, capture_output=True, encoding="utf-8"
+    )
+    assert played.stderr == ""
+    assert played.stdout.count("Guess ") == len(history) == 6
+    assert played.stdout.endswith("🟩🟩🟩🟩🟩\n")

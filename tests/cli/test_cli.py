@@ -223,7 +223,7 @@ def test_other_commands_show_colours(terminal, options, prompt, typed, green, to
         ("hint", "Your guess: ", "d", "Goodbye after 0 guesses.", 130),
         ("review --answer crane", "an empty line.\r\n", "c", "", 130),
         # Ctrl-D ends a text, and this one is empty.
-        ("review --answer crane", "an empty line.\r\n", "d", "pywordle: There is nothing", 2),
+        ("review --answer crane", "an empty line.\r\n", "d", "pywordle: Nothing to", 2),
     ],
 )
 def test_ctrl_c_and_ctrl_d_end_each_command(terminal, options, prompt, key, goodbye, status):

@@ -1,6 +1,10 @@
-"""A small book of tasks, so that tests of the checker do not depend on the tasks of the lessons."""
+"""A small book of tasks, so that tests of the checker do not depend on the tasks of the lessons,
+and a learner's notebook."""
 
 import sys
+
+import nbformat
+from nbclient import NotebookClient
 
 from wordle_course.kit.tasks import Lesson, WriteCode, WrongAnswer
 
@@ -95,3 +99,14 @@ def open_book(patch=setattr, lessons=LESSONS):
         patch(module, "all_tasks", lambda: tasks)
         patch(module, "lessons", lambda: lessons)
     sys.modules["wordle_course.kit.exercises"].slipped.clear()
+
+
+def run_cells(folder, *sources):
+    """The text of the last output of each code cell, in a learner's notebook in this folder."""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(s) for s in sources])
+    place = {"metadata": {"path": str(folder)}}
+    NotebookClient(notebook, kernel_name="python3", resources=place, allow_errors=True).execute()
+    for cell in notebook.cells:
+        last = cell.outputs[-1] if cell.outputs else {}
+        error = "\n".join(last.get("traceback", ()))
+        yield last.get("text") or last.get("data", {}).get("text/plain", error)

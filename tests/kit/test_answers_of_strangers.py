@@ -469,11 +469,12 @@ def loops_without_a_clock(guess, answer):
         pass
 
 
+ASLEEP = str(10_000 + os.getpid())  # seconds, and other suites that run now sleep for others
 MISCHIEF = [  # notebook 95 has more
     (lambda *_: os.write(1, b"REAL"), "Its type is `int`"),
     (lambda *_: os.system("echo REAL >&2"), "Its type is `int`"),
-    (once(lambda: subprocess.Popen(["sleep", "77"])), "got       []"),
-    (once(lambda: subprocess.Popen(["sleep", "77"], start_new_session=True)), "got       []"),
+    (once(lambda: subprocess.Popen(["sleep", ASLEEP])), "got       []"),
+    (once(lambda: subprocess.Popen(["sleep", ASLEEP], start_new_session=True)), "got       []"),
     (once(lambda: Path("new").write_text("x")), "got       []"),
     (lambda *_: os.kill(os.getpid(), signal.SIGSTOP), "It stopped Python itself by a signal."),
     (lambda *_: exec("raise KeyboardInterrupt"), "It broke the check itself."),
@@ -495,7 +496,7 @@ def test_what_an_answer_does_is_contained(answer, words, tmp_path, monkeypatch, 
     assert capfd.readouterr() == ("", "")
     assert os.listdir() == ["precious"]
     running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
-    assert "sleep 77" not in running.stdout
+    assert f"sleep {ASLEEP}" not in running.stdout
 
 
 def test_a_right_answer_that_sleeps_gets_a_verdict():

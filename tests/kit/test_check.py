@@ -7,12 +7,25 @@ import re
 import subprocess
 import sys
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 from small_book import open_book
 
-from wordle_course.kit import cards, check, hint, judge_code, progress, reset, sandbox, solution
+from wordle_course.common import PlainError
+from wordle_course.kit import (
+    cards,
+    check,
+    course,
+    hint,
+    judge_code,
+    progress,
+    reset,
+    sandbox,
+    solution,
+)
+from wordle_course.kit.course import current_course
 from wordle_course.kit.exercises import EffortLog, fingerprint
 from wordle_course.storage import data_file
 
@@ -284,3 +297,13 @@ def test_a_cell_that_python_cannot_read_is_named(monkeypatch, after):
     cells = ["def green_places(guess, answer): ...", "def green_places(", after, "check('3.3')"]
     monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(user_ns={"In": cells}))
     assert "Python couldn't read the cell with `green_places`" in repr(check("3.3"))
+
+
+def test_a_module_that_a_course_lacks_is_named_and_no_course_is_told(monkeypatch):
+    monkeypatch.setattr(course, "in_use", [])
+    monkeypatch.setattr(course, "import_module", Mock(side_effect=ImportError("numpy")))
+    with pytest.raises(ImportError, match="numpy"):
+        current_course()
+    monkeypatch.setattr(course, "find_spec", lambda name: None)
+    with pytest.raises(PlainError, match="No course is in use"):
+        current_course()

@@ -4,9 +4,8 @@ import json
 import subprocess
 import sys
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
+from small_book import run_cells
 
 from wordle_course.kit.kata import (
     Kata,
@@ -39,13 +38,7 @@ def run_page(folder, *cells):
         "from wordle_course.kit.red_green import green, red\n"
         "kata = Kata('1.6')"
     )
-    sources = [start, *cells]
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(s) for s in sources])
-    place = {"metadata": {"path": str(folder / "exercises")}}
-    client = NotebookClient(notebook, kernel_name="python3", resources=place, allow_errors=True)
-    client.execute()
-    outputs = [cell.outputs[-1] if cell.outputs else {} for cell in notebook.cells[1:]]
-    return [each.get("data", {}).get("text/plain", "") for each in outputs]
+    return [*run_cells(folder / "exercises", start, *cells)][1:]
 
 
 @pytest.fixture

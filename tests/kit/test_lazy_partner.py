@@ -14,6 +14,7 @@ from wordle_course.kit import sandbox
 from wordle_course.kit.authoring import defined_tests
 from wordle_course.kit.exercises import EffortLog
 from wordle_course.kit.lazy_partner import Partner, ladder, size
+from wordle_course.kit.project import home
 from wordle_course.kit.reading import read_cells
 from wordle_course.kit.sandbox import can_be_copied
 from wordle_course.kit.tasks import find_task, names_in
@@ -49,13 +50,17 @@ def said(program, call):
         return type(error)
 
 
-def written(source, name="test_mine"):
-    """The function of this name in a text, as a cell would define it here."""
+def run_cell(source):
+    """Define here what a cell with this text would define."""
     file = f"<learner {hash(source)}>"
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
-    space = globals()
-    exec(compile(source, file, "exec"), space)
-    return space.pop(name)
+    exec(compile(source, file, "exec"), globals())
+
+
+def written(source, name="test_mine"):
+    """The function of this name in a text, as a cell would define it here."""
+    run_cell(source)
+    return globals().pop(name)
 
 
 def one_line(line, arguments=""):
@@ -224,14 +229,14 @@ def play(partner, *lines):
         partner.ping(written(f"def test_{number}():\n    {line}\n", f"test_{number}"))
 
 
-def test_only_a_game_that_is_won_is_saved_with_the_test_that_our_program_fails(tmp_path):
-    partner, folder = Partner(SCORE), tmp_path / "score"
+def test_only_a_game_that_is_won_is_saved_with_the_test_that_our_program_fails():
+    partner, folder = Partner(SCORE), home().folder
     play(partner, KEEPS)
-    assert "Nothing is finished yet" in partner.save(folder).title
+    assert "Nothing is finished yet" in partner.save().title
     assert not folder.exists()
     play(partner, KEEPS, TWICE, score_of('"⬜⬜⬜⬜🟩"', '"xenon", "train"'))
     shipped = next(each for each in find_task(SCORE).wrong if each.secret)
-    card = partner.save(folder, written(shipped.code, "score_guess"))
+    card = partner.save(written(shipped.code, "score_guess"))
     assert card.rows[1] == ("test_score.py", "your 3 tests")
     assert "xenon" in (folder / "test_score.py").read_text(encoding="utf-8")
 
@@ -303,21 +308,19 @@ if True:
 
 
 @pytest.mark.parametrize("code", FORMS.values(), ids=FORMS)
-def test_a_program_in_any_form_is_its_learner_s(code, tmp_path, monkeypatch):
+def test_a_program_in_any_form_is_its_learner_s(code, monkeypatch):
     for name in ("greets", "score_guess", "partial", "cache", "Own"):
         monkeypatch.setitem(globals(), name, None)  # so that they go again
     monkeypatch.setitem(globals(), "In", ["", code])
-    file = f"<learner {hash(code)}>"
-    linecache.cache[file] = len(code), None, code.splitlines(keepends=True), file
-    exec(compile(code, file, "exec"), globals())
+    run_cell(code)
     partner = Partner(SCORE)
     test = one_line("assert score_guess('crane', 'crane') == '🟩🟩🟩🟩🟩'")
     assert partner.pong(test).title == "GREEN  1 of 1 pass"
     globals()["score_guess"] = None  # the notebook goes on
-    card = partner.save(tmp_path / "own", None, [test])
-    assert card.rows[0] == ("own.py", "yours")
+    card = partner.save(None, [test])
+    assert card.rows[0] == ("score.py", "yours")
     space = {}
-    exec((tmp_path / "own" / "own.py").read_text(encoding="utf-8"), space)
+    exec(home().read("score.py"), space)
     assert space["score_guess"]("crane", "crane") == "🟩" * 5
 
 

@@ -201,7 +201,7 @@ def test_answer_outside_the_list_counts_as_one_more():
     assert "ZOPPO is not on the list of answers, and counts as one more." in repr(game)
 
 
-NOTHING = "There is nothing to analyse: give the guesses, the first one first."
+NOTHING = "Nothing to analyse: give the guesses, the first one first."
 
 
 @pytest.mark.parametrize(

@@ -60,9 +60,16 @@ REWORDED = (
     ("nbs/01_pick_a_word.ipynb", "plain `pytest` runs it in a terminal", "plain pytest runs it"),
     (
         "nbs/03_score_a_guess.ipynb",
-        "Open a terminal now (*File*, *New*, *Terminal*) and type `pytest mine/score`. The next"
+        "Open a terminal now (*File*, *New*, *Terminal*) and type `pytest mine/wordle`. The next"
         " cell does the same and keeps the output short.",
         "The next cell lets plain pytest run them, and keeps the output short.",
+    ),
+    (
+        "nbs/03_score_a_guess.ipynb",
+        "If your machine has git, the folder is a repository as well. `git -C mine/wordle log"
+        " --oneline`, in the terminal, tells how you got here, RED by RED.",
+        "They are in this browser only. To take them elsewhere, run `from wordle_course.kit.project"
+        " import download` and `download()` in a new cell, and click on what it shows.",
     ),
     (
         "nbs/09_play_in_a_terminal.ipynb",
@@ -80,7 +87,7 @@ REWORDED = (
         " `pywordle stats`.",
         "To see your own records, play the game of lesson 00, and open its *Statistics*.",
     ),
-    ("exercises/19_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
+    ("exercises/23_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
 )
 
 

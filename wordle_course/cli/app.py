@@ -13,6 +13,18 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from ..cli import (
+    code,
+    course,
+    hint,
+    progress,
+    prove,
+    review,
+    solve,
+    stats,
+    terminal,
+    verify,
+)
 from ..common import shown
 from ..drawing import show_plain
 from ..game import GameError, new_game, share_text
@@ -21,12 +33,7 @@ from ..records.daily import daily_answer, daily_share, game_under_way, word_of
 from ..records.kept_games import Records
 from ..storage import data_file
 from ..words import WordLists, pick_answer_word
-from . import code, course, hint, progress, review, solve, stats, terminal, verify
 from .play import play_game
-
-__all__ = ["WRONG_CALL", "app", "Daily", "Answer", "Code", "Seed", "Hard", "MaxGuesses",
-    "Unlimited", "Share", "Version", "Command", "what_is_wrong", "refuse_misplaced", "read_day",
-    "choose_answer", "show_version", "play"]
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-35
@@ -190,3 +197,4 @@ app.command("hint", context_settings={"ignore_unknown_options": True})(hint.hint
 app.command("review")(review.review_command)
 app.command("course")(course.course_command)
 app.command("verify")(verify.verify_command)
+app.command("prove")(prove.prove_command)

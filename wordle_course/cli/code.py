@@ -9,8 +9,6 @@ import typer
 from ..records.daily import code_of
 from . import terminal
 
-__all__ = ["code_command"]
-
 
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-ca
 def code_command(

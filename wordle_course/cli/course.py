@@ -20,9 +20,6 @@ from ..common import PlainError, counted, shown
 from ..storage import write_whole
 from .terminal import told_kindly
 
-__all__ = ["Report", "NOTE", "WANTED", "START", "Delivery", "decide", "told_about", "checksum_of",
-    "read_note", "lay_out", "course_files", "trust", "prepare_server", "course_command"]
-
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #7989d7be
 class Delivery(Enum):

@@ -19,11 +19,6 @@ from ..score import Mark, score_guess
 from ..words import WordLists, in_capitals
 from .terminal import ask, tell, tell_wrapped
 
-__all__ = ["Meant", "Strict", "StrategyName", "Adviser", "HOW_TO_MARK", "Round", "contradiction",
-    "ask_again", "ask_marks", "choose_adviser", "is_found", "ask_which", "without_contradiction",
-    "follow"]
-
-
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-17
 Meant = TypeVar("Meant")
 

@@ -21,9 +21,6 @@ from . import dialogue, terminal
 from .dialogue import follow
 from .terminal import tell, tell_wrapped
 
-__all__ = ["HOW_TO_ASK", "HOW_TO_GET_MORE", "tell_split", "tell_gently", "tell_hint", "checked",
-    "read_pairs", "read_guess", "helper", "hint_command"]
-
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-24
 def tell_split(guess: str, possible: Sequence[str], gentle: bool = False) -> None:

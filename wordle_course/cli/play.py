@@ -9,8 +9,6 @@ from ..drawing import show_plain
 from ..game import WordleGame, play_round
 from ..words import in_capitals
 
-__all__ = ["prompt_for", "greeting", "farewell", "play_game"]
-
 
 # %% ../../nbs/09_play_in_a_terminal.ipynb #09-28
 def prompt_for(game: WordleGame) -> str:

@@ -9,8 +9,6 @@ from ..common import shown
 from ..game import GameError
 from .terminal import told_kindly
 
-__all__ = ["show_progress"]
-
 
 # %% ../../nbs/making/99_progress.ipynb #74-11
 def show_progress(

@@ -17,9 +17,6 @@ from .terminal import tell, tell_wrapped
 if TYPE_CHECKING:
     from wordle_course.player.game_analysis import AnalysedGame
 
-__all__ = ["LONGEST_TEXT", "read_text", "tell_game", "last_game", "review_command"]
-
-
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #61-21
 LONGEST_TEXT = 10_000  # characters; a game is shorter
 

@@ -12,8 +12,6 @@ from ..words import WordLists, in_capitals
 from . import dialogue, terminal
 from .dialogue import follow
 
-__all__ = ["guesser", "solve_command"]
-
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #62-29
 def guesser(

@@ -4,9 +4,6 @@ import _signal as signal  # type: ignore[import-not-found]  # built in: Ctrl-C m
 import os
 import sys
 
-__all__ = ["UNSHOWN", "open_what_is_closed", "write_out", "main"]
-
-
 # %% ../../nbs/workshops/52_the_command_line.ipynb #72-11
 UNSHOWN = 74  # the exit status when nothing can be shown: EX_IOERR of BSD's sysexits.h
 

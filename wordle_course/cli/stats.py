@@ -5,8 +5,6 @@ from ..records.statistics import Statistics, show_statistics
 from ..storage import data_file
 from . import terminal
 
-__all__ = ["stats_command"]
-
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #73-12
 def stats_command(plain: terminal.Plain = False) -> None:

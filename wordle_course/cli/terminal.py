@@ -31,12 +31,6 @@ from .play import farewell, play_game
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["STYLES", "LONGEST_LINE", "TOO_LONG", "Answers", "Accepted", "PLAIN_HELP", "Plain",
-    "guess_coloured", "show_coloured", "wants_colours", "tell", "tell_bars", "tell_wrapped",
-    "complain", "read_line", "ask", "told_kindly", "plain_anywhere", "choose_words", "Seat",
-    "goodbye", "play_and_keep"]
-
-
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-10
 STYLES = {
     Mark.GREEN: "bold #ffffff on #008000",

@@ -11,12 +11,11 @@ import typer
 
 from ..common import counted
 from ..game import GameError
+from ..words import WordLists
 from .terminal import Accepted, Answers, choose_words, tell_wrapped, told_kindly
 
 if TYPE_CHECKING:
     from wordle_course.player.proof_file import Certificate
-
-__all__ = ["with_bar", "in_plain_words", "verify_command"]
 
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-027
@@ -51,6 +50,20 @@ def in_plain_words(proof: "Certificate", sample: int | None, guesses: int, lemma
 
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-028
+def check_and_tell(proof: "Certificate", words: WordLists, sample: int | None) -> None:
+    """Check a proof, or a sample of its first words, and tell what is proved.
+
+    Raises RefusedError.
+    """
+    from wordle_course.player.proof_file import verify
+
+    few = None if sample is None else random.sample(sorted(words.accepted), sample)
+    start = time.process_time()
+    case = verify(proof, words, few, with_bar)
+    tell_wrapped(in_plain_words(proof, sample, len(words.accepted), len(case.proved)))
+    tell_wrapped(f"({time.process_time() - start:,.0f} seconds of processor time.)")
+
+
 def verify_command(
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="A proof; else the one we ship.")
@@ -72,16 +85,14 @@ def verify_command(
         words = choose_words(answers, accepted)
         if sample is not None and not 1 <= sample <= len(words.accepted):
             raise GameError(f"--sample needs a whole number from 1 to {len(words.accepted):,}.")
+        if hard and file:
+            raise GameError("A FILE says itself which mode it is about: leave --hard out.")
         from wordle_course.player.proof_checker import RefusedError
-        from wordle_course.player.proof_file import read_certificate, shipped, verify
+        from wordle_course.player.proof_file import read_certificate, shipped
 
-        few = None if sample is None else random.sample(sorted(words.accepted), sample)
-        start = time.process_time()
         try:
             proof = read_certificate(file or shipped("hard" if hard else "normal"))
-            case = verify(proof, words, few, with_bar)
+            check_and_tell(proof, words, sample)
         except RefusedError as refusal:
             tell_wrapped(f"Not proved. {refusal}")
             raise typer.Exit(1) from None
-        tell_wrapped(in_plain_words(proof, sample, len(words.accepted), len(case.proved)))
-        tell_wrapped(f"({time.process_time() - start:,.0f} seconds of processor time.)")

@@ -28,15 +28,6 @@ from packaging.utils import canonicalize_name
 from ..storage import sync, sync_folder
 from ..words import WordleError
 
-__all__ = ["FOLDER", "PLAYER", "SECTOR", "Change", "State", "Log", "Play", "Left", "FindGames",
-    "CALLS", "RECORDED", "IN_MEMORY", "COMMAND", "LOAD", "VERSION", "PIP", "ModelDisk",
-    "ModelFile", "after", "names_on", "crash_states", "Cut", "played", "power_cuts", "times_told",
-    "exceptions", "kills", "RealDisk", "RealFile", "list_states", "survey", "all_orders",
-    "recorded", "states_of", "look_back", "last_line", "metadata_of", "required", "unpack", "bare",
-    "run_command", "left_out", "broken_commands", "packages_in", "other_versions", "imports_in",
-    "undeclared", "build_wheel", "faults"]
-
-
 # %% ../../nbs/making/86_elsewhere.ipynb #87-08
 FOLDER, PLAYER = "folder", "player"
 SECTOR = 16  # bytes that are written whole or not at all (512 or 4,096 on a real disk)

@@ -30,12 +30,6 @@ try:
 except ImportError:
     raise ImportError("Pictures need Matplotlib: pip install 'wordle_course[course]'.") from None
 
-__all__ = ["WordTuple", "STEPS", "RADII", "FATES", "ROOM", "SIDE", "FLOWER", "CHIP", "TWELVE",
-    "GUESSES", "LARGER", "AS_IT_IS", "PLANTED", "Visit", "explore", "searched", "line_of",
-    "list_of_sets", "positions", "branches", "write_guesses", "drawn", "Flowers", "show",
-    "with_error", "lists_for", "really_needed", "accepts", "attack"]
-
-
 # %% ../../nbs/making/85_search_and_proof.ipynb #91-007
 WordTuple = tuple[str, ...]
 

@@ -16,9 +16,6 @@ from ..player.strategy import History
 from ..words import WordLists, in_capitals, letters
 from .widget import ASSETS, LONGEST_GUESS
 
-__all__ = ["MOST_WORDS", "group_cells", "Analysis"]
-
-
 # %% ../../nbs/workshops/62_an_analysis_board.ipynb #62-09
 MOST_WORDS = 12  # of a group that the page is sent
 

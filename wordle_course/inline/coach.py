@@ -18,9 +18,6 @@ from ..words import WordLists, clean_word, in_capitals
 from .analysis import Analysis
 from .game import InlineGame, Sentence, visible
 
-__all__ = ["LOOKING", "SCROLLED", "Panel", "InformationPanel", "HintPanel", "ReviewPanel",
-    "CoachedGame"]
-
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-19
 class Panel(widgets.VBox):

@@ -24,9 +24,6 @@ from ..storage import data_file
 from ..words import WordLists, get_word_lists, pick_answer_word
 from .widget import ASSETS, LONGEST_GUESS, WordleWidget, leave_to_page
 
-__all__ = ["SOURCES", "NOT_COUNTED", "SecretField", "Sentence", "visible", "Settings",
-    "InlineGame"]
-
 
 # %% ../../nbs/workshops/56_settings_and_statistics.ipynb #4c12c51c
 class SecretField(anywidget.AnyWidget):

@@ -36,9 +36,6 @@ from ..game import (
 from ..score import Mark
 from ..words import WordLists, clean_word, get_word_lists, letters, pick_answer_word
 
-__all__ = ["mark_names", "board_state", "public_state", "ASSETS", "PAGE", "LONGEST_GUESS",
-    "FROM_PAGE", "WordleWidget", "leave_to_page", "HostedBoard"]
-
 
 # %% ../../nbs/12_the_inline_game.ipynb #12-14
 def mark_names(score: str) -> list[str]:
@@ -84,7 +81,8 @@ class WordleWidget(anywidget.AnyWidget):
     """The board and the keyboard: `WordleWidget()` shows them. The page may know `state` only.
 
     `answer` is the first word to find; the later ones come from `choose_answer`, by default at
-    random from `words`. `max_guesses` and `hard_mode` are as in new_game. Raises GameError."""
+    random from `words`. `play_round` may be another program than ours. `max_guesses` and
+    `hard_mode` are as in new_game. Raises GameError."""
 
     _esm = "".join((ASSETS / name).read_text("utf-8") for name in PAGE)
     _css = ASSETS.joinpath("wordle.css").read_text(encoding="utf-8")
@@ -100,8 +98,10 @@ class WordleWidget(anywidget.AnyWidget):
         words: WordLists | None = None,
         choose_answer: Callable[[], str] | None = None,
         high_contrast: bool = False,
+        play_round: Callable[[str, WordleGame], WordleMove] = play_round,
         **options: Any,
     ) -> None:
+        self.play_round = play_round
         self.words, self.options = words or get_word_lists(), options
         at_random = partial(pick_answer_word, SystemRandom(), self.words.answers)
         self.choose_answer = choose_answer or at_random
@@ -123,7 +123,9 @@ class WordleWidget(anywidget.AnyWidget):
 
     def play(self, guess: str) -> WordleMove:
         """Play `guess`, as if it had been typed. Raises GameError when the game is over."""
-        move = play_round(guess, self.game)
+        move = self.play_round(guess, self.game)
+        if not hasattr(move, "game"):
+            raise GameError(f"What follows a guess is a move with the next game, and not {move}.")
         self.show(move.game)
         return move
 
@@ -195,7 +197,7 @@ class HostedBoard(WordleWidget):
         word = clean_word(guess)
         try:
             score = self.host(word, self.game.history)
-        except GameError:
+        except PlainError:
             raise
         except Exception as error:
             raise GameError(f"The host gave up: {type(error).__name__}: {error}") from error

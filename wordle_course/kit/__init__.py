@@ -31,6 +31,7 @@ HOMES = {
     **dict.fromkeys(("red", "green", "broken", "predict"), "red_green"),
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),
+    **dict.fromkeys(("mine", "plain_pytest", "story"), "project"),
     **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing", "Workbench": "workbench"},
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),

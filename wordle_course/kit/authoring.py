@@ -20,12 +20,6 @@ from .questions import read_questions
 from .reading import Cell, notebooks_in, read_cells, without_directives
 from .tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 
-__all__ = ["TASK_HEADING", "CHECKED", "FIRST_CELL", "HOW_IT_WORKS", "PAIRS", "SWAPPED", "NO_CODE",
-    "BECAUSE", "AuthorError", "demand", "Draft", "checked_in", "read_drafts", "read_hints",
-    "read_programs", "task_from", "read_lesson", "cells_for", "learner_notebook", "make_exercises",
-    "alternatives", "places", "other_parameters", "mutants", "differ", "survivors", "prove_code",
-    "defined_tests", "prove_tests", "prove_task", "show_reports"]
-
 
 # %% ../../nbs/making/93_tasks.ipynb #93-12
 class AuthorError(AssertionError):

@@ -13,13 +13,6 @@ from unicodedata import normalize
 from . import sandbox
 from .course import current_course
 
-__all__ = ["endless", "NOTEBOOK", "CODE_AS_IT_IS", "HUES", "COLOURS", "CARD_HEAD", "CELL_LEFT",
-    "BUTTON", "ENDINGS", "LOOKS_THE_SAME", "UNSEEN", "PLAIN_WORDS", "Shortener", "text_of",
-    "show_value", "show_call", "show_error", "coloured", "with_code", "paragraphs",
-    "without_stars", "element", "folded", "Card", "with_notes", "words_for_value",
-    "words_for_text", "plain_words"]
-
-
 # %% ../../nbs/making/89_cards_and_runs.ipynb #95-32
 endless: set[str] = set()  # the types whose texts took too long, until the next check
 
@@ -281,7 +274,7 @@ PLAIN_WORDS = {  # what Python's message means, for those who read it for the fi
     r"list.remove\(x\): x not in list": "The list has no such member: ask with `in` first.",
     "'int' object is not iterable": "One number for several. `append` adds one, `+=` a list.",
     "unsupported operand type.* for -: 'list' and 'list'": "Lists cannot be subtracted.",
-    "index out of range": "There is no such place: counting starts at 0, and there are fewer.",
+    "index out of range": "No such place: counting starts at 0, so the last is the length less 1.",
     r"KeyError: .*\.remove\(": "The set has no such member: ask with `in` first, or use `discard`.",
     "KeyError: ": "The dictionary has no such key, or not yet.",
     "unhashable type: 'list'": "A list can't be a key, or a member of a set. A tuple can.",

@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 
 from ..common import PlainError
-
-__all__ = ["KIT", "in_use", "Course", "use", "current_course"]
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-course-2
@@ -19,7 +18,8 @@ class Course:
     `assets`, `exercises` has the packed exercises, and `course`, in a wheel, the notebooks as they
     came; `anew` says how else a learner gets them. `progress` names the file of a learner's
     progress. More notebooks are in `rooms`. `place_of` finds the lesson of some exercises; `alike`
-    has for a character one that it looks like.
+    has for a character one that it looks like. `project` is the name of the learner's own program,
+    and `parts` says for each file of it, without its ending, which names of the lessons it has.
     """
 
     title: str
@@ -31,6 +31,8 @@ class Course:
     rooms: tuple[str, ...] = ()
     place_of: Callable[[str], str] = field(default_factory=lambda: "nbs/{}.ipynb".format)
     alike: Mapping[str, str] = field(default_factory=dict)
+    project: str = "project"
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 KIT = Course.__module__.rpartition(".")[0]  # the name of this package
@@ -45,8 +47,8 @@ def use(course: Course) -> None:
 def current_course() -> Course:
     """The course in use: by default the COURSE of the module `course` beside the kit."""
     if not in_use:
-        try:
-            use(import_module(f"{KIT.rpartition('.')[0]}.course").COURSE)
-        except ImportError:
-            raise PlainError("No course is in use: call use(Course(…)) first.") from None
+        home = f"{KIT.rpartition('.')[0]}.course"
+        if not find_spec(home):
+            raise PlainError("No course is in use: call use(Course(…)) first.")
+        use(import_module(home).COURSE)
     return in_use[0]

@@ -21,6 +21,7 @@ from ..common import PlainError, shown
 from ..kit.tasks import (
     Task,
     WriteCode,
+    WriteTest,
     all_tasks,
     find_task,
     lessons,
@@ -32,12 +33,7 @@ from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
 from .judge_tests import Fate, VerdictOnTests, nearer, verdict_on
-
-__all__ = ["EFFORTS", "STUCK", "NO_WORD", "slipped", "TRIES", "Handed", "Efforts", "EffortLog",
-    "fingerprint", "Finding", "found_by", "told_if_stuck", "in_own_process", "judged",
-    "earlier_version", "check", "hint", "may_be_shown", "solution_text", "with_help", "solution",
-    "next_task", "progress", "reset", "key", "write_efforts", "export_progress", "read_handed_in",
-    "read_class", "stuck_at", "mistakes_in"]
+from .project import keep
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-17
@@ -200,7 +196,7 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
     """A sentence if the cell before has failed, or defines another name and nothing `passed`."""
-    cells: list[str] = getattr(sandbox.shell_here(), "user_ns", {}).get("In", [])
+    cells = sandbox.cells_run()
     functions = [answer for answer in answers if type(answer) is FunctionType]
     texts = [sandbox.cell_of(each).strip() for each in functions]
     if len(cells) < 2 or cells[-1].strip() in texts:
@@ -235,14 +231,28 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
     found = judged(task, answers, patience)
     slipped[task.number] = list(found.slipped)
     effort_log, card = EffortLog(), found.card
+    notes = earlier_version(task, answers, card.passed)
     if card.passed:
         effort_log.note(task.number, "solved")
+        notes += kept(task, answers, sys._getframe(1).f_globals)
     elif card.sign == "✗":
         effort_log.note(task.number, "try", found.print)
         if found.mistake:
             effort_log.note(task.number, "mistake", found.mistake)
     card = with_help(card, task, effort_log) if card.sign in "✓✗" else card
-    return with_notes(card, earlier_version(task, answers, card.passed) + effort_log.told)
+    return with_notes(card, notes + effort_log.told)
+
+
+def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[str]:
+    """Take a right answer into the learner's project, if it belongs there; what to say."""
+    names = [getattr(answer, "__name__", "") for answer in answers]
+    if not isinstance(task, WriteTest):
+        is_own = answers[0] is world.get(task.answer)
+        said = f"GREEN: {task.answer}, as task {task.number} asks"
+        return keep(task.answer, world, said=said) if is_own else []
+    programs = f"{len(task.right)} right programs and {len(task.wrong)} wrong ones"
+    said = f"Judged: {', '.join(names)}, with {programs}"
+    return keep(task.program, world, dict.fromkeys(names, "yours"), "the notebook's", said)
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-30

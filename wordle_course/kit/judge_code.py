@@ -8,7 +8,7 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cache, partial, wraps
+from functools import cache, wraps
 from random import Random
 from types import CodeType
 from typing import Any
@@ -18,16 +18,6 @@ from .cards import Card, show_error, show_value, words_for_value
 from .course import KIT, current_course
 from .sandbox import Clock, Outcome, TimeLimit, outcome_of_call, world_of
 from .tasks import Classes, Task, WriteCode, WrongAnswer, define, space_of
-
-__all__ = ["CALL_SECONDS", "CLOSING", "IN_A_KATA", "NO_TIME_LIMIT", "MISSING", "Unlike", "ENOUGH",
-    "FIRST", "AGAIN", "EVIDENCE", "LAST", "FEW", "SHARED", "OUTSIDE", "BY_CHANCE", "CHANGERS",
-    "Verdict", "name_of", "not_yet", "card_for", "show_outcome", "Simple", "not_there",
-    "not_written", "unfit", "all_right", "out_of_time", "Wrong", "Trial", "call", "trial_of",
-    "plain", "unlike", "is_other_kind", "same", "is_stub", "steps_of", "objection", "Asking",
-    "try_all", "smallest", "evidence", "recognise", "returned_by", "explain", "asked_again",
-    "judge_code", "first_look", "words_for_none", "words_for_memory", "words_for_error",
-    "words_for", "words_for_result", "words_for_kind", "rows_for"]
-
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-08
 CALL_SECONDS = 2.0  # of work, for one call
@@ -281,16 +271,6 @@ BY_CHANCE = "Does it use random numbers? Or does it remember something from one 
 CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "reverse", "discard"}
 
 
-def words_for_none(answer: Any) -> str:
-    """A sentence about an answer that returns what a method such as `sort` returns: None."""
-    for node in (node for line in sandbox.body_of(answer) for node in ast.walk(line)):
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
-            called = node.value.func
-            if isinstance(called, ast.Attribute) and called.attr in CHANGERS:
-                return f"`{called.attr}` changes the list or set itself, and returns None."
-    return ""
-
-
 def words_for_memory(remembered: tuple[str, ...]) -> list[str]:
     """Sentences about what an answer remembers from call to call."""
     found = [(SHARED if k[0] == "=" else OUTSIDE).format(k.strip("=")) for k in remembered]
@@ -314,6 +294,16 @@ class Wrong(Verdict):
     returned: Any = MISSING  # by the learner's function, where `ask` made something else of it
     again: Outcome | None = None  # what came of the same call another time
     remembered: tuple[str, ...] = ()  # names of what changed from call to call
+
+    @property
+    def expected(self) -> Outcome:
+        """What should have come of the call."""
+        return self.trial.expected[self.wrong_at]
+
+    @property
+    def wanted(self) -> Any:
+        """The value that it should return; its own where there should be none."""
+        return self.expected.value if self.expected.kind == "returned" else self.outcome.value
 
     def told(self, patience: float) -> Card:
         told = [sentence] if (sentence := words_for(self)) else []
@@ -577,55 +567,87 @@ def words_for_error(verdict: Wrong) -> str:
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-22
-def words_for(verdict: Wrong) -> str:
-    """What to say about a wrong outcome; "" if there is nothing to say."""
-    outcome, returned = verdict.outcome, verdict.returned
-    if outcome.kind in cards.ENDINGS:
-        return cards.ENDINGS[outcome.kind][1]
-    is_error = outcome.kind == "raised"
-    told = words_for_error(verdict) if is_error else words_for_result(verdict)
-    if told or returned is MISSING:
-        return told
-    told = words_for_value(returned, MISSING, outcome.printed)
-    told = told or ("For that, the question makes no sense." if is_error else "")
-    return told and f"`{verdict.task.answer}` returned {show_value(returned)}. {told}"
+def words_for_returned_error(verdict: Wrong) -> str:
+    """An error that is returned, where it should be raised."""
+    value = verdict.outcome.value
+    kind = value if isinstance(value, type) else type(value)
+    if verdict.expected.kind != "raised" or not issubclass(kind, BaseException):
+        return ""
+    return "`return` gives an error back like any value. To fail with it, use `raise`."
+
+
+def words_for_order(verdict: Wrong) -> str:
+    """The right members, in another order."""
+    lists = [each for each in (verdict.outcome.value, verdict.wanted) if isinstance(each, list)]
+    shown = [[*map(show_value, each)] for each in lists]
+    if shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
+        return "All of it is right, but in another order."
+    return ""
+
+
+def words_for_none(verdict: Wrong) -> str:
+    """None, because a method such as `sort` returns it."""
+    nodes = [node for line in sandbox.body_of(verdict.answer) for node in ast.walk(line)]
+    returned = [node.value for node in nodes if isinstance(node, ast.Return)]
+    calls = [each.func for each in returned if isinstance(each, ast.Call)]
+    names = [each.attr for each in calls if isinstance(each, ast.Attribute)]
+    changers = [name for name in names if name in CHANGERS]
+    if not changers or verdict.outcome.value is not None or verdict.outcome.printed:
+        return ""
+    return f"`{changers[0]}` changes the list or set itself, and returns None."
 
 
 def words_for_result(verdict: Wrong) -> str:
-    """What to say about a result that is wrong."""
-    value, printed = verdict.outcome.value, verdict.outcome.printed
-    expected = verdict.trial.expected[verdict.wrong_at]
-    wanted = expected.value if expected.kind == "returned" else value
-    kind = value if isinstance(value, type) else type(value)
-    if expected.kind == "raised" and issubclass(kind, BaseException):
-        return "`return` gives an error back like any value. To fail with it, use `raise`."
-    shown = [[*map(show_value, each)] for each in (value, wanted) if isinstance(each, list)]
-    if shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
-        return "All of it is right, but in another order."
-    by_changer = words_for_none(verdict.answer) if value is None and not printed else ""
-    told = by_changer or words_for_value(value, wanted, printed)
-    if told or verdict.returned is not MISSING:
-        return told
-    return cards.text_of(partial(words_for_kind, wanted), value, "")
+    """A value of another kind, or one that only looks right."""
+    return words_for_value(verdict.outcome.value, verdict.wanted, verdict.outcome.printed)
 
 
-def words_for_kind(wanted: Any, value: Any) -> str:
-    """A sentence about the place in a result where something of another type should be."""
-    place, mine, other = unlike(value, wanted) or ("", None, None)
-    if other is None or not is_other_kind(mine, other):
+def words_for_returned(verdict: Wrong) -> str:
+    """What the learner's own function returned, where the question hides it."""
+    told = words_for_value(verdict.returned, MISSING, verdict.outcome.printed)
+    if not told and verdict.outcome.kind == "raised" and verdict.returned is not MISSING:
+        told = "For that, the question makes no sense."
+    return told and f"`{verdict.task.answer}` returned {show_value(verdict.returned)}. {told}"
+
+
+def words_for_member(verdict: Wrong) -> str:
+    """Something inside of a result that is of another type."""
+    if verdict.returned is not MISSING:
         return ""
-    kinds = f"`{type(mine).__name__}`, and should be `{type(other).__name__}`."
-    return f"In the result, the type of {place} is {kinds}" if place else f"Its type is {kinds}"
+
+    def told(value: Any) -> str:
+        place, mine, other = unlike(value, verdict.wanted) or ("", None, None)
+        if other is None or not is_other_kind(mine, other):
+            return ""
+        kinds = f"`{type(mine).__name__}`, and should be `{type(other).__name__}`."
+        return f"In the result, the type of {place} is {kinds}" if place else f"Its type is {kinds}"
+
+    return cards.text_of(told, verdict.outcome.value, "")
+
+
+EXPLAINERS: dict[str, list[Callable[[Wrong], str]]] = {  # by kind of outcome, in order
+    "raised": [words_for_error, words_for_returned],
+    "returned": [
+        *(words_for_returned_error, words_for_order, words_for_none, words_for_result),
+        *(words_for_returned, words_for_member),
+    ],
+}
+
+
+def words_for(verdict: Wrong) -> str:
+    """What the first of the explainers that knows something says; "" if none does."""
+    kind = verdict.outcome.kind
+    if kind in cards.ENDINGS:
+        return cards.ENDINGS[kind][1]
+    return next(filter(None, (explain(verdict) for explain in EXPLAINERS[kind])), "")
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #110fc979
 def rows_for(verdict: Wrong, patience: float) -> tuple[tuple[str, str], ...]:
     """The call that went wrong, what came of it and what was expected."""
-    trial, expected = verdict.trial, verdict.trial.expected[verdict.wrong_at]
-    is_error = expected.kind == "raised"
-    wanted = (
-        f"{type(expected.value).__name__} is raised" if is_error else show_value(expected.value)
-    )
+    trial, wanted = verdict.trial, show_value(verdict.wanted)
+    if verdict.expected.kind == "raised":
+        wanted = f"{type(verdict.expected.value).__name__} is raised"
     asked = (trial.show or cards.show_call)(verdict.task.answer, *trial.cases[verdict.wrong_at])
     rows = [("question" if trial.show else "call", asked)]
     rows.append(("got", show_outcome(verdict.outcome, patience)))

@@ -25,12 +25,6 @@ from .judge_code import CALL_SECONDS, MISSING, Verdict, not_yet, unfit
 from .sandbox import Clock, Outcome, TimeIsUp, TimeLimit, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
 
-__all__ = ["CACHED", "WELL", "UNUSED", "IDS", "BY_ITSELF", "OPTIONS", "ARGUMENT",
-    "ASSERTS_NOTHING", "NEVER_ASKS", "COMMA", "BLIND", "NotebookSnapshot", "stand_in", "become",
-    "refill", "is_fixture", "Fate", "CaseRun", "without_settings", "JudgeOfTests", "settle_rows",
-    "tame_hypothesis", "Unfair", "VerdictOnTests", "nearer", "fenced", "not_a_test", "has_dots",
-    "nodes_of", "asserts", "judge_tests", "verdict_from", "fate_of", "verdict_on"]
-
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-118
 def stand_in(*args: Any, _program: Callable[..., Any], **named: Any) -> Any:
@@ -338,6 +332,14 @@ ARGUMENT = (
 
 ASSERTS_NOTHING = "It asserts nothing: whatever {1} does, `{0}` passes."
 NEVER_ASKS = "`{}` never asks {}."
+BY_ERROR = (
+    "{} passes because of an error that the scenario doesn't ask for, so another right program"
+    " needn't raise it. Ask for a result."
+)
+BY_LUCK = (
+    "{} fails for a right program, one that {}. For another one it passes, by luck: it asks for"
+    " more than the scenario says."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,39 +350,35 @@ class Unfair(Verdict):
     case_run: CaseRun
     program: Program | None  # when the tests pass for another right program
 
-    def told(self, patience: float) -> cards.Card:
-        case_run, outcome, rows = self.case_run, self.case_run.outcome, []
-        last = case_run.raised if case_run.fate is Fate.PASSED else None
-        name = f"`{case_run.test.__name__}`"
-        if outcome.place and outcome.place.text:
-            line = outcome.place.line - outcome.place.first_line + 1
-            rows.append((f"line {line}", outcome.place.text))
+    def why(self, patience: float) -> str:
+        """What is unfair about it, in a sentence or two."""
+        case_run, name = self.case_run, f"`{self.case_run.test.__name__}`"
         if case_run.fate is Fate.ENDLESS:
-            told = f"{name} did not end within {patience:g} seconds. Is there a loop?"
-        elif missing := getattr(outcome.value, "argname", ""):
-            told = f"{name} {ARGUMENT.format(missing)}"
-        elif case_run.fate is Fate.BROKEN:
-            shown = judge_code.show_outcome(outcome, patience)
-            told = f"{name} breaks off before it can judge: `{shown}`."
-        elif case_run.fate is Fate.PASSED:
-            told = (
-                f"{name} passes because of an error that the scenario doesn't ask for, so another"
-            )
-            told += " right program needn't raise it. Ask for a result."
-        else:
-            told = f"{name} fails for a right program."
-            if self.program:
-                told = f"{told[:-1]}, one that {self.program.does}. For another one it passes, by"
-                told += " luck: it asks for more than the scenario says."
-            told += "" if case_run.calls else f" It never asks `{self.task.program}`."
-            last = case_run.last
-        if last:
-            args, named, answer = last
+            return f"{name} did not end within {patience:g} seconds. Is there a loop?"
+        if missing := getattr(case_run.outcome.value, "argname", ""):
+            return f"{name} {ARGUMENT.format(missing)}"
+        if case_run.fate is Fate.BROKEN:
+            shown = judge_code.show_outcome(case_run.outcome, patience)
+            return f"{name} breaks off before it can judge: `{shown}`."
+        if case_run.fate is Fate.PASSED:
+            return BY_ERROR.format(name)
+        told = f"{name} fails for a right program."
+        if self.program:
+            told = BY_LUCK.format(name, self.program.does)
+        return told if case_run.calls else f"{told} It never asks `{self.task.program}`."
+
+    def told(self, patience: float) -> cards.Card:
+        case_run, place, rows = self.case_run, self.case_run.outcome.place, []
+        if place and place.text:
+            rows.append((f"line {place.line - place.first_line + 1}", place.text))
+        calls = {Fate.PASSED: case_run.raised, Fate.FAILED: case_run.last}
+        if call := calls.get(case_run.fate):
+            args, named, answer = call
             given = [cards.show_value(value) for value in args]
             given += [f"{key}={cards.show_value(value)}" for key, value in named.items()]
             rows.append(("call", f"{self.task.program}({', '.join(given)})"))
             rows.append(("got", judge_code.show_outcome(answer, patience)))
-        return not_yet(self.task, told, rows=tuple(rows))
+        return not_yet(self.task, self.why(patience), rows=tuple(rows))
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-29
@@ -393,19 +391,26 @@ def not_a_test(test: Any) -> str:
     if not isinstance(test, FunctionType | type):
         told = f"`{cards.show_value(test)}` is a value, and not a test."
         return f"{told} Leave out the brackets after its name."
-    for node in (node for node in nodes_of(test) if isinstance(node, ast.Assert)):
-        text = ast.unparse(node)
-        if isinstance(getattr(node.msg, "value", ""), float | int):
-            told = f"In `{text}` only what stands before the comma is compared."
-            return f"{told} A number is written with a point, as in `1.5`."
-        if isinstance(node.test, ast.Tuple) and node.test.elts:
-            told = f"In `{text}` the brackets make a pair of the two, and a pair is always true."
-            return f"{told} Leave them out."
+    for told in filter(None, map(with_a_comma, nodes_of(test))):
+        return told
     for line in sandbox.body_of(inner_test(test)):
         fixed = line.test if isinstance(line, ast.Assert) and not is_dots(line.test) else None
         if isinstance(fixed, ast.Constant):
             told = f"`{ast.unparse(line)}` {'passes' if fixed.value else 'fails'} whatever the"
             return f"{told} program does. Call it, and say with `==` what it should return."
+    return ""
+
+
+def with_a_comma(node: ast.AST) -> str:
+    """What is wrong with an `assert` that has a comma in the wrong place; "" for other code."""
+    if not isinstance(node, ast.Assert):
+        return ""
+    if isinstance(getattr(node.msg, "value", ""), float | int):
+        told = f"In `{ast.unparse(node)}` only what stands before the comma is compared."
+        return f"{told} A number is written with a point, as in `1.5`."
+    if isinstance(node.test, ast.Tuple) and node.test.elts:
+        told = "the brackets make a pair of the two, and a pair is always true. Leave them out."
+        return f"In `{ast.unparse(node)}` {told}"
     return ""
 
 
@@ -436,6 +441,16 @@ BLIND = (
     "It passes for right programs and for wrong ones. Does it compare the program with itself? Say"
     " what the answer should be."
 )
+NO_VERDICT = {
+    Fate.BROKEN: (
+        "breaks off",
+        "An exception is not a verdict: assert something about the answer.",
+    ),
+    Fate.ENDLESS: (
+        "did not end in time",
+        "Is there a loop that waits for a right answer? Or fewer calls may do.",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,14 +482,10 @@ class VerdictOnTests(Verdict):
             if slipped[1:]:
                 told.append(f"(And for {counted(len(slipped) - 1, 'other')}. One at a time.)")
             return not_yet(task, *told, rows=rows, folded=tuple(nearer(slipped[0])))
-        if broken := self.programs(Fate.BROKEN):
-            told = [f"With a program that {broken[0].does}, {its.lower()} breaks off."]
-            told.append("An exception is not a verdict: assert something about the answer.")
-            return not_yet(task, *told, rows=rows)
-        if endless := self.programs(Fate.ENDLESS):
-            told = [f"With a program that {endless[0].does}, {its.lower()} did not end in time."]
-            told.append("Is there a loop that waits for a right answer? Or fewer calls may do.")
-            return not_yet(task, *told, rows=rows)
+        for fate, (ends, advice) in NO_VERDICT.items():
+            if met := self.programs(fate):
+                end = f"With a program that {met[0].does}, {its.lower()} {ends}."
+                return not_yet(task, end, advice, rows=rows)
         listed = "\n\n".join(f"✓ A program that {program.does}." for program in task.wrong)
         folded = (("What was noticed", listed),)
         compare = f'To compare: `solution("{task.number}")`'

@@ -11,22 +11,17 @@ import sys
 from collections.abc import Iterable
 from functools import partial
 from itertools import combinations
-from pathlib import Path
 from typing import Any
-from unittest import mock
 
 from ..common import counted, listed
-from . import cards, judge_tests, sandbox, tasks
+from . import cards, judge_tests, project, sandbox, tasks
 from .cards import Card, show_call
 from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
 from .judge_code import CALL_SECONDS, show_outcome
 from .judge_tests import CaseRun, Fate, JudgeOfTests, fenced
-from .kata import NO_FUNCTION, SAVED_IN_BROWSER, reached, save_project
+from .kata import NO_FUNCTION
 from .sandbox import StuckError, TimeLimit, unread_cell
 from .tasks import Program, WriteTest
-
-__all__ = ["size", "ladder", "in_code", "no_test_yet", "noted", "slip_in", "heard", "tried",
-    "what_happened", "by_heart", "plain_pytest", "Partner"]
 
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-12
@@ -141,17 +136,6 @@ def by_heart(program: Any, case_runs: list[CaseRun]) -> list[str]:
     return [f"Yours knows {in_code(words)} {told}"] if words else []
 
 
-# %% ../../nbs/making/98_lazy_partner.ipynb #98-33
-def plain_pytest(folder: str | Path) -> None:
-    """Print what `pytest -qq` and the name of this folder print in a terminal."""
-    import pytest
-
-    for file in Path(folder).glob("*.py"):
-        sys.modules.pop(file.stem, None)  # as it was the last time
-    with judge_tests.without_settings(), mock.patch.dict(os.environ, COLUMNS="80"):
-        pytest.main(["-qq", "--color=no", "--capture=sys", str(folder)])
-
-
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-35
 class Partner:
     """Answers tests with the smallest program it knows that passes them all.
@@ -171,7 +155,6 @@ class Partner:
         self.passes: dict[str, list[str]] = {}  # what the wrong programs do that pass each of them
         self.shown: Program | None = None  # the program in the notebook
         self.hints, self.is_over = 0, False
-        self.mine = ""  # the learner's program and all that it uses, once it has passed all rows
 
     @property
     def programs(self) -> dict[str, Any]:
@@ -205,6 +188,8 @@ class Partner:
                 told = NO_WORD[str(stuck)]
             if told:
                 notes.append(f"I can't take `{test.__name__}`. {told}")
+                said = f"Taken back: {test.__name__}, which no right program passes"
+                project.home().drop(self.game.program, test.__name__, said)
             else:
                 right = test.__name__, cards.text_of(inspect.getsource, test, ""), passes
                 new.append(test.__name__)
@@ -257,8 +242,17 @@ class Partner:
             return self.card("✓", passes, *notes, same)
         self.shown, self.hints = wrong[0], 0
         self.notebook[self.game.program] = self.compiled(self.shown)
+        self.note_in_project(self.shown)
         told = f"It's in the notebook now, as `{self.game.program}`, in place of what was there."
         return self.card("✓", f"{passes} with this program", *notes, fenced(self.shown), told)
+
+    def note_in_project(self, program: Program) -> None:
+        """Put the partner's program beside tests of the learner's, if there are any."""
+        name = self.game.program
+        if self.remembers and project.home().read(f"test_{project.module_of(name)}.py"):
+            page = {**self.notebook, "In": [*self.notebook.get("In", []), program.code]}
+            said = f"GREEN: your partner {program.does}"
+            project.keep(name, page, whose="your partner's", said=said)
 
     def give_up(self, last: Program, notes: list[str]) -> Card:
         """The card at the end of the game."""
@@ -311,7 +305,8 @@ class Partner:
         failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]
         count = f"{len(results) - len(failed)} of {len(results)} pass"
         if not failed:
-            self.mine = "\n\n\n".join(part.text for part in reached(name, self.notebook).values())
+            said, rows = f"GREEN: {name}, {count}", {test.__name__: "ours"}
+            notes += project.keep(name, self.notebook, rows, said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
         if getattr(mine, "__name__", "") == name:
             notes += earlier_version(self.game, (mine,), False)
@@ -320,36 +315,42 @@ class Partner:
         fails = f"{len(failed)} fail{'s' * (len(failed) == 1)}"
         return self.card("✗", f"RED  {count}, {fails}", f"{asked} {told}", *notes)
 
-    def save(self, folder: str | Path, program: Any = None, tests: Iterable[Any] = ()) -> Card:
-        """Write your program and your tests into a folder, for a plain pytest run.
+    def save(self, program: Any = None, tests: Iterable[Any] = ()) -> Card:
+        """Put what is missing into your project: your tests, or ours, and our program.
 
         `program` and `tests` are ours, and taken where yours aren't finished.
         """
         ours = {test.__name__: inspect.getsource(test) for test in tests}
         own, name = self.tests if self.is_over else ours, self.game.program
-        if not (self.mine or program) or not own:
+        mine, module = project.home(), project.module_of(name) or name
+        file = f"{module}.py"
+        if not (program or mine.whose(name, file)) or not own:
             told = "Play `ping` and `pong` to their end first, so that there's something to save."
             return self.card("…", "Nothing is finished yet", told)
-        folder, code = Path(folder), self.mine
-        if not code:
+        mine.begin()
+        cells = [*self.notebook.get("In", []), *own.values()]
+        world = {**self.notebook, **own}
+        if program is not None:
             code = re.sub(rf"\b{program.__name__}\b", name, inspect.getsource(program))
-        cells = [*self.notebook.get("In", []), code, *own.values()]
-        stay = save_project(folder, name, [*own], {**self.notebook, name: code, **own, "In": cells})
-        whose = "yours" if self.mine else "ours"
-        count = f"{'your' if self.is_over else 'our'} {counted(len(own) - len(stay), 'test')}"
+            cells, world[name] = [*cells, code], code
+        whose = {test: "ours" if ours.get(test) == text else "yours" for test, text in own.items()}
+        said, world = "Added: what was still missing", {**world, "In": cells}
+        stay = project.keep(name, world, whose, "ours", said, module)
+        taken = len(own) - sum("stays here" in told for told in stay)
+        count = f"{'your' if self.is_over else 'our'} {counted(taken, 'test')}"
         count += "" if self.is_over else ", since I haven't given up to yours yet"
-        rows = (f"{folder.name}.py", whose), (f"test_{folder.name}.py", count)
-        path = folder.as_posix().removeprefix("../")  # as a terminal of JupyterLab sees it
-        told = f"In a terminal, `pytest {path}` runs them."
+        rows = (file, mine.whose(name, file)), (f"test_{file}", count)
+        path = f"mine/{mine.folder.name}"
+        told = project.IN_TERMINAL.format(mine.folder.name)
         if sys.platform == "emscripten":  # which has no terminal
-            told = SAVED_IN_BROWSER.format(folder.resolve())
+            told = project.IN_BROWSER
         return self.card("✓", f"Saved in {path}", told, *stay, rows=rows)
 
     def start_again(self) -> Card:
         """Forget all tests of this game, those in the log as well."""
         self.effort_log.forget([self.game.number], "ping")
         self.tests, self.passes, self.to_recall = {}, {}, []
-        self.shown, self.hints, self.is_over, self.mine = None, 0, False, ""
+        self.shown, self.hints, self.is_over = None, 0, False
         return self.card("…", "A new game", "I've forgotten all your tests. Show me the first one.")
 
     def card(self, sign: str, title: str, *texts: str, **more: Any) -> Card:

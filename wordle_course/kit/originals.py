@@ -14,9 +14,6 @@ from ..storage import write_whole
 from .cards import Card
 from .course import KIT, current_course
 
-__all__ = ["UNKNOWN", "bring_back", "ResetButton", "course_here", "reset_lesson"]
-
-
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-r3
 UNKNOWN = "This copy of the course does not say how {} came. {}"
 

@@ -17,9 +17,6 @@ try:
 except ImportError:
     raise ImportError("Plots need Matplotlib: pip install 'wordle_course[course]'.") from None
 
-__all__ = ["GREEN", "YELLOW", "GREY", "BLUE", "INK", "STYLE", "UNITS", "duration", "book_plot"]
-
-
 # %% ../../nbs/making/90_red_green.ipynb #90-56
 # The game's colours, for its marks, and blue for everything else.
 GREEN, YELLOW, GREY, BLUE = "#4e9a57", "#c79a1e", "#85898e", "#5b8fd6"

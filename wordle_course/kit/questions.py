@@ -10,8 +10,6 @@ from . import tasks
 from .cards import Card, with_notes
 from .exercises import EffortLog
 
-__all__ = ["ASKED", "Question", "read_questions", "recall"]
-
 
 # %% ../../nbs/making/94_questions.ipynb #94r-12c
 class Question(NamedTuple):

@@ -27,14 +27,6 @@ from typing import Any
 from .course import current_course
 from .tasks import defined_in
 
-__all__ = ["GHERKIN_BLOCK", "STEP_COMMENT", "READERS", "HEADER", "DEEP", "Cell", "cells_in",
-    "read_cells", "TraceError", "Scenario", "gherkin_lines", "gherkin_text", "parse_feature",
-    "steps_in", "values", "row_text", "examples_of", "read_scenarios", "used_names",
-    "AcceptanceTest", "TraceRow", "step_comments", "asserting_lines", "names_with_helpers",
-    "functions_in", "read_tests", "book_of", "notebooks_in", "exports_of", "exported_names",
-    "read_value", "told_in", "notebooks_here", "feature_beside", "scenario_of", "mark_for",
-    "examples", "without_directives", "imports_for", "tangle", "tangle_all"]
-
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-10
 @dataclass(frozen=True, slots=True)

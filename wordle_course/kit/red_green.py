@@ -12,6 +12,7 @@ import linecache
 import os
 import re
 import sys
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -19,7 +20,16 @@ from typing import Any
 import IPython.display
 
 from ..common import listed
+from ..kit.judge_tests import (
+    ASSERTS_NOTHING,
+    NEVER_ASKS,
+    asserts,
+    has_dots,
+    nodes_of,
+    with_a_comma,
+)
 from ..kit.runs import (
+    NOT_WRITTEN,
     RUN_ABOVE,
     WRAPPED,
     Run,
@@ -30,6 +40,7 @@ from ..kit.runs import (
     tests_so_far,
 )
 from ..kit.sandbox import (
+    cells_run,
     function_in,
     inner_test,
     names_in_cell,
@@ -38,8 +49,8 @@ from ..kit.sandbox import (
     world_of,
 )
 from .cards import Card, element, folded, show_value
-from .judge_tests import ASSERTS_NOTHING, NEVER_ASKS, asserts, nodes_of
 from .kata import tests_here
+from .project import keep_run
 
 try:
     import ipytest
@@ -47,14 +58,6 @@ try:
     from ipytest._impl import RewriteAssertTransformer
 except ImportError:
     raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
-
-__all__ = ["RUN_AGAIN", "UNFINISHED", "AGREES", "SAY_WHAT", "CALL_IT", "FORMS", "PREDICT",
-    "PREDICT_TESTS", "PREDICT_ROWS", "NUMBER", "CHANGED", "WHY", "UNSAID", "folded_away",
-    "OutcomeError", "asked_by", "off_target", "why_green", "problem_of", "demand_colour", "red",
-    "green", "broken", "point_up", "ExplainingAsserts", "load_ipython_extension", "names_of_tests",
-    "numbers_in", "verdict_on_rows", "form_of", "is_right", "verdict_on_value", "calling_cell",
-    "predict", "predict_run", "predict_value", "predicted"]
-
 
 # %% ../../nbs/making/90_red_green.ipynb #90-39
 RUN_AGAIN = "If you have run an earlier cell again, run those below it again, too."
@@ -86,7 +89,7 @@ def off_target(test: Test) -> str:
     asked, world = asked_by(test), world_of(inner_test(test)) or {}
     if not asked and asserts(test) and nodes_of(test) and not inspect.signature(test).parameters:
         return NEVER_ASKS.format(test.__name__, "the program") + CALL_IT
-    made = names_in_cell("".join(getattr(shell_here(), "user_ns", {}).get("In", [])[-2:-1]))
+    made = names_in_cell("".join(cells_run()[-2:-1]))
     if isinstance(made, SyntaxError):
         return ""
     for name in sorted(made - asked):
@@ -130,7 +133,7 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
 
 
 def demand_colour(
-    colour: str, run: Run | Card, ours: bool = False, tests: tuple[Test, ...] = ()
+    colour: str, run: Run | Card, ours: bool = False, tests: tuple[Test, ...] = (), mine: Any = None
 ) -> None:
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
@@ -144,6 +147,11 @@ def demand_colour(
     IPython.display.display(shown)  # type: ignore[no-untyped-call]
     if problem and in_the_suite:
         raise OutcomeError(problem)
+    if isinstance(shown, Run) and not (in_the_suite or ours or problem or shown.package):
+        reasons = {case.test: case.reason for case in reversed(shown.trouble)}
+        if told := keep_run(shown.colour, tests, reasons, mine):
+            card = Card("…", "Your own project", text="\n\n".join(told))
+            IPython.display.display(card)  # type: ignore[no-untyped-call]
 
 
 # %% ../../nbs/making/90_red_green.ipynb #90-40
@@ -156,12 +164,16 @@ def red(*tests: Test, ours: bool = False) -> None:
     demand_colour("RED", run_tests(tests), ours, tests)
 
 
-def green(*tests: Test, package: str = "") -> None:
+def green(*tests: Test, package: str = "", mine: Any = None) -> None:
     """Show a run of `tests`, or of all so far, which must all pass.
 
     With `package`, such as "wordle_course.player.possible", they meet the names which that exports.
+    `mine` is a program of the reader's, which goes into their project with these tests.
     """
-    demand_colour("GREEN", run_tests(tests, package), tests=tests or tests_here())
+    unwritten = mine is not None and has_dots(mine)
+    told = Card("…", f"Not written yet: {mine.__name__}", text=NOT_WRITTEN) if unwritten else None
+    run = told or run_tests(tests, package)
+    demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
 
 
 def broken(*tests: Test) -> None:
@@ -180,7 +192,10 @@ class ExplainingAsserts(RewriteAssertTransformer):  # type: ignore[misc]
     """Makes each `assert` of a cell explain itself, as pytest does with those of a file."""
 
     def visit(self, node: ast.Module) -> ast.Module:
-        rewrite_asserts(node, b"", module_path="this cell")  # a place for pytest's warnings
+        for told in filter(None, map(with_a_comma, node.body)):  # in a test, a card will say it
+            print(told, file=sys.stderr)
+        with warnings.catch_warnings(action="ignore"):  # what pytest has to say about that
+            rewrite_asserts(node, b"", module_path="this cell")
         self._custom_fix_locations(node)
         return node
 
@@ -190,6 +205,7 @@ def load_ipython_extension(shell: Any) -> None:
     ipytest.config(rewrite_asserts=False, magics=False)
     shell.ast_transformers.append(ExplainingAsserts())
     shell.set_custom_exc((NameError,), point_up)
+    warnings.filterwarnings("ignore", "assertion is always true", SyntaxWarning)
 
 
 if shell := shell_here():

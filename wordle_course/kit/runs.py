@@ -17,6 +17,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
+from types import FunctionType, ModuleType
 from typing import Any
 from unittest import mock
 
@@ -37,14 +38,6 @@ from ..kit.sandbox import (
 )
 from .cards import CARD_HEAD, COLOURS, Card, element, folded, with_code
 from .kata import note_run, practised, tests_here
-
-__all__ = ["Test", "CHANGES_FROM_RUN_TO_RUN", "RUN_OPTIONS", "KATA_SECONDS", "SIGNS",
-    "LINES_OF_RED", "TESTS_SHOWN", "BAR_COLOURS", "MARKED", "WRAPPED", "QUOTE", "OURS",
-    "NOT_WRITTEN", "RUN_ABOVE", "RunCase", "steady", "explained", "Listener", "run_pytest", "some",
-    "shortened", "cut", "outcome_of_test", "Run", "count_of", "shown_tests", "explanations",
-    "run_as_text", "html_of_test", "run_as_html", "outcomes", "is_marked", "tests_so_far",
-    "in_place_of_a_run", "run_tests", "missing"]
-
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-15
 Test = Callable[..., object]
@@ -383,7 +376,7 @@ def run_as_html(run: Run) -> str:
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-37
 def run_tests(tests: tuple[Test, ...], package: str = "") -> Run | Card:
-    """Run `tests`, or all tests so far; with `package`, they meet the names that it exports."""
+    """Run `tests`, or all tests so far; with `package`, they meet the names of that module."""
     tests = tests or tests_here() or tests_so_far()
     if card := in_place_of_a_run(tests):
         return card
@@ -392,15 +385,23 @@ def run_tests(tests: tuple[Test, ...], package: str = "") -> Run | Card:
             getattr(test, "read_rows", bool)()  # a test with @examples reads its table again
     except AssertionError as error:
         return Run([RunCase(1, test.__name__, "", "broken", str(error), str(error))])
-    exported = vars(import_module(package)) if package else {"__all__": []}
-    names = {name: exported[name] for name in exported["__all__"]}
     mine = vars(sys.modules[tests[0].__module__])
-    with mock.patch.dict(mine, names) if package else contextlib.nullcontext():
+    with mock.patch.dict(mine, names_of(package)) if package else contextlib.nullcontext():
         run = run_pytest(tests)
     if not package:
         note_run(run.cases)
     _outcomes.update({name: outcome_of_test(cases) for name, cases in run.by_test})
     return replace(run, package=package, problem=missing(run))
+
+
+def names_of(package: str) -> dict[str, Any]:
+    """What a module defines, and not what it imports."""
+    names = {}
+    for name, value in vars(import_module(package)).items():
+        home = value.__module__ if isinstance(value, FunctionType | type) else package
+        if home == package and not name.startswith("_") and not isinstance(value, ModuleType):
+            names[name] = value
+    return names
 
 
 def missing(run: Run) -> str:

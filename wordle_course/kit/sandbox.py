@@ -33,16 +33,6 @@ from types import CodeType, SimpleNamespace
 from typing import Any, NoReturn
 from unittest import mock
 
-__all__ = ["DEEPEST", "FAILED", "UNCHANGEABLE", "ENDS", "shared", "TOOL", "CARELESS",
-    "LARGEST_RESULT", "NO_RESULT", "NO_MEMORY", "MEMORY", "LARGEST_FILE", "MOMENT",
-    "GIVE_UP_AFTER", "Line", "Outcome", "TimeIsUp", "AskedForInput", "Printed", "no_input",
-    "no_exit", "shell_here", "python_in", "names_in_cell", "newest_cell", "error_in",
-    "unread_cell", "kept_apart", "function_in", "used_by", "world_of", "inner_test", "cell_of",
-    "body_of", "is_dots", "place_of", "changed_in", "end_by", "outcome_of_call", "memory_of",
-    "interrupt_here", "by_signal", "by_monitoring", "by_thread", "Clock", "TimeLimit",
-    "StuckError", "can_be_copied", "in_a_copy", "be_the_copy", "shut_in", "wait_for", "started_by",
-    "work_of"]
-
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-10
 @dataclass(frozen=True, slots=True)
@@ -193,6 +183,11 @@ def newest_cell(name: str, cells: list[str]) -> int:
     return 0
 
 
+def cells_run() -> list[str]:
+    """The texts of the cells that have run in this notebook, and of the one that asks."""
+    return list(getattr(shell_here(), "user_ns", {}).get("In", []))
+
+
 def error_in(number: int) -> str:
     """The type of the error with which the cell of this number ended, as IPython has it; or ""."""
     history = getattr(shell_here(), "history_manager", None)
@@ -208,7 +203,7 @@ FAILED = (
 def unread_cell(name: str = "", value: object = None) -> str:
     """What is wrong with the cell before, or with the newest that defines `name`: Python could not
     read it, or it ended with an error before it made `value`; "" if all is well."""
-    cells: list[str] = getattr(shell_here(), "user_ns", {}).get("In", [])  # the last one asks
+    cells = cells_run()
     number = newest_cell(name, cells) if name else max(len(cells) - 2, 0)
     source, which = "".join(cells[number : number + 1]), f"the cell with `{name}`"
     error = names_in_cell(source)

@@ -15,11 +15,6 @@ from typing import Any
 from ..common import PlainError
 from .course import current_course
 
-__all__ = ["Seen", "loaded", "Classes", "Task", "WrongAnswer", "WriteCode", "Program", "WriteTest",
-    "Lesson", "pack_lesson", "unpack_lesson", "lessons", "all_tasks", "notebook_here", "find_task",
-    "defined_in", "run_code", "space_of", "names_in", "define", "own_classes"]
-
-
 # %% ../../nbs/making/93_tasks.ipynb #94-08
 Seen = list[tuple[tuple[Any, ...], Any, bool]]  # calls: arguments, what came of it, is that right?
 

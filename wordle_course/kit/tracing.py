@@ -20,9 +20,6 @@ from ..kit.reading import (
     read_tests,
 )
 
-__all__ = ["UNSAVED", "different_steps", "unproved", "differences", "trace_scenario", "trace",
-    "trace_rows"]
-
 
 # %% ../../nbs/13_trace_requirements.ipynb #13-21
 def different_steps(promised: tuple[str, ...], tested: tuple[str, ...]) -> Iterator[str]:

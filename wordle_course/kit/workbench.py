@@ -19,12 +19,6 @@ from ..common import counted, listed, shown
 from .cards import Card
 from .originals import course_here
 
-__all__ = ["COLOURS_OF_RUNS", "LONGEST_LOOK", "NOT_COPIED", "GUARD", "RUNS", "NEXT", "NOTHING",
-    "THERE", "LAID", "reds_seen", "Source", "read_source", "about_source", "run_in", "Tested",
-    "tested_in", "is_test", "copied", "run_in_a_copy", "colour_of", "Facts", "facts_of",
-    "commits_in", "rows_of", "next_step", "unproved_yet", "Workbench", "last_words", "write_files"]
-
-
 # %% ../../nbs/making/87_a_workbench.ipynb #87-07
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
 LONGEST_LOOK = 60.0  # seconds that a program or the tests may take

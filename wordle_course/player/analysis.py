@@ -34,13 +34,6 @@ from ..words import (
 from .possible import groups, possible_words
 from .strategy import History, SolverError
 
-__all__ = ["Words", "Ranked", "CHOICES_HEAD", "GROUPS_HEAD", "TOP", "THINKING_TIME", "MANY_WORDS",
-    "FEW_WORDS", "OutOfPatienceError", "InTime", "bounds_of", "SlowSearch", "search_for",
-    "FastSearch", "situation_after", "search_from", "Group", "Choice", "sizes_made", "choices_for",
-    "number_text", "Evaluation", "first_words", "known_tree", "known_totals", "totals_of_best",
-    "least_of", "groups_of", "games_won", "evaluate", "analyse"]
-
-
 # %% ../../nbs/workshops/61_what_every_guess_costs.ipynb #a5-04
 Words = tuple[str, ...]
 Ranked = Sequence[tuple[str, float]]

@@ -17,13 +17,6 @@ from ..words import WordleError, WordLists, get_word_lists, letters, read_asset
 from .possible import groups
 from .strategy import History, SolverError, Strategy, best_by_letters
 
-__all__ = ["LINE", "MANY", "FEW_LEFT", "AHEAD", "MOST_GUESSES_SCORED", "MOST_WITHOUT_NUMPY",
-    "MOST_TO_RANK", "ADVISERS", "by_best", "DecisionTree", "write_tree", "read_tree", "tree_head",
-    "packaged_tree", "Situation", "from_tree", "found_by_search", "may_be_made", "allowed",
-    "advice_of", "known_words", "by_looking_ahead", "most_bits", "groups_by_guess", "words_found",
-    "with_common_letters", "ranked_by_groups", "Advice", "that_can_win", "advice", "good_guesses",
-    "also_good"]
-
 
 # %% ../../nbs/workshops/65_a_strategy_written_down.ipynb #58863478
 @dataclass(frozen=True)

@@ -6,8 +6,12 @@ from .least_guesses import NEVER  # first: it says if NumPy is missing
 
 import gzip
 import json
+import os
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
+from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,20 +23,12 @@ from . import search as fast
 from .best_strategy import DecisionTree
 from .least_guesses import NEVER
 from .possible import groups
-from .proof_checker import Position, in_one_step
+from .proof_checker import Case, Position, claim, in_one_step
 from .proof_file import MODES, Certificate, case_for
 from .search import Int, Node, Search, Tables, compiled
 
-__all__ = ["Track", "Both", "COVER", "grow", "best_first", "best_tree", "Prover",
-    "write_lemmas_for", "known_gains", "write_lemma", "games_of", "write_proof", "save_proof",
-    "missed_by_two", "missed_with", "found_by_three", "missed_by_three", "missed",
-    "missed_by_four", "without", "spelled_with", "grey_cover", "Piece", "pieces"]
-
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-10
-Track = Callable[[Sequence[Any]], Iterable[Any]]  # may show how far it has come, like rich's
-
-
 def grow(search: Search, node: Node, guess: str | None = None) -> DecisionTree:
     """The best tree from a node of a search on; with `guess`, the best one that begins so."""
     first = guess or search.best(node)[0]
@@ -42,13 +38,13 @@ def grow(search: Search, node: Node, guess: str | None = None) -> DecisionTree:
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-15
-def best_first(search: Search, track: Track = iter) -> tuple[str, int, int]:
+def best_first(search: Search) -> tuple[str, int, int]:
     """The best first word, its total, and what each other one needs at least.
 
     Raises WordleError when no strategy always wins.
     """
     best, total, others = "", NEVER, NEVER
-    for guess in track(search.guesses):
+    for guess in search.guesses:
         needed = search.total(guess, min(total + 1, NEVER))
         if needed < total:
             best, total, needed = guess, needed, total
@@ -162,33 +158,210 @@ def games_of(tree: DecisionTree, so_far: str = "") -> Iterator[str]:
         yield from games_of(branch, f"{so_far}{tree.guess} ")
 
 
-def write_proof(
+# %% ../../nbs/research/68_every_first_word.ipynb #68-51
+PIECE = 16  # first words that are worked on at a time
+
+
+@lru_cache(maxsize=1)
+def prover_of(words: WordLists, mode: str) -> Prover:
+    """The prover of this process."""
+    return Prover(words, mode)
+
+
+def totals_of(
+    words: WordLists, mode: str, firsts: Sequence[str], limit: int
+) -> dict[str, dict[str, int]]:
+    """The totals that first words need; where it is `limit` or more, or no best one, a bound."""
+    search, totals = prover_of(words, mode).search, {}
+    for first in firsts:
+        totals[first] = search.total(first, limit)
+        limit = min(limit, totals[first] + 1)
+    return {"totals": totals}
+
+
+def lemmas_of(words: WordLists, mode: str, claims: dict[str, int]) -> dict[str, Any]:
+    """The lemmas by which the checker sees that first words need what is claimed of them."""
+    prover = prover_of(words, mode)
+    prover.lemmas.clear()
+    for first, value in claims.items():
+        write_lemmas_for(prover, prover.start, "", first, value)
+    lemmas = [f"{path}{value}" for path, value in prover.lemmas.values()]
+    return {"proved": claims, "lemmas": lemmas}
+
+
+# %% ../../nbs/research/68_every_first_word.ipynb #68-53
+class Notes:
+    """What is found so far; with a `file`, it is kept there, and a later run goes on from it."""
+
+    def __init__(self, words: WordLists, mode: str, file: Path | None = None) -> None:
+        """Read the file if it is there. Raises WordleError if it is damaged or does not fit."""
+        self.file = file
+        self.totals: dict[str, int] = {}  # what first words need, or a bound
+        self.proved: dict[str, int] = {}  # what the lemmas show of first words
+        self.lemmas: list[str] = []
+        about = {"lists": words.checksum, "mode": mode}
+        lines = whole_lines(file) if file and file.exists() else []
+        try:
+            if lines and json.loads(lines[0]) != about:
+                raise WordleError(f"{file} is about other word lists, or another mode.")
+            for line in lines[1:]:
+                self.take(json.loads(line))
+        except (AttributeError, TypeError, ValueError):
+            raise WordleError(f"{file} is damaged. Delete it, and begin again.") from None
+        if not lines:
+            self.write(about)
+
+    def take(self, found: dict[str, Any]) -> None:
+        """Add what a piece has found."""
+        self.totals |= found.get("totals", {})
+        self.proved |= found.get("proved", {})
+        self.lemmas += found.get("lemmas", [])
+
+    def keep(self, found: dict[str, Any]) -> None:
+        """The same, in the file, too."""
+        self.take(found)
+        self.write(found)
+
+    def write(self, line: dict[str, Any]) -> None:
+        """Add a line to the file, if there is one."""
+        if self.file:
+            with self.file.open("a", encoding="utf-8") as lines:
+                lines.write(json.dumps(line) + "\n")
+
+
+def whole_lines(file: Path) -> list[bytes]:
+    """The lines of a file; one without an end is cut off."""
+    lines = file.read_bytes().splitlines(keepends=True)
+    if lines and not lines[-1].endswith(b"\n"):
+        lines.pop()
+        os.truncate(file, sum(map(len, lines)))
+    return lines
+
+
+# %% ../../nbs/research/68_every_first_word.ipynb #68-55
+class Workers(NamedTuple):
+    """Who works on the pieces."""
+
+    executor: Executor
+    at_once: int  # so many pieces are under way
+
+    def results(self, jobs: Iterator[tuple[Any, ...]]) -> Iterator[Any]:
+        """What each job gives, a function with its arguments; whichever is finished comes first."""
+        waiting: set[Any] = set()
+        while True:
+            for job in islice(jobs, self.at_once - len(waiting)):
+                waiting.add(self.executor.submit(*job))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+
+
+def in_pieces(firsts: Sequence[str], done: Collection[str]) -> Iterator[list[str]]:
+    """The first words that are not `done`, in their order, PIECE at a time."""
+    still_open = iter([first for first in firsts if first not in done])
+    while piece := list(islice(still_open, PIECE)):
+        yield piece
+
+
+# %% ../../nbs/research/68_every_first_word.ipynb #68-57
+StepReport = Callable[[str, int, int], object]
+ALONE = Workers(ThreadPoolExecutor(1), 1)
+
+
+def say_nothing(what: str, done: int, count: int) -> None:
+    """A report to nobody."""
+
+
+class Claim(NamedTuple):
+    """What is to be proved."""
+
+    first: str  # the best first word
+    total: int  # the guesses of all games that it needs
+    others: int  # what each other first word needs at least
+
+
+def find_claim(
+    words: WordLists, mode: str, workers: Workers, notes: Notes, report: StepReport
+) -> Claim:
+    """The best first word, and the highest numbers that are true up to one more than its total.
+
+    Raises WordleError when no strategy always wins.
+    """
+    guesses, totals = prover_of(words, mode).search.guesses, notes.totals
+
+    def least() -> int:
+        return min(totals.values(), default=NEVER)
+
+    for found in workers.results(
+        (totals_of, words, mode, piece, min(least() + 1, NEVER))
+        for piece in in_pieces(guesses, totals)
+    ):
+        notes.keep(found)
+        report("Search", len(totals), len(guesses))
+    total = least()
+    if total >= NEVER:
+        raise WordleError("No strategy finds every word in so few guesses.")
+    best = next(first for first in guesses if totals[first] == total)
+    others = min([total + 1, *(totals[first] for first in guesses if first != best)])
+    return Claim(best, total, others)
+
+
+def prove_claim(
     words: WordLists,
     mode: str,
-    track: Track = iter,
-    known: tuple[str, int, int] | None = None,
+    known: Claim,
+    workers: Workers = ALONE,
+    notes: Notes | None = None,
+    report: StepReport = say_nothing,
 ) -> Certificate:
-    """The certificate for these lists, in "normal" or "hard" mode. Raises WordleError.
-
-    `known` is the best first word, its total, and what each other one needs at least, if that is
-    known; else it is searched. `track` may show how far it has come.
-    """
-    prover = Prover(words, mode)
-    first, total, others = known or best_first(prover.search, track)
-    for guess in track(prover.case.guesses):
-        write_lemmas_for(prover, prover.start, "", guess, total if guess == first else others)
-    lemmas = sorted(prover.lemmas.items(), key=lambda lemma: (len(lemma[0].members), lemma[1]))
+    """The certificate for a claim that is known. Raises WordleError if it is wrong."""
+    notes, prover = notes or Notes(words, mode), prover_of(words, mode)
+    claims = dict.fromkeys(prover.search.guesses, known.others) | {known.first: known.total}
+    for found in workers.results(
+        (lemmas_of, words, mode, {first: claims[first] for first in piece})
+        for piece in in_pieces([*claims], notes.proved)
+    ):
+        notes.keep(found)
+        report("Lemmas", len(notes.proved), len(claims))
     return Certificate(
         words=words.checksum,
         mode=mode,
-        first=first,
-        total=total,
-        others=others,
-        games=sorted(games_of(grow(prover.search, prover.search.start(), first))),
-        lemmas=[f"{path}{value}" for _, (path, value) in lemmas],
+        **known._asdict(),
+        games=sorted(games_of(grow(prover.search, prover.search.start(), known.first))),
+        lemmas=one_each(prover.case, notes.lemmas),
     )
 
 
+def write_proof(
+    words: WordLists,
+    mode: str,
+    workers: Workers = ALONE,
+    notes: Notes | None = None,
+    report: StepReport = say_nothing,
+) -> Certificate:
+    """The certificate for these lists, in "normal" or "hard" mode. Raises WordleError.
+
+    What is in `notes` already isn't searched again. `report` gets what is being done, for how many
+    first words it is finished, and how many there are.
+    """
+    notes = notes or Notes(words, mode)
+    known = find_claim(words, mode, workers, notes, report)
+    return prove_claim(words, mode, known, workers, notes, report)
+
+
+def one_each(case: Case, lemmas: Iterable[str]) -> list[str]:
+    """The strongest of the lemmas about each position; those about few answers come first."""
+    strongest: dict[Position, tuple[int, str]] = {}
+    for lemma in lemmas:
+        position = claim(case, lemma)
+        value = case.claims[position][0]
+        strongest[position] = max(strongest.get(position, (0, "")), (value, lemma))
+    ordered = sorted(strongest.items(), key=lambda item: (len(item[0].members), item[1][1]))
+    return [lemma for _, (_, lemma) in ordered]
+
+
+# %% ../../nbs/research/68_every_first_word.ipynb #68-58
 def save_proof(proof: Certificate, file: Path) -> None:
     """Write a certificate into a file, packed; the same one always makes the same file."""
     text = json.dumps(proof._asdict(), indent=0)

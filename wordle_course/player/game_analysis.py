@@ -17,10 +17,6 @@ from .analysis import Evaluation, evaluate, games_won, number_text
 from .best_strategy import Situation
 from .possible import groups, possible_words
 
-__all__ = ["TITLE", "LUCKY", "DEAR", "GAME_HEAD", "GAME_KINDS", "words_in", "replay",
-    "PlayedGuess", "how_lucky", "what_it_cost", "sentence_about", "AnalysedGame", "analyse_game"]
-
-
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-12
 TITLE = re.compile(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?")  # of a game that is shared
 
@@ -53,7 +49,7 @@ def replay(
             raise GameError(f"Guess {number}, {shown}: {move.reason}.")
         game = move.game
     if not game.history:
-        raise GameError("There is nothing to analyse: give the guesses, the first one first.")
+        raise GameError("Nothing to analyse: give the guesses, the first one first.")
     return game
 
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from .possible import groups
 
-__all__ = ["least", "total_with", "lower_bound"]
-
 
 # %% ../../nbs/20_all_games.ipynb #17n-014
 def least(possible: Sequence[str], accepted: Sequence[str]) -> int:

@@ -14,8 +14,6 @@ from ..words import WordLists
 from .information import Floats, Patterns, expected_information, group_sizes
 from .strategy import History, Strategy
 
-__all__ = ["by_information", "most_telling", "best_row", "greedy", "number_of_scores"]
-
 
 # %% ../../nbs/19_a_better_player.ipynb #19-021
 def best_row(guesses: Sequence[str], possible: Iterable[str], worth: Floats) -> int:

@@ -10,8 +10,6 @@ from .best_strategy import Advice, Situation, advice, also_good
 from .possible import possible_words
 from .strategy import History
 
-__all__ = ["list_words", "words_left", "first_step", "situation_of", "whole_hint", "going_on"]
-
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-50
 def list_words(words: Sequence[str], limit: int = 20) -> str:

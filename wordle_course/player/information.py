@@ -12,9 +12,6 @@ from numpy.typing import NDArray
 
 from .possible import groups
 
-__all__ = ["Patterns", "Floats", "AT_ONCE", "PLACES", "bits", "expected_bits", "group_sizes",
-    "expected_information", "rank_by_information"]
-
 
 # %% ../../nbs/18_count_the_information.ipynb #18-018
 def bits(share: float) -> float:

@@ -12,9 +12,6 @@ import numpy as np
 from ..words import WordLists
 from .patterns import get_patterns
 
-__all__ = ["NEVER", "fewest", "fewest_with", "add_groups", "Games", "all_games", "bounds_for"]
-
-
 # %% ../../nbs/21_the_best_strategy.ipynb #17n-038
 NEVER = 1 << 29  # no total is as high as that
 

@@ -17,10 +17,6 @@ from typing import Any
 
 from ..words import WordleError, WordLists, common_length, get_word_lists, letters
 
-__all__ = ["Numbers", "LIMIT", "letter_table", "letter_numbers", "pattern_matrix", "PatternTable",
-    "pattern_table", "get_patterns"]
-
-
 # %% ../../nbs/17_make_it_fast.ipynb #17-21
 Numbers = NDArray[Any]  # whole numbers
 

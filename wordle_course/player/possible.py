@@ -8,8 +8,6 @@ from ..game import ScoredGuess
 from ..score import score_guess
 from ..words import WordLists
 
-__all__ = ["is_possible", "possible_answers", "possible_words", "groups"]
-
 
 # %% ../../nbs/15_which_words_are_left.ipynb #15-38
 def is_possible(word: str, history: Sequence[ScoredGuess]) -> bool:

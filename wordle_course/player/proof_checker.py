@@ -21,11 +21,6 @@ try:
 except ImportError:
     njit = None
 
-__all__ = ["BOUNDS", "in_one_step", "RefusedError", "prove_guess", "prove", "by_lemma",
-    "WholeNumbers", "count_groups", "score_codes", "by_marking", "by_loops", "Position", "Case",
-    "claim"]
-
-
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-r02
 WholeNumbers = NDArray[Any]  # whole numbers
 

@@ -31,11 +31,6 @@ from ..player.proof_checker import (
 from ..score import score_guess
 from ..words import WordLists
 
-__all__ = ["MODES", "LONGEST_WORD", "LARGEST_PROOF", "TOO_MANY", "Certificate",
-    "parse_certificate", "verify", "check_games", "Rules", "clues_of", "with_clue", "HardCase",
-    "case_for", "read_certificate", "shipped"]
-
-
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-009
 MODES = {"normal": math.inf, "hard": 6}  # how many guesses a game may take
 LONGEST_WORD = 10  # letters: a longer one has too many scores

@@ -19,12 +19,6 @@ try:
 except ImportError:
     raise ImportError("The search at full speed needs Numba: pip install numba.") from None
 
-__all__ = ["Int", "Key", "compiled", "MOST_SETS", "SMALL", "BLOCK", "DRAWERS", "UNLIMITED",
-    "LARGE", "WHOLE", "Tables", "make_tables", "compare_pairs", "flag", "best_member", "gather",
-    "scan", "most_groups", "split", "Node", "after_guess", "narrowed", "entry_of", "store",
-    "member_bound", "one_step_bound", "bounds", "open_set", "least_total", "Search"]
-
-
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-08
 Int = Any  # a whole number, of Python or of NumPy
 Key = tuple[Int, Int]

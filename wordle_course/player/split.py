@@ -8,8 +8,6 @@ from ..common import Table, counted
 from ..words import get_word_lists, in_capitals
 from .possible import groups
 
-__all__ = ["Split", "split_by"]
-
 
 # %% ../../nbs/workshops/58_drawing.ipynb #58-50
 class Split(NamedTuple):

@@ -10,9 +10,6 @@ from ..game import ScoredGuess, WordleGame, new_game, play_round
 from ..words import WordleError, WordLists, get_word_lists, letters
 from .possible import groups, possible_words
 
-__all__ = ["History", "by_letters", "FOUR_WORDS", "four_words", "best_by_letters", "SolverError",
-    "Strategy", "first_by_letters", "solve", "play_all", "first_four_words"]
-
 
 # %% ../../nbs/16_a_program_that_plays.ipynb #16-14
 def best_by_letters(possible: Iterable[str], count: int = 5) -> list[tuple[str, float]]:

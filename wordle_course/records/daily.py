@@ -17,11 +17,6 @@ from ..storage import execute
 from ..words import WordleError, WordLists, clean_word, get_word_lists, reason_to_reject
 from .kept_games import TABLE, Records
 
-__all__ = ["PLAYED", "KEPT_TABLE", "KEEP", "IN_CODES", "shuffled", "daily_answer", "daily_number",
-    "daily_label", "daily_share", "next_midnight", "until_next", "find", "has_played",
-    "keep_value", "kept_value", "under_way", "keep_under_way", "game_under_way", "codes_of",
-    "code_of", "word_of"]
-
 
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-w8
 @lru_cache(maxsize=8)

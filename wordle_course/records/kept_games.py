@@ -10,9 +10,6 @@ from pathlib import Path
 from ..game import GameError, WordleGame
 from ..storage import execute, look
 
-__all__ = ["TABLE", "ADD_GAME", "GAMES", "KINDS", "row_of", "KeptGame", "Records"]
-
-
 # %% ../../nbs/11_records_that_last.ipynb #11-51
 TABLE = """CREATE TABLE IF NOT EXISTS games (
     id INTEGER PRIMARY KEY,

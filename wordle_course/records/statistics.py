@@ -4,8 +4,6 @@ from collections import Counter
 from dataclasses import dataclass
 from math import ceil
 
-__all__ = ["Statistics", "summary", "show_statistics", "statistics_html"]
-
 
 # %% ../../nbs/workshops/56_settings_and_statistics.ipynb #70-09
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,163 @@
+"""The learner's own project: what gets there from a notebook, whatever the learner did before."""
+
+import ast
+import os
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from wordle_course.common import PlainError
+from wordle_course.kit.project import Project, definitions_in, home, keep, mine
+
+STUB = "def score_guess(guess, answer):\n    return ''"
+FIRST = "def test_first():\n    assert score_guess('crane', 'slate') == '⬜⬜🟩⬜🟩'"
+MINE = (
+    "def score_guess(guess, answer):\n"
+    "    return ''.join('🟩' if a == b else '⬜' for a, b in zip(guess, answer))"
+)
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """A folder with lessons, in which a learner works."""
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.delenv("LITERATE_STRICT", raising=False)
+    (tmp_path / "nbs").mkdir()
+    monkeypatch.chdir(tmp_path / "nbs")
+    return tmp_path
+
+
+def page(*cells):
+    """The names of a notebook in which these cells were run."""
+    world = {"__name__": "page", "In": [*cells]}
+    for cell in cells:
+        exec(cell, world)
+    return world
+
+
+def run_page(*cells):
+    """What the cells of a learner's notebook show, one text each."""
+    start = "from wordle_course.kit import Partner, check, green, red, story"
+    made = [nbformat.v4.new_code_cell(cell) for cell in (start, *cells)]
+    notebook = nbformat.v4.new_notebook(cells=made)
+    NotebookClient(notebook, kernel_name="python3").execute()
+    texts = [[o.get("data", o).get("text/plain", "") for o in c.outputs] for c in notebook.cells]
+    return ["\n".join(each) for each in texts[1:]]
+
+
+def test_the_story_of_a_lesson(course):
+    table = (
+        "#| test\nimport pytest\n@pytest.mark.parametrize('word', ['crane'])\n"
+        "def test_rows(word):\n    assert score_guess(word, word) == '🟩' * 5"
+    )
+    tidy = MINE.replace("a == b", "b == a")
+    first, *_, story = run_page(
+        f"{STUB}\n{FIRST}\nred(test_first)",
+        "partner = Partner('3.1')\npartner.ping(test_first)",
+        "def test_wrong():\n    assert score_guess('a', 'b') == '🟩'\nred(test_wrong)",
+        "partner.ping(test_wrong)",
+        table,
+        MINE,
+        "partner.pong(test_rows)",
+        tidy,
+        "partner.pong(test_rows)",
+        "red(test_first)  # once more: GREEN, so there's nothing to note",
+        "print(*story(), sep='\\n')\nstory()",
+    )
+    assert "You have a project of your own now" in first
+    if not home().story():
+        pytest.skip("there's no git here")
+    assert story.strip().splitlines()[-8:] == [repr(each) for each in home().story()] or story
+    assert home().story() == [
+        ("Begun", "a project of my own"),
+        ("RED", "test_first, '' in place of '⬜⬜🟩⬜🟩'"),
+        ("GREEN", "your partner looks at each place, and knows no yellow"),
+        ("RED", "test_wrong, '⬜' in place of '🟩'"),
+        ("Taken back", "test_wrong, which no right program passes"),
+        ("GREEN", "score_guess, 1 of 1 pass"),
+        ("Refactoring", "score_guess, 1 of 1 pass"),
+    ]
+    assert "# your partner's" not in home().read("score.py")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "mine/wordle"]
+    told = subprocess.run(command, cwd=course, capture_output=True, text=True, check=False).stdout
+    assert "2 passed" in told
+    # Nothing went into a repository around it.
+    assert not (course / ".git").exists()
+
+
+def test_a_helper_is_written_above_the_program_that_needs_it(course):
+    keep("score_guess", page(STUB))
+    many = "RIGHT, WRONG = '🟩', '⬜'"
+    own = "def score_guess(guess, answer):\n    return RIGHT if guess == answer else WRONG"
+    keep("score_guess", page(many, own))
+    text = home().read("score.py")
+    assert text.count(many) == 1
+    assert text.index(many) < text.index(own)
+    assert STUB not in text
+    ast.parse(text)
+
+
+def test_a_file_that_python_cannot_read_stays_as_it_is(course):
+    keep("score_guess", page(STUB))
+    home().write("score.py", "def score_guess(:\n")
+    (told,) = keep("score_guess", page(MINE))
+    assert "Python can't read your `score.py`" in told
+    assert home().read("score.py") == "def score_guess(:\n"
+
+
+def test_a_table_of_one_column_has_values_and_no_tuples(course):
+    @pytest.mark.parametrize("word", ["crane", "slate"])
+    def test_it(word): ...
+
+    test_it.read_rows = lambda: None
+    text = "@examples\ndef test_it(word):\n    assert score_guess(word, word)"
+    world = page(MINE) | {"test_it": test_it}
+    world["In"].append(text)
+    keep("score_guess", world, {"test_it": "yours"})
+    rows = definitions_in(home().read("test_score.py"))["test_it"].text
+    assert "'crane',\n" in rows
+    assert "('crane'" not in rows
+
+
+def test_what_the_lesson_exports_is_imported_and_what_is_theirs_comes_from_their_file(course):
+    exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
+    package = "from wordle_course.score import score_guess"
+    own = "def play_round(guess, game):\n    return remember(guess, game), score_guess"
+    keep("score_guess", page(MINE))
+    keep("play_round", page(exported, package, own))
+    text = home().read("game.py")
+    assert "from wordle_course.game import remember" in text
+    assert "from score import score_guess" in text
+    keep("new_game", page("from wordle_course.game import new_game"), whose="the notebook's")
+    assert "# ours\nfrom wordle_course.game import new_game" in home().read("game.py")
+
+
+def test_their_program_is_played_as_their_file_is_now(course):
+    ours = mine("score_guess", lambda guess, answer: "ours")
+    assert ours("crane", "crane") == "ours"
+    keep("score_guess", page(MINE))
+    assert ours("crane", "crane") == "🟩" * 5
+    home().write("score.py", "def score_guess(guess, answer):\n    return guess[9]\n")
+    with pytest.raises(PlainError, match=r"Your score_guess stopped .*IndexError.*line 2 of score"):
+        ours("crane", "crane")
+    home().write("score.py", "def score_guess(guess, answer):\n    return 'mended'\n")
+    assert ours("crane", "crane") == "mended"
+
+
+def test_without_git_the_files_are_there(course, monkeypatch):
+    monkeypatch.setenv("PATH", str(course))
+    keep("score_guess", page(MINE, FIRST), {"test_first": "yours"}, said="GREEN: score_guess")
+    assert home().story() == []
+    assert FIRST in home().read("test_score.py")
+
+
+def test_the_suite_writes_into_a_folder_of_its_own(course, monkeypatch):
+    monkeypatch.setenv("LITERATE_STRICT", "1")
+    assert (course / "home") in home().folder.parents
+    assert Project(home().folder).story() == []
