@@ -12,12 +12,12 @@ from wordle_course.notations import to_digits
 from wordle_course.player.best_strategy import DecisionTree, packaged_tree
 
 
-def positions() -> dict[str, dict[str, Any]]:
+def positions(**rules: float) -> dict[str, dict[str, Any]]:
     """What the board shows at each position of the best strategy where more than a word is left.
 
     The names are its guesses with their scores, such as "salet00010-drone00002".
     """
-    board, found = Analysis(), {}
+    board, found = Analysis(**rules), {}
 
     def add(tree: DecisionTree, history: tuple[ScoredGuess, ...]) -> None:
         board.line = history
