@@ -93,7 +93,7 @@ def tests_for(changed: set[str]) -> list[Path]:
     def order(module: str) -> tuple[bool, int, bool, int]:
         file = files()[module]
         is_namesake = file.stem.removeprefix("test_") in names
-        return not is_namesake, far[module], "acceptance" not in file.parts, file.stat().st_size
+        return not is_namesake, far[module], "acceptance" in file.parts, file.stat().st_size
 
     far = {
         module: distance
@@ -143,11 +143,12 @@ def main() -> int:
         passed &= passes(*tests[:NEAREST], "-p", "no:nbval", "-p", "tools.quick", UNTIL=str(until))
     if tests[NEAREST:]:
         print(f"Further away, and not run: {', '.join(file.stem for file in tests[NEAREST:])}.")
-    for notebook in notebooks:
-        if time() - BEGAN > SECONDS:
-            print(f"No time for {notebook.name}: make test runs it.")
-        else:
-            passed &= passes("--nbval", "--nbval-current-env", notebook)
+    fresh = {ROOT / name for name in git("diff", "--name-only", "HEAD")}  # not yet committed
+    notebooks.sort(key=lambda file: file not in fresh)
+    while notebooks and time() - BEGAN < SECONDS:
+        passed &= passes("--nbval", "--nbval-current-env", notebooks.pop(0))
+    if notebooks:
+        print(f"Changed, and not run: {', '.join(file.stem for file in notebooks)}.")
     return not passed
 
 

@@ -17,17 +17,17 @@ from random import Random
 from .common import PlainError, shown
 
 
-# %% ../nbs/01_pick_a_word.ipynb #01-25
-def read_asset(name: str) -> str:
-    """The text of a packed file that comes with the package."""
-    packed = resources.files("wordle_course").joinpath("assets", name).read_bytes()
-    return gzip.decompress(packed).decode()
-
-
 # %% ../nbs/01_pick_a_word.ipynb #01-43
 def parse_words(text: str) -> set[str]:
     """The words of `text`, one a line; a line with nothing on it is not a word."""
     return {line for line in text.split("\n") if line}
+
+
+# %% ../nbs/02_check_a_guess.ipynb #02-25f
+def read_asset(name: str) -> str:
+    """The text of a packed file that comes with the package."""
+    packed = resources.files("wordle_course").joinpath("assets", name).read_bytes()
+    return gzip.decompress(packed).decode()
 
 
 # %% ../nbs/01_pick_a_word.ipynb #01-54
@@ -61,6 +61,15 @@ class Reason(StrEnum):
     TOO_SHORT = "Guess too short"
     NOT_A_WORD = "Not a word from the dictionary"
     NOT_TEXT = "A guess must be text"
+
+
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-18
+def clean_word(text: str) -> str:
+    """The word a player means: no spaces around it, lower case, letter and accent joined.
+
+    Where Unicode has one character for a letter with its accent, normal form C uses it.
+    """
+    return unicodedata.normalize("NFC", text.strip().lower())
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-26
@@ -105,15 +114,6 @@ def common_length(words: Iterable[str], name: str = "The word list") -> int:
             f" {shortest} letters, {reprlib.repr(examples[longest])} has {longest}."
         )
     return shortest
-
-
-# %% ../nbs/workshops/50_your_own_words.ipynb #50-18
-def clean_word(text: str) -> str:
-    """The word a player means: no spaces around it, lower case, letter and accent joined.
-
-    Where Unicode has one character for a letter with its accent, normal form C uses it.
-    """
-    return unicodedata.normalize("NFC", text.strip().lower())
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-39
@@ -171,9 +171,9 @@ class WordLists:
         )
 
 
-# %% ../nbs/02_check_a_guess.ipynb #02-40
+# %% ../nbs/workshops/50_your_own_words.ipynb #02-40
 @cache
-def get_word_lists() -> "WordLists":
+def get_word_lists() -> WordLists:
     """The word lists that come with the package."""
     return WordLists(get_answers(), get_accepted_words())
 

@@ -24,18 +24,3 @@ Feature: Score a repeated letter
       | yyyaa  | xaxax | ⬜🟨⬜🟩⬜ |
       | ayyay  | xaxax | ⬜🟨⬜🟩⬜ |
       | yaayy  | xaxax | ⬜🟩⬜🟨⬜ |
-
-  Scenario Outline: A guess of another length has no score
-    Given the answer is <answer>
-    When <guess> is scored
-    Then it is refused: <message>
-
-    Examples:
-      | answer | guess  | message                                |
-      | crane  | cran   | 'cran' and 'crane' differ in length.   |
-      | crane  | cranes | 'cranes' and 'crane' differ in length. |
-
-  Scenario: A letter and its accent have one mark
-    Given the answer is "hag̃ua"
-    When the player guesses "hag̃ua"
-    Then there are five marks

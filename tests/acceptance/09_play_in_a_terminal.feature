@@ -28,23 +28,6 @@ Feature: Play in a terminal
     And the player is asked for guess 1 twice
     And the game is won with 1 guess
 
-  Scenario: The game greets and explains the marks
-    Given a game whose answer is "crane"
-    When the player looks at the screen before the first guess
-    Then the player is told to find the 5-letter word in 6 guesses
-    And the player is told what "*", "-" and "_" mean
-
-  Scenario Outline: The end says how it went
-    Given a game of 2 guesses whose answer is "crane"
-    When the player types "<words>"
-    Then the last line is "<sentence>"
-
-    Examples:
-      | words       | sentence                                |
-      | crane       | Well done: 1 guess.                     |
-      | react crane | Well done: 2 guesses.                   |
-      | react slate | No guess is left: the word was CRANE.   |
-
   Scenario Outline: A player who leaves is told the answer
     Given a game whose answer is "crane"
     When the player types "react" and presses <key>

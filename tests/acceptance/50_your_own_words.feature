@@ -106,6 +106,7 @@ Feature: Your own words
     When I bring both as my own lists
     Then a word has 7 letters
     And there are 2 answers and 3 accepted words
+    And zealous may be guessed, but crane is too short
 
   Scenario Outline: A word in capitals has the same letters
     Given the word <word>

@@ -35,6 +35,23 @@ Feature: The command line
       | a line of 5,000 letters | 1,000 letters  |
       | a line that never ends  | that it is over |
 
+  Scenario: The game greets and explains the marks
+    Given a game whose answer is "crane"
+    When the player looks at the screen before the first guess
+    Then the player is told to find the 5-letter word in 6 guesses
+    And the player is told what "*", "-" and "_" mean
+
+  Scenario Outline: The end says how it went
+    Given a game of 2 guesses whose answer is "crane"
+    When the player guesses <words>
+    Then the last line is "<sentence>"
+
+    Examples:
+      | words       | sentence                                |
+      | crane       | Well done: 1 guess.                     |
+      | react crane | Well done: 2 guesses.                   |
+      | react slate | No guess is left: the word was CRANE.   |
+
   Scenario Outline: The exit status says how the game ended
     Given a friend who has typed "pywordle --answer crane --max-guesses 2"
     When the player types "<words>" and leaves

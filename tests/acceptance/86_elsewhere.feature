@@ -54,26 +54,16 @@ Feature: Elsewhere
       | w/de/words.txt w/en/words.txt | w/en/words.txt              | w/de/words.txt     |
       | w/a.py w/__pycache__/a.pyc    | w/a.py                      |                    |
 
-  Scenario Outline: A command that leads nowhere
-    Given a wheel whose command wordlet is <command>
-    When we load its commands in a bare environment
-    Then we are told <told>
+  Scenario Outline: What pip says of an environment
+    Given a wheel that requires <needs>
+    When pip has installed it in a bare environment
+    Then pip says <told> there
 
     Examples:
-      | command      | told                                              |
-      | wordlet:main | nothing                                           |
-      | wordlet:man  | the command wordlet cannot start: AttributeError  |
-      | worldet:main | the command wordlet cannot start: ModuleNotFoundError |
-
-  Scenario Outline: Two versions in one wheel
-    Given a wheel of version 0.2 whose code says <said>
-    When we compare its versions
-    Then we are told <told>
-
-    Examples:
-      | said | told                                       |
-      | 0.2  | nothing                                    |
-      | 0.1  | the wheel is version 0.2, wordlet says 0.1 |
+      | needs     | told                                                             |
+      | rich      | nothing                                                          |
+      | nosuch    | wordlet 0.2 requires nosuch, which is not installed.             |
+      | rich>=999 | wordlet 0.2 has requirement rich>=999, but you have rich         |
 
   Scenario Outline: An import that is not declared
     Given a wheel with the code "<code>" that requires <needs>

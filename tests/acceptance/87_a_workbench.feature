@@ -31,6 +31,7 @@ Feature: A workbench
       | wants an error that never comes | RED  |
       | misspells the function        | BROKEN |
       | imports what is not there     | BROKEN |
+      | is not Python                 | BROKEN |
       | is skipped                    | SKIPPED |
 
   Scenario: The card only looks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.words import WordLists, reason_to_reject
+from wordle_course.words import reason_to_reject
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -52,16 +52,3 @@ def test_what_is_not_text_is_called_so():
     reasons = [reason_to_reject(guess) for guess in (None, 12345, False)]
     # Then each time it is told: A guess must be text
     assert reasons == ["A guess must be text"] * 3
-
-
-def test_longer_words():
-    """Scenario: A game with longer words"""
-    # Given word lists with affable, zealous and no other words
-    seven = WordLists(answers={"affable"}, accepted={"affable", "zealous"})
-    # When I guess zealous, and then crane
-    about_zealous = reason_to_reject("zealous", seven)
-    about_crane = reason_to_reject("crane", seven)
-    # Then zealous is accepted
-    assert about_zealous is None
-    # And I am told that crane is: Guess too short
-    assert about_crane == "Guess too short"

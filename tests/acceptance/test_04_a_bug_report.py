@@ -29,27 +29,3 @@ def test_repeated_letters(answer, guess, score):
     # When the player guesses <guess>
     # Then the score is <score>
     assert score_guess(guess, answer) == score
-
-
-import pytest
-
-
-@examples
-def test_another_length(answer, guess, message):
-    """Scenario Outline: A guess of another length has no score"""
-    # Given the answer is <answer>
-    # When <guess> is scored
-    with pytest.raises(ValueError, match="differ in length") as refused:
-        score_guess(guess, answer)
-    # Then it is refused: <message>
-    assert str(refused.value) == message
-
-
-def test_accent():
-    """Scenario: A letter and its accent have one mark"""
-    # Given the answer is "hag̃ua"
-    answer = "hag̃ua"
-    # When the player guesses "hag̃ua"
-    score = score_guess("hag̃ua", answer)
-    # Then there are five marks
-    assert len(score) == 5

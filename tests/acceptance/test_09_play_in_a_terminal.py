@@ -67,29 +67,6 @@ def test_refused_word_does_not_count():
     assert len(game.history) == 1
 
 
-def test_greeting_explains_the_marks():
-    """Scenario: The game greets and explains the marks"""
-    # Given a game whose answer is "crane"
-    game = new_game("crane")
-    # When the player looks at the screen before the first guess
-    greeted = played(play_game, game, "crane")[1].partition("Guess 1/6")[0]
-    # Then the player is told to find the 5-letter word in 6 guesses
-    assert "find the 5-letter word in 6 guesses" in greeted
-    # And the player is told what "*", "-" and "_" mean
-    assert "* right place, - wrong place, _ not in the word" in greeted
-
-
-@examples
-def test_end_says_how_it_went(words: tuple, sentence):
-    """Scenario Outline: The end says how it went"""
-    # Given a game of 2 guesses whose answer is "crane"
-    game = new_game("crane", max_guesses=2)
-    # When the player types "<words>"
-    _, read = played(play_game, game, *words)
-    # Then the last line is "<sentence>"
-    assert read.splitlines()[-1] == sentence
-
-
 from contextlib import suppress
 
 KEYS = {"Ctrl-C": KeyboardInterrupt, "Ctrl-D": EOFError}

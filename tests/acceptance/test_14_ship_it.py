@@ -27,17 +27,18 @@ def write_project(folder):
 
 
 import sys
+from zipfile import ZipFile
 
-from wordle_course.demos.elsewhere import build_wheel, last_line, unpack
+from wordle_course.demos.elsewhere import build_wheel, last_line
 
 
 def test_friend(tmp_path):
     """Scenario: A friend asks for a word"""
     # Given the wheel of wordlet, unpacked in an empty folder
     wheel = build_wheel(write_project(tmp_path / "here"), tmp_path)
-    there = unpack(wheel, tmp_path / "there")
+    ZipFile(wheel).extractall(tmp_path / "there")
     # When a friend runs wordlet there
-    seen = last_line(sys.executable, "import wordlet; wordlet.main()", there)
+    seen = last_line(sys.executable, "import wordlet; wordlet.main()", tmp_path / "there")
     # Then the friend sees "crane"
     assert seen == "crane"
 
@@ -58,8 +59,6 @@ package-data = { wordlet = ["*.txt"] }
 """
 
 
-from zipfile import ZipFile
-
 INFO = "wordlet-0.2.dist-info"
 PLANTED = {
     "none": {},
@@ -68,6 +67,7 @@ PLANTED = {
     "pygments comes only with rich": {"top": "import rich, pygments"},
     "the words are missing": {"words": ""},
     "the command leads nowhere": {"leads": "man"},
+    "rich is wanted in a version of the future": {"needs": "rich>=999"},
 }
 
 
@@ -76,76 +76,57 @@ def write_wheel(folder, top="import rich", main="pass", needs="rich", words="cra
     wheel = folder / "wordlet-0.2-py3-none-any.whl"
     path = 'from pathlib import Path\nWORDS = Path(__file__).with_name("words.txt")\n'
     body = f"def main():\n    {main}\n    print(WORDS.read_text().split()[0])\n"
+    requires = f"Requires-Dist: {needs}\n" if needs else ""
+    texts = {
+        "wordlet/__init__.py": f"{top}\n{path}\n{body}",
+        "wordlet/words.txt": words,
+        f"{INFO}/METADATA": f"Metadata-Version: 2.1\nName: wordlet\nVersion: 0.2\n{requires}",
+        f"{INFO}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{INFO}/entry_points.txt": f"[console_scripts]\nwordlet = wordlet:{leads}\n",
+    }
+    texts = {name: text for name, text in texts.items() if text}
+    texts[f"{INFO}/RECORD"] = "".join(f"{name},,\n" for name in [*texts, f"{INFO}/RECORD"])
     with ZipFile(wheel, "w") as archive:
-        archive.writestr("wordlet/__init__.py", f"{top}\n{path}\n{body}")
-        if words:
-            archive.writestr("wordlet/words.txt", words)
-        requires = f"Requires-Dist: {needs}\n" if needs else ""
-        about = f"Metadata-Version: 2.1\nName: wordlet\nVersion: 0.2\n{requires}"
-        archive.writestr(f"{INFO}/METADATA", about)
-        command = f"[console_scripts]\nwordlet = wordlet:{leads}\n"
-        archive.writestr(f"{INFO}/entry_points.txt", command)
+        for name, text in texts.items():
+            archive.writestr(name, text)
     return wheel
 
 
-from wordle_course.demos.elsewhere import bare, run_command, undeclared
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from wordle_course.demos.elsewhere import ask_pip, bare, run_command, undeclared
+
+HOMES = TemporaryDirectory(ignore_cleanup_errors=True)
+
+
+@cache
+def installed(fault):
+    """A wheel with this fault, and the Python of a new environment in which pip has put it."""
+    home = Path(HOMES.name, str([*PLANTED].index(fault)))
+    home.mkdir()
+    wheel = write_wheel(home, **PLANTED[fault])
+    return wheel, bare(wheel, home / "friend")
+
+
 from wordle_course.kit import examples
 
 
 @examples
-def test_problems(fault, found, tmp_path):
+def test_problems(fault, found):
     """Scenario Outline: What a friend would miss"""
     # Given a wheel of wordlet with this fault: <fault>
-    wheel = write_wheel(tmp_path, **PLANTED[fault])
+    wheel, python = installed(fault)
     # When we look for problems
-    seen = list(problems(wheel, tmp_path / "home"))
+    seen = list(problems(wheel, python))
     # Then we find <found>
     assert ("something" if seen else "nothing") == found
 
 
-def problems(wheel, home):
+def problems(wheel, python):
     yield from undeclared(wheel)
-    said = run_command(bare(wheel, home), "wordlet")
+    yield from ask_pip(python, "check")
+    said = run_command(python, "wordlet")
     if said != "crane":
         yield said
-
-
-import os
-import shutil
-import subprocess
-import venv
-
-
-def install_and_type(wheel, home, command):
-    """What a command prints after pip has installed a wheel in a new environment, offline."""
-    if sys.platform == "emscripten":
-        return "A browser can't start pip. Try this on a computer of your own."
-    venv.create(home, symlinks=os.name != "nt")
-    pip = [sys.executable, "-m", "pip", "--python", home, "install", "--no-index", wheel]
-    if subprocess.run(pip, capture_output=True).returncode:
-        return "pip refuses it"
-    folder = home / ("Scripts" if os.name == "nt" else "bin")
-    program = shutil.which(command, path=folder)
-    return subprocess.run([program], capture_output=True, text=True).stdout.strip()
-
-
-def test_pip_installs_it(tmp_path):
-    """Scenario: pip installs it"""
-    # Given the wheel of wordlet that setuptools makes, and one that we write by hand
-    made = build_wheel(write_project(tmp_path / "here"), tmp_path / "here")
-    written = complete(write_wheel(tmp_path, top="", needs=""))
-    # When pip installs each in a new environment, and a friend types wordlet
-    seen = [install_and_type(made, tmp_path / "1", "wordlet")]
-    seen += [install_and_type(written, tmp_path / "2", "wordlet")]
-    # Then the friend sees "crane" both times
-    assert seen == ["crane", "crane"]
-
-
-def complete(wheel):
-    """Add the two texts without which pip refuses a wheel."""
-    kind = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    with ZipFile(wheel, "a") as archive:
-        archive.writestr(f"{INFO}/WHEEL", kind)
-        names = [*archive.namelist(), f"{INFO}/RECORD"]
-        archive.writestr(f"{INFO}/RECORD", "".join(f"{name},,\n" for name in names))
-    return wheel

@@ -4,7 +4,7 @@ import pytest
 
 from wordle_course.notations import from_code, read_marks, to_code, to_digits, to_plain
 from wordle_course.word_files import read_word_file, read_word_lists
-from wordle_course.words import WordListError, WordLists, in_capitals, letters
+from wordle_course.words import WordListError, WordLists, in_capitals, letters, reason_to_reject
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -187,6 +187,9 @@ def test_own_words_of_seven_letters(tmp_path):
     assert words.word_length == 7
     # And there are 2 answers and 3 accepted words
     assert (len(words.answers), len(words.accepted)) == (2, 3)
+    # And zealous may be guessed, but crane is too short
+    assert reason_to_reject("zealous", words) is None
+    assert reason_to_reject("crane", words) == "Guess too short"
 
 
 @examples

@@ -3,6 +3,7 @@
 import pytest
 
 from wordle_course.cli.app import app
+from wordle_course.cli.play import farewell, greeting
 from wordle_course.cli.start import main
 from wordle_course.cli.terminal import ask, show_coloured, wants_colours
 
@@ -74,6 +75,30 @@ def test_what_a_file_types(content, shown, monkeypatch, capsys):
         told = type(error).__name__
     # Then it shows <shown>
     assert told == SHOWN.get(shown, shown)
+
+
+def test_greeting_explains_the_marks():
+    """Scenario: The game greets and explains the marks"""
+    # Given a game whose answer is "crane"
+    game = new_game("crane")
+    # When the player looks at the screen before the first guess
+    greeted = "\n".join(greeting(game))
+    # Then the player is told to find the 5-letter word in 6 guesses
+    assert "find the 5-letter word in 6 guesses" in greeted
+    # And the player is told what "*", "-" and "_" mean
+    assert "* right place, - wrong place, _ not in the word" in greeted
+
+
+@examples
+def test_end_says_how_it_went(words: tuple, sentence):
+    """Scenario Outline: The end says how it went"""
+    # Given a game of 2 guesses whose answer is "crane"
+    game = new_game("crane", max_guesses=2)
+    # When the player guesses <words>
+    for word in words:
+        game = play_round(word, game).game
+    # Then the last line is "<sentence>"
+    assert farewell(game) == sentence
 
 
 import pytest

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.demos.elsewhere import bare, broken_commands, exceptions, kills, left_out, look_back, other_versions, power_cuts, undeclared
+from wordle_course.demos.elsewhere import ask_pip, bare, exceptions, kills, left_out, look_back, power_cuts, undeclared
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -10,14 +10,19 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 from zipfile import ZipFile
 
 
-def write_wheel(folder, command="wordlet:main", said="0.2", top="", needs=""):
-    """Write a wheel of wordlet 0.2 by hand; `said` is the version in its code."""
+def write_wheel(folder, command="wordlet:main", top="", needs=""):
+    """Write a wheel of wordlet 0.2 by hand, as pip wants it."""
     wheel, info = folder / "wordlet-0.2-py3-none-any.whl", "wordlet-0.2.dist-info"
-    code = f'{top}\n__version__ = "{said}"\n\n\ndef main():\n    print("crane")\n'
+    texts = {
+        "wordlet/__init__.py": f'{top}\n\n\ndef main():\n    print("crane")\n',
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: wordlet\nVersion: 0.2\n{needs}",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{info}/entry_points.txt": f"[console_scripts]\nwordlet = {command}\n",
+    }
+    texts[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in [*texts, f"{info}/RECORD"])
     with ZipFile(wheel, "w") as archive:
-        archive.writestr("wordlet/__init__.py", code)
-        archive.writestr(f"{info}/METADATA", f"Name: wordlet\nVersion: 0.2\n{needs}")
-        archive.writestr(f"{info}/entry_points.txt", f"[console_scripts]\nwordlet = {command}\n")
+        for name, text in texts.items():
+            archive.writestr(name, text)
     return wheel
 
 
@@ -114,26 +119,15 @@ def test_left_out(written: list, carried: list, told: list):
 
 
 @examples
-def test_commands(tmp_path, command, told):
-    """Scenario Outline: A command that leads nowhere"""
-    # Given a wheel whose command wordlet is <command>
-    wheel = write_wheel(tmp_path, command=command)
-    # When we load its commands in a bare environment
-    found = list(broken_commands(wheel, bare(wheel, tmp_path / "home")))
-    # Then we are told <told>
-    found = [": ".join(sentence.split(": ")[:2]) for sentence in found]
-    assert ("; ".join(found) or "nothing") == told
-
-
-@examples
-def test_versions(tmp_path, said, told):
-    """Scenario Outline: Two versions in one wheel"""
-    # Given a wheel of version 0.2 whose code says <said>
-    wheel = write_wheel(tmp_path, said=said)
-    # When we compare its versions
-    found = list(other_versions(wheel, bare(wheel, tmp_path / "home")))
-    # Then we are told <told>
-    assert ("; ".join(found) or "nothing") == told
+def test_pip_checks(tmp_path, needs, told):
+    """Scenario Outline: What pip says of an environment"""
+    # Given a wheel that requires <needs>
+    wheel = write_wheel(tmp_path, needs=f"Requires-Dist: {needs}\n")
+    # When pip has installed it in a bare environment
+    python = bare(wheel, tmp_path / "home")
+    # Then pip says <told> there
+    found = ask_pip(python, "check")
+    assert [line.startswith(told) for line in found] == [True] * (told != "nothing")
 
 
 @examples

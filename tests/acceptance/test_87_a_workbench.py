@@ -40,6 +40,7 @@ TESTS = {
     "wants an error that never comes": "with pytest.raises(ValueError):\n        read(['ann 6'])",
     "misspells the function": "assert raed(['ann 6']) == {'ann': 6}",
     "imports what is not there": "from bill import pay",
+    "is not Python": "assert read(",
     "is skipped": "pytest.skip('later')",
 }
 
@@ -55,6 +56,7 @@ def test_what_becomes_of_a_test(tmp_path, does, colour):
     [tested] = run_in_a_copy(tmp_path)
     # Then it is <colour>
     assert tested.colour == colour
+    assert str(tmp_path.parent) not in tested.why
 
 
 def content(folder):

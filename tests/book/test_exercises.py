@@ -99,7 +99,7 @@ def lesson_before(task):
     """The code of a lesson before the cell that asks for a task."""
     lesson = LESSONS[int(task.number.partition(".")[0])]
     cells = [cell.source for cell in read_cells(lesson) if cell.kind == "code"]
-    asks = re.compile(rf'(check|Partner)\("{re.escape(task.number)}"')
+    asks = re.compile(rf'(check|refactored|Partner)\("{re.escape(task.number)}"')
     before = cells[: next(i for i, cell in enumerate(cells) if asks.search(cell))]
     return re.sub(r"^[%!].*", "", "\n".join(before), flags=re.M)
 

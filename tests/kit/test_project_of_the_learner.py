@@ -10,6 +10,7 @@ import pytest
 from nbclient import NotebookClient
 
 from wordle_course.common import PlainError
+from wordle_course.kit.exercises import progress
 from wordle_course.kit.project import Project, definitions_in, home, keep, mine
 
 STUB = "def score_guess(guess, answer):\n    return ''"
@@ -161,3 +162,17 @@ def test_the_suite_writes_into_a_folder_of_its_own(course, monkeypatch):
     monkeypatch.setenv("LITERATE_STRICT", "1")
     assert (course / "home") in home().folder.parents
     assert Project(home().folder).story() == []
+
+
+def test_nothing_is_added_to_a_program_that_was_changed_by_hand(course):
+    keep("score_guess", page(STUB))
+    home().write("score.py", "def score_guess(guess, answer):\n    return 'mine'\n")
+    (told,) = keep("score_guess", page("RIGHT = '🟩'", "def score_guess(guess, answer): RIGHT"))
+    assert "by hand, so yours stays there" in told
+    assert home().read("score.py") == "def score_guess(guess, answer):\n    return 'mine'\n"
+
+
+def test_the_progress_says_where_the_project_is(course):
+    assert "mine/wordle" not in progress().text
+    keep("score_guess", page(MINE))
+    assert "Your own program and its tests: `mine/wordle`" in progress().text

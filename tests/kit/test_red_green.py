@@ -1,5 +1,6 @@
 """RED and GREEN where no workshop goes: names of the package, cells of a notebook, odd calls."""
 
+import linecache
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -8,8 +9,9 @@ import nbformat
 import pytest
 from small_book import run_cells
 
-from wordle_course.kit import plots
+from wordle_course.kit import plots, refactored
 from wordle_course.kit.runs import Run, RunCase, run_tests, steady
+from wordle_course.kit.tasks import find_task
 
 
 @pytest.fixture(autouse=True)
@@ -188,3 +190,29 @@ def test_no_other_suite_of_the_user_shares_a_folder_with_a_run():
         assert run_tests((lesson.test_folder,)).colour == "GREEN"
     assert len({*folders}) == 2
     assert not any(folder.exists() for folder in folders)
+
+
+def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    shown, lesson, found = [], ModuleType("__main__"), find_task("2.3")
+    monkeypatch.setattr("IPython.display.display", shown.append)
+    monkeypatch.setitem(sys.modules, "__main__", lesson)
+    exec(found.given, vars(lesson))
+    test = "def test_crane():\n    assert reason_to_reject('crane') is {}\n"
+
+    def told(program, expected=None):
+        code = f"{program}\n\n\n{test.format(expected)}"
+        linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
+        exec(compile(code, code, "exec"), vars(lesson))
+        refactored("2.3")
+        return repr(shown[-1])
+
+    assert "still as you found it" in told(found.stub)
+    assert "magic number is still there: `5`" in told(
+        found.solution.replace("WORD_LENGTH:", "5:", 1)
+    )
+    assert 'reason_to_reject("baby")' in told(found.solution.replace("= 5", "= 4"))
+    assert "a refactoring leaves every test GREEN" in told(found.solution, "True")
+    done = told(found.solution)
+    assert done.startswith("✓ Solved: 2.3")
+    assert "1 of 1 pass" in done

@@ -31,7 +31,7 @@ class AnalysisView {
   constructor(model, el) {
     this.model = model;
     this.el = el;
-    this.root = made("section", "wordle wordle-analysis", { "aria-label": "Analysis board" });
+    this.root = made("section", "wordle-analysis", { "aria-label": "Analysis board" });
     this.told = made("p", "wordle-told", { role: "status" });
     this.line = made("ol", "wordle-line", { "aria-label": "The line played" });
     this.word = made("input", "wordle-word", {
@@ -106,6 +106,11 @@ class AnalysisView {
     } = this.state;
     const had = this.root.contains(document.activeElement) && document.activeElement.dataset.key;
     this.root.hidden = !choices.length;
+    this.root.classList.toggle("wordle", !this.root.hidden); // a page looks for its game by that
+    if (this.root.hidden) {
+      for (const part of [this.line, this.choices, this.groups]) part.replaceChildren();
+      return;
+    }
     this.told.textContent = told;
     const start = this.button("wordle-step", "at 0", { kind: "go", at: 0 }, {}, "start");
     const steps = line.map(([letters, score], place) =>

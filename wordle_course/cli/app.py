@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from ..cli import (
     code,
     course,
+    duel,
     hint,
     progress,
     prove,
@@ -197,4 +198,5 @@ app.command("hint", context_settings={"ignore_unknown_options": True})(hint.hint
 app.command("review")(review.review_command)
 app.command("course")(course.course_command)
 app.command("verify")(verify.verify_command)
+app.command("duel")(duel.duel_command)
 app.command("prove")(prove.prove_command)

@@ -17,7 +17,7 @@ def prompt_for(game: WordleGame) -> str:
     return f"Guess {len(game.history) + 1}{limit}: "
 
 
-# %% ../../nbs/09_play_in_a_terminal.ipynb #09-37
+# %% ../../nbs/workshops/52_the_command_line.ipynb #52-w3
 def greeting(game: WordleGame) -> list[str]:
     """What the player reads before the first guess: the task, and two lines on the marks."""
     limit = f" in {counted(game.max_guesses, 'guess')}" if game.max_guesses else ""
@@ -30,7 +30,6 @@ def greeting(game: WordleGame) -> list[str]:
     ]
 
 
-# %% ../../nbs/09_play_in_a_terminal.ipynb #09-41
 def farewell(game: WordleGame) -> str:
     """What the player reads at the end, whether the game is won, lost or broken off."""
     made = counted(len(game.history), "guess")

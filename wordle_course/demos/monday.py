@@ -170,7 +170,7 @@ def test_no_cent_is_lost():
 MORE_TESTS = """
 
 def test_read():
-    assert read(["cat 0\\n", "ann 19.99\\n", "ann 9\\n"]) == {"cat": 0, "ann": 2899}
+    assert read(["ann 9\\n", "ben 19.99\\n", "ann 9\\n"]) == {"ann": 1800, "ben": 1999}
 
 
 def test_settle():
@@ -183,10 +183,10 @@ def test_tell():
 
 
 def test_main(tmp_path, monkeypatch, capsys):
-    (tmp_path / "bill.txt").write_text("ann 60\\nben 30\\n")
+    (tmp_path / "bill.txt").write_text("ann 60.50\\nben 30\\n")
     monkeypatch.setattr("sys.argv", ["bill.py", str(tmp_path / "bill.txt")])
     main()
-    assert capsys.readouterr().out == "90.00 in all\\nann gets 15.00\\nben owes 15.00\\n"
+    assert capsys.readouterr().out == "90.50 in all\\nann gets 15.25\\nben owes 15.25\\n"
 """
 TEST_OF_PARTS = """
 

@@ -4,8 +4,8 @@ A learner asks `check` whether an answer is right, for a `hint` or the `solution
 `progress`, and with `reset_lesson` for a lesson as it came. A lesson begins with a `recall` of
 earlier ones, shows a test fail with `red` and pass with `green`, lets its reader `predict` which
 rows fail, takes the rows of a scenario as `examples`, and plays a game of tests against a
-`Partner`. An exercise may be a `Kata`. `trace` holds the scenarios, the tests and the code of a
-notebook together.
+`Partner`; a `Duel` is one about any program. An exercise may be a `Kata`. `trace` holds the
+scenarios, the tests and the code of a notebook together.
 
     >>> from wordle_course.kit import check, green
     >>> def test_two_and_two():
@@ -18,8 +18,9 @@ The modules: `course` has what a course tells the kit; `tasks`, `questions` and 
 what was asked and answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a
 `sandbox`; `cards` show; `runs` runs tests, and `red_green` says what a lesson expects of them;
 `reading` and `tracing` read notebooks, and `originals` brings them back; `workbench` looks at a
-folder; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with this
-face alone, is in tests/second_course.
+folder; `mutation` breaks programs for `duel`, which runs them in `copied_runs` and does the
+`arguing`; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with
+this face alone, is in tests/second_course.
 """
 
 from .._faces import face
@@ -28,11 +29,12 @@ HOMES = {
     **dict.fromkeys(("check", "hint", "solution", "progress"), "exercises"),
     **dict.fromkeys(("reset", "export_progress"), "exercises"),
     **{"recall": "questions", "reset_lesson": "originals"},
-    **dict.fromkeys(("red", "green", "broken", "predict"), "red_green"),
+    **dict.fromkeys(("red", "green", "broken", "refactored", "predict"), "red_green"),
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),
     **dict.fromkeys(("mine", "plain_pytest", "story"), "project"),
-    **{"Partner": "lazy_partner", "Kata": "kata", "trace": "tracing", "Workbench": "workbench"},
+    **{"Partner": "lazy_partner", "Duel": "duel", "Kata": "kata", "trace": "tracing"},
+    "Workbench": "workbench",
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),
     **{"show_value": "cards", "show_reports": "authoring"},

@@ -33,7 +33,7 @@ from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
 from .judge_tests import Fate, VerdictOnTests, nearer, verdict_on
-from .project import keep
+from .project import keep, place_told
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-17
@@ -384,7 +384,7 @@ def progress() -> Card:
         of_all += found
     title = f"{of_all[True]} of {of_all.total()} questions and tasks"
     card = Card("…", title, tuple(rows))
-    return with_notes(card, [next_task(efforts), *effort_log.told])
+    return with_notes(card, [next_task(efforts), place_told(), *effort_log.told])
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-45

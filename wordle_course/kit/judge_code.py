@@ -17,6 +17,7 @@ from . import cards, sandbox, tasks
 from .cards import Card, show_error, show_value, words_for_value
 from .course import KIT, current_course
 from .sandbox import Clock, Outcome, TimeLimit, outcome_of_call, world_of
+from .smells import smell_in
 from .tasks import Classes, Task, WriteCode, WrongAnswer, define, space_of
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-08
@@ -79,6 +80,7 @@ class Trial:
     expected: list[Outcome]
     ask: Callable[..., Any]
     show: Callable[..., str] | None
+    smell: str = ""  # what a refactoring is to take away, one of SMELLS
 
 
 def call(answer: Callable[..., Any], *case: Any) -> Any:
@@ -96,7 +98,7 @@ def trial_of(task: WriteCode, own: Classes = ()) -> Trial:
     time_limit = TimeLimit()  # which ends nothing, since it is not entered
     with sandbox.kept_apart(time_limit.printed):
         expected = [outcome_of_call(ask, solution, case, time_limit) for case in cases]
-    return Trial(own, cases, expected, ask, space.get("show"))
+    return Trial(own, cases, expected, ask, space.get("show"), space.get("smell", ""))
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-17
@@ -229,6 +231,8 @@ def not_written(task: Task, name: str) -> Simple:
     if not isinstance(task, WriteCode):
         code = f"lines in place of the `...` in `{name}`"
     text = f"Put your {code}, run that cell with Shift+Enter, then this one."
+    if "..." not in task.stub:
+        text = f"`{name}` is still as you found it. Tidy up, run its cell, then this one."
     return Simple(task, Card("…", f"Not written yet: {name_of(task)}", text=text))
 
 
@@ -241,6 +245,7 @@ def all_right(task: WriteCode, trial: "Trial") -> Simple:
     """The verdict on code that was right in each call of its trial."""
     calls, noun = len(trial.cases), "call" if trial.ask is call else "question"
     tried = f"Tried with {calls:,} {noun}{'s' if calls > 1 else ''}."
+    tried += f" The {trial.smell} is gone." if trial.smell else ""
     text = f'{tried} To compare: `solution("{task.number}")`'
     return Simple(task, Card("✓", f"Solved: {name_of(task)}", text=text))
 
@@ -521,6 +526,10 @@ def judge_code(
         found = explain(found, patience)
         if found.outcome.value is ... or found.returned is ...:
             return not_written(task, task.answer)
+        return found
+    smell = trial_of(task, own).smell
+    if told := smell_in(answer, smell) if smell and found.solved else "":
+        return unfit(task, f"It does what it did, but the {smell} is still there: {told}")
     return found
 
 

@@ -8,7 +8,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -218,27 +218,39 @@ def fails_with(kata: Kata, test: Any, code: str) -> bool:
     return isinstance(verdict, Unfair) and verdict.case_run.fate == "failed"
 
 
+@dataclass
+class CodeState:
+    """A version of the code, the versions of tests that have passed with it, and its last GREEN."""
+
+    code: str
+    passed: set[str] = field(default_factory=set)
+    green: int = 0  # the number of the run in which all tests had passed with it; 0 for none
+
+
 def refactoring(kata: Kata) -> tuple[str, str]:
     """The first step that changed the code and neither the tests nor what the code does."""
-    here = {test.__name__ for test in kata.tests().values()}
-    latest: dict[str, str] = {}  # the version of each test that is still there
-    passed: dict[str, set[str]] = {}  # by version of the code
-    greens: dict[str, tuple[int, str]] = {}
-    other = "✗ not yet", NO_REFACTORING
+    row = "✗ not yet", NO_REFACTORING
+    for before, after in steps(kata):
+        if not (told := difference(kata, before.code, after.code)):
+            return f"✓ between {before.green} and {after.green}", ""
+        row = f"✗ {before.green} to {after.green} was more", told
+    return row
+
+
+def steps(kata: Kata) -> Iterator[tuple[CodeState, CodeState]]:
+    """Each pair of versions of the code with which the same tests pass, the older one first."""
+    names = {test.__name__ for test in kata.tests().values()}
+    tests: dict[str, str] = {}  # the version of each test that is still there
+    states: dict[str, CodeState] = {}  # by version
     for number, seen, code in kata.moments:
-        latest |= {test: version for test, (version, _) in seen.items() if test in here}
-        now, new = {*latest.values()}, version_of([code])
-        green = {version for version, outcome in seen.values() if outcome == "passed"}
-        passed[new] = passed.get(new, set()) | green
-        if kata.task.program not in definitions_in(code) or not (now and passed[new] >= now):
-            continue
-        for old, (earlier, before) in greens.items():
-            if old != new and passed[old] >= now:
-                if not (told := difference(kata, before, code)):
-                    return f"✓ between {earlier} and {number}", ""
-                other = f"✗ {earlier} to {number} was more", told
-        greens[new] = number, code
-    return other
+        tests |= {name: version for name, (version, _) in seen.items() if name in names}
+        state = states.setdefault(version_of([code]), CodeState(code))
+        state.passed |= {each for each, outcome in seen.values() if outcome == "passed"}
+        needed = {*tests.values()}
+        if needed and needed <= state.passed and kata.task.program in definitions_in(code):
+            state.green = number
+            older = [each for each in states.values() if each.green and each is not state]
+            yield from ((each, state) for each in older if needed <= each.passed)
 
 
 def difference(kata: Kata, before: str, after: str) -> str:

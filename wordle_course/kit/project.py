@@ -255,6 +255,9 @@ class Project:
         if isinstance(error := names_in_cell(text), SyntaxError):
             return [UNREADABLE.format(file, error.lineno)]
         there = definitions_in(text)
+        own = there[program].text if program in there else ""
+        if own and not IMPORT.match(own) and print_of(own) not in made:
+            return [BY_HAND.format(program, file)] * (own != parts[program].text)
         wanted = {
             name: import_of(name, part.text)
             for name, part in parts.items()
@@ -407,6 +410,12 @@ def home() -> Project:
         here = Path.cwd()
         root = next((each for each in [here, *here.parents] if (each / "nbs").is_dir()), here)
     return Project(root / "mine" / course.project)
+
+
+def place_told() -> str:
+    """Where the learner's project is, in a sentence, or "" if there is none yet."""
+    folder = home().folder
+    return f"Your own program and its tests: `mine/{folder.name}`" * folder.exists()
 
 
 def story() -> list[tuple[str, str]]:

@@ -34,6 +34,7 @@ from ..kit.runs import (
     WRAPPED,
     Run,
     Test,
+    in_place_of_a_run,
     is_marked,
     run_tests,
     some,
@@ -49,8 +50,11 @@ from ..kit.sandbox import (
     world_of,
 )
 from .cards import Card, element, folded, show_value
+from .exercises import check
+from .judge_code import MISSING
 from .kata import tests_here
 from .project import keep_run
+from .tasks import find_task
 
 try:
     import ipytest
@@ -179,6 +183,25 @@ def green(*tests: Test, package: str = "", mine: Any = None) -> None:
 def broken(*tests: Test) -> None:
     """Show a run of `tests`, or of all so far, in which one must break before it can judge."""
     demand_colour("BROKEN", run_tests(tests))
+
+
+NOT_ALIKE = "The smell is gone, but not only that: a refactoring leaves every test GREEN."
+
+
+def refactored(number: str, *tests: Test) -> None:
+    """Show whether a smell is gone and all else is as it was: in a hidden check, and in all tests.
+
+    These are `tests`, or all so far and the reader's own, as far as they are written.
+    """
+    world = vars(sys.modules["__main__"])
+    card = check(number, world.get(find_task(number).answer, MISSING))
+    named = [each for name, each in world.items() if name.startswith("test_") and callable(each)]
+    all_tests = tests or tuple(each for each in named if not in_place_of_a_run((each,)))
+    shown: Run | Card = run_tests(all_tests) if card.passed and all_tests else card
+    if isinstance(shown, Run):
+        alike = replace(card, rows=(("all tests", shown.counts),))
+        shown = alike if shown.colour == "GREEN" else replace(shown, problem=NOT_ALIKE)
+    IPython.display.display(shown)  # type: ignore[no-untyped-call]
 
 
 # %% ../../nbs/making/90_red_green.ipynb #90-50

@@ -475,6 +475,13 @@ def can_be_copied() -> bool:
 
 LARGEST_RESULT = 16 << 20  # bytes
 NO_RESULT, NO_MEMORY = 75, 76  # how a copy ends that has no result
+copies_wanted = False  # whether a copy may go on as two
+
+
+def end_unless_wanted() -> None:
+    """In a copy of a copy: end, unless it was made to do something."""
+    if not copies_wanted:
+        os._exit(0)
 
 
 def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
@@ -484,13 +491,15 @@ def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
     "memory" if it wants too much, "too long" if it works for `patience` seconds and one more in a
     single step, and "never" if minutes have passed.
     """
-    global shared
-    shared = mmap.mmap(-1, LARGEST_RESULT)
+    global shared, copies_wanted
+    outer, shared = (shared, copies_wanted), mmap.mmap(-1, LARGEST_RESULT)
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         warnings.catch_warnings(action="ignore"),  # that there are threads: the copy has one
     ):
+        copies_wanted = True
         copied = os.fork()
+        copies_wanted = copied != 0 and outer[1]
         if copied == 0:
             be_the_copy(do, folder)
         try:
@@ -504,7 +513,7 @@ def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
                 with contextlib.suppress(OSError):
                     os.kill(each, signal.SIGKILL)
             os.waitpid(copied, 0)
-            shared = None
+            shared = outer[0]
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #40264c9a
@@ -532,7 +541,7 @@ def shut_in(folder: str) -> None:
 
     gc.disable()  # or it would clear away what belongs to the original
     os.setsid()  # a group of processes of its own, which can be ended together
-    os.register_at_fork(after_in_child=partial(os._exit, 0))  # copies of copies would judge, too
+    os.register_at_fork(after_in_child=end_unless_wanted)  # copies of copies would judge, too
     sys.path[:] = [each or str(Path.cwd()) for each in sys.path]
     os.chdir(folder)
     nothing = os.open(os.devnull, os.O_RDWR)

@@ -135,7 +135,9 @@ def tested_in(case: ElementTree.Element) -> Tested:
     if not trouble:
         return Tested(name, "SKIPPED" if case.find("skipped") is not None else "GREEN")
     text = trouble[0].text or ""
-    reasons = re.findall(r"(?m)^E +(.+)", text) or text.strip().splitlines()[-1:] or ["?"]
+    reasons = (
+        re.findall(r"(?m)^E +(?!File )(\S.*)", text) or text.strip().splitlines()[-1:] or ["?"]
+    )
     files = re.findall(r"(?m)^(\S+\.py):\d+: in ", text)
     in_test = not files or is_test(Path(files[-1]))
     asserts = re.match(r"assert |AssertionError|Failed: ", reasons[0])
@@ -241,7 +243,7 @@ def rows_of(folder: Path, facts: Facts, reds_seen: set[str]) -> Iterator[tuple[s
                 yield f"  {each.test}", f"{each.colour}: {shown(each.why)}"
         unseen = [v.test for v in facts.tested if v.colour == "GREEN" and v.test not in reds_seen]
         if unseen:
-            yield "not seen RED yet", listed(unseen)
+            yield "no RED seen of", listed(unseen)
     if facts.commits is None and facts.told_of_git:
         yield "git", facts.told_of_git
     elif facts.commits is not None:
@@ -256,8 +258,8 @@ NEXT = {
     "mend": "Mend {}: before that, nothing more can be said.",
     "": "A net. Before you change anything, write a test that runs the whole program from outside,"
     " and says what it prints today.",
-    "BROKEN": "A test is BROKEN: it stopped at a line of its own, before it had put its question."
-    " Mend the test, and look again.",
+    "BROKEN": "A test is BROKEN: it never got to its question. Read the line beside its name, mend"
+    " what it names, and look again.",
     "RED": "RED. Does it fail for the reason that you wanted? Then make it GREEN, with as little as"
     " possible; if you didn't expect it, undo your last step and take a smaller one.",
     "unseen": "I haven't seen a RED of `{}` yet. Break the line of the program that it's about,"
@@ -314,7 +316,8 @@ reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has see
 class Workbench:
     """A folder of the learner's, at which this only looks.
 
-    `name` is that of a folder in `mine`, or the path of any other. `begin` writes the files of
+    `name` is that of a folder in `mine` (PYWORDLE_MINE, if that is set), or any path.
+    `begin` writes the files of
     `start` there, where nothing is. `ours` has for each step the files that we have after it:
     what is shown to a reader who has no folder. `tries` are command lines for the
     program, such as "bill.py dinner.txt"; `asks` are expressions about what it defines.

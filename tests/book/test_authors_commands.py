@@ -1,0 +1,153 @@
+"""What authors type: make new-lesson and its sisters, make doctor, make quick, make rerun."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat import v4
+
+from tools import contents, doctor, new, quick, reword
+from wordle_course.kit.authoring import prove_task, read_drafts
+
+
+@pytest.fixture
+def book(tmp_path, monkeypatch):
+    """A book of two lessons, into which something new is written."""
+    for folder in ("nbs/exercises", "nbs/workshops"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in ("09_play_in_a_terminal", "23_before", "25_after"):
+        file = tmp_path / "nbs" / f"{name}.ipynb"
+        nbformat.write(v4.new_notebook(cells=[v4.new_markdown_cell("# Before")]), file)
+    pages = ("TEACHING.md", "pyproject.toml", "nbs/workshops/52_the_command_line.ipynb")
+    for page in pages:
+        (tmp_path / page).write_bytes((new.ROOT / page).read_bytes())
+    lessons = '[lessons."All"]\n23_before = "one"\n25_after = "two"\n[rooms.workshops]\n'
+    (tmp_path / "book.toml").write_text(f'{lessons}52_the_command_line = "three"\n')
+    (tmp_path / "nbs/workshops/README.md").write_text("# Workshops\n")
+    (tmp_path / "TEACHING.md").open("a").write("| 23 | Why? | Because. |\n")
+    for module in (new, doctor):
+        monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(doctor, "manifest", lambda: contents.manifest.__wrapped__(tmp_path))
+    return tmp_path
+
+
+def run_tests(file):
+    """Run the cells of a notebook but for RED and GREEN, and then its tests."""
+    space = {}
+    for cell in nbformat.read(file, as_version=4).cells:
+        if cell.cell_type == "code" and not re.search(r"^(red|green)\(", cell.source, re.M):
+            exec(cell.source, space)
+    [space[name]() for name in space if name.startswith("test_")]
+
+
+@pytest.mark.parametrize(
+    "make, name", [(new.new_lesson, "24_word_ladder"), (new.new_command, "streak")]
+)
+def test_a_new_notebook_lacks_nothing(book, make, name):
+    file, *_ = make(name)
+    problems = [*doctor.of_its_file(file), *doctor.of_a_lesson(file)]
+    assert all("not clean" in each or "a browser lacks" in each for each in problems), problems
+    run_tests(file)
+    assert f"{file.stem} = " in (book / "book.toml").read_text()
+
+
+def test_a_new_command_is_known_where_all_are(book):
+    _, workshop = new.new_command("streak")
+    assert 'app.command(\\"streak\\")(streak.streak_command)' in workshop.read_text()
+    assert "stats, streak, terminal" in workshop.read_text()
+    assert "verify | streak" in (book / "pyproject.toml").read_text()
+
+
+def test_new_tasks_are_proved(book):
+    new.new_lesson("24_word_ladder")
+    for count in (2, 3):
+        [file] = new.new_task("24_word_ladder")
+        drafts = read_drafts(file)
+        assert [draft.number for draft in drafts] == [f"24.{n + 1}" for n in range(count)]
+        assert prove_task(drafts[-1])
+
+
+def test_nothing_is_written_over(book):
+    [file] = new.new_lesson("24_word_ladder")
+    text = file.read_text()
+    with pytest.raises(SystemExit, match="is there already"):
+        new.new_lesson("24_word_ladder")
+    assert file.read_text() == text
+
+
+def test_a_notebook_that_no_line_lists_is_named_and_a_line_without_a_notebook(book):
+    assert [each for each in doctor.of_the_manifest() if "23_" in each or "24_" in each] == []
+    (book / "nbs/23_before.ipynb").rename(book / "nbs/24_else.ipynb")
+    told = "\n".join(doctor.of_the_manifest())
+    assert "book.toml does not list 24_else: add it to [lessons" in told
+    assert "book.toml lists nbs/23_before.ipynb, and there is no such notebook." in told
+
+
+def test_a_module_in_no_layer_is_named(book):
+    (book / "wordle_course/cli").mkdir(parents=True)
+    (book / "wordle_course/cli/streak.py").touch()
+    told = "wordle_course.cli.streak is in no layer of pyproject.toml: add its name."
+    assert [*doctor.of_the_layers()] == [told]
+    new.make_known("streak")
+    assert [*doctor.of_the_layers()] == []
+
+
+def test_an_id_that_two_cells_have_is_refused_and_neither_is_renamed(tmp_path):
+    file = tmp_path / "24_twice.ipynb"
+    cells = [
+        {"cell_type": "markdown", "id": "a", "metadata": {}, "source": [text]} for text in "xy"
+    ]
+    file.write_text(
+        json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    )
+    before = file.read_bytes()
+    assert [*doctor.of_its_file(file)] == ["two cells have the id 'a': give the new one another id"]
+    told = rerun(file)
+    assert "two cells have the id 'a'. Give the new one another id." in told
+    assert file.read_bytes() == before
+
+
+def rerun(file):
+    """What tools/rerun_notebooks.py says when it cannot run a notebook."""
+    command = [sys.executable, "tools/rerun_notebooks.py", file]
+    top = Path(quick.__file__).parents[1]
+    done = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    return done.stderr
+
+
+def test_a_notebook_in_which_a_cell_fails_keeps_its_old_outputs(tmp_path):
+    file = tmp_path / "24_fails.ipynb"
+    cells = [v4.new_code_cell("print(1)", id="fine"), v4.new_code_cell("1 / 0", id="wrong")]
+    cells[0].outputs = [v4.new_output("stream", text="as before")]
+    nbformat.write(v4.new_notebook(cells=cells), file)
+    before = file.read_bytes()
+    assert "keeps its old outputs, because the cell 'wrong' failed:" in rerun(file)
+    assert file.read_bytes() == before
+
+
+def test_the_nearest_tests_come_first_and_those_that_a_change_cannot_touch_not_at_all():
+    names = [file.stem for file in quick.tests_for({"wordle_course.score"})]
+    assert names[0] == "test_score"
+    assert "test_03_score_a_guess" in names[:5]
+    assert "test_strategy" in names[5:]
+    assert not {"test_words", "test_01_pick_a_word"} & {*names}
+    behind_a_face = [file.stem for file in quick.tests_for({"wordle_course.player.split"})]
+    assert "test_coach" in behind_a_face
+
+
+def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path, monkeypatch):
+    monkeypatch.setattr(reword, "ROOT", tmp_path)
+    files = ("nbs/1.ipynb", "tests/test_1.py", "wordle_course/one.py", "tests/acceptance/test_1.py")
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text('"Guess too long"')
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
+    assert reword.reword("Guess too long", "Too many letters") == [*files[:2]]
+    texts = [(tmp_path / name).read_text() for name in files]
+    assert texts == ['"Too many letters"'] * 2 + ['"Guess too long"'] * 2
