@@ -560,7 +560,8 @@ def review_row(row: Row, shell) -> SimpleNamespace:
     refused = bool(hard_mode_reason(second, before))
     hard_game = row.given == "last game" and "--hard" in row.kept
     seen.played = [first, answer] if hard_game and refused else played
-    seen.refused = refused and bool(row.hard) and not hard_game
+    too_few = bool(row.guesses) and len(seen.played) > int(row.guesses[-1])
+    seen.refused = too_few or (refused and bool(row.hard) and not hard_game)
     from wordle_course.player.game_analysis import analyse_game
 
     if not seen.refused:
@@ -571,7 +572,7 @@ def review_row(row: Row, shell) -> SimpleNamespace:
 
 
 @review(
-    "exit status", "0 is told; guesses that break hard mode are refused with --hard, in one line."
+    "exit status", "0 is told; a game that breaks --hard or --max-guesses is refused, in one line."
 )
 def _(row, seen):
     return (seen.status, seen.wrong.count("\n")) == ((2, 1) if seen.refused else (0, 0))

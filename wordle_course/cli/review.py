@@ -93,9 +93,11 @@ def review_command(
             last = last_game(words)
             text, answer, hard = " ".join(last.guesses), last.answer, hard or last.hard_mode
             limit = last.max_guesses or None
-        from wordle_course.player.game_analysis import (
-            analyse_game,  # here, as it takes long to load
-        )
+        # Here, because it takes long to load.
+        from wordle_course.player.game_analysis import analyse_game
 
         rules: Any = {"hard_mode": hard, "max_guesses": max_guesses or limit}
-        tell_game(analyse_game(text, answer, words, **rules), plain)
+        analysed = analyse_game(text, answer, words, **rules)
+        if max_guesses and (made := len(analysed.guesses)) > max_guesses:
+            raise GameError(f"This game has {made} guesses, more than --max-guesses {max_guesses}.")
+        tell_game(analysed, plain)
