@@ -62,6 +62,7 @@ check: test     ## that, and all that is deep: in fifteen minutes
 quick: $(READY)  ## what your change can touch, nearest first, in half a minute
 	@mkdir -p build; $(PAGE_TESTS)
 	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --isolated --select F821 tests/acceptance
 	@$(BIN)/python -m tools.quick
 
 # Not the project as a whole, nor what searches, proves and compiles.
@@ -73,6 +74,7 @@ lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
 	A lesson that you have written in? reset_lesson() in it keeps yours and brings back ours." && false)
 	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --isolated --select F821 tests/acceptance
 	@$(BIN)/mypy
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check $(WEB)); \
 	  else echo "No Node.js, or no network: JavaScript and CSS are not checked."; fi
