@@ -142,7 +142,7 @@ def test_the_nearest_tests_come_first_and_those_that_a_change_cannot_touch_not_a
 
 def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path, monkeypatch):
     monkeypatch.setattr(reword, "ROOT", tmp_path)
-    files = ("nbs/1.ipynb", "tests/test_1.py", "wordle_course/one.py", "tests/acceptance/test_1.py")
+    files = ("nbs/1.ipynb", "tests/one.py", "wordle_course/one.py", "tests/acceptance/test_1.py")
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text('"Guess too long"')

@@ -56,8 +56,12 @@ REWORDED = (
         " course, and `make lab` starts the right one.",
         "",
     ),
-    ("nbs/00_start_here.ipynb", ", and so does `pywordle progress` in a terminal", ""),
-    ("nbs/01_pick_a_word.ipynb", "plain `pytest` runs it in a terminal", "plain pytest runs it"),
+    (
+        "nbs/00_start_here.ipynb",
+        "type `pywordle progress` in a terminal, or `from wordle_course.kit import progress` and"
+        " `progress()` in a new cell.",
+        "type `from wordle_course.kit import progress` and `progress()` in a new cell.",
+    ),
     (
         "nbs/03_score_a_guess.ipynb",
         "Open a terminal now (*File*, *New*, *Terminal*) and type `pytest mine/wordle`. The next"
@@ -72,14 +76,22 @@ REWORDED = (
         " import download` and `download()` in a new cell, and click on what it shows.",
     ),
     (
+        "nbs/07_play_a_round.ipynb",
+        " Save the file, open a terminal (*File*, *New*, *Terminal*), and type `pytest"
+        " mine/wordle`. Expect something wrong first, so that you see it fail. The browser edition"
+        " has no terminal: there, do this on another day.",
+        " Expect something wrong first, so that you see it fail. This page has no terminal to run"
+        " it in, so save the file, and take it along to a computer that has one.",
+    ),
+    (
         "nbs/09_play_in_a_terminal.ipynb",
-        "Now it's your turn to sit at a keyboard. JupyterLab has a terminal under *File*, *New*,"
-        " *Terminal*. Type `pywordle` into it. It's `play_game` with `input` for `ask` and `print`"
-        " for `tell`, and with [colours](workshops/52_the_command_line.ipynb). Press Ctrl-C in the"
-        " middle of a game.",
-        'Now it\'s your turn to sit at a keyboard. Run `_ = play_game(new_game("vivid"), input,'
-        " print)` in a new cell, and let a friend put another word in first. It's `play_game` with"
-        " `input` for `ask` and `print` for `tell`.",
+        "Now sit down at the keyboard. JupyterLab has a terminal under *File*, *New*, *Terminal*."
+        " Type `pywordle` into it: that's `play_game` with `input` for `ask` and `print` for"
+        " `tell`, in [colours](workshops/52_the_command_line.ipynb). Press Ctrl-C in the middle of"
+        " a game.",
+        'Now sit down at the keyboard. Run `_ = play_game(new_game("vivid"), input, print)` in a'
+        " new cell, and let a friend put another word in first. It's `play_game` with `input` for"
+        " `ask` and `print` for `tell`.",
     ),
     (
         "nbs/11_records_that_last.ipynb",

@@ -232,7 +232,7 @@ def not_written(task: Task, name: str) -> Simple:
         code = f"lines in place of the `...` in `{name}`"
     text = f"Put your {code}, run that cell with Shift+Enter, then this one."
     if "..." not in task.stub:
-        text = f"`{name}` is still as you found it. Tidy up, run its cell, then this one."
+        text = f"`{name}` is still as you found it. Change it, run its cell, then this one."
     return Simple(task, Card("…", f"Not written yet: {name_of(task)}", text=text))
 
 
