@@ -23,7 +23,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three poster within-four
+.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard within-three within-four
 
 help:           ## list these commands
 	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -62,6 +62,7 @@ check: test     ## that, and all that is deep: in fifteen minutes
 quick: $(READY)  ## what your change can touch, nearest first, in half a minute
 	@mkdir -p build; $(PAGE_TESTS)
 	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --isolated --select F821 tests/acceptance
 	@$(BIN)/python -m tools.quick
 
 # Not the project as a whole, nor what searches, proves and compiles.
@@ -73,6 +74,7 @@ lint: $(READY)  ## check style and types only
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
 	A lesson that you have written in? reset_lesson() in it keeps yours and brings back ours." && false)
 	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --isolated --select F821 tests/acceptance
 	@$(BIN)/mypy
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check $(WEB)); \
 	  else echo "No Node.js, or no network: JavaScript and CSS are not checked."; fi
@@ -104,9 +106,6 @@ reword: $(READY)  ## change a sentence wherever it stands: make reword OLD="Gues
 
 trees: $(READY)  ## search the best strategies and first words anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py
-
-poster: $(READY)  ## the best strategy for the wall: build/poster.pdf, and one for hard mode (A2)
-	@$(BIN)/python tools/make_poster.py
 
 dist: $(READY)  ## what is released, in dist/ [TAG=v0.1.0: which version it must be]
 	@version=v$$($(BIN)/python -c "import wordle_course; print(wordle_course.__version__)"); \

@@ -189,6 +189,9 @@ def test_picture():
     assert drawn.count("<rect") == 30
 
 
+from dataclasses import replace
+
+
 @examples
 def test_asterisk(guesses: list, mode, line):
     """Scenario Outline: The asterisk must be earned"""

@@ -7,6 +7,9 @@ from wordle_course.kit.duel import Duel
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+import tempfile
+from pathlib import Path
+
 PROGRAMS = {
     "lets children in": (
         "def price(age):\n    if age < 6:\n        return 0\n    return 12\n",

@@ -137,6 +137,7 @@ SELECT = f"""(id) => {{
 }}"""
 # The cells of the notebook, to be compared: does a key reach the notebook that should not?
 CELLS = f"[...{PANEL}.content.model.cells].map(c => [c.id, c.type])"
+TALL = 2400  # pixels: more than a game with its panels has
 # What reaches over the right edge of a panel.
 OVERHANGING = """panel => [...panel.querySelectorAll("*")].filter((node) =>
   node.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
@@ -179,13 +180,27 @@ def press(part: Locator, event: dict[str, object]) -> None:
     part.evaluate("(node, event) => node.dispatchEvent(new KeyboardEvent('keydown', event))", whole)
 
 
+@contextlib.contextmanager
+def all_in_view(part: Locator) -> Iterator[None]:
+    """A window so high that the whole `part` is seen: axe passes over text that is not.
+
+    A change of the theme, for example, scrolls the notebook back."""
+    page, size = part.page, part.page.viewport_size
+    page.set_viewport_size(size | {"height": TALL})
+    # JupyterLab's body has no height, and axe takes what overflows it for invisible.
+    page.evaluate("document.body.style.height = '100vh'")
+    part.scroll_into_view_if_needed()
+    expect(part).to_be_in_viewport(ratio=0.99)
+    yield
+    page.evaluate("document.body.style.height = ''")
+    page.set_viewport_size(size)
+
+
 def check_accessibility(part: Locator) -> None:
     """Fails when axe finds a rule that `part` of a page in JupyterLab breaks."""
     part.evaluate("part => part.setAttribute('data-test-axe', '')")
-    # JupyterLab's body has no height, and axe takes what overflows it for invisible.
-    part.page.evaluate("document.body.style.height = '100vh'")
-    found = Axe().run(part.page, context="[data-test-axe]").response
-    part.page.evaluate("document.body.style.height = ''")
+    with all_in_view(part):
+        found = Axe().run(part.page, context="[data-test-axe]").response
     part.evaluate("part => part.removeAttribute('data-test-axe')")
     assert found["violations"] == [], json.dumps(found["violations"], indent=1)[:4000]
     assert "color-contrast" in {rule["id"] for rule in found["passes"]}

@@ -1,14 +1,22 @@
-"""The analysis board as a player meets it, in real JupyterLab."""
+"""The analysis board as a player meets it, in real JupyterLab and on the page of the site."""
+
+from dataclasses import replace
 
 import pytest
 from jupyter_pages import CELLS, check_looks
 from playwright.sync_api import expect
+
+from tools.site.make_analysis import page as page_of
+from tools.site.make_analysis import positions
+from wordle_course.player.best_strategy import packaged_tree
 
 CELL = """\
 from wordle_course.game import ScoredGuess
 from wordle_course.inline import Analysis
 
 Analysis([ScoredGuess("salet", "⬜⬜⬜🟨⬜")])"""
+
+SCORE, FEW = "⬜🟩🟨🟩⬜", "11 words are left"  # of SALET
 
 
 @pytest.fixture
@@ -46,3 +54,50 @@ def test_into_a_group_and_back_with_the_keyboard_alone(board):
 def test_the_board_can_be_read_by_all(board):
     expect(board).to_contain_text("163 words are left")
     check_looks(board, 1280, 390)
+
+
+@pytest.fixture(scope="module")
+def offline_page(context, tmp_path_factory):
+    """The page of the site, with one score of the first guess, as a file."""
+    tree = packaged_tree()
+    some = replace(tree, branches={SCORE: tree.branches[SCORE]})
+    file = tmp_path_factory.mktemp("site") / "analysis.html"
+    file.write_text(page_of(positions(some, patience=-1)), encoding="utf-8")
+    page = context.new_page()
+    yield page, file.as_uri()
+    page.close()
+
+
+def test_each_position_of_the_site_has_an_address(offline_page):
+    page, address = offline_page
+    page.goto(address)
+    board = page.locator(".wordle-analysis")
+    expect(board).to_contain_text("2,309 words are left")
+    board.locator(f'[data-key="score {SCORE}"]').click()
+    expect(board).to_contain_text(FEW)
+    shared = page.url
+    assert shared == f"{address}#salet02120"
+    page.go_back()
+    expect(board).to_contain_text("2,309 words are left")
+    page.goto("about:blank")
+    page.goto(shared)
+    expect(board).to_contain_text(FEW)
+    page.locator(".wordle-group").first.focus()
+    page.keyboard.press("Backspace")
+    expect(board).to_contain_text("2,309 words are left")
+
+
+def test_the_page_says_what_it_does_not_know(offline_page):
+    page, address = offline_page
+    page.goto("about:blank")
+    page.goto(f"{address}#crane00000")
+    board = page.locator(".wordle-analysis")
+    expect(board).to_contain_text("no position of that address: here is the start. 2,309 words")
+    expect(board.get_by_label("Try any word")).to_be_hidden()
+    said = board.get_by_role("status")
+    board.locator(".wordle-pick[aria-pressed=false]").first.click()
+    expect(said).to_contain_text("those of others are shown in the notebooks")
+    board.locator(".wordle-pick[aria-pressed=true]").click()
+    expect(said).not_to_contain_text("notebooks")
+    board.locator(".wordle-group", has_text="1 word ").first.click()
+    expect(said).to_contain_text("One word gives this score: ")

@@ -1,17 +1,14 @@
-"""Trees that are read from text, and printed for the wall."""
+"""Trees that are read from text, and shown on a page of the site."""
 
-from xml.etree import ElementTree
+from dataclasses import replace
 
 import pytest
 
-from tools.make_poster import branches_html, mark_style, poster
-from wordle_course.drawing import SQUARES
+from tools.site.make_analysis import page, positions
+from wordle_course.notations import to_digits
 from wordle_course.player.best_strategy import packaged_tree, read_tree
-from wordle_course.score import Mark, score_guess
+from wordle_course.score import score_guess
 from wordle_course.words import WordleError, get_answers
-
-MARKS = {name: mark for mark, (name, *_) in SQUARES.items()}
-
 
 # The tree
 
@@ -38,44 +35,37 @@ def test_long_words_and_the_same_score_at_another_place_are_read():
     assert (tree.total, sorted(tree.branches)) == (8, ["⬜⬜⬜⬜⬜", "⬜🟩🟩🟩🟩"])
 
 
-# The poster
+# The page of the site
 
 
-def read_by_eye(rows, path=(), found=None):
-    """What a reader finds below each path of scores: the word in the head of a table, or a row."""
-    found = {} if found is None else found
-    for row in rows:
-        table = row if row.tag == "table" else row.find("td/table")
-        cell = row.find("td") if table is None else table.find("thead/tr/td")
-        squares = cell.find("span")
-        score = "".join(MARKS[name] for name in squares.get("aria-label").split(", "))
-        assert [square.get("class") for square in squares] == [SQUARES[mark][0] for mark in score]
-        assert (*path, score) not in found
-        found[(*path, score)] = squares.tail
-        if table is not None:
-            read_by_eye(table.findall("tbody/tr"), (*path, score), found)
-    return found
+def some_branches():
+    """The best strategy, with some of its scores alone: not those that leave most, for speed."""
+    tree = packaged_tree()
+    some = sorted(tree.branches, key=lambda score: tree.branches[score].games)[:-10:12]
+    return replace(tree, branches={score: tree.branches[score] for score in some})
 
 
-@pytest.mark.parametrize("hard", [False, True])
-def test_every_answer_is_found_on_the_poster_by_its_scores(hard):
-    tree = packaged_tree(hard)
-    found = read_by_eye(ElementTree.fromstring(f"<main>{branches_html(tree)}</main>"))
-    guesses = 0
+@pytest.mark.parametrize(
+    "whole",
+    [False, pytest.param(True, marks=pytest.mark.deep(reason="574 positions, a minute or more"))],
+)
+def test_every_answer_is_found_on_the_page_by_its_scores(whole):
+    tree = packaged_tree() if whole else some_branches()
+    found, guesses, met = positions(tree, patience=-1), 0, {""}
     for answer in get_answers():
-        path, guess = (), tree.guess
-        while guess != answer:
-            path += (score_guess(guess, answer),)
-            guess = found[path].rstrip("?").lower()
-        assert not found.get(path, "").endswith("?"), answer
-        guesses += len(path) + 1
+        if score_guess(tree.guess, answer) not in tree.branches and answer != tree.guess:
+            continue
+        name, left, guess = "", len(get_answers()), ""
+        while left > 1 and guess != answer:
+            state = found[name]
+            met.add(name)
+            guess, score = state["chosen"], score_guess(state["chosen"], answer)
+            name = f"{name}-{guess}{to_digits(score)}".lstrip("-")
+            left = {group[0]: int(group[1].split()[0]) for group in state["groups"]}.get(score, 1)
+            guesses += 1
+        guesses += guess != answer
     assert guesses == tree.total
-
-
-def test_the_poster_says_how_long_games_are_and_names_its_marks():
-    page = poster(hard=True)
-    assert "<title>The best way to play Wordle in hard mode</title>" in page
-    assert "8,099 in all games together, 3.51 on average." in page
-    assert "$" not in page
-    for mark in Mark:
-        assert mark_style(mark) in page
+    assert met == set(found)
+    assert len(found) == 574 or not whole
+    assert {state["told"][-13:] for state in found.values()} == {"and no fewer."}
+    assert "$" not in page({}).partition("<script")[0]

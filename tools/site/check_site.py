@@ -22,6 +22,7 @@ PHONE = {"width": 390, "height": 844}
 # One page of each kind, for axe-core, which takes seconds a page.
 KINDS = (
     "index.html",
+    "analysis.html",
     "nbs/00_start_here.html",
     "nbs/03_score_a_guess.html",
     "nbs/18_count_the_information.html",

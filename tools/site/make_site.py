@@ -20,6 +20,7 @@ from tools.contents import Part, contents, lesson_title
 from tools.minutes import measure, said
 from tools.needs import needs_of
 from tools.requirements_matrix import matrix_page
+from tools.site import make_analysis
 from wordle_course import __version__
 from wordle_course.kit.reading import notebooks_in
 from wordle_course.kit.runs import OURS
@@ -194,6 +195,8 @@ def build(target_folder: Path) -> None:
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
     command += ["--jobs=2", f"--conf-dir={HERE}", str(SOURCE), str(target_folder)]
     subprocess.run(command, check=True)
+    analysis = make_analysis.page(make_analysis.positions())
+    (target_folder / "analysis.html").write_text(analysis, encoding="utf-8")
     to_it = f'<meta http-equiv="refresh" content="0; url={target_folder.name}/">\n'
     (target_folder.parent / "index.html").write_text(to_it, encoding="utf-8")
     for page in target_folder.rglob("*.html"):
