@@ -166,8 +166,8 @@ def test_the_colours_of_plots_are_legible_on_white_and_on_black(name, least):
 @pytest.mark.parametrize(
     "lesson, asked, answered",
     [
-        ("01_pick_a_word", "predict(fails=...)", "predict(fails=[2, 4])"),
-        ("01_pick_a_word", "found}, equals=...)", "found}, equals={0, 5})"),
+        ("01_pick_a_word", "predict(fails=..., why=...)", "predict(fails=[2, 4], why='one set')"),
+        ("01_pick_a_word", "found}, equals=..., why=...)", "found}, equals={0, 5}, why='')"),
     ],
 )
 def test_a_right_prediction_is_right_after_all_cells_were_run(lesson, asked, answered, monkeypatch):

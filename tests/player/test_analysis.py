@@ -78,9 +78,9 @@ def test_every_value_against_all_games_of_small_lists(engine, count):
         useless += found.chosen.groups == 1 and not found.chosen.may_win
         never += truth[guess] == math.inf
         if tries <= 2 and min(truth.values()) == math.inf:
-            won = [games_won(choice, found.at) for choice in found.choices if choice.guess != guess]
-            most = sorted(found_within(left, tries).values(), reverse=True) if not hard else won
-            assert won[0] == most[0], case
+            won = [games_won(choice, found.at) for choice in found.choices]
+            most = max(won if hard else found_within(left, tries).values())
+            assert won[0] == max(won) == most, case
             last += 1
     assert min(useless, never, last) > count / 50
 
