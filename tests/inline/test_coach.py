@@ -212,7 +212,7 @@ def test_review_keeps_to_hard_mode() -> None:
     guesses = ("watch", "salet", "batch", "watch")
     hard, free = (reviewed(*guesses, hard_mode=hard).board for hard in (True, False))
     assert "Not all words can be found in time after it" in hard._notes[1]
-    assert "It costs 6 guesses in 29 games" in free._notes[1]
+    assert "BATCH costs 6 guesses in 29 games" in free._notes[1]
 
 
 def test_a_board_keeps_to_what_the_page_may_ask() -> None:
@@ -237,8 +237,8 @@ def test_a_board_keeps_to_what_the_page_may_ask() -> None:
 
 def test_a_board_shows_the_columns_it_is_asked_for_and_itself_as_text() -> None:
     board = Analysis([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], columns=["groups", "bits"], patience=0)
-    assert board.state["head"] == ["guess", "groups", "bits"]
+    assert board.state["head"] == ("guess", "groups", "bits")
     assert {len(row) for row in board.state["choices"]} == {3}
-    assert repr(board).startswith("28 words are left")
+    assert "After SLATE, 28 words are left" in repr(board)
     shown, _ = board._repr_mimebundle_()
     assert (shown["text/plain"], "<table>" in shown["text/html"]) == (repr(board), True)

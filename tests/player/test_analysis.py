@@ -163,7 +163,9 @@ def test_time_that_is_up_leaves_bounds(monkeypatch):
         assert not known.is_solved
         assert {choice.total for choice in known.choices} == {None}
         assert {len(group.words) > 2 for group in known.groups if group.total is None} == {True}
-        assert "28 words are left, which need at least 55 guesses together." in repr(known)
+        assert "After SLATE, 28 words are left, which need at least 55 guesses together." in repr(
+            known
+        )
         assert repr(known).count("?") == len(known.choices)
 
 
