@@ -39,6 +39,7 @@ TESTS = {
     "makes the program crash": "read(['ann'])",
     "wants an error that never comes": "with pytest.raises(ValueError):\n        read(['ann 6'])",
     "misspells the function": "assert raed(['ann 6']) == {'ann': 6}",
+    "gives Python a wrong value": "assert __import__('json').loads('ann') == read([])",
     "imports what is not there": "from bill import pay",
     "is not Python": "assert read(",
     "is skipped": "pytest.skip('later')",

@@ -118,10 +118,12 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
     own = [test for test in mine if not is_marked(test)]
     if run.colour != "BROKEN" and (told := next(filter(None, map(off_target, own)), "")):
         return told
-    if run.colour == wanted:
+    if run.colour == wanted == "BROKEN":
         return ""
     if run.problem:
         return run.problem
+    if run.colour == wanted:
+        return ""
     if wanted == "BROKEN":
         return "This should be BROKEN, but nothing breaks."
     if run.colour == "GREEN":

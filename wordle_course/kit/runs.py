@@ -17,6 +17,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
+from traceback import walk_tb
 from types import FunctionType, ModuleType
 from typing import Any
 from unittest import mock
@@ -93,6 +94,27 @@ def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseExcept
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-19
+NO_PROGRAM = sys.stdlib_module_names | {"_pytest", "pytest", "pluggy", "hypothesis"}
+
+
+def is_answered(error: BaseException, test: Any) -> bool:
+    """Whether a test that ended with `error` got an answer: a wrong one, or the program's crash."""
+    if isinstance(error, BaseExceptionGroup):  # Hypothesis raises one for several errors
+        return all(is_answered(each, test) for each in error.exceptions)
+    if isinstance(error, AssertionError | pytest.fail.Exception):
+        return True
+    own = function_in(inner_test(test)).__code__.co_qualname
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    names = [frame.f_code.co_qualname for frame in frames]
+    called = frames[names.index(own) + 1 :] if own in names else []
+    return any(
+        not frame.f_code.co_qualname.startswith(f"{own}.")  # a function in the test
+        and frame.f_globals.get("__name__", "").partition(".")[0] not in NO_PROGRAM
+        and "__tracebackhide__" not in frame.f_locals
+        for frame in called
+    )
+
+
 @dataclass
 class Listener:
     """A pytest plugin that writes down the result of each test."""
@@ -115,8 +137,8 @@ class Listener:
         report = yield
         row = item.callspec.id if hasattr(item, "callspec") else ""
         if call.excinfo is not None:
-            asserts = call.excinfo.errisinstance((AssertionError, pytest.fail.Exception))
-            outcome = "failed" if asserts and call.when == "call" else "broken"
+            asked = call.when == "call" and is_answered(call.excinfo.value, item.function)
+            outcome = "failed" if asked else "broken"
             reason = steady(call.excinfo.exconly()).partition("\n")[0]
             reason = reason.removeprefix("AssertionError: ").removeprefix("Failed: ")
             self.note(item.originalname, row, outcome, reason, explained(report, call.excinfo))

@@ -139,15 +139,20 @@ def tested_in(case: ElementTree.Element) -> Tested:
         re.findall(r"(?m)^E +(?!File )(\S.*)", text) or text.strip().splitlines()[-1:] or ["?"]
     )
     files = re.findall(r"(?m)^(\S+\.py):\d+: in ", text)
-    in_test = not files or is_test(Path(files[-1]))
     asserts = re.match(r"assert |AssertionError|Failed: ", reasons[0])
-    red = trouble[0].tag == "failure" and (asserts or not in_test)
+    red = trouble[0].tag == "failure" and (asserts or any(map(is_program, files)))
     return Tested(name, "RED" if red else "BROKEN", reasons[0].removeprefix("AssertionError: "))
 
 
 def is_test(file: Path) -> bool:
     """Whether pytest looks for tests in a file of this name."""
     return bool(re.fullmatch(r"test_.*\.py|.*_test\.py", file.name))
+
+
+def is_program(name: str) -> bool:
+    """Whether a file, as pytest names it, is in the folder, and not a test."""
+    file = Path(name)
+    return not (is_test(file) or file.is_absolute() or ".." in file.parts)
 
 
 @contextmanager
