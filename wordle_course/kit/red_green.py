@@ -326,7 +326,7 @@ def verdict_on_value(said: Any, value: Any) -> str:
 
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
-WHY = "And why? Say it in quotes, in place of the other dots: which line E will it be?"
+WHY = "And why? Say it in quotes, in place of the other dots."
 UNSAID: Any = object()
 folded_away: dict[str, Any] = {}  # what predictions are about, by the text of the cell
 
