@@ -30,7 +30,6 @@ Feature: A workbench
       | makes the program crash       | RED    |
       | wants an error that never comes | RED  |
       | misspells the function        | BROKEN |
-      | gives Python a wrong value    | BROKEN |
       | imports what is not there     | BROKEN |
       | is not Python                 | BROKEN |
       | is skipped                    | SKIPPED |

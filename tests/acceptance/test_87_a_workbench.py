@@ -2,7 +2,8 @@
 
 import pytest
 
-from wordle_course.kit.workbench import Source, Workbench, about_source, facts_of, next_step, read_source, run_in, run_in_a_copy, write_files
+from wordle_course.kit.copied_runs import run_in
+from wordle_course.kit.workbench import Source, Workbench, about_source, facts_of, next_step, read_source, run_in_a_copy, write_files
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -39,7 +40,6 @@ TESTS = {
     "makes the program crash": "read(['ann'])",
     "wants an error that never comes": "with pytest.raises(ValueError):\n        read(['ann 6'])",
     "misspells the function": "assert raed(['ann 6']) == {'ann': 6}",
-    "gives Python a wrong value": "assert __import__('json').loads('ann') == read([])",
     "imports what is not there": "from bill import pay",
     "is not Python": "assert read(",
     "is skipped": "pytest.skip('later')",
