@@ -29,21 +29,6 @@ Scenario Outline: What is no test yet
     | sum     | `sum` is Python's own             |
     | vowels  | such as `test_vowels`             |
 
-Scenario Outline: Wrong answers, and questions that were never put
-  Given a program add_up, which asks for two numbers and adds them
-  When a test runs this line: <line>
-  Then the run is <colour>
-
-  Examples:
-    | line                         | colour |
-    | assert add_up([1, 2].pop)    | GREEN  |
-    | assert add_up([1, 2].pop) == 4 | RED  |
-    | add_up([None, None].pop)     | RED    |
-    | add_up(lambda: [].pop())     | RED    |
-    | ad_up([1, 2].pop)            | BROKEN |
-    | add_up()                     | BROKEN |
-    | json.loads("two")            | BROKEN |
-
 Scenario Outline: A run is short
   Given <number> tests that <end>, each with <why> lines of explanation
   When they are shown

@@ -60,27 +60,6 @@ def test_what_is_no_test_yet(written, told):
     assert told in repr(run)
 
 
-import json
-import sys
-from types import ModuleType
-
-
-@examples
-def test_wrong_answers_and_questions_never_put(line, colour, monkeypatch):
-    """Scenario Outline: Wrong answers, and questions that were never put"""
-    # Given a program add_up, which asks for two numbers and adds them
-    lesson = ModuleType("lesson")
-    monkeypatch.setitem(sys.modules, "lesson", lesson)
-    monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
-    lesson.json = json
-    exec("def add_up(ask):\n    return ask() + ask()", vars(lesson))
-    # When a test runs this line: <line>
-    exec(f"def test_it():\n    {line}", vars(lesson))
-    run = run_tests((lesson.test_it,))
-    # Then the run is <colour>
-    assert run.colour == colour
-
-
 @examples
 def test_run_is_short(number: int, end, why: int, lines: int):
     """Scenario Outline: A run is short"""

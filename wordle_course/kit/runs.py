@@ -17,7 +17,6 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
-from traceback import walk_tb
 from types import FunctionType, ModuleType
 from typing import Any
 from unittest import mock
@@ -26,6 +25,7 @@ from ..kit.judge_tests import (
     ARGUMENT,
     BY_ITSELF,
     has_dots,
+    is_answered,
     not_a_test,
     without_settings,
 )
@@ -94,27 +94,6 @@ def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseExcept
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-19
-NO_PROGRAM = sys.stdlib_module_names | {"_pytest", "pytest", "pluggy", "hypothesis"}
-
-
-def is_answered(error: BaseException, test: Any) -> bool:
-    """Whether a test that ended with `error` got an answer: a wrong one, or the program's crash."""
-    if isinstance(error, BaseExceptionGroup):  # Hypothesis raises one for several errors
-        return all(is_answered(each, test) for each in error.exceptions)
-    if isinstance(error, AssertionError | pytest.fail.Exception):
-        return True
-    own = function_in(inner_test(test)).__code__.co_qualname
-    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
-    names = [frame.f_code.co_qualname for frame in frames]
-    called = frames[names.index(own) + 1 :] if own in names else []
-    return any(
-        not frame.f_code.co_qualname.startswith(f"{own}.")  # a function in the test
-        and frame.f_globals.get("__name__", "").partition(".")[0] not in NO_PROGRAM
-        and "__tracebackhide__" not in frame.f_locals
-        for frame in called
-    )
-
-
 @dataclass
 class Listener:
     """A pytest plugin that writes down the result of each test."""
