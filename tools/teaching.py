@@ -1,8 +1,8 @@
 """What the pages say from data: `python -m tools.teaching`, or `make export`, writes it anew.
 
-The tables of README.md, lesson 00 and the rooms come from book.toml; TEACHING.md's plan and workshops from
-there and from the heads of the lessons ("An hour or so. You need …"). Such a part stands between
-`<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made whole.
+The tables of README.md, lesson 00 and the rooms come from book.toml; TEACHING.md's plan and
+workshops from there and from the heads of the lessons ("An hour or so. You need …"). Such a part
+stands between `<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made whole.
 """
 
 import re
