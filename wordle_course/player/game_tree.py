@@ -8,7 +8,6 @@ from html import escape
 from math import inf
 from textwrap import indent
 
-from ..common import counted
 from .possible import groups
 
 
@@ -95,7 +94,7 @@ def replay_search(possible: Sequence[str], accepted: Sequence[str]) -> Step:
         known[words] = best, best < limit
         return best
 
-    whole = Step(f"{counted(len(possible), 'word')} left")
+    whole = Step("The search, line by line")
     total = total_of(tuple(possible), inf, whole.inside)
     whole.inside.append(Step(f"Least total: {total}"))
     return whole
