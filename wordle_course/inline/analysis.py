@@ -4,6 +4,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 import anywidget
@@ -154,7 +155,7 @@ class Analysis(anywidget.AnyWidget):
         line = Table(LINE_HEAD, rows, {"guess": "name", "words left": "number"})
         played = [line] if rows else []
         if self.known.columns:
-            return [*played, self.known.sentence, self.known.table]
+            return [*played, self.state["told"], self.known.table]
         return [*played, f"{self.heading}:", self.known.table_of_groups]
 
     def __repr__(self) -> str:
@@ -164,5 +165,8 @@ class Analysis(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        parts = (table_html(it) if isinstance(it, Table) else f"<p>{it}</p>" for it in self._shown)
+        parts = (
+            table_html(it) if isinstance(it, Table) else f"<p>{escape(it)}</p>"
+            for it in self._shown
+        )
         return {**data, "text/plain": repr(self), "text/html": "".join(parts)}, metadata
