@@ -300,7 +300,6 @@ AIMS: dict[str, tuple[str, Callable[[Choice], float]]] = {
     "groups": ("most groups", lambda choice: -choice.groups),
     "largest": ("smallest largest group", lambda choice: choice.largest),
     "bits": ("most bits", lambda choice: -choice.bits),
-    "at least": ("lowest bound", lambda choice: choice.at_least),
 }
 
 
@@ -577,7 +576,7 @@ def analyse(
     """What is known after `history`, with the packaged lists by default; see Evaluation.
 
     The groups are those of `guess`, or of the best one. What takes longer than `patience`, in
-    seconds, stays unknown. If "exact" is not among the `columns`, nothing is searched: the guesses
+    seconds, stays unknown. Without columns for totals, nothing is searched: the guesses
     are in the order of an `aim`, by default the last of the columns.
 
     Raises GameError for what is no guess, SolverError if no word fits.
@@ -596,6 +595,6 @@ def analyse(
         broken = reason_to_reject(word, lists)
         if reason := broken or (hard_mode and hard_mode_reason(word, history)):
             raise GameError(f"{in_capitals(word)}: {reason}")
-    if "exact" in columns:
+    if not {*columns}.isdisjoint(("at least", "exact")):
         return replace(evaluate(at, word, patience), columns=columns)
     return best_by(at, word, columns, aim or "".join(columns[-1:]))
