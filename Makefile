@@ -170,4 +170,4 @@ coverage: $(READY)  ## every line and branch of the rules and of the solver is t
 		$(RULES:%=--cov=wordle_course.%) $(PLAYER:%=--cov=wordle_course.player.%) --cov-branch --cov-report=term-missing --cov-fail-under=100
 
 mutants: $(READY)  ## change the rules in hundreds of small ways: the tests must notice (minutes)
-	@$(BIN)/python tools/mutants.py
+	@$(BIN)/python -m tools.mutants

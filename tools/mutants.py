@@ -1,29 +1,25 @@
 """Test the tests: change words, score and game in small ways, each of which a test must notice.
 
-    python tools/mutants.py [MODULE…]
+    python -m tools.mutants [MODULE…]
 
-The mutants are those of the exercises' gates (`mutants` in kit.authoring; lesson 06 tells the
-idea), and decorators are taken off, one at a time. Docstrings stay as they are.
+The changes are those of `kit.mutation`, and they are tried as a duel tries them: in copies of this
+folder, with the tests that run the changed line, or with all where that can't be said.
 
 Fails when fewer than 95 % of the mutants are killed, or a survivor is not explained in
 tests/book/MUTANTS.md.
 """
 
-import ast
-import os
 import re
-import shutil
-import subprocess
 import sys
-import time
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple, replace
 from difflib import ndiff
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from wordle_course.kit.authoring import mutants
+from wordle_course.kit.copied_runs import find_project, isolated
+from wordle_course.kit.duel import try_mutants, whole_run
+from wordle_course.kit.mutation import Mutant, mutants_of
+from wordle_course.kit.sandbox import StuckError
 
 ENOUGH = 0.95
 MODULES = ("words", "score", "game")
@@ -33,80 +29,40 @@ TESTS = (
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_0[1234578]*.py")),
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_50*.py")),
 )
-OPTIONS = ("-x", "-q", "-o", "addopts=", "-p", "no:cacheprovider")
 EXPLAINED = Path("tests/book/MUTANTS.md")
+LONGEST = 3600.0  # seconds for a module
 
 
-def code_of(module: str) -> str:
-    """A module's code without its docstrings, in which no slip does harm."""
-    tree = ast.parse(Path("wordle_course", f"{module}.py").read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        if documented and ast.get_docstring(node):
-            node.body[0] = ast.Pass()
-    return ast.unparse(ast.fix_missing_locations(tree))
-
-
-def undecorated(code: str) -> Iterator[str]:
-    """Each copy of `code` without one of its decorators."""
-    tree = ast.parse(code)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            decorators = node.decorator_list
-            for decorator in decorators:
-                node.decorator_list = [other for other in decorators if other is not decorator]
-                yield ast.unparse(tree)
-            node.decorator_list = decorators
-
-
-def change_of(code: str, mutant: str) -> str:
+def change_of(text: str, mutant: Mutant) -> str:
     """The removed and added lines, without their indentation."""
-    lines = ndiff(code.splitlines(), mutant.splitlines())
+    lines = ndiff(text.splitlines(), mutant.text.splitlines())
     return "\n".join(f"{line[0]} {line[1:].strip()}" for line in lines if line[0] in "-+")
-
-
-def lives(module: str, code: str, limit: float = 900) -> bool:
-    """Whether all tests pass in a copy of the project that has this code for the module.
-
-    Tests that take more than `limit` seconds have noticed something: an endless loop.
-    """
-    with TemporaryDirectory() as name:
-        copy = Path(name)
-        # With its own pytest.ini, or pytest takes conftest.py and the package from elsewhere.
-        shutil.copy("pytest.ini", copy)
-        for folder in ("wordle_course", "tests"):
-            unneeded = shutil.ignore_patterns("__pycache__", "browser", "exercises")
-            shutil.copytree(folder, copy / folder, ignore=unneeded)
-        (copy / "wordle_course" / f"{module}.py").write_text(code, encoding="utf-8")
-        # The tests named after the module first: they are the likeliest to notice.
-        own = f"tests/rules/test_{module}.py"
-        tests = sorted(TESTS, key=lambda test: test != own)
-        command = [sys.executable, "-m", "pytest", *OPTIONS, *tests]
-        try:
-            done = subprocess.run(command, cwd=copy, capture_output=True, timeout=limit)
-        except subprocess.TimeoutExpired:
-            return False
-        return done.returncode == 0
 
 
 def survivors(module: str) -> tuple[int, list[str]]:
     """How many mutants of a module there are, and the changes in those that no test notices."""
-    code = code_of(module)
-    started = time.monotonic()
-    if not lives(module, code) or lives(module, "raise SystemExit"):
-        sys.exit("The tests must pass without a change, and fail without the module.")
-    limit = 10 + 5 * (time.monotonic() - started)
-    changed = {*(mutant for _, mutant in mutants(code)), *undecorated(code)} - {code}
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        alive = pool.map(lambda mutant: lives(module, mutant, limit), changed)
-        return len(changed), [
-            change_of(code, mutant) for mutant, lived in zip(changed, alive, strict=True) if lived
-        ]
+    file = Path("wordle_course", f"{module}.py")
+    text, found = file.read_text(encoding="utf-8"), find_project(file, TESTS)
+    project = astuple(replace(found, tests=(*found.tests, "-o", "addopts=")))  # the deep ones, too
+    known = dict(enumerate(mutants_of(text)))
+    wanted = [(n, it.text, it.function, *it.lines) for n, it in known.items()]
+    arguments = project, text, wanted, len(known), 0.0, LONGEST
+    told = isolated(try_mutants, *arguments, patience=LONGEST)
+    if told["failed"] or not told["passed"]:
+        sys.exit(f"The tests must pass without a change: {told['failed']}")
+
+    def lives(number: int) -> bool:
+        try:
+            whole = isolated(whole_run, project, known[number].text)
+        except StuckError:
+            return False
+        return whole["status"] == 0 and {*whole["passed"]} == {*told["passed"]}
+
+    left = [number for number in known if told["fates"].get(str(number)) != "killed"]
+    return len(known), [change_of(text, known[number]) for number in left if lives(number)]
 
 
 def main() -> None:
-    # The tests need no plugin, and without them pytest starts five times faster.
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     total, living = 0, Counter[str]()
     for module in sys.argv[1:] or MODULES:
         made, alive = survivors(module)

@@ -1,8 +1,8 @@
 """What the pages say from data: `python -m tools.teaching`, or `make export`, writes it anew.
 
-The tables of README.md and of the rooms come from book.toml; TEACHING.md's plan and workshops from
-there and from the heads of the lessons ("An hour or so. You need …"). Such a part stands between
-`<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made whole.
+The tables of README.md, lesson 00 and the rooms come from book.toml; TEACHING.md's plan and
+workshops from there and from the heads of the lessons ("An hour or so. You need …"). Such a part
+stands between `<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made whole.
 """
 
 import re
@@ -181,11 +181,22 @@ def filled(text: str, computed: dict[str, str]) -> str:
     return text
 
 
+def with_map(notebook: Path, table: str) -> str:
+    """The text of a notebook with the map of the lessons, whose links lead from its own folder."""
+    content = nbformat.read(notebook, as_version=4)
+    for cell in content.cells:
+        if "<!-- lessons -->" in cell.source:
+            links = table.replace("](nbs/", "](").replace("](exercises/", "](../exercises/")
+            cell.source = filled(cell.source, {"lessons": links})
+    return f"{nbformat.writes(content, ensure_ascii=False)}\n"
+
+
 def made() -> dict[Path, str]:
     """The files with computed parts, and their texts."""
     parts = contents(ROOT)
     lessons = table_of([part for part in parts if not part.room], ROOT)
-    pages = {ROOT / "README.md": {"lessons": f"{HEADS[0]}\n{lessons}"}}
+    the_map, first = f"{HEADS[0]}\n{lessons}", ROOT / "nbs/00_start_here.ipynb"
+    pages = {ROOT / "README.md": {"lessons": the_map}}
     for part in parts:
         if part.room:
             table = f"{HEADS[1]}\n{table_of([part], ROOT)}"
@@ -197,7 +208,8 @@ def made() -> dict[Path, str]:
         "browser": the_browser(),
     }
     texts = {page: filled(page.read_text("utf-8"), computed) for page, computed in pages.items()}
-    return texts | {ROOT / "TEACHING-MISTAKES.md": the_mistakes()}
+    mistakes = {ROOT / "TEACHING-MISTAKES.md": the_mistakes()}
+    return texts | mistakes | {first: with_map(first, the_map)}
 
 
 if __name__ == "__main__":

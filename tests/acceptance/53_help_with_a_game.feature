@@ -44,24 +44,6 @@ Feature: Help with a game played elsewhere
       | hard   | batch 02222 | catch | the chance to win        |
       | normal | zappy 00000 | diner | groups                   |
 
-  Scenario: Without NumPy there are good hints, too
-    Given a computer without NumPy
-    And a game that began with moist 00010
-    When the player asks what to guess next
-    Then it is a word with at most five groups fewer than any known word
-
-  Scenario Outline: The last guesses are made to win
-    Given a game in <mode> mode that began with <game>
-    When the player follows the advice with <number> guesses left
-    Then it finds <found> of the <left> words in time
-
-    Examples:
-      | mode   | game                                            | number | found | left |
-      | normal | fuzzy 00002 jazzy 01002 pizza 00001 mamma 01000 | 1      | 1     | 27   |
-      | normal | stung 00200 rural 01000 dutch 01022             | 2      | 3     | 3    |
-      | normal | batch 02222                                     | 2      | 5     | 6    |
-      | hard   | batch 02222                                     | 2      | 2     | 6    |
-
   Scenario Outline: The program looks for a given word
     Given a player with a shell
     When the player runs "pywordle solve <options>"

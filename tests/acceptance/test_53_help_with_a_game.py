@@ -5,7 +5,7 @@ import pytest
 from wordle_course.cli.dialogue import contradiction
 from wordle_course.cli.hint import hint_command
 from wordle_course.cli.solve import solve_command
-from wordle_course.player.hints import advice, looked_ahead, words_left
+from wordle_course.player.hints import advice, words_left
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -49,10 +49,7 @@ def test_words_left(scored: history_of, sentence):
     assert told == sentence
 
 
-import sys
-
-from wordle_course.player.analysis import situation_next, situation_of
-from wordle_course.player.possible import groups
+from wordle_course.player.analysis import situation_of
 
 
 @examples
@@ -64,44 +61,6 @@ def test_whose_advice(mode, game: history_of, guess, adviser):
     said = advice(at)
     # Then it is <guess>, by <adviser>
     assert said == (guess, adviser)
-
-
-def test_without_numpy(monkeypatch):
-    """Scenario: Without NumPy there are good hints, too"""
-    # Given a computer without NumPy
-    for module in ("least_guesses", "information", "patterns"):
-        monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
-    # And a game that began with moist 00010
-    at = situation_of(history_of("moist 00010"), get_word_lists())
-    # When the player asks what to guess next
-    looked_ahead.cache_clear()
-    said = advice(at)
-    # Then it is a word with at most five groups fewer than any known word
-    made = {word: len(groups(word, at.possible)) for word in at.words.answers}
-    assert made[said.guess] >= max(made.values()) - 5
-
-
-def found_in_time(at):
-    """How many of the possible words are found if you take the advice."""
-    if at.guesses_left == 0:
-        return 0
-    guess = advice(at).guess
-    return (guess in at.possible) + sum(
-        found_in_time(situation_next(at, guess, score))
-        for score, left in groups(guess, at.possible).items()
-        if left != (guess,)
-    )
-
-
-@examples
-def test_last_guesses_win(mode, game: history_of, number: int, found: int, left: int):
-    """Scenario Outline: The last guesses are made to win"""
-    # Given a game in <mode> mode that began with <game>
-    at = situation_of(game, get_word_lists(), mode == "hard", len(game) + number)
-    # When the player follows the advice with <number> guesses left
-    in_time = found_in_time(at)
-    # Then it finds <found> of the <left> words in time
-    assert (in_time, len(at.possible)) == (found, left)
 
 
 import re

@@ -2,7 +2,8 @@
 
 import pytest
 
-from wordle_course.kit.workbench import Source, Workbench, about_source, facts_of, next_step, read_source, run_in, run_in_a_copy, write_files
+from wordle_course.kit.copied_runs import run_in
+from wordle_course.kit.workbench import Source, Workbench, about_source, facts_of, next_step, read_source, run_in_a_copy, write_files
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from wordle_course.kit.copied_runs import run_in
 from wordle_course.kit.project import Project
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -20,7 +21,6 @@ def page(*cells):
 
 
 import os
-import subprocess
 import sys
 from unittest import mock
 
@@ -42,12 +42,6 @@ def rows_are_known(numbers, wanted):
 rows_are_known.read_rows = lambda: None
 
 
-def run_in(folder, *command):
-    """What a command prints in a folder."""
-    told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    return told.stdout
-
-
 def test_leaving(tmp_path):
     """Scenario: A program and its tests leave the notebook"""
     # Given a program with a test, one with a table, and one that needs what only the notebook has
@@ -59,7 +53,8 @@ def test_leaving(tmp_path):
     tests = dict.fromkeys(("test_two", "test_rows", "test_needs"), "yours")
     told = Project(tmp_path).take("total", world, tests, module="sums")
     # Then plain pytest passes there with the rows of the table
-    assert "3 passed" in run_in(tmp_path, sys.executable, "-m", "pytest", "-p", "no:cacheprovider")
+    done = run_in(tmp_path, sys.executable, "-m", "pytest", "-p", "no:cacheprovider")
+    assert "3 passed" in done.stdout
     # And the test that needs the notebook stays behind, with a sentence
     assert told == ["`test_needs` stays here: it needs `known`, which only the notebook has."]
 
@@ -114,7 +109,7 @@ def test_story(tmp_path):
         file.write_text(file.read_text() + "\n# mine!\n")
         tidy = "def total(numbers):\n    return sum(numbers)"
         project.take("total", page(tidy), said="GREEN: total", module="sums")
-        who = run_in(tmp_path / "sums", "git", "log", "-1", "--format=%an %ae")
+        who = run_in(tmp_path / "sums", "git", "log", "-1", "--format=%an %ae").stdout
         # Then the log tells these four in their order
         kinds = [kind for kind, _ in project.story()]
         assert kinds == ["Begun", "RED", "GREEN", "By hand", "Refactoring"]

@@ -17,12 +17,12 @@ from wordle_course.kit import check
 from wordle_course.kit.authoring import (
     checked_in,
     defined_tests,
-    mutants,
     read_drafts,
     show_reports,
     task_from,
 )
 from wordle_course.kit.judge_tests import Unfair, verdict_on
+from wordle_course.kit.mutation import mutants_of
 from wordle_course.kit.reading import notebooks_in, read_cells, used_names
 from wordle_course.kit.tasks import Program, WriteTest, defined_in, names_in
 from wordle_course.storage import data_file
@@ -154,10 +154,10 @@ def missed_by_models(task):
     """The changes of a right program that the model tests miss."""
     tests, programs = defined_tests(task, task.solution), []
     verdict_on(task, tests, patience=60)  # Numba compiles now, and not within a short limit
-    for change, code in mutants(task.right[0].code):
+    for change in mutants_of(task.right[0].code):
         with suppress(Exception):  # some cannot even be defined
-            names_in(task, code)
-            programs.append(Program(change, code))
+            names_in(task, change.text)
+            programs.append(Program(str(change), change.text))
     # The bells of endless programs may ring in a callback of Python's, where pytest would note it.
     with mock.patch.object(sys, "unraisablehook"):
         changed = replace(task, wrong=tuple(programs))

@@ -241,5 +241,6 @@ def test_a_board_shows_the_columns_it_is_asked_for_and_itself_as_text() -> None:
     assert board.state["head"] == ["guess", "groups", "bits"]
     assert {len(row) for row in board.state["choices"]} == {3}
     assert repr(board).startswith("28 words are left")
+    assert repr(board).splitlines()[2].split() == ["guess", "groups", "bits"]
     shown, _ = board._repr_mimebundle_()
     assert (shown["text/plain"], "<table>" in shown["text/html"]) == (repr(board), True)

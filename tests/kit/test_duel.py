@@ -5,7 +5,6 @@ import re
 import pytest
 
 from wordle_course.kit import Duel
-from wordle_course.kit.mutation import mutants_of
 
 SHAPES = {
     "parser": (
@@ -79,10 +78,15 @@ def test_a_claimed_difference_is_one(shape, tmp_path):
     assert claims
 
 
-def test_a_mutant_is_the_program_with_one_piece_replaced():
-    for program, _ in SHAPES.values():
-        for change in mutants_of(program):
-            assert change.before + change.part + change.after == program != change.text
+def test_an_environment_inside_the_project_is_not_copied_and_still_used(tmp_path, monkeypatch):
+    file = written(tmp_path, "state")
+    packages = tmp_path / ".venv" / "packages"
+    packages.mkdir(parents=True)
+    (packages / "gift.py").write_text("CENTS = 30\n")
+    test = tmp_path / "test_it.py"
+    test.write_text(f"from gift import CENTS\n{test.read_text().replace('== 30', '== CENTS')}")
+    monkeypatch.syspath_prepend(packages)
+    assert Duel(file).round().title == "Round 1"
 
 
 def test_nothing_is_left_behind(tmp_path):

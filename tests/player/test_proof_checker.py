@@ -171,7 +171,7 @@ def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
     return names
 
 
-PLANTED = {  # the six of lesson 22 are in demos.search_and_proof
+PLANTED = {  # six others are in the exercises of lesson 22
     "a group counted twice": (
         "    if n + sum(bounds) < value:\n        guess",
         "    if n + bounds[0] + sum(bounds) < value:\n        guess",

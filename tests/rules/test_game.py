@@ -83,7 +83,7 @@ def test_a_game_shows_neither_its_answer_nor_its_words(answer, guess, words):
     game = new_game(answer, words)
     shown = repr(game) + repr(play_round(guess, game))
     assert answer not in shown
-    assert "aback" not in shown
+    assert "WordLists" not in shown
 
 
 # Rounds
@@ -159,6 +159,8 @@ def test_hard_mode_says_which_letter_is_missing(answer, played, guess, reason):
         # Every guess is remembered, not only the last.
         ("slate ⬜⬜🟩⬜🟩 moist ⬜⬜⬜⬜⬜", "brain", "5th letter must be E"),
         ("slate ⬜⬜🟩⬜🟩 moist ⬜⬜⬜⬜⬜", "graze", None),
+        # And the last, when the first has found nothing.
+        ("moist ⬜⬜⬜⬜⬜ slate ⬜⬜🟩⬜🟩", "brain", "5th letter must be E"),
         # The earliest one is told first.
         ("actor 🟨🟨⬜⬜🟨 brace ⬜🟩🟩🟨🟩", "moist", "Guess must contain A"),
         # A letter and its accent are one letter.
@@ -202,6 +204,11 @@ def test_a_finished_game_is_shared_as_its_marks(settings, guesses, title):
     game = play(new_game("crane", **settings), guesses)
     marks = {"slate": "⬜⬜🟩⬜🟩", "crane": "🟩🟩🟩🟩🟩"}
     assert share_text(game).split("\n") == [title, "", *(marks[guess] for guess in guesses)]
+
+
+def test_hard_mode_that_was_not_kept_has_no_asterisk():
+    game = play(new_game("crane"), ["slate", "today", "crane"])
+    assert share_text(replace(game, hard_mode=True)).startswith("Literate Wordle 3/6\n")
 
 
 @pytest.mark.parametrize("guesses", [[], ["slate"]])

@@ -150,6 +150,7 @@ def test_word_length_is_a_property_of_the_list(word):
 
 
 NOT_ACCEPTED = "Answers that are not accepted words"
+MIXED = "The pair of word lists mixes words of different lengths"
 NO_WORD = "is not a word of lower-case letters."
 
 
@@ -158,6 +159,7 @@ NO_WORD = "is not a word of lower-case letters."
     [
         ("slate crane grape melon", "abide", f"{NOT_ACCEPTED}: crane, grape, melon, …."),
         ("slate crane grape", "abide", f"{NOT_ACCEPTED}: crane, grape, slate."),
+        ("fig", "crane", f"{MIXED}: 'fig' has 3 letters, 'crane' has 5."),
         ("y" * 31, "x" * 31, f"{NOT_ACCEPTED}: {'y' * 15}…{'y' * 15}."),
         ("y" * 30, "x" * 30, f"{NOT_ACCEPTED}: {'y' * 30}."),
         ("crane", "crane sl4te b4ker d0ubt w1tch f1lm5", f"'b4ker' {NO_WORD}"),

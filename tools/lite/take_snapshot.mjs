@@ -12,5 +12,5 @@ const told = python.runPython(code);
 // An archive that Python had open could not be closed in the page.
 python.runPython("import gc, importlib; importlib.invalidate_caches(); gc.collect()");
 writeFileSync(snapshot, python.makeMemorySnapshot());
-writeFileSync(process.stdout.fd, told ?? "");
-process.exit();
+// All of it, although a pipe takes only so much at a time.
+process.stdout.write(told ?? "", () => process.exit());

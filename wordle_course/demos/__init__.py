@@ -1,3 +1,3 @@
 """What only lessons show: a disk that loses its power, an environment where nothing is installed,
-a search drawn as it goes, and checkers that were broken on purpose. No part of game or kit.
+and a program that nobody tested. No part of game or kit.
 """

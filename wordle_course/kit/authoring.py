@@ -16,6 +16,7 @@ from .course import current_course
 from .judge_code import ENOUGH, Wrong, card_for, try_all
 from .judge_tests import verdict_on
 from .kata import kata_cells
+from .mutation import mutants_of
 from .questions import read_questions
 from .reading import Cell, notebooks_in, read_cells, without_directives
 from .tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
@@ -222,97 +223,6 @@ def make_exercises(
     return [*texts]
 
 
-# %% ../../nbs/making/93_tasks.ipynb #93-35
-PAIRS: tuple[tuple[type[ast.AST], type[ast.AST]], ...] = (
-    *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn)),
-    *((ast.Is, ast.IsNot), (ast.And, ast.Or), (ast.Add, ast.Sub), (ast.Mult, ast.FloorDiv)),
-    (ast.Break, ast.Continue),
-)
-SWAPPED = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
-
-
-# %% ../../nbs/making/93_tasks.ipynb #93-36
-def alternatives(node: ast.AST) -> Iterator[ast.AST]:
-    """What somebody could write by mistake in place of a piece of code."""
-    if type(node) in SWAPPED:
-        yield SWAPPED[type(node)]()
-    match node:
-        case ast.Constant(value=bool(value)):
-            yield ast.Constant(not value)
-        case ast.Constant(value=int(value)):
-            yield ast.Constant(value + 1)
-            yield ast.Constant(value - 1)
-        case ast.Constant(value=str(value)):
-            yield ast.Constant(value + "X")
-        case ast.UnaryOp(op=ast.Not()):
-            yield node.operand
-        case ast.BoolOp(values=[_, *others]):
-            yield others[0]
-        case ast.IfExp(test=test, body=body, orelse=orelse):
-            yield ast.IfExp(test, orelse, body)
-        case ast.comprehension(ifs=[_, *others]):
-            yield ast.comprehension(node.target, node.iter, others, 0)
-        case ast.Subscript(value=value, slice=ast.Name() as place):
-            yield ast.Subscript(value, ast.BinOp(place, ast.Sub(), ast.Constant(1)))
-        case ast.Call(func=ast.Name(), args=[argument], keywords=[]):
-            yield argument
-        case ast.Call(func=func, args=[first, second, *others], keywords=keywords):
-            yield ast.Call(func, [second, first, *others], keywords)
-        case ast.Call(func=ast.Attribute(value=value), args=[], keywords=[]):
-            yield value
-        case ast.Call(func=func, args=args, keywords=[_, *others]):
-            yield ast.Call(func, args, others)
-        case ast.If(test=test, body=body, orelse=orelse):
-            yield ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)
-        case ast.Return(value=ast.expr()):
-            yield ast.Return(None)
-        case ast.Assign() | ast.AugAssign() | ast.Expr(value=ast.Call()):
-            yield ast.Pass()
-
-
-# %% ../../nbs/making/93_tasks.ipynb #93-40
-NO_CODE = "annotation", "returns", "decorator_list"
-
-
-def places(tree: ast.AST) -> Iterator[tuple[ast.AST, str, list[Any], int]]:
-    """Each piece of code: what it is part of, the field that has it, all in there, and which."""
-    for parent in ast.walk(tree):
-        is_docstring = isinstance(parent, ast.Expr) and isinstance(parent.value, ast.Constant)
-        for name in set() if is_docstring else [n for n in parent._fields if n not in NO_CODE]:
-            value = getattr(parent, name, None)
-            nodes = value if isinstance(value, list) else [value]
-            yield from ((parent, name, nodes, place) for place in range(len(nodes)))
-
-
-def other_parameters(tree: ast.AST) -> Iterator[tuple[ast.Name, str]]:
-    """Each use of a parameter, with each other parameter of its function."""
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef):
-            names = [argument.arg for argument in function.args.args]
-            for node in ast.walk(function):
-                if isinstance(node, ast.Name) and node.id in names:
-                    yield from ((node, name) for name in names if name != node.id)
-
-
-def mutants(code: str) -> Iterator[tuple[str, str]]:
-    """Each copy of `code` with one small change, after a description of the change."""
-    tree = ast.parse(code)
-    for use, name in list(other_parameters(tree)):
-        name_before, use.id = use.id, name
-        yield f"{name_before} -> {name} in line {use.lineno}", ast.unparse(tree)
-        use.id = name_before
-    for parent, name, nodes, place in list(places(tree)):
-        value, node = getattr(parent, name), nodes[place]
-        for other in alternatives(node):
-            whole = isinstance(node, ast.expr | ast.stmt)  # else an operator
-            old = ast.unparse(node if whole else parent).partition("\n")[0]
-            changed = [*nodes[:place], other, *nodes[place + 1 :]]
-            setattr(parent, name, changed if isinstance(value, list) else other)
-            new = ast.unparse(other if whole else parent).partition("\n")[0]
-            yield f"{old} -> {new}", ast.unparse(ast.fix_missing_locations(tree))
-            setattr(parent, name, value)
-
-
 # %% ../../nbs/making/93_tasks.ipynb #93-45
 BECAUSE = re.compile(r"^# (.+?)\s+(?:# )?-> (.+?)\s+(?:# )?because .+$", re.M)
 
@@ -325,11 +235,13 @@ def differ(codes: list[str]) -> int:
 def survivors(task: WriteCode, known: set[str]) -> set[str]:
     """The mutants of the solution that the check accepts; those `known` to live have all time."""
     lived = set()
-    for change, code in mutants(task.solution):
+    for change in mutants_of(task.solution):
         with suppress(Exception):  # some cannot even be defined
-            patience, enough = (60, 600) if change in known else (0.2, ENOUGH)  # some never end
-            if try_all(task, tasks.define(task, code), patience, enough=enough).solved:
-                lived.add(change)
+            patience, enough = (
+                (60, 600) if str(change) in known else (0.2, ENOUGH)
+            )  # some never end
+            if try_all(task, tasks.define(task, change.text), patience, enough=enough).solved:
+                lived.add(str(change))
     return lived
 
 

@@ -11,13 +11,12 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import nullcontext, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from time import perf_counter
 from types import CodeType, FunctionType
@@ -30,6 +29,7 @@ from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-project
 ROOT_HAS = (".git", "pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests")
 LARGEST_PROJECT = 50_000_000  # bytes of a project: each run has a copy of its own
+LONGEST_LOOK = 60.0  # seconds that a program or the tests may take
 
 
 class DuelError(PlainError):
@@ -121,6 +121,21 @@ def guard(folder: str, error: type[BaseException] = PermissionError) -> None:
     sys.addaudithook(refuse)
 
 
+def run_in(folder: Path, *command: str | Path) -> Any:
+    """Run a command in a folder, without a keyboard; None if it can't start or doesn't end."""
+    import subprocess  # here: a browser has none
+
+    others = "FORCE_COLOR", "GIT_INDEX_FILE"  # a kernel wants colours, a hook of git's its files
+    env = {key: it for key, it in os.environ.items() if key[:7] != "PYTEST_" and key not in others}
+    env |= {"PYTHONDONTWRITEBYTECODE": "1", "GIT_OPTIONAL_LOCKS": "0", "NO_COLOR": "1"}
+    where = {"cwd": folder, "env": env, "stdin": subprocess.DEVNULL, "capture_output": True}
+    text = {"encoding": "utf-8", "errors": "replace", "timeout": LONGEST_LOOK}
+    try:
+        return subprocess.run(command, **where, **text)  # type: ignore[call-overload]
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+
+
 def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     """Go to a copy of the project with this program in it, in the empty folder where we are.
 
@@ -143,13 +158,15 @@ def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     paths = [str(own / "site"), first, *filter(None, [os.environ.get("PYTHONPATH")])]
     os.environ |= {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
     tempfile.tempdir, sys.dont_write_bytecode, sandbox.copies_wanted = None, True, True
-    for name, module in [*sys.modules.items()]:
-        if (getattr(module, "__file__", None) or "").startswith(root + os.sep):
-            del sys.modules[name]
-    sys.path[:] = [
-        first,
-        *(re.sub(f"^{re.escape(root)}(?=$|/)", folder, each) for each in sys.path),
-    ]
+
+    def moved(place: str) -> str:  # what wasn't copied, such as an environment, stays where it is
+        there = folder + place.removeprefix(root)
+        return there if place.startswith(root) and os.path.exists(there) else place
+
+    files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
+    for name in [name for name, place in files.items() if moved(place) != place]:
+        del sys.modules[name]
+    sys.path[:] = [first, *map(moved, sys.path)]
     os.chdir(Path(folder, project.here))
     guard(str(own))
     known = {"xdist": "-n0", "pytest_cov": "--no-cov"}  # whatever the project's settings say
@@ -170,7 +187,7 @@ class Ear:
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.failed:
-            lines = re.findall(r"^E\s+(.+)", report.longreprtext, re.M)
+            lines = re.findall(r"(?m)^E +(?!File )(\S.*)", report.longreprtext)
             self.failed.setdefault(report.nodeid, next(iter(lines), "It ended in the middle."))
         elif report.when == "call" and report.passed:
             self.passed.append(report.nodeid)
@@ -192,13 +209,25 @@ class Ear:
             self.status = int(pytest.main(arguments, plugins=[self]))
 
 
-def isolated(do: Callable[..., Any], *arguments: Any, patience: float = 60.0) -> Any:
+@cache
+def warm_up() -> None:
+    """Load pytest and its plugins, or each copy of this process would do that by itself."""
+    import pytest
+
+    with tempfile.TemporaryDirectory() as empty, redirect_stdout(io.StringIO()):
+        pytest.main([empty, "-q", "-p", "no:cacheprovider", f"--rootdir={empty}", "-c", os.devnull])
+
+
+def isolated(do: Callable[..., Any], *arguments: Any, patience: float = LONGEST_LOOK) -> Any:
     """What `do` returns, as JSON has it, from a process of its own in an empty folder.
 
     Raises StuckError if it doesn't come to an end.
     """
     if can_be_copied():
+        warm_up()
         return in_a_copy(partial(do, *arguments), patience)
+    import subprocess
+
     call = f"import json, sys; from {do.__module__} import *; do, *given = json.load(sys.stdin);"
     call += "print(json.dumps(globals()[do](*given)), file=sys.__stdout__)"
     command = [sys.executable, "-c", call]

@@ -5,13 +5,10 @@
 import ast
 import builtins
 import difflib
-import io
-import os
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from dataclasses import astuple
 from functools import partial
 from pathlib import Path
@@ -35,29 +32,6 @@ from .arguing import argue, shape
 from .cards import Card
 from .mutation import SLIPS, Mutant, mutants_of
 from .sandbox import StuckError, can_be_copied
-
-# %% ../../nbs/making/83_duel.ipynb #83-words
-LONGEST_ROUND = 20.0  # seconds that a round may look for changes
-HANDFUL = 6  # changes that survive, until it looks no further
-NOWHERE = (
-    "A duel runs your tests in processes of their own, which a browser doesn't have. On a computer"
-    " with Python, `pywordle duel` does it in any folder."
-)
-FAILING = "Before a duel, your tests have to pass with your own program, in a copy of its folder."
-NO_TESTS = "pytest finds no test here. Write the first, and I'll look for a way past it."
-NOT_REACHED = (
-    "Your tests pass, but none of them runs a line of `{}`, so an empty file would do as well. Do"
-    " they import another one?"
-)
-UNSURE = "For which input would this line matter? And does a test look at what comes of it?"
-SAME = "In your tests, `{0.part}` and `{0.other}` always come to the same. An input is missing."
-OTHER = (
-    "In your tests, `{0.part}` and `{0.other}` do come to something different. So the input is"
-    " there, but no test looks at what comes of it."
-)
-NO_CHANGE = "There's no change of mine to talk about. Ask for a `round` first."
-GIVEN_UP = "I know no other small change that your {} let pass. That doesn't prove there's none."
-TITLES = {"difference": "It does make a difference", "none": "No difference found"}
 
 
 # %% ../../nbs/making/83_duel.ipynb #83-survey
@@ -93,14 +67,19 @@ def killer(
 
 
 def try_mutants(
-    project: list[Any], text: str, wanted: list[list[Any]], enough: int, patience: float
+    project: list[Any],
+    text: str,
+    wanted: list[list[Any]],
+    enough: int,
+    patience: float,
+    longest: float = 20.0,
 ) -> dict[str, Any]:
     """What comes of a project's tests, and of each wanted change: does one of them notice?
 
-    It ends when so many as are `enough` have survived. For each of those, `patience` seconds are
-    spent on a call in which it makes a difference.
+    It ends after `longest` seconds, or when so many as are `enough` have survived. For each of
+    those, `patience` seconds are spent on a call in which it makes a difference.
     """
-    ear, kills, end = Ear(), Counter[str](), monotonic() + LONGEST_ROUND
+    ear, kills, end = Ear(), Counter[str](), monotonic() + longest
 
     def fate(change: list[Any], told: dict[str, Any], items: list[Any], those: Functions) -> str:
         _, changed, function, *lines = change
@@ -146,15 +125,30 @@ def try_mutants(
     return {**ear.told}
 
 
+# %% ../../nbs/making/83_duel.ipynb #83-words
+HANDFUL = 6  # changes that survive, until it looks no further
+NOWHERE = (
+    "A duel runs your tests in processes of their own, which a browser doesn't have. On a computer"
+    " with Python, `pywordle duel` does it in any folder."
+)
+FAILING = "Before a duel, your tests have to pass with your own program, in a copy of its folder."
+NO_TESTS = "pytest finds no test here. Write the first, and I'll look for a way past it."
+NOT_REACHED = (
+    "Your tests pass, but none of them runs a line of `{}`, so an empty file would do as well. Do"
+    " they import another one?"
+)
+UNSURE = "For which input would this line matter? And does a test look at what comes of it?"
+SAME = "In your tests, `{0.part}` and `{0.other}` always come to the same. An input is missing."
+OTHER = (
+    "In your tests, `{0.part}` and `{0.other}` do come to something different. So the input is"
+    " there, but no test looks at what comes of it."
+)
+NO_CHANGE = "There's no change of mine to talk about. Ask for a `round` first."
+GIVEN_UP = "I know no other small change that your {} let pass. That doesn't prove there's none."
+TITLES = {"difference": "It does make a difference", "none": "No difference found"}
+
+
 # %% ../../nbs/making/83_duel.ipynb #83-duel
-def warm_up() -> None:
-    """Load pytest and its plugins, or each copy of this process would do that by itself."""
-    import pytest
-
-    with tempfile.TemporaryDirectory() as empty, redirect_stdout(io.StringIO()):
-        pytest.main([empty, "-q", "-p", "no:cacheprovider", f"--rootdir={empty}", "-c", os.devnull])
-
-
 class Duel:
     """A partner who changes one thing in your program, and asks when your tests would notice.
 
@@ -162,8 +156,6 @@ class Duel:
     pytest finds. All happens in copies of the folder, and nothing of yours is written to. Raises
     DuelError if there is no such file.
     """
-
-    is_warm = False
 
     def __init__(self, file: str | Path, *tests: str | Path) -> None:
         self.file, self.project = Path(file), astuple(find_project(Path(file), tests))
@@ -185,9 +177,6 @@ class Duel:
 
     def ask(self, do: Callable[..., Any], *arguments: Any) -> Any:
         """What `do` finds out about the project, in a process of its own."""
-        if not Duel.is_warm and can_be_copied():
-            warm_up()
-        Duel.is_warm = True
         return isolated(do, self.project, *arguments)
 
     def survey(self, names: list[str], patience: float) -> dict[str, Any]:

@@ -160,7 +160,7 @@ def is_quiet(node: Any, field: str = "", number: int = 0, part: Any = None) -> b
             return True
         case ast.List(elts=row) | ast.Tuple(elts=row) | ast.Set(elts=row) | ast.Dict(values=row):
             return number > 0 and len(row) > 3  # a table, of which one row is enough
-    return field == "format_spec"
+    return field in ("format_spec", "decorator_list")
 
 
 # %% ../../nbs/making/81_small_changes.ipynb #81-layout
@@ -200,10 +200,9 @@ class Layout:
                 start, end = self.span(part)
                 text, left = self.source[start:end].decode(), self.source[least:start].rstrip()
                 in_brackets = left.endswith(b"(") and self.source[end:most].lstrip()[:1] == b")"
-                loose = isinstance(part, LOOSE)
-                kept.append(
-                    f"({text})" if loose and (in_brackets or type(around) is ast.UnaryOp) else text
-                )
+                tight = in_brackets or type(around) is ast.UnaryOp
+                tight |= type(part) is type(around) is ast.IfExp
+                kept.append(f"({text})" if tight and isinstance(part, LOOSE) else text)
                 return ast.Name(f"_kept_{len(kept) - 1}_")
             if isinstance(part, ast.AST):
                 fields = {name: filled(each, part) for name, each in ast.iter_fields(part)}
@@ -253,8 +252,9 @@ class Place:
         name = f"{self.prefix}{getattr(node, 'name', '')}"
         match node:
             case ast.FunctionDef(args=args) | ast.AsyncFunctionDef(args=args):
-                own = tuple(each.arg for each in args.args)
-                return replace(self, function=name, prefix=f"{name}.<locals>.", parameters=own)
+                known = dict.fromkeys((*self.parameters, *(each.arg for each in args.args)))
+                inner = replace(self, function=name, prefix=f"{name}.<locals>.")
+                return replace(inner, parameters=(*known,))
             case ast.ClassDef():
                 return replace(self, prefix=f"{name}.", parameters=())
             case ast.JoinedStr():
@@ -262,7 +262,7 @@ class Place:
         return self
 
 
-NO_SLIPS = "annotation", "returns", "decorator_list", "type_params"
+NO_SLIPS = "annotation", "returns", "type_params"
 
 
 def walk(layout: Layout, node: Any, place: Place) -> Iterator[Mutant]:

@@ -30,7 +30,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic, process_time, sleep
 from types import CodeType, SimpleNamespace
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 from unittest import mock
 
 
@@ -48,7 +48,7 @@ class Line:
 class Outcome:
     """What came of a call: `kind` says how it ended, `value` is what it returned or raised."""
 
-    kind: str  # returned, raised, changed, unfinished, recursion, asked, left
+    kind: Literal["returned", "raised", "changed", "unfinished", "recursion", "asked", "left"]
     value: Any = None
     place: Line | None = None  # of a raised error
     printed: str = ""
@@ -316,7 +316,7 @@ class TimeLimit:
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #20f5affc
-ENDS = {TimeIsUp: "unfinished", RecursionError: "recursion"}
+ENDS: dict[type[BaseException], Any] = {TimeIsUp: "unfinished", RecursionError: "recursion"}
 ENDS |= {AskedForInput: "asked", SystemExit: "left"}
 
 

@@ -13,16 +13,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from xml.etree import ElementTree
 
 from ..common import counted, listed, shown
 from .cards import Card
+from .copied_runs import Ear, isolated, needless, run_in
 from .originals import course_here
+from .sandbox import StuckError
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-07
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
-LONGEST_LOOK = 60.0  # seconds that a program or the tests may take
-NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "venv", "node_modules")
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-08
 GUARD = re.compile(r"__name__ == '__main__'|'__main__' == __name__")
@@ -95,25 +94,6 @@ def about_source(source: Source, folder: Path) -> str:
     return "; ".join(told + ["guarded by __main__"] * any(map(source.is_guard, source.tree.body)))
 
 
-# %% ../../nbs/making/87_a_workbench.ipynb #87-09
-def run_in(folder: Path, *command: str | Path, **more: str) -> Any:
-    """Run a command in a folder, without a keyboard; None if it can't start or doesn't end.
-
-    `more` are variables of its environment.
-    """
-    import subprocess  # here: a browser has none
-
-    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
-    env.pop("FORCE_COLOR", None)  # a kernel sets it, and there would be colours in each line
-    env |= more | {"PYTHONDONTWRITEBYTECODE": "1", "GIT_OPTIONAL_LOCKS": "0", "NO_COLOR": "1"}
-    where = {"cwd": folder, "env": env, "stdin": subprocess.DEVNULL, "capture_output": True}
-    text = {"encoding": "utf-8", "errors": "replace", "timeout": LONGEST_LOOK}
-    try:
-        return subprocess.run(command, **where, **text)  # type: ignore[call-overload]
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-
-
 # %% ../../nbs/making/87_a_workbench.ipynb #87-13
 @dataclass(frozen=True)
 class Tested:
@@ -122,27 +102,6 @@ class Tested:
     test: str
     colour: str
     why: str = ""
-
-
-def tested_in(case: ElementTree.Element) -> Tested:
-    """What became of a test, of which pytest's report in XML tells.
-
-    BROKEN is a test that never got to its question: its own line went wrong. If the line is the
-    program's, or if an `assert` did not hold, it is RED.
-    """
-    name = case.get("name") or case.get("classname") or "?"
-    trouble = [each for each in case if each.tag in ("failure", "error")]
-    if not trouble:
-        return Tested(name, "SKIPPED" if case.find("skipped") is not None else "GREEN")
-    text = trouble[0].text or ""
-    reasons = (
-        re.findall(r"(?m)^E +(?!File )(\S.*)", text) or text.strip().splitlines()[-1:] or ["?"]
-    )
-    files = re.findall(r"(?m)^(\S+\.py):\d+: in ", text)
-    in_test = not files or is_test(Path(files[-1]))
-    asserts = re.match(r"assert |AssertionError|Failed: ", reasons[0])
-    red = trouble[0].tag == "failure" and (asserts or not in_test)
-    return Tested(name, "RED" if red else "BROKEN", reasons[0].removeprefix("AssertionError: "))
 
 
 def is_test(file: Path) -> bool:
@@ -154,25 +113,51 @@ def is_test(file: Path) -> bool:
 def copied(folder: Path) -> Iterator[Path]:
     """A copy of a folder, for whatever its programs do, without hidden files."""
     with TemporaryDirectory() as home:
-        yield Path(shutil.copytree(folder, Path(home, folder.name), ignore=NOT_COPIED))
+        yield Path(shutil.copytree(folder, Path(home, folder.name), ignore=needless))
 
 
-def run_in_a_copy(folder: Path, plugins: bool = False) -> list[Tested] | None:
-    """What becomes of the tests in a folder, which stays as it is; None if they can't be run.
+class Look(Ear):
+    """Hears from pytest what becomes of each test.
 
-    Loading all installed plugins of pytest takes ten times as long as most tests, so they are only
-    loaded if something is BROKEN without them.
+    BROKEN is a test that never got to its question: its own line went wrong. If the line is the
+    program's, or if an `assert` did not hold, it is RED.
     """
-    with copied(folder) as copy:
-        report = copy.parent / "report.xml"
-        options = ("-p", "no:cacheprovider", "--tb=short", f"--junitxml={report}", "--color=no")
-        alone = {} if plugins else {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        run_in(copy, sys.executable, "-m", "pytest", "-q", *options, **alone)
-        if not report.exists():
-            return None
-        tested = [tested_in(each) for each in ElementTree.parse(report).iter("testcase")]
-    again = not plugins and colour_of(tested) == "BROKEN"
-    return run_in_a_copy(folder, plugins=True) if again else tested
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tested = dict[str, tuple[str, str, str]]()  # as `Tested` has it
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        super().pytest_runtest_logreport(report)
+        name = report.nodeid.rpartition("::")[2].removesuffix(".py")
+        if report.failed:
+            why = self.failed[report.nodeid]
+            file = getattr(getattr(report.longrepr, "reprcrash", None), "path", "test_it.py")
+            asserts = re.match(r"assert |AssertionError|Failed: ", why)
+            red = report.when == "call" and (asserts or not is_test(Path(file)))
+            told = "RED" if red else "BROKEN", why.removeprefix("AssertionError: ")
+            self.tested[report.nodeid] = name, *told
+        elif report.skipped or report.when == "call":
+            colour = "SKIPPED" if report.skipped else "GREEN"
+            self.tested.setdefault(report.nodeid, (name, colour, ""))
+
+    pytest_collectreport = pytest_runtest_logreport
+
+
+def look_at(project: list[Any]) -> tuple[int, list[Any]]:
+    """The status that pytest ends with in a project, and what becomes of each test."""
+    look = Look()
+    look.run(project, "")
+    return look.status, [*look.tested.values()]
+
+
+def run_in_a_copy(folder: Path) -> list[Tested] | None:
+    """What becomes of the tests in a folder, which stays as it is; None if they can't be run."""
+    try:
+        status, tested = isolated(look_at, (str(folder.resolve()), ".look", ".", ()))
+    except (StuckError, OSError):
+        return None
+    return [Tested(*each) for each in tested] if status in (0, 1, 2, 5) else None
 
 
 def colour_of(tested: Sequence[Tested]) -> str:

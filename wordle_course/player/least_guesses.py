@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..words import WordLists
-from .patterns import get_patterns
+from .patterns import Numbers, get_patterns
 
 # %% ../../nbs/21_the_best_strategy.ipynb #17n-038
 NEVER = 1 << 29  # no total is as high as that
@@ -51,7 +51,7 @@ def add_groups(games: "Games", n: int, rest: Sequence[Numbers], limit: int) -> i
     return total
 
 
-# %% ../../nbs/making/85_search_and_proof.ipynb #85-002
+# %% ../../nbs/research/67_search_at_full_speed.ipynb #85-002
 class Games(NamedTuple):
     """The word lists as numbers, and what has been found out about sets of answers."""
 
