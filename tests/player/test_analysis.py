@@ -12,13 +12,14 @@ from wordle_course.drawing import score_html
 from wordle_course.game import GameError, ScoredGuess
 from wordle_course.player.analysis import (
     FastSearch,
+    Situation,
     SlowSearch,
     analyse,
     first_words,
     games_won,
     search_from,
 )
-from wordle_course.player.best_strategy import Situation, packaged_tree
+from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
 from wordle_course.player.possible import groups
 from wordle_course.player.search import Search

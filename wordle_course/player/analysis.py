@@ -4,7 +4,8 @@
 
 import math
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,30 +14,53 @@ from typing import Any, NamedTuple, cast
 
 from ..common import Table, counted
 from ..game import GameError, ScoredGuess, hard_mode_reason
-from ..player.best_strategy import (
-    DecisionTree,
-    Situation,
-    allowed,
-    groups_by_guess,
-    packaged_tree,
-    with_common_letters,
-    words_found,
-)
 from ..words import (
     WordleError,
     WordLists,
     clean_word,
     get_word_lists,
     in_capitals,
+    letters,
     read_asset,
     reason_to_reject,
 )
+from .best_strategy import DecisionTree, packaged_tree
 from .possible import groups, possible_words
 from .strategy import History, SolverError
 
 # %% ../../nbs/workshops/61_what_every_guess_costs.ipynb #a5-04
 Words = tuple[str, ...]
 Ranked = Sequence[tuple[str, float]]
+
+
+class Situation(NamedTuple):
+    """What is known of a game under way: all but its answer."""
+
+    history: History
+    possible: Words
+    words: WordLists
+    hard_mode: bool = False
+    guesses_left: int | None = None
+
+
+def situation_of(
+    history: History, words: WordLists, hard_mode: bool = False, max_guesses: int | None = None
+) -> Situation:
+    """The situation after these guesses. Raises SolverError if no word fits."""
+    possible = possible_words(history, words)
+    if not possible:
+        raise SolverError("No word fits these scores.")
+    if not words.answers.issuperset(possible):
+        words = WordLists(frozenset(possible), words.accepted)
+    left = max_guesses and max_guesses - len(history)
+    return Situation(tuple(history), possible, words, hard_mode, left)
+
+
+def allowed(at: Situation) -> frozenset[str]:
+    """The guesses that may be made: in hard mode, those that use all that was found."""
+    if not (at.hard_mode and at.history):
+        return at.words.accepted
+    return frozenset(word for word in at.words.accepted if not hard_mode_reason(word, at.history))
 
 
 class OutOfPatienceError(Exception):
@@ -60,6 +84,30 @@ class InTime(dict[Any, Any]):
         return super().get(*asked)
 
 
+MOST_AT_ONCE = 40_000_000  # guesses scored with answers: about two seconds
+MOST_WITHOUT_NUMPY = 100_000  # the same
+
+
+def sizes_by_guess(guesses: Sequence[str], possible: Sequence[str]) -> Iterator[Sequence[int]]:
+    """For each guess the sizes of its groups, in any order.
+
+    Raises OutOfPatienceError for too many words: fewer are too many without NumPy, or if they have
+    more than ten letters.
+    """
+    with_numpy = len(letters(next(iter(possible), ""))) <= 10
+    try:
+        from wordle_course.player.information import group_sizes  # here: it needs NumPy
+        from wordle_course.player.patterns import pattern_matrix
+    except ImportError:
+        with_numpy = False
+    if len(guesses) * len(possible) > (MOST_AT_ONCE if with_numpy else MOST_WITHOUT_NUMPY):
+        raise OutOfPatienceError
+    if not with_numpy:
+        return ([*map(len, groups(guess, possible).values())] for guess in guesses)
+    blocks = group_sizes(pattern_matrix(guesses, possible))
+    return (sizes[sizes > 0] for block in blocks for sizes in block)
+
+
 def bounds_of(made: Iterable[tuple[str, int]], possible: Sequence[str]) -> Ranked:
     """For guesses and how many groups they make: the guesses and the bound 3n - k, or one less.
 
@@ -79,13 +127,15 @@ class SlowSearch:
 
     def __init__(self, at: Situation, patience: float) -> None:
         left = math.inf if at.guesses_left is None else at.guesses_left
-        self.start = tuple(at.possible), tuple(sorted(allowed(at, at.words.accepted))), left
+        self.start = tuple(at.possible), tuple(sorted(allowed(at))), left
         self.at, self.games = at, cast(Any, None)
-        with suppress(ImportError, WordleError):
-            from wordle_course.player.least_guesses import all_games  # here: it needs NumPy
+        count = len(at.words.answers) * len(at.words.accepted)
+        if not at.hard_mode and at.words.word_length <= 10 and count <= MOST_AT_ONCE:
+            with suppress(ImportError):
+                from wordle_course.player.least_guesses import all_games  # here: it needs NumPy
 
-            self.games = None if at.hard_mode else all_games(at.words)
-            self.number = {word: row for row, word in enumerate(sorted(at.words.answers))}
+                self.games = all_games(at.words)
+                self.number = {word: row for row, word in enumerate(sorted(at.words.answers))}
         self.until = time.perf_counter() + patience
         self.known = InTime(self.until)
         if self.games:
@@ -107,10 +157,7 @@ class SlowSearch:
         return self._least(*self.start, math.inf)
 
     def _ranked(self, possible: Words, guesses: Words) -> Ranked:
-        try:
-            made = groups_by_guess(guesses, possible)
-        except SolverError:
-            raise OutOfPatienceError from None
+        made = map(len, sizes_by_guess(guesses, possible))
         return bounds_of(zip(guesses, made, strict=True), possible)
 
     def _least(self, possible: Words, guesses: Words, left: float, limit: float) -> float:
@@ -161,7 +208,7 @@ class SlowSearch:
 # %% ../../nbs/workshops/61_what_every_guess_costs.ipynb #a5-06
 @lru_cache(maxsize=2)
 def search_for(words: WordLists, hard: bool) -> Any:
-    """The search at full speed, made once for each list. Raises ImportError and WordleError."""
+    """The search at full speed, made once for each list. Raises ImportError."""
     from wordle_course.player.search import Search, scan
 
     search = Search(words, hard)
@@ -175,7 +222,7 @@ def search_for(words: WordLists, hard: bool) -> Any:
 class FastSearch:
     """The same by the search of nbs/research/67, which nothing interrupts before it is done.
 
-    Raises ImportError without Numba, and WordleError for words that are too long.
+    Raises ImportError without Numba; words have five letters at most.
     """
 
     def __init__(self, at: Situation, patience: float) -> None:
@@ -211,7 +258,7 @@ class FastSearch:
         codes = self.search.tables.by_guess[row, self.node.answers]
         if guess not in possible and codes.min() == codes.max():  # it tells nothing
             [score] = groups(guess, possible)
-            return len(possible) + FastSearch(situation_after(self.at, guess, score), 0).least()
+            return len(possible) + FastSearch(situation_next(self.at, guess, score), 0).least()
         return self._found(row, limit)
 
     def least(self) -> float:
@@ -225,7 +272,7 @@ class FastSearch:
         return found if found < never else math.inf
 
 
-def situation_after(at: Situation, guess: str, score: str) -> Situation:
+def situation_next(at: Situation, guess: str, score: str) -> Situation:
     """The situation after a guess that got this score."""
     left = groups(guess, at.possible)[score]
     history, guesses = (*at.history, ScoredGuess(guess, score)), at.guesses_left
@@ -234,8 +281,9 @@ def situation_after(at: Situation, guess: str, score: str) -> Situation:
 
 def search_from(at: Situation, patience: float) -> FastSearch | SlowSearch:
     """The best search there is, for a situation; the time begins when it is made."""
-    with suppress(ImportError, WordleError):
-        return FastSearch(at, patience)
+    if at.words.word_length <= 5:
+        with suppress(ImportError):
+            return FastSearch(at, patience)
     return SlowSearch(at, patience)
 
 
@@ -269,21 +317,11 @@ class Choice(NamedTuple):
     total: float | None
 
 
-def sizes_made(guesses: Sequence[str], possible: Sequence[str]) -> list[list[int]]:
-    """For each guess the sizes of its groups, the largest first."""
-    try:
-        from wordle_course.player.information import group_sizes  # here: it needs NumPy
-        from wordle_course.player.patterns import pattern_matrix
-    except ImportError:
-        return [[len(part) for part in groups(guess, possible).values()] for guess in guesses]
-    some = group_sizes(pattern_matrix(guesses, possible))
-    return [sorted(filter(None, sizes.tolist()), reverse=True) for block in some for sizes in block]
-
-
 def choices_for(totals: Mapping[str, float | None], possible: Sequence[str]) -> list[Choice]:
     """The guesses that have these totals, when these words are possible."""
     n, choices = len(possible), []
-    for guess, sizes in zip(totals, sizes_made([*totals], possible), strict=True):
+    for guess, made in zip(totals, sizes_by_guess([*totals], possible), strict=True):
+        sizes = sorted(map(int, made), reverse=True)
         bits = sum(size * math.log2(n / size) for size in sizes) / n
         bound, may_win = 3 * n - len(sizes) - (guess in possible), guess in possible
         facts = (may_win, len(sizes), sizes[0], bits, bound)
@@ -386,8 +424,27 @@ MANY_WORDS = 500  # with more, even one guess takes too long
 FEW_WORDS = 60  # up to here the search at full speed takes no time
 
 
+def likely_guesses(at: Situation) -> Ranked:
+    """What `bounds_of` says about a few guesses where there is no time for all of them.
+
+    They are answers, and have the letters that most of the possible words have, each letter once.
+    """
+    having = Counter(letter for word in at.possible for letter in {*letters(word)})
+    known = sorted(allowed(at) & (at.words.answers | {*at.possible}))
+    known.sort(key=lambda word: -sum(having[letter] for letter in {*letters(word)}))
+    few = known[: max(TOP, MOST_WITHOUT_NUMPY // 2 // len(at.possible))]
+    return bounds_of(((word, len(groups(word, at.possible))) for word in few), at.possible)
+
+
+Searching = Callable[[Situation, float], FastSearch | SlowSearch]
+
+
 def totals_of_best(
-    at: Situation, patience: float, known: dict[str, float], top: int
+    at: Situation,
+    patience: float,
+    known: Mapping[str, float],
+    top: int,
+    search_from: Searching = search_from,
 ) -> tuple[dict[str, float | None], bool]:
     """The totals of the `top` guesses that may be best; and whether certainly no other is better.
 
@@ -399,9 +456,7 @@ def totals_of_best(
     try:
         ranked = search.ranked()
     except OutOfPatienceError:
-        likely = with_common_letters(at.possible, at.possible)[:top]
-        made = [(word, len(groups(word, at.possible))) for word in likely]
-        ranked, still_open = bounds_of(made, at.possible), 0
+        ranked, still_open = likely_guesses(at), 0
     for guess, bound in ranked:
         is_full = len(totals) >= top
         is_late = len(at.possible) > MANY_WORDS or time.perf_counter() > search.until
@@ -445,7 +500,7 @@ def groups_of(at: Situation, guess: str, patience: float) -> tuple[Group, ...]:
         total: float | None = branches[score].total if score in branches else None
         rest = until - time.perf_counter()
         if total is None and (len(words) <= 2 or rest > 0):
-            total = least_of(situation_after(at, guess, score), rest)
+            total = least_of(situation_next(at, guess, score), rest)
         found[score] = Group(score, words, 2 * len(words) - 1, total)
     return tuple(found[score] for score in parts)
 
@@ -453,6 +508,56 @@ def groups_of(at: Situation, guess: str, patience: float) -> tuple[Group, ...]:
 def games_won(choice: Choice, at: Situation) -> int | None:
     """In how many games a guess wins at once or with the next one, if no more than that is left."""
     return {1: int(choice.may_win), 2: choice.groups}.get(at.guesses_left or 0)
+
+
+def words_found(at: Situation) -> dict[str, int]:
+    """For each guess, how many words are found if it is one of the last two, or last, best first.
+
+    Of equals those that are possible come first, then those that people know. It is empty when
+    more guesses are left, or there are too many words.
+    """
+    if at.guesses_left == 1:
+        return dict.fromkeys(sorted(at.possible), 1)
+    if at.guesses_left != 2:
+        return {}
+    members, answers = {*at.possible}, at.words.answers
+    guesses = sorted(allowed(at), key=lambda word: (word not in members, word not in answers, word))
+    with suppress(OutOfPatienceError):
+        found = zip(guesses, map(len, sizes_by_guess(guesses, at.possible)), strict=True)
+        return dict(sorted(found, key=lambda item: -item[1]))
+    return {}
+
+
+def in_order(totals: Mapping[str, float | None], at: Situation) -> tuple[Choice, ...]:
+    """The guesses that have these totals, best first; those whose total is not known come last."""
+
+    def order(choice: Choice) -> tuple[float, ...]:
+        total, won = choice.total, games_won(choice, at) or 0
+        is_rare = choice.guess not in at.words.answers
+        least = choice.at_least if total is None else total
+        return total is None, least, -won, not choice.may_win, is_rare, choice.at_least
+
+    return tuple(sorted(choices_for(totals, at.possible), key=order))
+
+
+def best_guesses(
+    at: Situation,
+    known: Mapping[str, float],
+    patience: float = THINKING_TIME,
+    search_from: Searching = search_from,
+) -> tuple[tuple[Choice, ...], bool]:
+    """The guesses that may be best, best first; and whether certainly no other one is better.
+
+    `known` are totals that need no search. With one or two guesses left, if not all words can be
+    found, those that win most games go first.
+    """
+    found = words_found(at)
+    if found and max(found.values()) < len(at.possible):
+        return in_order(dict.fromkeys([*found][:TOP], math.inf), at), True
+    if len(known) > TOP:
+        return in_order(dict(sorted(known.items(), key=lambda item: item[1])[:TOP]), at), False
+    totals, is_solved = totals_of_best(at, patience, known, TOP, search_from)
+    return in_order(totals, at), is_solved
 
 
 def evaluate(
@@ -464,36 +569,21 @@ def evaluate(
     """What is known of a situation; the groups are those of `guess`, or of the best one.
 
     Without `with_groups`, there are none unless the total is to be found out by them.
-
-    With one or two guesses left, if not all words can be found, those that win most games go first.
     """
-    known, n, is_solved = known_totals(at), len(at.possible), known_tree(at) is not None
-    totals: dict[str, float | None] = {}
-    with suppress(SolverError):
-        found = words_found(at)
-        if max(found.values()) < n:
-            totals, is_solved = dict.fromkeys([*found][:TOP], math.inf), True
-    if not totals and len(known) > TOP:
-        totals |= sorted(known.items(), key=lambda item: item[1])[:TOP]
-    elif not totals:
-        totals, is_certain = totals_of_best(at, patience, known, TOP)
-        is_solved |= is_certain
-
-    def order(choice: Choice) -> tuple[float, ...]:
-        total, won = choice.total, games_won(choice, at) or 0
-        is_rare = choice.guess not in at.words.answers
-        return total is None, total or 0, -won, not choice.may_win, is_rare, choice.at_least
-
-    named = guess or min(choices_for(totals, at.possible), key=order).guess
+    known, n = known_totals(at), len(at.possible)
+    choices, is_solved = best_guesses(at, known, patience)
+    is_solved |= known_tree(at) is not None
+    totals = {choice.guess: choice.total for choice in choices}
+    named = guess or choices[0].guess
     total = totals.get(named, known.get(named))
     needed = with_groups or total is None
     parts = groups_of(at, named, patience / 2) if needed else ()
     at_least = n + sum(part.at_least if part.total is None else part.total for part in parts)
     is_exact = needed and all(part.total is not None for part in parts)
     totals[named] = at_least if is_exact else total
-    choices = sorted(choices_for(totals, at.possible), key=order)
+    choices = in_order(totals, at)
     [chosen] = (choice for choice in choices if choice.guess == named)
-    return Evaluation(at, tuple(choices), is_solved, chosen, parts)
+    return Evaluation(at, choices, is_solved, chosen, parts)
 
 
 def analyse(
@@ -510,18 +600,12 @@ def analyse(
     The groups are those of `guess`, or of the best one. What takes longer than `patience`, in
     seconds, stays unknown. Raises GameError for what is no guess, SolverError if no word fits.
     """
-    lists = words or get_word_lists()
-    possible, left = possible_words(history, lists), max_guesses and max_guesses - len(history)
-    if not possible:
-        raise SolverError("No word fits these scores.")
-    if left is not None and left < 1:
+    at = situation_of(history, words or get_word_lists(), hard_mode, max_guesses)
+    if at.guesses_left is not None and at.guesses_left < 1:
         raise GameError("No guess is left.")
-    if not lists.answers.issuperset(possible):
-        lists = WordLists(frozenset(possible), lists.accepted)
-    at = Situation(tuple(history), possible, lists, hard_mode, left)
     if guess is None:
         return evaluate(at, None, patience)
-    word, broken = clean_word(guess), reason_to_reject(guess, lists)
+    word, broken = clean_word(guess), reason_to_reject(guess, at.words)
     if reason := broken or (hard_mode and hard_mode_reason(word, history)):
         raise GameError(f"{in_capitals(word)}: {reason}")
     return evaluate(at, word, patience)

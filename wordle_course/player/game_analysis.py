@@ -13,9 +13,8 @@ from ..common import Table, counted
 from ..game import GameError, WordleGame, new_game, play_round
 from ..score import Mark
 from ..words import WordLists, in_capitals, letters
-from .analysis import Evaluation, evaluate, games_won, number_text
-from .best_strategy import Situation
-from .possible import groups, possible_words
+from .analysis import Evaluation, evaluate, games_won, number_text, situation_of
+from .possible import groups
 
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-12
 TITLE = re.compile(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?")  # of a game that is shared
@@ -227,10 +226,8 @@ def analyse_game(
         added = in_capitals(game.answer)
         remark = f"{added} is not on the list of answers, and counts as one more."
     for turn, (guess, score) in enumerate(game.history):
-        before = game.history[:turn]
-        possible = possible_words(before, lists)
-        at = Situation(before, possible, lists, hard_mode, limit and limit - turn)
-        left = len(groups(guess, possible)[score])
+        at = situation_of(game.history[:turn], lists, hard_mode, limit)
+        left = len(groups(guess, at.possible)[score])
         known = evaluate(at, guess, patience, with_groups=False)
         analysed.append(PlayedGuess(known, score, left))
     return AnalysedGame(game.answer, tuple(analysed), remark)
