@@ -56,6 +56,25 @@ def test_the_board_can_be_read_by_all(board):
     check_looks(board, 1280, 390)
 
 
+def test_head_of_a_column_chooses_the_aim(jupyter, lab_page, name):
+    columns = ["largest", "groups", "bits"]
+    jupyter.write_notebook(name, "# A board with an aim", f"{CELL[:-1]}, columns={columns})")
+    jupyter.run(lab_page, name)
+    board = lab_page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle-analysis")
+    expect(board).to_contain_text("163 words are left")
+    for place, aim in enumerate(columns, 1):
+        head = board.get_by_role("columnheader", name=aim)
+        head.get_by_role("button").focus()
+        lab_page.keyboard.press("Enter")
+        order = "ascending" if aim == "largest" else "descending"
+        expect(head).to_have_attribute("aria-sort", order)
+        expect(head.get_by_role("button")).to_be_focused()
+        numbers = "(rows, n) => rows.map((row) => Number(row.cells[n].innerText))"
+        found = board.locator("tbody tr").evaluate_all(numbers, place)
+        assert found == sorted(found, reverse=aim != "largest")
+    check_looks(board, 1280, 390)
+
+
 @pytest.fixture(scope="module")
 def offline_page(context, tmp_path_factory):
     """The page of the site, with one score of the first guess, as a file."""
