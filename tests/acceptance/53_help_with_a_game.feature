@@ -31,6 +31,19 @@ Feature: Help with a game played elsewhere
       | snare _-*-* | 1 word is left: CRANE.                                            |
       | slate ***_* | No answer fits; 3 other words are left: SLADE, SLAKE, SLANE.      |
 
+  Scenario Outline: Whose advice it is
+    Given a game in <mode> mode that began with <game>
+    When the player asks what to guess next
+    Then it is <guess>, by <adviser>
+
+    Examples:
+      | mode   | game        | guess | adviser                  |
+      | normal | salet 00000 | courd | the best strategy        |
+      | hard   | salet 00000 | crump | the best strategy        |
+      | normal | house 10000 | chart | looking ahead to the end |
+      | hard   | batch 02222 | catch | the chance to win        |
+      | normal | zappy 00000 | diner | groups                   |
+
   Scenario Outline: The program looks for a given word
     Given a player with a shell
     When the player runs "pywordle solve <options>"
@@ -82,7 +95,7 @@ Feature: Help with a game played elsewhere
     Examples:
       | game                           | hint                                         |
       | slate __*_*                    | 28 words are left: ADAGE, AGAPE, AMAZE,      |
-      | slate __*_*                    | Best next, by looking ahead: BRICK.          |
+      | slate __*_*                    | Best next, by looking ahead to the end:      |
       | slate 00202 --strategy letters | Best next, by letters: GRAVE. Also good:     |
       | salet ⬜⬜⬜⬜⬜ --hard        | Best next, by the best strategy: CRUMP.      |
       | slate __*_* grace              | 10 scores for 28 words                       |

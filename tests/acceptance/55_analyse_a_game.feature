@@ -30,10 +30,10 @@ Feature: Analyse a game
     Examples:
       | guesses     | sentence                                                 |
       | salet       | No guess needs fewer guesses                             |
-      | slate       | It costs 8 guesses in 2,309 games: SALET is better.      |
-      | slate brine | It costs 11 guesses in 28 games: CRIMP is better         |
+      | slate       | SLATE costs 8 guesses in 2,309 games: SALET is better.   |
+      | slate brine | BRINE costs 11 guesses in 28 games: CRIMP is better      |
       | slate slate | All 28 possible words give this score: nothing learnt.   |
-      | trace craze | No guess needs fewer guesses. 2 words are left.          |
+      | trace craze | No guess needs fewer guesses. After CRAZE, 2 words are left. |
       | snare shale | Only CRANE was left, so there was nothing to learn.      |
       | snare crane | Only this word was left, and you took it.                |
       | slate crane | Found, although 28 words were possible.                  |
@@ -45,9 +45,9 @@ Feature: Analyse a game
 
     Examples:
       | limit | guess | sentence                        |
-      | 2     | brick | It wins 0 of 28 games, CRAVE 1. |
+      | 2     | brick | BRICK wins 0 of 28 games, CRAVE 1. |
       | 2     | grave | No guess wins more games.       |
-      | 3     | adage | It wins 8 of 28 games, BRICK 13 |
+      | 3     | adage | ADAGE wins 8 of 28 games, BRICK 13 |
 
   Scenario Outline: The sentence about a guess tells luck from mistakes
     Given the answer crane

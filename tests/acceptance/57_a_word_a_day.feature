@@ -105,7 +105,7 @@ Feature: A word a day
     Given a game whose answer is "crane", after the guess "slate"
     When the player types "?" and then "?" again
     Then the first hint is "28 words are left. Letters to try: R, G, C."
-    And the second one begins with "Best next, by looking ahead: BRICK."
+    And the second one begins with "Best next, by looking ahead to the end: CRAVE."
 
   Scenario Outline: A game counts as soon as its last guess is typed
     Given a screen that fails with <mishap> when the last guess is shown

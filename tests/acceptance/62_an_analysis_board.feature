@@ -20,6 +20,13 @@ Feature: An analysis board
     Then the board says why not
     And it still shows the 163 words
 
+  Scenario: A guess is good for an aim
+    Given a board after slate, with the columns "largest" and "bits"
+    Then the guess that tells most bits comes first
+    When the player asks for the smallest of the largest groups
+    Then no guess has a smaller one than the first
+    And no total is shown
+
   Scenario: A hidden board tells nothing
     Given a board that is hidden while a game goes on
     When its page asks for a guess, for a group and for the start

@@ -47,17 +47,6 @@ Feature: A strategy written down
     When the tree for hard mode is played for every answer, in hard mode
     Then it needs 8,099 guesses, and at most six for one answer
 
-  Scenario: It goes on after guesses that were not its own
-    Given a game for the answer watch, in which crane and then boils have been guessed
-    When the best guess is searched
-    Then it is a word with which the words left need the least total
-
-  Scenario: It takes other word lists
-    Given the answers again brain chain drain grain plain rainy slain stain
-    And clasp, which is accepted but not an answer
-    When the best guess is searched
-    Then it is grain
-
   Scenario Outline: A strategy that cannot go on is stopped
     Given a strategy that always guesses <guess>
     When it is asked for the next guess after slate
@@ -72,36 +61,3 @@ Feature: A strategy written down
     Given all scores of the packaged words
     When only "train" and "brain" are left as answers
     Then the row of "crane" has the codes of these two
-
-  Scenario: The adviser follows the tree as long as it can
-    Given a game for the answer watch, in which salet has been guessed
-    When the adviser is asked
-    Then it names corby, chosen by the best strategy
-
-  Scenario: Off the tree, the adviser takes a word that people know
-    Given a game for the answer watch, in which house has been guessed
-    When the adviser is asked
-    Then it names a word on the list of answers, chosen by looking ahead
-
-  Scenario: In hard mode, the adviser uses all hints
-    Given a game in hard mode for the answer match, in which batch has been guessed
-    When the adviser is asked
-    Then it names a word that may be guessed
-
-  Scenario: Without NumPy, the adviser counts groups
-    Given a computer without NumPy
-    And a game for the answer watch, in which house has been guessed
-    When the adviser is asked
-    Then it names a word chosen by its groups
-
-  Scenario Outline: The last guesses are made to win
-    Given a game in <mode> mode that began with <game>
-    When the adviser is asked with <number> guesses left
-    Then its advice finds <found> of the <left> words in time
-
-    Examples:
-      | mode   | game                                            | number | found | left |
-      | normal | fuzzy 00002 jazzy 01002 pizza 00001 mamma 01000 | 1      | 1     | 27   |
-      | normal | stung 00200 rural 01000 dutch 01022             | 2      | 3     | 3    |
-      | normal | batch 02222                                     | 2      | 5     | 6    |
-      | hard   | batch 02222                                     | 2      | 2     | 6    |

@@ -18,4 +18,4 @@ Feature: Smells
       | long function   | It has 9 statements, and 8 are enough         |
       | flag argument   | `loud` only says which of two things to do    |
       | loop for a list | The loop collects what a comprehension says   |
-      | deep nesting    | something is nested 4 deep                    |
+      | deep nesting    | something is nested 3 deep                    |

@@ -23,6 +23,7 @@ Scenario Outline: A run and the colour that the lesson demands
     | wrong  | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
     | broken | suite   | red    | yes   | should be RED, but this breaks: test_sum.    |
     | broken | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
+    | unrun  | suite   | red    | yes   | run the cells above first                    |
     | wrong  | suite   | broken | yes   | should be BROKEN, but nothing breaks.        |
 
 Scenario Outline: What a reader predicts

@@ -18,6 +18,21 @@ Feature: A learner's test is judged
       | has no assert                         | asserts nothing |
       | stops with an error of its own        | broken          |
 
+Scenario Outline: Wrong answers, and questions that were never put
+  Given a program add_up, which asks for two numbers and adds them
+  When a test runs this line: <line>
+  Then the run is <colour>
+
+  Examples:
+    | line                         | colour |
+    | assert add_up([1, 2].pop)    | GREEN  |
+    | assert add_up([1, 2].pop) == 4 | RED  |
+    | add_up([None, None].pop)     | RED    |
+    | add_up(lambda: [].pop())     | RED    |
+    | ad_up([1, 2].pop)            | BROKEN |
+    | add_up()                     | BROKEN |
+    | json.loads("two")            | BROKEN |
+
   Scenario Outline: A program slips through
     Given a task with a wrong program that is <secret>
     When the card for a test that lets it through is shown

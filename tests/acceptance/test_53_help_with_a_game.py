@@ -5,7 +5,7 @@ import pytest
 from wordle_course.cli.dialogue import contradiction
 from wordle_course.cli.hint import hint_command
 from wordle_course.cli.solve import solve_command
-from wordle_course.player.hints import words_left
+from wordle_course.player.hints import advice, words_left
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -47,6 +47,20 @@ def test_words_left(scored: history_of, sentence):
     told = words_left(possible_words(scored, words), words, 5)
     # Then the player reads "<sentence>"
     assert told == sentence
+
+
+from wordle_course.player.analysis import situation_of
+
+
+@examples
+def test_whose_advice(mode, game: history_of, guess, adviser):
+    """Scenario Outline: Whose advice it is"""
+    # Given a game in <mode> mode that began with <game>
+    at = situation_of(game, get_word_lists(), mode == "hard", 6)
+    # When the player asks what to guess next
+    said = advice(at)
+    # Then it is <guess>, by <adviser>
+    assert said == (guess, adviser)
 
 
 import re

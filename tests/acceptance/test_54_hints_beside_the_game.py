@@ -93,8 +93,8 @@ def test_one_hint_after_the_other():
     assert not any(word in all_of(panel) for word in left)
     # When the player asks for a good guess
     panel.good_guess.value = True
-    # Then it is BRICK, by looking ahead
-    assert panel.advice.value.startswith("Best next, by looking ahead: BRICK.")
+    # Then it is CRAVE, by looking ahead to the end
+    assert panel.advice.value.startswith("Best next, by looking ahead to the end: CRAVE.")
     # When the player asks for the words
     panel.all_words.value = True
     # Then 28 of the 28 words are shown

@@ -8,8 +8,9 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 from wordle_course.game import ScoredGuess
-from wordle_course.player.possible import possible_answers
-from wordle_course.words import get_answers
+from wordle_course.player.information import rank_by_information
+from wordle_course.player.possible import groups, possible_answers
+from wordle_course.words import get_answers, get_word_lists
 
 SALET = ScoredGuess("salet", "⬜⬜⬜🟨⬜")
 
@@ -50,6 +51,24 @@ def test_a_word_that_cannot_be_tried():
     assert board.state["told"] == "XYZZY: Not a word from the dictionary"
     # And it still shows the 163 words
     assert board.state["choices"] == before
+
+
+def test_a_guess_is_good_for_an_aim():
+    """Scenario: A guess is good for an aim"""
+    # Given a board after slate, with the columns "largest" and "bits"
+    board = Analysis([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], columns=["largest", "bits"])
+    left, accepted = board.known.at.possible, get_word_lists().accepted
+    # Then the guess that tells most bits comes first
+    most_bits, _ = rank_by_information(accepted, left)[0]
+    assert board.known.choices[0].guess == most_bits
+    # When the player asks for the smallest of the largest groups
+    ask(board, kind="order", aim="largest")
+    # Then no guess has a smaller one than the first
+    largest = {word: max(map(len, groups(word, left).values())) for word in accepted}
+    assert largest[board.known.choices[0].guess] == min(largest.values()) < largest[most_bits]
+    # And no total is shown
+    assert board.state["head"] == ("guess", "largest", "bits")
+    assert "→" not in str(board.state["groups"])
 
 
 def test_a_hidden_board_tells_nothing():

@@ -2,9 +2,7 @@
 
 import pytest
 
-from wordle_course.notations import read_marks
-from wordle_course.player.best_strategy import DecisionTree, Situation, advice, found_by_search, from_tree, packaged_tree, read_tree, write_tree
-from wordle_course.player.possible import groups
+from wordle_course.player.best_strategy import DecisionTree, packaged_tree, read_tree, write_tree
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -79,7 +77,7 @@ def test_refused(text, line):
 
 
 from wordle_course.game import new_game, play_round
-from wordle_course.player.strategy import play_all
+from wordle_course.player.strategy import Strategy, play_all
 
 
 def test_normal():
@@ -87,9 +85,8 @@ def test_normal():
     # Given the packaged word lists
     words = get_word_lists()
     # When the tree is played for every answer
-    needed = play_all(
-        words, Strategy("tree", lambda *position: from_tree(Situation(*position)))
-    ).values()
+    best = Strategy("best", lambda history, *_: packaged_tree().after(history).guess)
+    needed = play_all(words, best).values()
     # Then it needs 7,897 guesses, and at most five for one answer
     assert (len(needed), sum(needed), max(needed)) == (2_309, 7_897, 5)
 
@@ -107,39 +104,6 @@ def test_hard():
         assert game.is_won
     # Then it needs 8,099 guesses, and at most six for one answer
     assert (len(needed), sum(needed), max(needed)) == (2_309, 8_099, 6)
-
-
-import numpy as np
-
-from wordle_course.player.least_guesses import all_games, fewest, fewest_with
-from wordle_course.player.patterns import get_patterns
-from wordle_course.player.possible import possible_words
-from wordle_course.words import WordLists
-
-
-def test_off_the_tree():
-    """Scenario: It goes on after guesses that were not its own"""
-    # Given a game for the answer watch, in which crane and then boils have been guessed
-    words = get_word_lists()
-    history = [ScoredGuess(guess, score_guess(guess, "watch")) for guess in ("crane", "boils")]
-    possible = possible_words(history, words)
-    # When the best guess is searched
-    guess = found_by_search(possible, words.accepted)
-    # Then it is a word with which the words left need the least total
-    games, everything = all_games(WordLists(possible, words.accepted)), np.arange(len(possible))
-    row = get_patterns(words).row_of[guess]
-    assert fewest_with(games, row, everything) == fewest(games, everything)
-
-
-def test_other_lists():
-    """Scenario: It takes other word lists"""
-    # Given the answers again brain chain drain grain plain rainy slain stain
-    nine = ["again", "brain", "chain", "drain", "grain", "plain", "rainy", "slain", "stain"]
-    # And clasp, which is accepted but not an answer
-    # When the best guess is searched
-    guess = found_by_search(tuple(nine), frozenset([*nine, "clasp"]))
-    # Then it is grain
-    assert guess == "grain"
 
 
 import pytest
@@ -174,85 +138,3 @@ def test_some_answers_are_left():
     codes = table.among(["train", "brain"]).row("crane")
     # Then the row of "crane" has the codes of these two
     assert codes.tolist() == [to_code(score_guess("crane", word)) for word in ("train", "brain")]
-
-
-import sys
-
-from wordle_course.game import hard_mode_reason
-
-
-def ask_adviser(first, answer, hard_mode=False):
-    """What the adviser says after a first guess, and the scored guess."""
-    words, history = get_word_lists(), (ScoredGuess(first, score_guess(first, answer)),)
-    left = possible_words(history, words)
-    return advice(Situation(history, left, words, hard_mode)), history
-
-
-def test_adviser_follows_the_tree():
-    """Scenario: The adviser follows the tree as long as it can"""
-    # Given a game for the answer watch, in which salet has been guessed
-    # When the adviser is asked
-    said, _ = ask_adviser("salet", "watch")
-    # Then it names corby, chosen by the best strategy
-    assert said == ("corby", "the best strategy")
-
-
-def test_adviser_off_the_tree():
-    """Scenario: Off the tree, the adviser takes a word that people know"""
-    # Given a game for the answer watch, in which house has been guessed
-    # When the adviser is asked
-    said, _ = ask_adviser("house", "watch")
-    # Then it names a word on the list of answers, chosen by looking ahead
-    assert said.guess in get_word_lists().answers
-    assert said.by == "looking ahead"
-
-
-def test_adviser_in_hard_mode():
-    """Scenario: In hard mode, the adviser uses all hints"""
-    # Given a game in hard mode for the answer match, in which batch has been guessed
-    # When the adviser is asked
-    said, history = ask_adviser("batch", "match", hard_mode=True)
-    # Then it names a word that may be guessed
-    assert hard_mode_reason(said.guess, history) is None
-
-
-def test_adviser_without_numpy(monkeypatch):
-    """Scenario: Without NumPy, the adviser counts groups"""
-    # Given a computer without NumPy
-    for module in ("least_guesses", "information", "patterns"):
-        monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
-    found_by_search.cache_clear()
-    # And a game for the answer watch, in which house has been guessed
-    # When the adviser is asked
-    said, _ = ask_adviser("house", "watch")
-    # Then it names a word chosen by its groups
-    assert said.by == "groups"
-
-
-def found_in_time(history, possible, number, hard):
-    """How many of the `possible` words are found with so many guesses if you take the advice."""
-    if number == 0:
-        return 0
-    guess = advice(Situation(history, possible, get_word_lists(), hard, number)).guess
-    return (guess in possible) + sum(
-        found_in_time([*history, ScoredGuess(guess, score)], left, number - 1, hard)
-        for score, left in groups(guess, possible).items()
-        if left != (guess,)
-    )
-
-
-def history_of(told):
-    """The history that a text such as "slate 00202 grave 02202" tells."""
-    pairs = zip(told.split()[::2], told.split()[1::2], strict=True)
-    return [ScoredGuess(guess, read_marks(marks, 5)) for guess, marks in pairs]
-
-
-@examples
-def test_last_guesses_win(mode, game: history_of, number: int, found: int, left: int):
-    """Scenario Outline: The last guesses are made to win"""
-    # Given a game in <mode> mode that began with <game>
-    possible = possible_words(game, get_word_lists())
-    # When the adviser is asked with <number> guesses left
-    in_time = found_in_time(game, possible, number, mode == "hard")
-    # Then its advice finds <found> of the <left> words in time
-    assert (in_time, len(possible)) == (found, left)

@@ -28,8 +28,7 @@ BEFORE = {
     "deep nesting": """    for a in word:
         if a:
             for b in word:
-                if b:
-                    return a""",
+                return a""",
 }
 AFTER = {
     "magic number": "    return len(word) > LONGEST",

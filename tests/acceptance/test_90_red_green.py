@@ -41,6 +41,10 @@ def in_a_lesson(*tests):
     return tests
 
 
+def program_of_a_lesson():
+    return name_from_a_cell_above  # noqa: F821
+
+
 def a_test_that_is(kind):
     """A test called test_sum that is right, wrong or broken; or what a beginner may write."""
 
@@ -52,8 +56,11 @@ def a_test_that_is(kind):
 
     def test_begun(): ...
 
-    others = {"idle": test_idle, "begun": test_begun}
-    in_a_lesson(test_sum, test_idle, test_begun)
+    def test_unrun():
+        assert program_of_a_lesson() == 2
+
+    others = {"idle": test_idle, "begun": test_begun, "unrun": test_unrun}
+    in_a_lesson(test_sum, *others.values())
     return others.get(kind, test_sum)
 
 

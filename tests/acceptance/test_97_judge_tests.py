@@ -87,6 +87,30 @@ def test_a_test_is_judged(does, judged):
     assert in_a_word(verdict) == judged
 
 
+import json
+import sys
+from types import ModuleType
+
+from wordle_course.kit.reading import examples
+from wordle_course.kit.runs import run_tests
+
+
+@examples
+def test_wrong_answers_and_questions_never_put(line, colour, monkeypatch):
+    """Scenario Outline: Wrong answers, and questions that were never put"""
+    # Given a program add_up, which asks for two numbers and adds them
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
+    lesson.json = json
+    exec("def add_up(ask):\n    return ask() + ask()", vars(lesson))
+    # When a test runs this line: <line>
+    exec(f"def test_it():\n    {line}", vars(lesson))
+    run = run_tests((lesson.test_it,))
+    # Then the run is <colour>
+    assert run.colour == colour
+
+
 from dataclasses import replace
 
 

@@ -81,7 +81,7 @@ def test_a_loop_in_a_kata_ends_and_the_next_run_is_like_any_other(learner):
         *(SOON, FIRST, ENDLESS, "red(test_lines)", CARELESS, "green()", LINES, "green()"),
     )
     for shown in (endless, careless):
-        assert shown.startswith("BROKEN  0 of 1 pass, 1 breaks\nThis should be ")
+        assert shown.startswith("RED  0 of 1 pass, 1 fails\n")
         assert "It takes too long. Is there a loop that never ends?" in shown
         assert "of mask:" in shown
         assert "sandbox.py" not in shown
@@ -91,20 +91,29 @@ def test_a_loop_in_a_kata_ends_and_the_next_run_is_like_any_other(learner):
 @pytest.mark.parametrize(
     "code, told",
     [
-        ("def mask(word, tried):\n    return masked", "BROKEN, which isn't RED"),
         ("def mask(word, tried)\n    return ''", "Python couldn't read the cell with `mask`"),
         (f"import maths\n{LINES}", "Your newest cell with `mask` ended with an error"),
     ],
 )
-def test_code_that_does_not_run_is_not_called_red(learner, code, told):
+def test_code_that_python_could_not_run_is_told(learner, code, told):
     *_, card, _, mended = run_page(
         learner,
         *(STUB, FIRST, "red(test_lines)", code, "green()", "kata.card()"),
         *(LINES, "kata.card()"),  # mended
     )
     assert told in card
-    assert "RED, as it should be" not in card
-    assert told.startswith("BROKEN") == (told in mended)  # until green has seen it
+    assert told not in mended
+
+
+def test_a_program_that_crashes_fails_and_a_name_that_is_missing_is_told(learner):
+    *_, crash, _, missing, card = run_page(
+        learner,
+        *(STUB, FIRST, "def mask(word, tried):\n    return word[9] + tried", "red(test_lines)"),
+        *("def mask(word, tried):\n    return masked", "green()", "kata.card()"),
+    )
+    assert crash.startswith("RED  0 of 1 pass, 1 fails\ntest_lines")
+    assert "masked is not defined. Is it misspelled" in missing
+    assert "`test_lines` is RED." in card
 
 
 FORMS = {

@@ -12,13 +12,14 @@ from wordle_course.drawing import score_html
 from wordle_course.game import GameError, ScoredGuess
 from wordle_course.player.analysis import (
     FastSearch,
+    Situation,
     SlowSearch,
     analyse,
     first_words,
     games_won,
     search_from,
 )
-from wordle_course.player.best_strategy import Situation, packaged_tree
+from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
 from wordle_course.player.possible import groups
 from wordle_course.player.search import Search
@@ -163,7 +164,9 @@ def test_time_that_is_up_leaves_bounds(monkeypatch):
         assert not known.is_solved
         assert {choice.total for choice in known.choices} == {None}
         assert {len(group.words) > 2 for group in known.groups if group.total is None} == {True}
-        assert "28 words are left, which need at least 55 guesses together." in repr(known)
+        assert "After SLATE, 28 words are left, which need at least 55 guesses together." in repr(
+            known
+        )
         assert repr(known).count("?") == len(known.choices)
 
 

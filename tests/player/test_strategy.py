@@ -1,26 +1,21 @@
 """The solver: sums of letters, strategies good and bad, one game and all games."""
 
 import sys
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from math import inf
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_course.cli.dialogue import choose_adviser
+from wordle_course.cli.dialogue import choose_strategy
 from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round, why_not
-from wordle_course.player.best_strategy import (
-    Situation,
-    advice,
-    advice_of,
-    also_good,
-    packaged_tree,
-)
-from wordle_course.player.greedy import by_information
-from wordle_course.player.hints import situation_of, whole_hint
+from wordle_course.player.analysis import SlowSearch, situation_of
+from wordle_course.player.best_strategy import packaged_tree
+from wordle_course.player.hints import advice, also_good, looked_ahead, whole_hint
 from wordle_course.player.possible import groups, possible_words
 from wordle_course.player.strategy import (
     FOUR_WORDS,
@@ -169,21 +164,23 @@ def test_four_words_come_first_whatever_the_scores():
     assert solve("glove", strategy=four_words).history[-1].guess == "glove"
 
 
-IN_HARD_MODE = {"letters": by_letters, "information": by_information}
 MANY_ANSWERS = pytest.mark.deep(reason="115 answers, by each strategy: a minute")
 
 
 @pytest.mark.parametrize("step", [400, pytest.param(20, marks=MANY_ANSWERS)])
-@pytest.mark.parametrize("name", ["best", *IN_HARD_MODE])
+@pytest.mark.parametrize("name", ["best", "letters", "information"])
 def test_in_hard_mode_every_strategy_uses_all_that_was_found(name, step):
     """In the commands `solve` and `hint`; elsewhere none of them hears of hard mode."""
-    words, would_break = get_word_lists(), 0
-    in_hard_mode, as_usual = (choose_adviser(name, words, hard, 6) for hard in (True, False))
+    words, strategy, would_break = get_word_lists(), choose_strategy(name), 0
     for answer in sorted(words.answers)[::step]:
         game = new_game(answer, words, hard_mode=True)
         while not game.is_over:
-            would_break += why_not(as_usual(game.history)[1].guess, game) is not None
-            move = play_round(in_hard_mode(game.history)[1].guess, game)
+            usual, hard = (
+                advice(situation_of(game.history, words, hard, 6), strategy).guess
+                for hard in (False, True)
+            )
+            would_break += why_not(usual, game) is not None
+            move = play_round(hard, game)
             assert move.reason is None
             game = move.game
     assert (would_break > 0) is (name != "letters"), (
@@ -192,10 +189,10 @@ def test_in_hard_mode_every_strategy_uses_all_that_was_found(name, step):
 
 
 def test_a_strategy_that_does_not_ask_what_is_allowed_is_stopped():
-    situation = Situation((ScoredGuess("handy", "⬜🟩🟨⬜⬜"),), ("saint",), get_word_lists(), True)
+    at = situation_of([ScoredGuess("handy", "⬜🟩🟨⬜⬜")], get_word_lists(), True)
     with pytest.raises(SolverError, match=r"^The strategy guessed 'swift', which is not"):
-        advice_of(four_words, situation)
-    assert advice_of(four_words, situation._replace(hard_mode=False)).guess == "swift"
+        advice(at, four_words)
+    assert advice(at._replace(hard_mode=False), four_words).guess == "swift"
 
 
 def test_a_strategy_is_a_value():
@@ -232,7 +229,7 @@ def advised_found(history, possible, left, words, hard):
     """How many are found by a player who takes the advice."""
     if left == 0:
         return 0
-    guess = advice(Situation(history, possible, words, hard, left)).guess
+    guess = advice(situation_of(history, words, hard, len(history) + left)).guess
     assert not hard or hard_mode_reason(guess, history) is None
     return found_with(
         guess, history, possible, left, partial(advised_found, words=words, hard=hard)
@@ -265,7 +262,7 @@ def test_with_one_or_two_guesses_left_no_player_finds_more_words(size, step, har
             for left in (1, 2):
                 most = most_found(history, possible, left, words, hard)
                 assert advised_found(history, possible, left, words, hard) == most
-                plain = advice(Situation(history, possible, words, hard)).guess
+                plain = advice(situation_of(history, words, hard)).guess
                 better += found_with_plain(plain, history, possible, left) < most
                 positions += 1
     assert positions > 200
@@ -283,81 +280,89 @@ def found_with_plain(guess, history, possible, left):
 
 
 def test_what_is_also_good_near_the_end_can_still_win():
-    words = WordLists(frozenset(TAILS), frozenset(CAT_WORDS))
-    situation = Situation((), TAILS, words, False, 1)
-    said = advice(situation)
-    others = also_good(said, situation)
-    assert {said.guess, *others} <= set(TAILS)
+    at = situation_of((), WordLists(frozenset(TAILS), frozenset(CAT_WORDS)), False, 1)
+    said = advice(at).guess
+    others = also_good(said, at)
+    assert {said, *others} <= set(TAILS)
     assert len(others) == 4
 
 
 # Advice that can win
 
 
-def after(*guesses, answer, **options):
-    game = new_game(answer, **options)
-    for guess in guesses:
-        game = play_round(guess, game).game
-    return game
-
-
-def cost(guess, possible, accepted):
-    """The guesses that all games need if `guess` comes first; for a few words, as it tries all."""
-    rest = [group for group in groups(guess, possible).values() if group != (guess,)]
-    return len(possible) + sum(
-        2 * len(group) - 1
-        if len(group) <= 2
-        else min(cost(each, group, accepted) for each in accepted if len(groups(each, group)) > 1)
-        for group in rest
-    )
-
-
-STAGE = after("stand", answer="stage")
-THREE_LEFT = replace(STAGE, words=WordLists({"stage", "stake", "stave"}, get_word_lists().accepted))
+def after(*guesses, answer, words=None):
+    history = [ScoredGuess(guess, score_guess(guess, answer)) for guess in guesses]
+    return situation_of(history, words or get_word_lists(), False, 6)
 
 
 @pytest.mark.parametrize("numpy", [True, False])
 def test_of_three_words_one_that_can_win_is_advised_where_it_costs_nothing(numpy, monkeypatch):
     if not numpy:
-        monkeypatch.setitem(sys.modules, "numpy", None)
         for module in ("information", "patterns", "least_guesses"):
-            monkeypatch.delitem(sys.modules, f"wordle_course.player.{module}", raising=False)
-    situation = situation_of(THREE_LEFT)
-    said = advice(situation)
-    assert said.guess in situation.possible
-    assert also_good(said, situation)[:2] == [w for w in situation.possible if w != said.guess]
+            monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
+        looked_ahead.cache_clear()
+    three = WordLists({"stage", "stake", "stave"}, get_word_lists().accepted)
+    at = after("stand", answer="stage", words=three)
+    said = advice(at)
+    assert said == ("stage", "looking ahead to the end")
+    assert also_good(said.guess, at) == ["stake", "stave"]
 
 
-def test_on_the_tree_too_a_word_that_can_win_goes_first_where_it_costs_nothing():
-    words, swapped = get_word_lists(), 0
-    for hard in (False, True):
-        trees = [((), packaged_tree(hard))]
-        while trees:
-            history, tree = trees.pop()
-            for score, branch in tree.branches.items():
-                trees.append(((*history, ScoredGuess(tree.guess, score)), branch))
-            possible = possible_words(history, words) if history and not tree.wins else ()
-            if 2 < len(possible) <= 6:
-                said = advice(Situation(history, possible, words, hard)).guess
-                known = sorted(words.answers) if said != tree.guess else possible
-                assert cost(said, possible, known) <= tree.total
-                costs = [cost(word, possible, possible) for word in possible]
-                assert said in possible or min(costs) > tree.total
-                swapped += said != tree.guess
+def test_along_the_tree_no_advice_costs_more_and_what_can_win_goes_first():
+    """Of all games with up to six words left, by all their totals."""
+    swapped, trees = 0, [((), packaged_tree(hard), hard) for hard in (False, True)]
+    while trees:
+        history, tree, hard = trees.pop()
+        for score, branch in tree.branches.items():
+            trees.append(((*history, ScoredGuess(tree.guess, score)), branch, hard))
+        if tree.wins or not 2 < tree.games <= 6:
+            continue
+        at = situation_of(history, get_word_lists(), hard, 6)
+        said, search = advice(at), SlowSearch(at, inf)
+        assert said.by == "the best strategy"
+        assert search.total(said.guess) == tree.total
+        assert said.guess in at.possible or min(map(search.total, at.possible)) > tree.total
+        swapped += said.guess != tree.guess
     assert swapped > 0, "where it made no difference, nothing was tested"
 
 
 def test_one_of_the_words_that_are_named_can_win():
     for guesses, answer in [("stack stade", "stage"), ("salet stoae", "stage"), ("slate", "frame")]:
-        situation = situation_of(after(*guesses.split(), answer=answer))
-        said = advice(situation)
-        assert not {said.guess, *also_good(said, situation)}.isdisjoint(situation.possible)
+        at = after(*guesses.split(), answer=answer)
+        said = advice(at).guess
+        assert not {said, *also_good(said, at)}.isdisjoint(at.possible)
 
 
 def test_the_last_words_are_told_without_others():
-    one = situation_of(after("brine", answer="crane"))._replace(possible=("crane",))
+    one = after("brine", answer="crane")._replace(possible=("crane",))
     assert whole_hint(one) == "Only CRANE is left."
     two = one._replace(possible=("crane", "crate"))
-    best = "Best next, by the best strategy: CRANE."
-    assert whole_hint(two) == f"{best} Also good: CRATE."
+    assert whole_hint(two) == "Best next, by looking ahead to the end: CRANE. Also good: CRATE."
     assert whole_hint(one._replace(guesses_left=1)) == "Only CRANE is left."
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_words_that_are_too_long_for_numpy_and_lists_that_are_too_large_get_advice(
+    numpy, monkeypatch
+):
+    if not numpy:
+        monkeypatch.setitem(sys.modules, "wordle_course.player.patterns", None)
+    long = frozenset(f"{first}ntelligence{last}" for first in "iau" for last in "sxyz")
+    for words in (WordLists(long, long), WordLists(long - {min(long)}, long)):
+        at = situation_of((), words)
+        assert advice(at).guess in words.answers
+    many = frozenset(f"{number:05}".translate(str.maketrans("0123456789", "abcdefghij"))
+                     for number in range(10_001))  # fmt: skip
+    assert advice(situation_of((), WordLists(many, many))).by == "letters"
+
+
+def test_a_search_that_fails_is_seen(monkeypatch):
+    """What cannot advise is asked before; what goes wrong is not taken for that."""
+
+    def broken(*_):
+        raise WordleError("This table is damaged.")
+
+    monkeypatch.setattr("wordle_course.player.patterns.pattern_matrix", broken)
+    looked_ahead.cache_clear()
+    with pytest.raises(WordleError, match="damaged"):
+        advice(after("house", answer="watch"))

@@ -1,6 +1,6 @@
 // The analysis board: the line that was played, the guesses that may come next, and the groups of one.
 // It knows nothing but what the kernel sends as one `state`, and asks for another position:
-//   page -> kernel   {kind: "go", at}, {kind: "choose", word} or {kind: "enter", score}
+//   page -> kernel   {kind: "go", at}, {kind: "choose", word}, {kind: "enter", score} or {kind: "order", aim}
 // keys.js stands before this text.
 
 const MARKS = { "🟩": "green", "🟨": "yellow", "⬜": "grey" };
@@ -96,9 +96,12 @@ class AnalysisView {
     this.state = this.model.get("state");
     const {
       line = [],
+      left = [],
       at = 0,
       told,
       head = [],
+      aim,
+      caption,
       choices = [],
       chosen,
       heading,
@@ -112,21 +115,21 @@ class AnalysisView {
       return;
     }
     this.told.textContent = told;
-    const start = this.button("wordle-step", "at 0", { kind: "go", at: 0 }, {}, "start");
-    const steps = line.map(([letters, score], place) =>
-      this.button(
-        "wordle-step",
-        `at ${place + 1}`,
-        { kind: "go", at: place + 1 },
-        {},
-        squares(score, letters),
-      ),
-    );
-    [start, ...steps].forEach((step, place) => {
-      if (place === at) step.setAttribute("aria-current", "step");
+    const steps = left.map((count, place) => {
+      const current = place === at ? { "aria-current": "step" } : {};
+      const [letters, score] = line[place - 1] ?? [];
+      const guess = place ? squares(score, letters) : "start";
+      const said = made("span", "wordle-left", {}, `${count} left`);
+      const go = { kind: "go", at: place };
+      return this.button("wordle-step", `at ${place}`, go, current, guess, " ", said);
     });
-    this.line.replaceChildren(...[start, ...steps].map((step) => made("li", "", {}, step)));
-    const names = head.map((name) => made("th", "", { scope: "col" }, name));
+    this.line.replaceChildren(...steps.map((step) => made("li", "", {}, step)));
+    const names = head.map((name, place) => {
+      if (!aim || !place) return made("th", "", { scope: "col" }, name);
+      const up = ["largest", "at least"].includes(name) ? "ascending" : "descending";
+      const order = this.button("wordle-aim", `by ${name}`, { kind: "order", aim: name }, {}, name);
+      return made("th", "", { scope: "col", "aria-sort": name === aim ? up : "none" }, order);
+    });
     const rows = choices.map(([word, ...cells]) => {
       const name = word.replace("*", "").toLowerCase();
       const pressed = { "aria-pressed": String(name === chosen) };
@@ -146,7 +149,7 @@ class AnalysisView {
       );
     });
     this.choices.replaceChildren(
-      made("caption", "", {}, "Guesses, best first (* may be the answer)"),
+      made("caption", "", {}, caption),
       made("thead", "", {}, made("tr", "", {}, ...names)),
       made("tbody", "", {}, ...rows),
     );

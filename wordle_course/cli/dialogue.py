@@ -11,10 +11,9 @@ import typer
 from ..common import counted
 from ..game import GameError, ScoredGuess
 from ..notations import read_marks, to_plain
-from ..player.best_strategy import Advice, Situation, advice, advice_of
 from ..player.hints import words_left
 from ..player.possible import possible_words
-from ..player.strategy import History, by_letters
+from ..player.strategy import History, Strategy, by_letters
 from ..score import Mark, score_guess
 from ..words import WordLists, in_capitals
 from .terminal import ask, tell, tell_wrapped
@@ -90,25 +89,15 @@ Strict = Annotated[bool, typer.Option("--hard", help="Each guess uses all hints,
 StrategyName = Annotated[
     Literal["best", "letters", "information"], typer.Option("--strategy", help="Whose advice?")
 ]
-Adviser = Callable[[History], tuple[Situation, Advice]]
 
 
-def choose_adviser(name: str, words: WordLists, hard: bool, limit: int) -> Adviser:
-    """What advises by the strategy of that name in a game of `limit` guesses, and what it knows."""
-    strategy = by_letters
+def choose_strategy(name: str) -> Strategy | None:
+    """The strategy of that name; None for the best one."""
     if name == "information":
         from wordle_course.player.greedy import by_information
 
-        strategy = by_information
-
-    def advise(history: History) -> tuple[Situation, Advice]:
-        possible, left = possible_words(history, words), limit - len(history)
-        situation = Situation(history, possible, words, hard, left)
-        if name == "best":
-            return situation, advice(situation)
-        return situation, advice_of(strategy, situation)
-
-    return advise
+        return by_information
+    return by_letters if name == "letters" else None
 
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-68

@@ -4,7 +4,7 @@ import reprlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -12,10 +12,11 @@ from ..common import only
 from ..drawing import guess_plain
 from ..game import GameError, ScoredGuess
 from ..notations import read_marks, to_plain
-from ..player.hints import first_step, list_words, whole_hint, words_left
+from ..player.analysis import situation_of
+from ..player.hints import advice, first_step, list_words, whole_hint, words_left
 from ..player.possible import possible_words
 from ..player.split import split_by
-from ..player.strategy import History
+from ..player.strategy import History, Strategy
 from ..words import Reason, WordLists, clean_word, has_only_letters, reason_to_reject
 from . import dialogue, terminal
 from .dialogue import follow
@@ -39,17 +40,20 @@ def tell_gently(history: History, words: WordLists) -> None:
     tell_wrapped(first_step(history, words))
 
 
-def tell_hint(history: History, words: WordLists, advise: dialogue.Adviser) -> None:
+def tell_hint(
+    history: History, words: WordLists, strategy: Strategy | None, hard: bool, max_guesses: int
+) -> None:
     """Show how many words are left and which, and, if there is a choice, what to guess next."""
     possible = possible_words(history, words)
     tell_wrapped(words_left(possible, words))
     if len(possible) <= 2:
         return
-    situation, best = advise(history)
-    if situation.guesses_left is not None and situation.guesses_left <= 0:
+    if len(history) >= max_guesses:
         tell_wrapped("No guess is left.")
     else:
-        tell_wrapped(whole_hint(situation, best))
+        at = situation_of(history, words, hard, max_guesses)
+        best = advice(at, strategy)
+        tell_wrapped(whole_hint(at, best))
         tell_wrapped(f"{split_by(best.guess, possible).summary}.")
 
 
@@ -136,10 +140,11 @@ def hint_command(
     """
     with terminal.told_kindly():
         words = terminal.choose_words(answers, accepted)
-        advise = dialogue.choose_adviser(strategy, words, hard, max_guesses)
-        whole = partial(tell_hint, words=words, advise=advise)
-        if gentle:
-            whole = partial(tell_gently, words=words)
+        whole = partial(tell_gently, words=words)
+        if not gentle:
+            chosen = dialogue.choose_strategy(strategy)
+            rules: Any = {"strategy": chosen, "hard": hard, "max_guesses": max_guesses}
+            whole = partial(tell_hint, words=words, **rules)
         if not game:
             tell_wrapped(HOW_TO_ASK if gentle else f"{HOW_TO_ASK} {HOW_TO_GET_MORE}")
             tell_wrapped(dialogue.HOW_TO_MARK)

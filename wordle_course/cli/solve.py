@@ -6,7 +6,9 @@ import typer
 
 from ..drawing import guess_plain
 from ..game import ScoredGuess, new_game
-from ..player.strategy import History
+from ..player.analysis import situation_of
+from ..player.hints import advice
+from ..player.strategy import History, Strategy
 from ..score import score_guess
 from ..words import WordLists, in_capitals
 from . import dialogue, terminal
@@ -15,12 +17,12 @@ from .dialogue import follow
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #62-29
 def guesser(
-    words: WordLists, hidden: str | None, advise: dialogue.Adviser, max_rounds: int
+    words: WordLists, hidden: str | None, strategy: Strategy | None, hard: bool, max_rounds: int
 ) -> dialogue.Round:
     """The round of a program that guesses; the score comes from `hidden`, or from the player."""
 
     def next_round(history: History) -> ScoredGuess | None:
-        guess = advise(history)[1].guess
+        guess = advice(situation_of(history, words, hard, max_rounds), strategy).guess
         terminal.tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess)}")
         score = score_guess(guess, hidden) if hidden else dialogue.ask_marks(words)
         return ScoredGuess(guess, score) if score else None
@@ -47,12 +49,12 @@ def solve_command(
     with terminal.told_kindly():
         words = terminal.choose_words(answers, accepted)
         hidden = None if answer is None else new_game(answer, words).answer
-        advise = dialogue.choose_adviser(strategy, words, hard, max_rounds)
         if not hidden:
             terminal.tell_wrapped(f"Think of a {words.word_length}-letter word. Mark each guess:")
             terminal.tell_wrapped(dialogue.HOW_TO_MARK)
             terminal.tell("")
-        next_round = guesser(words, hidden, advise, max_rounds)
+        chosen = dialogue.choose_strategy(strategy)
+        next_round = guesser(words, hidden, chosen, hard, max_rounds)
         show = terminal.guess_coloured if terminal.wants_colours(plain) else guess_plain
         status = follow(words, next_round, show, max_rounds)
     raise typer.Exit(status)

@@ -20,6 +20,7 @@ from ..drawing import keyboard_rows, known_letters
 from ..game import GameError, ScoredGuess, WordleGame
 from ..notations import PLAIN_MARKS
 from ..player import hints
+from ..player.analysis import situation_of
 from ..records import daily, statistics
 from ..records.kept_games import Records
 from ..score import Mark, letter_results
@@ -207,11 +208,13 @@ class Seat:
     def ask_or_hint(self, question: str) -> str:
         """What the player types; "?" gets a gentle hint, and the next one names a word."""
         while (typed := self.ask(question)).strip() == "?":
-            hint = f"{hints.first_step(self.game.history, self.game.words)} Another ? names a word."
-            if self.hinted == len(self.game.history):
-                hint = hints.whole_hint(hints.situation_of(self.game))
+            game = self.game
+            hint = f"{hints.first_step(game.history, game.words)} Another ? names a word."
+            if self.hinted == len(game.history):
+                rules = game.hard_mode, game.max_guesses
+                hint = hints.whole_hint(situation_of(game.history, game.words, *rules))
             self.tell(hint)
-            self.hinted = len(self.game.history)
+            self.hinted = len(game.history)
         return typed
 
     def picture(self, game: WordleGame) -> Any:

@@ -10,8 +10,8 @@ import ipywidgets as widgets
 from ..common import counted, table_html
 from ..drawing import picture_first
 from ..game import WordleGame, why_not
-from ..player.best_strategy import Situation
-from ..player.hints import first_step, situation_of, whole_hint
+from ..player.analysis import Situation, situation_of
+from ..player.hints import first_step, whole_hint
 from ..player.possible import possible_words
 from ..player.split import split_by
 from ..words import WordLists, clean_word, in_capitals
@@ -98,7 +98,8 @@ class HintPanel(Panel):
         told = "The game is over: analyse it." if game else ""
         self._situation: Situation | None = None
         if game and not game.is_over:
-            self._situation = situation_of(game)
+            rules = game.hard_mode, game.max_guesses
+            self._situation = situation_of(game.history, game.words, *rules)
             told = first_step(game.history, game.words)
             self.what_if.show(game)
         self.summary.value = told

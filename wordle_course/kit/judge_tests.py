@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, partial, wraps
+from traceback import walk_tb
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 from unittest import mock
@@ -162,6 +163,30 @@ class CaseRun:
     def noticed_in_assert(self) -> bool:
         """Whether it stopped with an error inside an `assert`, because the answer was no good."""
         return self.fate is Fate.BROKEN and self.stopped_in(ast.Assert)
+
+
+# %% ../../nbs/making/97_judge_tests.ipynb #97-18b
+NO_PROGRAM = sys.stdlib_module_names | {"_pytest", "pytest", "pluggy", "hypothesis"}
+
+
+def is_answered(error: BaseException, test: Any) -> bool:
+    """Whether a test that ended with `error` got an answer: a wrong one, or the program's crash."""
+    import pytest
+
+    if isinstance(error, BaseExceptionGroup):  # Hypothesis raises one for several errors
+        return all(is_answered(each, test) for each in error.exceptions)
+    if isinstance(error, AssertionError | pytest.fail.Exception):
+        return True
+    own = sandbox.function_in(inner_test(test)).__code__.co_qualname
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    names = [frame.f_code.co_qualname for frame in frames]
+    called = frames[names.index(own) + 1 :] if own in names else []
+    return any(
+        not frame.f_code.co_qualname.startswith(f"{own}.")  # a function in the test
+        and frame.f_globals.get("__name__", "").partition(".")[0] not in NO_PROGRAM
+        and "__tracebackhide__" not in frame.f_locals
+        for frame in called
+    )
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-19

@@ -52,13 +52,11 @@ NO_FUNCTION = "`{0}` is `{1}` here, and not a function. Run the cell with your f
 NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
 NOT_RUN = "`{0}` hasn't been run yet. Before you write the code for it, run `red({0})`."
 BROKEN = (
-    "`{0}` is BROKEN, which isn't RED: an error stopped it before its `assert` could judge. The"
+    "`{0}` is BROKEN, which isn't RED: it stopped in a line of its own, before it could judge. The"
     " line with `E` in its last run names the error. Mend that, with an empty function if there's"
     " none yet, and run `red({0})` again."
 )
-NO_GREEN = (
-    "`{}` is RED, as it should be. Write the least code that makes it pass, and run `green()`."
-)
+NO_GREEN = "`{}` is RED. Write the least code that makes it pass, and run `green()`."
 NEVER_RED = (
     "`{0}` hasn't failed yet, which may be right, because the code could do it already. But a test"
     " that has never failed hasn't shown that it can. Spoil the line of code that it's about, run"

@@ -118,10 +118,12 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
     own = [test for test in mine if not is_marked(test)]
     if run.colour != "BROKEN" and (told := next(filter(None, map(off_target, own)), "")):
         return told
-    if run.colour == wanted:
+    if run.colour == wanted == "BROKEN":
         return ""
     if run.problem:
         return run.problem
+    if run.colour == wanted:
+        return ""
     if wanted == "BROKEN":
         return "This should be BROKEN, but nothing breaks."
     if run.colour == "GREEN":
@@ -324,7 +326,7 @@ def verdict_on_value(said: Any, value: Any) -> str:
 
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
-WHY = "And why? Say it in quotes, in place of the other dots: which line E will it be?"
+WHY = "And why? Say it in quotes, in place of the other dots."
 UNSAID: Any = object()
 folded_away: dict[str, Any] = {}  # what predictions are about, by the text of the cell
 

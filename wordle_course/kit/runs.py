@@ -25,6 +25,7 @@ from ..kit.judge_tests import (
     ARGUMENT,
     BY_ITSELF,
     has_dots,
+    is_answered,
     not_a_test,
     without_settings,
 )
@@ -115,8 +116,8 @@ class Listener:
         report = yield
         row = item.callspec.id if hasattr(item, "callspec") else ""
         if call.excinfo is not None:
-            asserts = call.excinfo.errisinstance((AssertionError, pytest.fail.Exception))
-            outcome = "failed" if asserts and call.when == "call" else "broken"
+            asked = call.when == "call" and is_answered(call.excinfo.value, item.function)
+            outcome = "failed" if asked else "broken"
             reason = steady(call.excinfo.exconly()).partition("\n")[0]
             reason = reason.removeprefix("AssertionError: ").removeprefix("Failed: ")
             self.note(item.originalname, row, outcome, reason, explained(report, call.excinfo))

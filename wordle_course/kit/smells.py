@@ -11,7 +11,7 @@ from typing import Any
 from . import sandbox
 
 # %% ../../nbs/making/84_smells.ipynb #91s-08
-STATEMENTS, LEVELS, COPIED = 8, 3, 6  # a copy has that many nodes or more
+STATEMENTS, LEVELS, COPIED = 8, 2, 6  # a copy has that many nodes or more
 
 
 def nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:

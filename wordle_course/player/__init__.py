@@ -8,12 +8,12 @@
     >>> len(groups("slate", ["crane", "brine", "plate"]))
     3
 
-Without NumPy: `possible`, `strategy`, `game_tree` (all games of a few words), `best_strategy` (a
-tree that was searched beforehand, and advice off it) and `hints`. With it: `patterns` (all scores
-at once), `information`, `greedy`, `least_guesses` and `proof_checker`. With Numba: `search` and
-`every_first_word`, the search at full speed; `proof_file` reads and writes what `proof_checker`
-checks. `analysis` says what a guess costs, with the best search there is, and `game_analysis` what
-the guesses of a game did.
+Without NumPy: `possible`, `strategy`, `game_tree` (all games of a few words) and `best_strategy` (a
+tree that was searched beforehand). With it: `patterns` (all scores at once), `information`,
+`greedy`, `least_guesses` and `proof_checker`. With Numba: `search` and `every_first_word`, the
+search at full speed; `proof_file` reads and writes what `proof_checker` checks. `analysis` says
+what a guess costs, with the best search there is, `game_analysis` what the guesses of a game did,
+and `hints` what to guess next.
 """
 
 from .._faces import face
@@ -21,7 +21,7 @@ from .._faces import face
 HOMES = {
     **dict.fromkeys(("is_possible", "possible_answers", "possible_words", "groups"), "possible"),
     **dict.fromkeys(("Strategy", "solve", "play_all"), "strategy"),
-    **{"packaged_tree": "best_strategy", "advice": "best_strategy", "Situation": "best_strategy"},
+    **{"packaged_tree": "best_strategy", "advice": "hints", "Situation": "analysis"},
     **{"split_by": "split", "pattern_matrix": "patterns"},
     **dict.fromkeys(("bits", "expected_bits", "rank_by_information"), "information"),
     **{"analyse": "analysis", "analyse_game": "game_analysis"},

@@ -10,12 +10,18 @@ from dataclasses import dataclass
 from html import escape
 
 from ..common import Table, counted
-from ..game import GameError, WordleGame, new_game, play_round
+from ..game import GameError, ScoredGuess, WordleGame, new_game, play_round
+from ..player.analysis import (
+    Evaluation,
+    evaluate,
+    games_won,
+    how_many_left,
+    number_text,
+    situation_of,
+)
 from ..score import Mark
 from ..words import WordLists, in_capitals, letters
-from .analysis import Evaluation, evaluate, games_won, number_text
-from .best_strategy import Situation
-from .possible import groups, possible_words
+from .possible import groups
 
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-12
 TITLE = re.compile(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?")  # of a game that is shared
@@ -114,20 +120,21 @@ def how_lucky(played: PlayedGuess) -> str:
 def what_it_cost(played: PlayedGuess) -> str:
     """Half a sentence that compares a guess with the best one."""
     best, chosen, cost = played.before.choices[0], played.before.chosen, played.cost
-    better, games = in_capitals(best.guess), counted(played.n, "game")
+    own, better = in_capitals(chosen.guess), in_capitals(best.guess)
+    games = counted(played.n, "game")
     if played.before.is_solved and best.total == math.inf:
         won, most = (games_won(choice, played.before.at) for choice in (chosen, best))
         if won is None or most is None:
             return "No strategy finds all words in time"
         if won == most:
             return "No guess wins more games"
-        return f"It wins {won} of {games}, {better} {most}"
+        return f"{own} wins {won} of {games}, {better} {most}"
     if cost is None:
         return "What it cost would take too long to find out"
     if cost == math.inf:
         return f"Not all words can be found in time after it; after {better} they can"
     if cost:
-        return f"It costs {counted(int(cost), 'guess')} in {games}: {better} is better"
+        return f"{own} costs {counted(int(cost), 'guess')} in {games}: {better} is better"
     if best.may_win and not chosen.may_win:
         return f"{better} needs as few guesses, and might have been right"
     return "No guess needs fewer guesses"
@@ -145,8 +152,8 @@ def sentence_about(played: PlayedGuess) -> str:
     if played.before.chosen.groups == 1:
         all_of_them = "Both" if n == 2 else f"All {n:,}"
         return f"{all_of_them} possible words give this score: nothing learnt."
-    left = f"{counted(played.after, 'word')} {'is' if played.after == 1 else 'are'} left."
-    return f"{what_it_cost(played)}{how_lucky(played)}. {left}"
+    left = how_many_left([ScoredGuess(played.guess, played.score)], played.after)
+    return f"{what_it_cost(played)}{how_lucky(played)}. {left}."
 
 
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-67
@@ -227,10 +234,8 @@ def analyse_game(
         added = in_capitals(game.answer)
         remark = f"{added} is not on the list of answers, and counts as one more."
     for turn, (guess, score) in enumerate(game.history):
-        before = game.history[:turn]
-        possible = possible_words(before, lists)
-        at = Situation(before, possible, lists, hard_mode, limit and limit - turn)
-        left = len(groups(guess, possible)[score])
+        at = situation_of(game.history[:turn], lists, hard_mode, limit)
+        left = len(groups(guess, at.possible)[score])
         known = evaluate(at, guess, patience, with_groups=False)
         analysed.append(PlayedGuess(known, score, left))
     return AnalysedGame(game.answer, tuple(analysed), remark)

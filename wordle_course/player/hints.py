@@ -2,13 +2,24 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from math import inf
+from typing import NamedTuple
 
 from ..common import counted
 from ..game import WordleGame
-from ..words import WordLists, in_capitals, letters
-from .best_strategy import Advice, Situation, advice, also_good
+from ..player.analysis import (
+    Situation,
+    SlowSearch,
+    allowed,
+    best_guesses,
+    known_totals,
+    known_tree,
+)
+from ..words import WordLists, get_word_lists, in_capitals, letters
+from .best_strategy import packaged_tree
 from .possible import possible_words
-from .strategy import History
+from .strategy import History, Strategy, best_by_letters
 
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-50
@@ -42,22 +53,6 @@ def first_step(history: History, words: WordLists, count: int = 3) -> str:
     return words_left(possible, words, 0) + told
 
 
-def situation_of(game: WordleGame) -> Situation:
-    """What an adviser may know of a game: all but its answer."""
-    left = possible_words(game.history, game.words)
-    return Situation(game.history, left, game.words, game.hard_mode, game.guesses_left)
-
-
-def whole_hint(situation: Situation, said: Advice | None = None) -> str:
-    """What to guess next: what was `said`, or else what the best adviser says, and other words."""
-    best = said or advice(situation)
-    if len(situation.possible) == 1:
-        return f"Only {in_capitals(best.guess)} is left."
-    others = list_words(also_good(best, situation))
-    told = f" Also good: {others}." if others else ""
-    return f"Best next, by {best.by}: {in_capitals(best.guess)}.{told}"
-
-
 def going_on(game: WordleGame, asked: WordleGame) -> str:
     """What a player reads whose `game` goes on, also when the rules of another were `asked` for."""
     if (game.max_guesses, game.hard_mode) == (asked.max_guesses, asked.hard_mode):
@@ -67,3 +62,74 @@ def going_on(game: WordleGame, asked: WordleGame) -> str:
     )
     mode = "in hard mode" if game.hard_mode else "not in hard mode"
     return f"Your game goes on by the rules it began with: {limit}, {mode}."
+
+
+# %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-a4
+MOST_LEFT = 10_000  # words: with more, even counting groups takes too long
+HINT_TIME = 1.0  # seconds at the most
+
+
+class Advice(NamedTuple):
+    """A guess, and by what it was chosen."""
+
+    guess: str
+    by: str
+
+
+@lru_cache(maxsize=64)  # a clock ends the search: who asks twice gets the same answer
+def looked_ahead(at: Situation) -> tuple[tuple[str, ...], str]:
+    """Good guesses, the best first, and by what they were chosen.
+
+    They are words that people know, except along the best strategy and as the last two guesses.
+    """
+    if len(at.possible) > MOST_LEFT:
+        return tuple(word for word, _ in best_by_letters(at.possible)), "letters"
+    known, answers, is_in_tree = known_totals(at), at.words.answers, known_tree(at) is not None
+    tree = packaged_tree(at.hard_mode) if at.words == get_word_lists() else None
+    if at.guesses_left not in (1, 2):
+        at = at._replace(words=WordLists(answers, answers))
+    choices, is_solved = best_guesses(at, known, HINT_TIME, SlowSearch)
+    guesses = tuple(choice.guess for choice in choices)
+    if is_in_tree:
+        return guesses, "the best strategy"
+    if is_solved:
+        is_lost = choices[0].total == inf
+        return guesses, "the chance to win" if is_lost else "looking ahead to the end"
+    if tree and (rest := tree.after(at.history)):  # it may take longer than there are guesses
+        return tuple(dict.fromkeys((rest.guess, *guesses))), "the best strategy"
+    return guesses, "groups" if choices[0].total is None else "looking ahead"
+
+
+def advice(at: Situation, strategy: Strategy | None = None) -> Advice:
+    """What to guess next, by a strategy or else by looking ahead.
+
+    The strategy is told of no other words than those that may be guessed. Raises SolverError.
+    """
+    if strategy is None:
+        guesses, by = looked_ahead(at)
+        return Advice(guesses[0], by)
+    words, may_be_made = at.words, allowed(at)
+    if may_be_made != words.accepted:
+        words = WordLists(frozenset(at.possible), may_be_made)
+    return Advice(strategy.next_guess(at.history, at.possible, words), strategy.name)
+
+
+def also_good(guess: str, at: Situation) -> list[str]:
+    """At most four good guesses beside `guess`; one of the five can win."""
+    if len(at.possible) <= 2:
+        return [word for word in at.possible if word != guess]
+    named = {guess, *(scored.guess for scored in at.history)}
+    ranked = [word for word in looked_ahead(at)[0] if word not in named][:4]
+    if {guess, *ranked}.isdisjoint(at.possible):
+        ranked[3:] = [next(word for word in at.possible if word not in named)]
+    return ranked
+
+
+def whole_hint(at: Situation, said: Advice | None = None) -> str:
+    """What to guess next: what was `said`, or else what is best, and other words."""
+    best = said or advice(at)
+    if len(at.possible) == 1:
+        return f"Only {in_capitals(best.guess)} is left."
+    others = list_words(also_good(best.guess, at))
+    told = f" Also good: {others}." if others else ""
+    return f"Best next, by {best.by}: {in_capitals(best.guess)}.{told}"
