@@ -139,8 +139,8 @@ def test_bars_and_empty_places_in_a_table_are_read_as_gherkin_reads_them(tmp_pat
     cells = FEATURE.replace("a guess", f"a guess\n      {told}"), CODE
     trace(save(tmp_path, *cells, TEST.format(STEPS.replace("a guess", f"a guess\n    # {told}"))))
     for other in ("| a | b | c |", "| c |", "|  |  |"):
+        test = TEST.format(STEPS.replace("a guess", f"a guess\n    # {other}"))
         with pytest.raises(TraceError, match="the steps differ"):
-            test = TEST.format(STEPS.replace("a guess", f"a guess\n    # {other}"))
             trace(save(tmp_path, *cells, test))
 
 

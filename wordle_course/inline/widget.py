@@ -163,7 +163,7 @@ class WordleWidget(anywidget.AnyWidget):
 
 
 def leave_to_page(part: ipywidgets.Widget) -> None:
-    """Let the page change in `part`, its looks and the parts inside it only what a player changes."""
+    """Let the page change in `part`, and in all inside it, only what a player changes."""
     if not isinstance(part, WordleWidget):  # which sees to that itself
         may, take_over = FROM_PAGE.get(type(part).__name__, set()), part.set_state
         part.set_state = lambda said: take_over({name: said[name] for name in may & said.keys()})
