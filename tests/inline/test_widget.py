@@ -117,8 +117,10 @@ def test_page_cannot_change_the_game_or_anything_else(widget):
 
 
 def parts_of(part):
-    """A widget and all parts inside it."""
-    return [part, *(each for inner in getattr(part, "children", ()) for each in parts_of(inner))]
+    """A widget, its looks, and all parts inside it."""
+    looks = [getattr(part, name) for name in ("layout", "style") if hasattr(part, name)]
+    inner = (*getattr(part, "children", ()), *looks)
+    return [part, *(each for one in inner for each in parts_of(one))]
 
 
 def test_page_changes_in_each_part_of_the_game_only_what_a_player_changes(home):

@@ -8,8 +8,10 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict, deque
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import count
+from math import log2
 from pathlib import Path
 from unittest.mock import ANY, Mock
 
@@ -357,9 +359,41 @@ def test_words_that_nobody_can_change(kind):
     assert check("1.4", lambda words: kind(words)).passed
 
 
-@pytest.mark.parametrize("kind", [np.array, Words, deque, set, dict.fromkeys])
+class Locked(list):
+    append = clear = pop = remove = __setitem__ = __delitem__ = __iadd__ = None
+
+
+@dataclass(frozen=True)
+class Shallow:
+    words: list
+
+    def __iter__(self):
+        return iter(self.words)
+
+
+class Replaceable:
+    def __init__(self, words):
+        self.words = tuple(words)
+
+    __iter__ = Shallow.__iter__
+
+
+WORDS_TO_CHANGE = [np.array, Words, deque, set, dict.fromkeys, Locked, Replaceable]
+
+
+@pytest.mark.parametrize("kind", [*WORDS_TO_CHANGE, lambda words: Shallow([*words])])
 def test_words_that_somebody_can_change(kind):
     assert not check("1.4", lambda words: kind(words)).passed
+
+
+@pytest.mark.parametrize("power", [lambda n: n * log2(n), lambda n: n**3])
+def test_a_mean_of_something_else_is_no_mean_of_the_words_left(power):
+    def best_guess(guesses, answers, score):
+        times = [Counter(score(guess, answer) for answer in answers) for guess in guesses]
+        left = [sum(map(power, each.values())) for each in times]
+        return guesses[left.index(min(left))]
+
+    assert not check("17.3", best_guess).passed
 
 
 NAMED = [

@@ -292,9 +292,23 @@ def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, error, 
     assert "ran earlier" not in repr(check("3.3", typed(code)))  # typed in the cell that asks
 
 
+def test_an_older_answer_is_not_judged_though_another_cell_ran_after_the_failed_one(monkeypatch):
+    cells = ["", f"1 / 0\n{PLACES}1", "2 + 2", "check('3.3')"]
+    history = SimpleNamespace(exceptions={1: {"ename": "ZeroDivisionError"}})
+    shell = SimpleNamespace(user_ns={"In": cells}, history_manager=history)
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    monkeypatch.setitem(globals(), "green_places", typed(SOLVED))
+    assert "at best an older `green_places` is here" in repr(check("3.3"))
+    assert check("3.3", typed(SOLVED)).passed  # who gives it, means it
+
+
+BEGUN = ["def green_places(", "green_places: object = [", "green_places, more = ["]
+
+
 @pytest.mark.parametrize("after", ["", "red(test_mine)", "green_places('a', 'b')"])
-def test_a_cell_that_python_cannot_read_is_named(monkeypatch, after):
-    cells = ["def green_places(guess, answer): ...", "def green_places(", after, "check('3.3')"]
+@pytest.mark.parametrize("begun", BEGUN)
+def test_a_cell_that_python_cannot_read_is_named(monkeypatch, begun, after):
+    cells = ["def green_places(guess, answer): ...", begun, after, "check('3.3')"]
     monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(user_ns={"In": cells}))
     assert "Python couldn't read the cell with `green_places`" in repr(check("3.3"))
 

@@ -47,6 +47,8 @@ QUOTED = TEST.format(STEPS.replace("# Then green", 'f"# Then green"'))
 SWITCHED = TEST.format("    # Then green\n    score\n    # Given a guess\n")
 BROKEN = "```gherkin\n  Scenario: Odd\n    Given a guess\n    Nothing\n```"
 TWO_TABLES = OUTLINE.replace("\n```", "\n  Examples:\n    | b |\n    | 2 |\n```")
+NO_ROW = OUTLINE.replace("    | 1 |\n", "")
+NO_TABLE = OUTLINE.partition("\n  Examples")[0] + "\n```"
 TWICE = OUTLINE.replace("\n```", "\n  Examples:\n    | a | a |\n    | 2 | 3 |\n```")
 RULE = FEATURE.replace("  Scenario:", "  Rule: Old\n  Scenario:")
 TEXT = FEATURE.replace("a guess", 'a guess\n    """\n    crane\n    """')
@@ -64,6 +66,8 @@ MISMATCHES = [
     ("the table has the columns ('a',), the test asks for ()", OUTLINE, OF_OUTLINE, CODE),
     ("Perfect has the columns | a | in one table and | b | in another", TWO_TABLES, CODE),
     ("Perfect has the columns | a | in one table and | a | a | in another", TWICE, CODE),
+    ("Perfect has no example", NO_ROW, OF_OUTLINE, CODE),
+    ("Perfect has no example", NO_TABLE, OF_OUTLINE, CODE),
     ("Rule: Old: this book has scenarios and no rules", RULE, CODE),
     ("a guess: no test repeats a text below it", TEXT, CODE),
     ("This is not Gherkin: cell cell-1: expected: ", FEATURE, BROKEN),
@@ -128,6 +132,16 @@ def test_a_table_below_a_step_is_part_of_it(tmp_path):
     for changed in (TABLE.replace("4", "5"), TABLE.replace("\n      | a  | b |", ""), FEATURE):
         with pytest.raises(TraceError, match="the steps differ"):
             trace(save(tmp_path, changed, TEST.format(REPEATED), CODE))
+
+
+@pytest.mark.parametrize("told", [r"| a \| b | c |", "|  | c |", "| c |  |", "|  |", r"| \n |"])
+def test_bars_and_empty_places_in_a_table_are_read_as_gherkin_reads_them(tmp_path, told):
+    cells = FEATURE.replace("a guess", f"a guess\n      {told}"), CODE
+    trace(save(tmp_path, *cells, TEST.format(STEPS.replace("a guess", f"a guess\n    # {told}"))))
+    for other in ("| a | b | c |", "| c |", "|  |  |"):
+        test = TEST.format(STEPS.replace("a guess", f"a guess\n    # {other}"))
+        with pytest.raises(TraceError, match="the steps differ"):
+            trace(save(tmp_path, *cells, test))
 
 
 @pytest.mark.parametrize("header, row", [("| a | b |", "| 3 | 4 |"), ("| b | a |", "| 4 | 3 |")])

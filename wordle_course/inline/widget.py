@@ -163,12 +163,14 @@ class WordleWidget(anywidget.AnyWidget):
 
 
 def leave_to_page(part: ipywidgets.Widget) -> None:
-    """Let the page change in `part`, and in the parts inside it, only what a player changes."""
+    """Let the page change in `part`, and in all inside it, only what a player changes."""
     if not isinstance(part, WordleWidget):  # which sees to that itself
         may, take_over = FROM_PAGE.get(type(part).__name__, set()), part.set_state
         part.set_state = lambda said: take_over({name: said[name] for name in may & said.keys()})
-    for inner in getattr(part, "children", ()):
-        leave_to_page(inner)
+    looks = [getattr(part, look, part) for look in ("layout", "style")]
+    for inner in (*getattr(part, "children", ()), *looks):
+        if inner is not part:  # the page to play on keeps no looks apart
+            leave_to_page(inner)
 
 
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-14

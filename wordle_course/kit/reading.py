@@ -5,6 +5,7 @@
 try:
     import pytest
     from gherkin.errors import CompositeParserException
+    from gherkin.gherkin_line import GherkinLine
     from gherkin.parser import Parser
 except ImportError:
     raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
@@ -145,14 +146,17 @@ def steps_in(section: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(steps)
 
 
+BAR = r"\|"  # within a text in a table
+
+
 def values(row: Mapping[str, Any]) -> list[str]:
     """The texts in a row of a table."""
     return [cell["value"] for cell in row["cells"]]
 
 
 def row_text(texts: Iterable[str]) -> str:
-    """A row of a table as a line, with one space around each text."""
-    return f"| {' | '.join(text.strip() for text in texts)} |"
+    """A row of a table as a line, with one space around each text, and `\\|` for a bar in it."""
+    return f"| {' | '.join(text.replace('|', BAR) for text in texts)} |"
 
 
 def examples_of(scenario: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
@@ -171,6 +175,8 @@ def examples_of(scenario: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
         for row in table["tableBody"]:
             by_name = dict(zip(header, values(row), strict=True))
             rows.append(tuple(by_name[name] for name in names))
+    if not rows and scenario["keyword"].endswith(("Outline", "Template")):
+        raise TraceError(f"{scenario['name']} has no example, so nothing would be tested.")
     return (names, *rows) if tables else ()
 
 
@@ -254,7 +260,8 @@ def step_comments(source: str) -> list[tuple[int, str]]:
             steps.append((token.start[0], match[1].strip()))
         elif match and steps:
             line, step = steps[-1]
-            steps[-1] = line, f"{step} {row_text(match[1].strip('| ').split('|'))}"
+            row = [cell["text"] for cell in GherkinLine(match[1], 1).table_cells]
+            steps[-1] = line, f"{step} {row_text(row)}"
     return steps
 
 

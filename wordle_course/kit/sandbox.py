@@ -175,7 +175,7 @@ def newest_cell(name: str, cells: list[str]) -> int:
 
     This is the one place that says which cell is to be believed, for checks, katas and partners.
     """
-    begins = re.compile(rf"^\s*(?:(?:async +)?def|class) +{name}\b|^{name}\s*=(?!=)", re.M)
+    begins = re.compile(rf"^\s*(?:(?:async +)?def|class) +{name}\b|^{name}\b[^=\n(]*=(?!=)", re.M)
     for number in reversed(range(len(cells))):
         names = names_in_cell(cells[number])
         if begins.search(cells[number]) if isinstance(names, SyntaxError) else name in names:
