@@ -140,13 +140,9 @@ def is_command(node: ast.FunctionDef, module: Path) -> bool:
 def test_functions_are_short_and_take_few_things(module):
     for node in ast.walk(TREES[module]):
         if isinstance(node, ast.FunctionDef):
-            taken = [*node.args.posonlyargs, *node.args.args]
+            taken = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             count = sum(each.arg not in ("self", "cls") for each in taken)
-            named = len(node.args.kwonlyargs)  # which no caller has to count
-            few = count <= 6 and count + named <= (8 if count <= 2 else 6)
-            assert few or is_command(node, module), (
-                f"{node.name} takes {count} things, {named} more"
-            )
+            assert count <= 6 or is_command(node, module), f"{node.name} takes {count} things"
             documented = ast.get_docstring(node) is not None and len(node.body) > 1
             first = node.body[documented]
             assert node.end_lineno - first.lineno < 45, f"{node.name} is long"

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, cast
@@ -330,7 +330,8 @@ def choices_for(totals: Mapping[str, float | None], possible: Sequence[str]) -> 
     return choices
 
 
-COLUMNS = ("groups", "largest", "bits", "at least", "exact")  # of a guess
+TOTALS = "at least", "exact"
+COLUMNS = ("groups", "largest", "bits", *TOTALS)  # of a guess
 GROUPS_HEAD = ("score", "words", "at least", "exact", "such as")
 # By which of the columns the guesses may be put in order: what comes first, and the key.
 AIMS: dict[str, tuple[str, Callable[[Choice], float]]] = {
@@ -374,7 +375,7 @@ class Evaluation:
         """How many words are left, and how many guesses they need: exactly, or at least."""
         n, total = len(self.at.possible), self.choices[0].total
         left = how_many_left(self.at.history, n)
-        if {*self.columns}.isdisjoint(("at least", "exact")):
+        if {*self.columns}.isdisjoint(TOTALS):
             return f"{left}."
         if not self.is_solved or total is None:
             return f"{left}, which need at least {counted(2 * n - 1, 'guess')} together."
@@ -413,7 +414,7 @@ class Evaluation:
             totals = number_text(group.at_least), number_text(group.total)
             rows.append((group.score, f"{len(group.words):,}", *totals, words))
         table = Table(GROUPS_HEAD, rows, dict.fromkeys(GROUPS_HEAD[1:4], "number"))
-        known = [name for name in ("at least", "exact") if name in self.columns]
+        known = [name for name in TOTALS if name in self.columns]
         return only(table, "score", "words", *known, "such as")
 
     def __repr__(self) -> str:
@@ -643,6 +644,29 @@ def evaluate(
     return Evaluation(at, choices, is_solved, chosen, parts)
 
 
+def position(
+    history: History = (),
+    words: WordLists | None = None,
+    *,
+    hard_mode: bool = False,
+    max_guesses: int | None = None,
+    guess: str | None = None,
+) -> tuple[Situation, str | None]:
+    """The situation after `history`, with the packaged lists by default, and a clean `guess`.
+
+    Raises GameError for what is no guess, SolverError if no word fits.
+    """
+    at = situation_of(history, words or get_word_lists(), hard_mode, max_guesses)
+    if at.guesses_left is not None and at.guesses_left < 1:
+        raise GameError("No guess is left.")
+    if guess is None:
+        return at, None
+    word, broken = clean_word(guess), reason_to_reject(guess, at.words)
+    if reason := broken or (hard_mode and hard_mode_reason(word, history)):
+        raise GameError(f"{in_capitals(word)}: {reason}")
+    return at, word
+
+
 def analyse(
     history: History = (),
     words: WordLists | None = None,
@@ -651,25 +675,11 @@ def analyse(
     max_guesses: int | None = None,
     guess: str | None = None,
     patience: float = THINKING_TIME,
-    columns: Sequence[str] = COLUMNS,
-    aim: str | None = None,
 ) -> Evaluation:
     """What is known after `history`, with the packaged lists by default; see Evaluation.
 
     The groups are those of `guess`, or of the best one. What takes longer than `patience`, in
-    seconds, stays unknown. Without columns for totals, nothing is searched: the guesses
-    are in the order of an `aim`, by default the last of the columns.
-
-    Raises GameError for what is no guess, SolverError if no word fits.
+    seconds, stays unknown. Raises GameError for what is no guess, SolverError if no word fits.
     """
-    at = situation_of(history, words or get_word_lists(), hard_mode, max_guesses)
-    if at.guesses_left is not None and at.guesses_left < 1:
-        raise GameError("No guess is left.")
-    word = None if guess is None else clean_word(guess)
-    if word is not None:
-        broken = reason_to_reject(word, at.words)
-        if reason := broken or (hard_mode and hard_mode_reason(word, history)):
-            raise GameError(f"{in_capitals(word)}: {reason}")
-    if not {*columns}.isdisjoint(("at least", "exact")):
-        return replace(evaluate(at, word, patience), columns=columns)
-    return best_by(at, word, columns, aim or "".join(columns[-1:]))
+    rules: Any = {"hard_mode": hard_mode, "max_guesses": max_guesses, "guess": guess}
+    return evaluate(*position(history, words, **rules), patience)
