@@ -63,6 +63,14 @@ def of_the_manifest() -> Iterator[str]:
             yield f"{file.relative_to(ROOT)}: lessons have numbers below 50 and stand in nbs/."
 
 
+def of_exports() -> Iterator[str]:
+    """Which name two cells export: without that mended, no notebook can be traced."""
+    try:
+        exported_names(ROOT / "nbs")
+    except TraceError as error:
+        yield str(error)
+
+
 def of_the_pages() -> Iterator[str]:
     """What the pages for readers and teachers lack."""
     text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
@@ -177,15 +185,15 @@ def of_notebooks() -> Iterator[str]:
         yield from (f"{notebook.relative_to(ROOT)}: {each}." for each in of_its_file(notebook))
 
 
-CHECKS = (of_the_manifest, of_notebooks, of_the_layers, of_the_pages)
+CHECKS = (of_the_manifest, of_exports, of_notebooks, of_the_layers, of_the_pages)
 
 if __name__ == "__main__":
     found = 0
     for check in CHECKS:
-        for sentence in check():
-            print(f"- {sentence}")
-            found += 1
-        if found and check is of_notebooks:
+        sentences = list(check())
+        print(*(f"- {sentence}\n" for sentence in sentences), sep="", end="")
+        found += len(sentences)
+        if (sentences and check is of_exports) or (found and check is of_notebooks):
             break  # the pages are made from the notebooks
     for file in [*listed(), ROOT / "book.toml", ROOT / "TEACHING.md"]:
         for sentence in of_examples(file):

@@ -88,6 +88,15 @@ def test_a_notebook_that_no_line_lists_is_named_and_a_line_without_a_notebook(bo
     assert "book.toml lists nbs/23_before.ipynb, and there is no such notebook." in told
 
 
+def test_a_name_that_two_notebooks_export_is_named_with_both(book):
+    assert [*doctor.of_exports()] == []
+    exports = [v4.new_code_cell("#| default_exp one\n#| export\nscore = 1")]
+    for name in ("23_before", "25_after"):
+        nbformat.write(v4.new_notebook(cells=exports), book / "nbs" / f"{name}.ipynb")
+    told = "A name is exported twice: score, in 23_before.ipynb and 25_after.ipynb."
+    assert [*doctor.of_exports()] == [told]
+
+
 def test_a_module_in_no_layer_is_named(book):
     (book / "wordle_course/cli").mkdir(parents=True)
     (book / "wordle_course/cli/streak.py").touch()
