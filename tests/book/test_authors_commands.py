@@ -161,6 +161,17 @@ def test_what_export_makes_is_not_run(tmp_path):
     assert file.read_bytes() == before
 
 
+def test_one_changed_notebook_is_run_however_slow_the_machine_is(monkeypatch):
+    run = []
+    monkeypatch.setattr(quick, "BEGAN", 0.0)
+    monkeypatch.setattr(quick, "passes", lambda *what: not run.append(what[-1]))
+    notebooks = [Path("63.ipynb"), Path("52.ipynb")]
+    assert quick.run_notebooks(notebooks, seconds=12, at_least=1)
+    assert (run, notebooks) == ([Path("63.ipynb")], [Path("52.ipynb")])
+    assert quick.run_notebooks(notebooks, seconds=12)
+    assert notebooks == [Path("52.ipynb")]
+
+
 def test_a_changed_exercise_is_proved_and_the_others_are_not():
     changed = {"nbs/exercises/08_hard_mode.ipynb", "nbs/08_hard_mode.ipynb", "README.md"}
     [proof] = quick.proofs_for(changed)
