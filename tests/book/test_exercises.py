@@ -156,7 +156,7 @@ def passed(task, programs, patience):
     One test after the other: an endless program that one has noticed makes no other wait.
     """
     for test in defined_tests(task, task.solution):
-        # The bells of endless programs may ring in a callback, where pytest would note it.
+        # The bells of endless programs may ring in a callback of Python, and pytest would note it.
         with mock.patch.object(sys, "unraisablehook"):
             verdict = verdict_on(replace(task, wrong=tuple(programs)), (test,), patience=patience)
         if isinstance(verdict, Unfair) and patience < 10:  # too slow for a right program
