@@ -1,6 +1,7 @@
 """That every task is proved, and that learners get what they should and no more."""
 
 import ast
+import linecache
 import re
 import subprocess
 import symtable
@@ -133,6 +134,20 @@ def test_a_solution_passes_where_its_lesson_asks_for_it(task, monkeypatch):
 def test_a_stub_that_hides_what_a_task_needs_is_noticed():
     task = next(task for task in TASKS if task.number == "16.1")
     assert not card_in_lesson(task, f"{lesson_before(task)}\nby_letters = None").passed
+
+
+SMELLY = [task for task in TASKS if "smell = " in getattr(task, "check", "")]
+
+
+@pytest.mark.parametrize("task", SMELLY, ids=lambda task: task.number)
+def test_a_smelly_program_does_what_is_asked_and_to_move_it_is_not_to_tidy_up(task):
+    helper, space = task.stub.replace(f"def {task.answer}(", "def helper(", 1), {}
+    code = f"{task.given}\n{helper}\n\ndef {task.answer}(*args):\n    return helper(*args)\n"
+    linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
+    exec(compile(code, code, "exec"), space)
+    told = verdict_on(task, (space[task.answer],)).told(2).text
+    assert told.startswith("It does what it did, but the ")
+    assert "still there. Look at `helper`" in told
 
 
 MISSED = (ROOT / "tests/book/MISSED.md").read_text(encoding="utf-8")

@@ -34,6 +34,7 @@ SHAPES = {
         "    return Decimal('0.50') * late if late > 1 else Decimal(0)\n",
         "assert fee(date(2024, 1, 1), date(2024, 1, 4)) == Decimal('1.50')",
     ),
+    "sum": ("def added(one, two):\n    return one + two\n", "assert added(2, 2) == 4"),
     "recursive": (
         "def depth(tree):\n    if not isinstance(tree, list):\n        return 0\n"
         "    return 1 + max((depth(each) for each in tree), default=0)\n",
@@ -47,6 +48,11 @@ def written(folder, shape):
     (folder / "program.py").write_text(program)
     (folder / "test_it.py").write_text(f"from program import *\n\n\ndef test_it():\n    {test}\n")
     return folder / "program.py"
+
+
+def test_a_name_in_place_of_another_is_quoted_as_it_stands(tmp_path):
+    text = Duel(written(tmp_path, "sum")).round().text
+    assert text.startswith("In `added`, line 2, I wrote `two` for `one`.\n")
 
 
 deep = pytest.mark.deep(reason="some seconds for each shape")

@@ -32,10 +32,12 @@ class Seat:
         """What the player types; "?" gets a gentle hint, and the next one names a word."""
         while (typed := self.ask(question)).strip() == "?":
             game = self.game
-            hint = f"{hints.first_step(game.history, game.words)} Another ? names a word."
+            rules = game.hard_mode, game.max_guesses
+            at = situation_of(game.history, game.words, *rules)
+            gentle = hints.first_step(game.history, at.possible, game.words)
+            hint = f"{gentle} Another ? names a word."
             if self.hinted == len(game.history):
-                rules = game.hard_mode, game.max_guesses
-                hint = hints.whole_hint(situation_of(game.history, game.words, *rules))
+                hint = hints.whole_hint(at)
             self.tell(hint)
             self.hinted = len(game.history)
         return typed
