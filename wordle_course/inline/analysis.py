@@ -171,11 +171,11 @@ class Analysis(anywidget.AnyWidget):
     def _shown(self) -> list[str | Table]:
         if not self.known:
             return []
-        rows = []
-        for end, (guess, score) in enumerate(self.known.at.history, start=1):
-            rows.append(
-                (in_capitals(guess), score, f"{count_left(self.line[:end], self._words):,}")
-            )
+        left = self.state["left"]
+        rows = [
+            (in_capitals(guess), score, left[end])
+            for end, (guess, score) in enumerate(self.known.at.history, start=1)
+        ]
         line = Table(LINE_HEAD, rows, {"guess": "name", "words left": "number"})
         played = [line] if rows else []
         if self.known.columns:

@@ -256,12 +256,7 @@ class FastSearch:
 
     def total(self, guess: str, limit: float = math.inf) -> float:
         """The least total with `guess` if it is below `limit`; if not, `limit` or more."""
-        row, possible = self.search.number[guess], self.at.possible
-        codes = self.search.tables.by_guess[row, self.node.answers]
-        if guess not in possible and codes.min() == codes.max():  # it tells nothing
-            [score] = groups(guess, possible)
-            return len(possible) + FastSearch(situation_next(self.at, guess, score), 0).least()
-        return self._found(row, limit)
+        return self._found(self.search.number[guess], limit)
 
     def least(self) -> float:
         """The least total of all, infinite if not all words can be found in time."""
