@@ -98,8 +98,9 @@ def steady(text: str) -> str:
 
 def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseException]") -> str:
     """pytest's explanation, with "line 3 of test_x" in place of a file that nobody has seen."""
-    skipped = isinstance(report.longrepr, tuple)
-    text = str(report.longrepr[2]) if skipped else report.longreprtext
+    text = report.longreprtext
+    if isinstance(report.longrepr, tuple):  # of a test that was skipped
+        text = report.longrepr[2]
     for entry in error.traceback:
         line = entry.lineno + 2 - entry.frame.code.raw.co_firstlineno
         place = rf"(?m)^\S+:{entry.lineno + 1}: in {re.escape(entry.name)}$"
@@ -132,7 +133,8 @@ def with_a_text(error: BaseException) -> BaseException:
         return error
     base = AssertionError if isinstance(error, AssertionError) else Exception
     kind = type(type(error).__name__, (base,), {"__module__": "builtins"})
-    return kind(texts[0]).with_traceback(error.__traceback__)
+    alike: BaseException = kind(texts[0])
+    return alike.with_traceback(error.__traceback__)
 
 
 @dataclass
