@@ -199,7 +199,7 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
     """A sentence if the cell before has failed, or defines another name and nothing `passed`."""
     cells = sandbox.cells_run()
-    functions = [answer for answer in answers if type(answer) is FunctionType]
+    functions = [answer for answer in answers if isinstance(answer, FunctionType | type)]
     texts = [sandbox.cell_of(each).strip() for each in functions]
     if len(cells) < 2 or cells[-1].strip() in texts:
         return []  # nothing ran before, or the answer stands in the cell that asks
