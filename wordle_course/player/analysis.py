@@ -57,6 +57,7 @@ def situation_of(
     return Situation(tuple(history), possible, words, hard_mode, left)
 
 
+@lru_cache(maxsize=1)
 def allowed(at: Situation) -> frozenset[str]:
     """The guesses that may be made: in hard mode, those that use all that was found."""
     if not (at.hard_mode and at.history):
@@ -259,7 +260,8 @@ class FastSearch:
         codes = self.search.tables.by_guess[row, self.node.answers]
         if guess not in possible and codes.min() == codes.max():  # it tells nothing
             [score] = groups(guess, possible)
-            return len(possible) + FastSearch(situation_next(self.at, guess, score), 0).least()
+            after = situation_next(self.at, guess, score, possible)
+            return len(possible) + FastSearch(after, 0).least()
         return self._found(row, limit)
 
     def least(self) -> float:
@@ -273,9 +275,8 @@ class FastSearch:
         return found if found < never else math.inf
 
 
-def situation_next(at: Situation, guess: str, score: str) -> Situation:
-    """The situation after a guess that got this score."""
-    left = groups(guess, at.possible)[score]
+def situation_next(at: Situation, guess: str, score: str, left: Words) -> Situation:
+    """The situation after a guess that got this score, when these words are left."""
     history, guesses = (*at.history, ScoredGuess(guess, score)), at.guesses_left
     return Situation(history, left, at.words, at.hard_mode, guesses and guesses - 1)
 
@@ -534,7 +535,7 @@ def groups_of(at: Situation, guess: str, patience: float) -> tuple[Group, ...]:
         total: float | None = branches[score].total if score in branches else None
         rest = until - time.perf_counter()
         if total is None and (len(words) <= 2 or rest > 0):
-            total = least_of(situation_next(at, guess, score), rest)
+            total = least_of(situation_next(at, guess, score, words), rest)
         found[score] = Group(score, words, 2 * len(words) - 1, total)
     return tuple(found[score] for score in parts)
 
