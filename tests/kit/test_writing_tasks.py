@@ -52,7 +52,9 @@ def author(tmp_path):
     folder.mkdir(parents=True)
 
     def notebook(texts):
-        kinds = ["code" if text.startswith(("#|", "check", "bench")) else "markdown" for text in texts]
+        kinds = [
+            "code" if text.startswith(("#|", "check", "bench")) else "markdown" for text in texts
+        ]
         cells = zip(kinds, texts, strict=True)
         return json.dumps({"cells": [{"cell_type": kind, "source": text} for kind, text in cells]})
 
