@@ -254,6 +254,8 @@ def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[st
         is_own = answers[0] is world.get(task.answer)
         said = f"GREEN: {task.answer}, as task {task.number} asks"
         return keep(task.answer, world, said=said) if is_own else []
+    if sandbox.world_of(sandbox.inner_test(answers[0])) is not world:
+        return []  # it's in a file of the learner's
     programs = f"{len(task.right)} right programs and {len(task.wrong)} wrong ones"
     said = f"Judged: {', '.join(names)}, with {programs}"
     return keep(task.program, world, dict.fromkeys(names, "yours"), "the notebook's", said)
