@@ -102,10 +102,13 @@ class Listener:
     time_limit: TimeLimit = field(default_factory=TimeLimit)  # which ends a test in a kata
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_pyfunc_call(self) -> Generator[None, Any, Any]:
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
         self.time_limit.clock = Clock()
         try:
             return (yield)
+        except KeyboardInterrupt:  # after which pytest reports nothing
+            self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
+            raise
         finally:
             self.time_limit.clock = None
 
@@ -406,11 +409,13 @@ def names_of(package: str) -> dict[str, Any]:
 
 
 def missing(run: Run) -> str:
-    """What to do when a test breaks because the cells above were not run; else ""."""
+    """What to do when cells above were not run, or a test was stopped; else ""."""
     told = "is not defined. Is it misspelled, or a text without quotes? If a cell above defines it,"
     for case in run.trouble:
         if found := re.match(r"NameError: name '(\w+)'", case.reason):
             return f"{found[1]} {told} {RUN_ABOVE}"
         if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
             return f"`{case.test}` {ARGUMENT.format(found[1])}"
+        if case.reason == "KeyboardInterrupt":
+            return f"You stopped `{case.test}`. A loop in it, or in the program, may never end."
     return ""
