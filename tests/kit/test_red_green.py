@@ -66,7 +66,7 @@ def test_what_differs_from_one_machine_to_another_is_taken_out():
 
 def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
-    *_, older, again, _, outside, _, _, late = run_cells(
+    *_, older, again, _, outside, _, _, late, _, none, elsewhere = run_cells(
         tmp_path,
         "from wordle_course.kit.red_green import red",
         "def test_mine():\n    assert 1 + 1 == 3\n",
@@ -74,12 +74,17 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
         *("red(test_mine)", "red(test_mine)"),
         *("return 1 + 1", "red(test_mine)"),
         *("def test_late(): ...", "def test_late():\nassert 1", "red(test_late)"),
+        *("def test_new():\n    assert 1 + 1 == “2”", "red(test_new)", "red(test_above)"),
     )
     assert "Python couldn't read the cell before" in older
     assert "couldn't" not in again
     assert "in line 1: `return 1 + 1`" in outside
     assert "Not written yet" in late
     assert "expected an indented block" in late
+    assert "Python couldn't read the cell with `test_new`" in none
+    assert "Python's quotes are straight" in none
+    assert "If a cell above defines" not in none
+    assert "If a cell above defines test_above" in elsewhere
 
 
 SLIPS = {

@@ -228,7 +228,8 @@ def refactored(number: str, *tests: Test) -> None:
 # %% ../../nbs/making/90_red_green.ipynb #90-50
 def point_up(shell: Any, kind: Any, error: NameError, trace: Any, tb_offset: Any = None) -> None:
     """Show the NameError of a cell, with a note on what usually helps."""
-    error.add_note(f"If a cell above defines {error.name}, {RUN_ABOVE}")
+    above = f"If a cell above defines {error.name}, {RUN_ABOVE}"
+    error.add_note(unread_cell(error.name or "") or above)
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 
 
