@@ -119,12 +119,14 @@ def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
 def test_an_assert_that_cannot_explain_itself_asks_for_its_cell_again(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     test = "def one(): return 1\ndef test_mine():\n    assert one() == 3\n"
-    _, _, bare, _, explained = run_cells(
+    _, _, bare, folded, _, explained = run_cells(
         tmp_path,
-        *(test, "from wordle_course.kit.red_green import red", "red(test_mine)"),
-        *(test, "red(test_mine)"),
+        *(test, "from wordle_course.kit.red_green import predict, red", "red(test_mine)"),
+        *("predict(test_mine, fails=...)", test, "red(test_mine)"),
     )
     assert "Run the cell with `test_mine` again" in bare
+    assert "Run the cell with `test_mine` again" in folded
+    assert "RED" not in folded
     assert "assert 1 == 3" in explained
     assert "again" not in explained
 

@@ -398,7 +398,7 @@ def predict_run(cell: str, what: tuple[Test, ...], said: object) -> Any:
     if isinstance(run, Card) or run.problem:
         return run
     if told := unexplained(run, tests):
-        return replace(run, problem=told)
+        return Card("!", "Predict in a moment", text=told)
     folded_away[cell] = tests, run
     asks = PREDICT_TESTS if names_of_tests(run) else PREDICT_ROWS
     return predicted(run, said, asks, lambda: verdict_on_rows(said, run))
