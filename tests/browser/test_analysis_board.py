@@ -1,6 +1,7 @@
 """The analysis board as a player meets it, in real JupyterLab and on the page of the site."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from jupyter_pages import CELLS, check_looks
@@ -120,3 +121,13 @@ def test_the_page_says_what_it_does_not_know(offline_page):
     expect(said).not_to_contain_text("notebooks")
     board.locator(".wordle-group", has_text="1 word ").first.click()
     expect(said).to_contain_text("One word gives this score: ")
+
+
+def test_a_phone_on_its_side_shows_one_part_below_the_other(offline_page):
+    page, address = offline_page
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(address)
+    parts = [page.locator(f".wordle-analysis .wordle-{each}") for each in ("line", "told", "parts")]
+    boxes = [part.first.bounding_box() for part in parts]
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"]
