@@ -106,6 +106,8 @@ def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author, cell):
     assert "[the lesson](../nbs/01_pick_a_word.ipynb), in which you have met 1.1." in text
     assert "test_newline" not in text
     assert "Not written yet: 1.1" in learner_notebook(author(lesson="# nothing to check"))
+    several = learner_notebook("nbs/exercises/02_check_a_guess.ipynb")
+    assert "in which you have met 2.1, 2.2 and 2.3." in several
 
 
 def test_on_a_slow_computer_what_is_known_to_live_lives(monkeypatch):

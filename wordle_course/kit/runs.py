@@ -145,7 +145,7 @@ class Listener:
     cases: list[RunCase] = field(default_factory=list)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_pyfunc_call(self) -> Generator[None, Any, Any]:
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
         time_limit = TimeLimit(KATA_SECONDS)
         interrupt = interrupt_here() if practised else None
         notebook = shell_here() or SimpleNamespace()  # its `exit()` would end it, and the run not
@@ -159,6 +159,9 @@ class Listener:
                     return (yield)
                 finally:
                     time_limit.clock = None
+        except KeyboardInterrupt:  # after which pytest reports nothing
+            self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
+            raise
         except BaseException as error:
             if (told := with_a_text(error)) is error:
                 raise
@@ -457,7 +460,7 @@ def names_of(package: str) -> dict[str, Any]:
 
 
 def missing(run: Run) -> str:
-    """What to do when a test breaks, as because the cells above were not run; else ""."""
+    """What to do when a test breaks or is stopped, as when cells above were not run; else ""."""
     told = "is not defined. Is it misspelled, or a text without quotes? If a cell above defines it,"
     for case in run.trouble:
         if found := re.match(r"NameError: name '(\w+)'", case.reason):
@@ -467,4 +470,6 @@ def missing(run: Run) -> str:
             return f"`{case.test}` calls `{call}`, which ends it before it can judge."
         if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
             return f"`{case.test}` {ARGUMENT.format(found[1])}"
+        if case.reason == "KeyboardInterrupt":
+            return f"You stopped `{case.test}`. A loop in it, or in the program, may never end."
     return ""
