@@ -131,3 +131,13 @@ def test_the_page_says_what_it_does_not_know(offline_page):
     expect(said).not_to_contain_text("notebooks")
     board.locator(".wordle-group", has_text="1 word ").first.click()
     expect(said).to_contain_text("One word gives this score: ")
+
+
+def test_a_phone_on_its_side_shows_one_part_below_the_other(offline_page):
+    page, address = offline_page
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(address)
+    parts = [page.locator(f".wordle-analysis .wordle-{each}") for each in ("line", "told", "parts")]
+    boxes = [part.first.bounding_box() for part in parts]
+    for above, below in zip(boxes, boxes[1:], strict=False):
+        assert above["y"] + above["height"] <= below["y"]

@@ -208,7 +208,7 @@ def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monk
         return repr(shown[-1])
 
     assert "still as you found it" in told(found.stub)
-    assert "magic number is still there: `5`" in told(
+    assert "magic number is still there. `5`" in told(
         found.solution.replace("WORD_LENGTH:", "5:", 1)
     )
     assert 'reason_to_reject("baby")' in told(found.solution.replace("= 5", "= 4"))

@@ -11,6 +11,7 @@ from brute_force import found_within, needed, obeys, rhymes, small_lists, traps
 from wordle_course.common import width_of
 from wordle_course.drawing import score_html
 from wordle_course.game import GameError, ScoredGuess
+from wordle_course.player import analysis
 from wordle_course.player.analysis import (
     AIMS,
     TOP,
@@ -23,6 +24,7 @@ from wordle_course.player.analysis import (
     games_won,
     position,
     search_from,
+    situation_of,
 )
 from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
@@ -223,6 +225,17 @@ def test_along_the_shipped_strategy_all_is_known_at_once():
                 known = analyse([ScoredGuess(tree.guess, score)], guess=branch.guess, **rules)
                 assert (known.is_solved, known.chosen.total) == (True, branch.total)
                 assert all(group.total is not None for group in known.groups)
+
+
+def test_the_groups_of_a_guess_are_made_once(monkeypatch):
+    """Not once more for each group, of which CRANE makes 141."""
+    made = Counter()
+    monkeypatch.setattr(
+        analysis, "groups", lambda guess, words: made.update([guess]) or groups(guess, words)
+    )
+    start = situation_of((), get_word_lists())
+    assert len(analysis.groups_of(start, "crane", patience=-1)) == 141
+    assert made["crane"] == 1
 
 
 def test_shipped_totals_are_those_of_the_strategies():

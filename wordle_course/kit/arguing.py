@@ -166,6 +166,9 @@ def sentence(name: str, case: dict[str, Any], yours: Result, mine: Result) -> st
 
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-search
+REPEATS = 2_000  # calls in a row that were all tried before: there are hardly others
+
+
 class EffectError(BaseException):
     """Raised where a call would do something outside of Python."""
 
@@ -178,7 +181,7 @@ def search(
     patience: float,
 ) -> tuple[str, str]:
     """A verdict: whether two versions of a function differ in a call like those of the tests."""
-    dice, limit, seen = random.Random(1), TimeLimit(0.2), set[Any]()
+    dice, limit, seen, repeats = random.Random(1), TimeLimit(0.2), set[Any](), 0
     end, tried, found, least, why = (
         monotonic() + patience,
         0,
@@ -200,15 +203,17 @@ def search(
         return result_of(function, case, limit, raising)
 
     with interrupting(limit):
-        while monotonic() < end and tried < 10_000:
+        while monotonic() < end and tried < 10_000 and repeats < REPEATS:
             case: dict[str, Any] = next(recorded, {})
             if not case:
                 case = copy.deepcopy(dice.choice(calls))
                 for key in {dice.choice(free), dice.choice(free)} if free else ():
                     case[key] = like(case[key], pools[key], dice)
             size, known = len(told_value([*case.values()])), shape(case)
+            repeats += 1
             if known in seen or (found and size >= least):
                 continue
+            repeats = 0
             seen.add(known)
             try:
                 yours, mine = says(0, case), says(1, case)

@@ -254,13 +254,16 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
         demand(verdict.solved, number, f"a right answer is told {card_for(verdict)}")
     for wrong in task.wrong:
         verdict = verdict_on(task, (tasks.define(task, wrong.code),))
+        demand(not verdict.solved, number, f"no case shows that {wrong.name!r} is wrong")
         told = verdict.mistake.name if isinstance(verdict, Wrong) and verdict.mistake else None
         demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")
         yield card_for(verdict)
     comments = "\n".join(draft.codes("equivalent"))
     known = {f"{old} -> {new}" for old, new in BECAUSE.findall(comments)}
     lived = survivors(task, known)
-    demand(lived == known, number, f"live: {sorted(lived - known)}, dead: {sorted(known - lived)}")
+    unseen, seen = ("; ".join(sorted(some)) for some in (lived - known, known - lived))
+    demand(not unseen, number, f"no case notices {unseen}. Add one, or excuse it: #| equivalent")
+    demand(not seen, number, f"a case notices what needs no excuse: {seen}")
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-50

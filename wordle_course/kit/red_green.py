@@ -327,7 +327,6 @@ def verdict_on_value(said: Any, value: Any) -> str:
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
 WHY = "And why? Say it in quotes, in place of the other dots."
-UNSAID: Any = object()
 folded_away: dict[str, Any] = {}  # what predictions are about, by the text of the cell
 
 
@@ -341,7 +340,11 @@ def calling_cell() -> str:
 
 
 def predict(
-    *what: Any, fails: object = ..., equals: object = UNSAID, shown: object = None, why: object = ""
+    *what: Any,
+    fails: object = ...,
+    equals: object = MISSING,
+    shown: object = None,
+    why: object = "",
 ) -> None:
     """Show a run of tests, or a value, folded away until the reader has said what it will be.
 
@@ -349,16 +352,17 @@ def predict(
     `what` is a value, and `shown` is what to show in its place. With `why=...` the reader is asked
     for the reason, too. No prediction raises an error.
     """
-    begun = why is ... and (fails is not ... or equals not in (..., UNSAID))
-    fails, equals = (..., ... if equals is not UNSAID else UNSAID) if begun else (fails, equals)
+    said = fails if equals is MISSING else equals
+    begun = why is ... and said is not ...
+    said = ... if begun else said
     cell, page = calling_cell(), None
     folded_away.pop("", None)  # a call outside of a cell is like no other
-    if equals is not UNSAID:
-        page = predict_value(cell, what[0], equals, shown)
+    if equals is not MISSING:
+        page = predict_value(cell, what[0], said, shown)
     elif all(map(callable, what)):
-        page = predict_run(cell, what, fails)
+        page = predict_run(cell, what, said)
     else:
-        said, keyword = what[-1] if what[1:] else fails, "fails" if callable(what[0]) else "equals"
+        said, keyword = what[-1] if what[1:] else said, "fails" if callable(what[0]) else "equals"
         example = f"{keyword}={'...' if said is ... else show_value(said)}"
         told = f"Say `{example}`, so that it's clear what you expect."
         page = Card("!", "Predict first", text=told)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Literal
 from unittest import mock
 
 from ..kit.judge_tests import (
@@ -42,6 +42,7 @@ from .kata import note_run, practised, tests_here
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-15
 Test = Callable[..., object]
+Came = Literal["passed", "failed", "broken"]
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class RunCase:
     number: int  # in the run, from 1
     test: str
     row: str  # "" for a test without examples
-    outcome: str  # passed, failed or broken
+    outcome: Came
     reason: str = ""  # in one line
     explanation: str = ""  # in pytest's words
 
@@ -117,7 +118,7 @@ class Listener:
         row = item.callspec.id if hasattr(item, "callspec") else ""
         if call.excinfo is not None:
             asked = call.when == "call" and is_answered(call.excinfo.value, item.function)
-            outcome = "failed" if asked else "broken"
+            outcome: Came = "failed" if asked else "broken"
             reason = steady(call.excinfo.exconly()).partition("\n")[0]
             reason = reason.removeprefix("AssertionError: ").removeprefix("Failed: ")
             self.note(item.originalname, row, outcome, reason, explained(report, call.excinfo))
@@ -130,8 +131,8 @@ class Listener:
             text = steady(str(report.longrepr))
             self.note("collection", "", "broken", text.rpartition("\n")[2], text)
 
-    def note(self, test: str, row: str, *outcome: str) -> None:
-        self.cases.append(RunCase(len(self.cases) + 1, test, row, *outcome))
+    def note(self, test: str, row: str, outcome: Came, *why: str) -> None:
+        self.cases.append(RunCase(len(self.cases) + 1, test, row, outcome, *why))
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-36
@@ -213,7 +214,7 @@ class Run:
         """How many cases pass, fail and break, such as "1 of 2 pass, 1 fails"."""
         if not self.cases:
             return "no test ran"
-        outcomes = [case.outcome for case in self.cases]
+        outcomes: list[str] = [case.outcome for case in self.cases]
         parts = [f"{outcomes.count('passed')} of {len(outcomes)} pass"]
         for outcome, verb in (("failed", "fail"), ("broken", "break")):
             if number := outcomes.count(outcome):

@@ -58,6 +58,7 @@ def situation_of(
     return Situation(tuple(history), possible, words, hard_mode, left)
 
 
+@lru_cache(maxsize=1)
 def allowed(at: Situation) -> frozenset[str]:
     """The guesses that may be made: in hard mode, those that use all that was found."""
     if not (at.hard_mode and at.history):
@@ -269,9 +270,8 @@ class FastSearch:
         return found if found < never else math.inf
 
 
-def situation_next(at: Situation, guess: str, score: str) -> Situation:
-    """The situation after a guess that got this score."""
-    left = groups(guess, at.possible)[score]
+def situation_next(at: Situation, guess: str, score: str, left: Words) -> Situation:
+    """The situation after a guess that got this score, when these words are left."""
     history, guesses = (*at.history, ScoredGuess(guess, score)), at.guesses_left
     return Situation(history, left, at.words, at.hard_mode, guesses and guesses - 1)
 
@@ -531,7 +531,7 @@ def groups_of(at: Situation, guess: str, patience: float) -> tuple[Group, ...]:
         total: float | None = branches[score].total if score in branches else None
         rest = until - time.perf_counter()
         if total is None and (len(words) <= 2 or rest > 0):
-            total = least_of(situation_next(at, guess, score), rest)
+            total = least_of(situation_next(at, guess, score, words), rest)
         found[score] = Group(score, words, 2 * len(words) - 1, total)
     return tuple(found[score] for score in parts)
 
