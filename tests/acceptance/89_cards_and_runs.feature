@@ -28,6 +28,7 @@ Scenario Outline: What is no test yet
     | 'test'  | Name the test without quotes      |
     | sum     | `sum` is Python's own             |
     | vowels  | such as `test_vowels`             |
+    | waiting | without `async` and `yield`       |
 
 Scenario Outline: A run is short
   Given <number> tests that <end>, each with <why> lines of explanation

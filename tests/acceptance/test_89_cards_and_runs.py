@@ -53,7 +53,10 @@ def test_what_is_no_test_yet(written, told):
 
     def vowels(): ...
 
+    async def test_waiting(): ...
+
     given = {"begun": test_begun, "None": None, "'test'": "test", "sum": sum, "vowels": vowels}
+    given["waiting"] = test_waiting
     # When it is run
     run = run_tests((given[written],))
     # Then the reader sees <told>

@@ -416,6 +416,8 @@ def not_a_test(test: Any) -> str:
     if not isinstance(test, FunctionType | type):
         told = f"`{cards.show_value(test)}` is a value, and not a test."
         return f"{told} Leave out the brackets after its name."
+    if any(kind(test) for kind in (inspect.iscoroutinefunction, inspect.isgeneratorfunction)):
+        return f"`{test.__name__}` would never run: write it without `async` and `yield`."
     for told in filter(None, map(with_a_comma, nodes_of(test))):
         return told
     for line in sandbox.body_of(inner_test(test)):
