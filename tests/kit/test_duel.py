@@ -1,10 +1,12 @@
 """A duel about programs of other shapes than those of its notebook: what it claims is true."""
 
+import itertools
 import re
+from functools import partial
 
 import pytest
 
-from wordle_course.kit import Duel
+from wordle_course.kit import Duel, arguing
 
 SHAPES = {
     "parser": (
@@ -103,3 +105,13 @@ def test_nothing_is_left_behind(tmp_path):
     duel.hint()
     duel.harmless()
     assert {each: each.read_bytes() for each in tmp_path.rglob("*")} == before
+
+
+def test_when_all_calls_are_tried_nobody_waits_any_longer(monkeypatch):
+    """There are two truth values; the clock counts how often it is looked at."""
+    looks = itertools.count()
+    monkeypatch.setattr(arguing, "monotonic", lambda: next(looks))
+    calls, unchanged = [{"lamp": True}], partial(int)
+    told = arguing.search([unchanged] * 2, lambda lamp: not lamp, calls, set(), 100_000)
+    assert told[1].startswith("I've tried 2 different calls, and none differed.")
+    assert next(looks) < 100_000

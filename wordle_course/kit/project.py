@@ -12,7 +12,8 @@ import re
 import symtable
 import sys
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, invalidate_caches
@@ -22,8 +23,9 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 from unittest import mock
 
-from ..common import PlainError
+from ..common import PlainError, counted
 from ..storage import data_file, write_whole
+from .cards import Card, with_notes
 from .copied_runs import run_in
 from .course import current_course
 from .judge_tests import has_dots, is_fixture, without_settings
@@ -359,18 +361,16 @@ def with_imports(text: str, wanted: Mapping[str, tuple[str, str]]) -> str:
     by_origin: dict[str, list[str]] = {}
     for origin, alias in wanted.values():
         by_origin.setdefault(origin or f"import {alias}", []).append(alias)
-    lines = [
-        origin
-        if origin.startswith("import ")
-        else f"from {origin} import {', '.join(sorted(names))}"
-        for origin, names in by_origin.items()
-    ]
+    plain, lines = list[str](), list[str]()
     for origin, names in by_origin.items():
         line = re.search(rf"(?m)^from {origin} import (.+)$", text)
         if line and "." not in origin:  # a file of the learner's
             both = ", ".join(sorted({*line[1].split(", "), *names}))
             text = text.replace(line[0], f"from {origin} import {both}")
-            lines.remove(f"from {origin} import {', '.join(sorted(names))}")
+        elif origin.startswith("import "):
+            plain.append(origin)
+        else:
+            lines.append(f"from {origin} import {', '.join(sorted(names))}")
     own = text.splitlines()
     last = 0
     for node in ast.parse(text).body:
@@ -378,8 +378,6 @@ def with_imports(text: str, wanted: Mapping[str, tuple[str, str]]) -> str:
             break
         last = node.end_lineno or 0
     gap = [""] if last else ["", "", ""]
-    plain = [line for line in lines if line.startswith("import ")]
-    lines = [line for line in lines if line not in plain]
     text = "\n".join([*plain, *own[:last], *lines, *gap, *own[last:]])
     return re.sub(r"\n{4,}", "\n\n\n", text).strip("\n") + "\n"
 
@@ -471,29 +469,23 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
             return otherwise(*args, **named)
         files = sorted(project.folder.glob("*.py"))
         state = tuple((file, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
-        if state not in last:
-            last.clear()
-            last[state] = loaded_from(project.folder, module)
-        return getattr(last[state], name)(*args, **named)
-
-    def told(*args: Any, **named: Any) -> Any:
         try:
-            return call(*args, **named)
+            if state not in last:
+                last.clear()
+                last[state] = loaded_from(project.folder, module)
+            return getattr(last[state], name)(*args, **named)
         except PlainError:
             raise
         except Exception as error:
             places = [
-                each
+                f" (line {each.lineno} of {Path(each.filename).name})"
                 for each in extract_tb(error.__traceback__)
-                if home().folder in Path(each.filename).parents
+                if project.folder in Path(each.filename).parents
             ]
-            where = (
-                f" (line {places[-1].lineno} of {Path(places[-1].filename).name})" if places else ""
-            )
-            what = f"{type(error).__name__}: {error}{where}"
+            what = f"{type(error).__name__}: {error}{''.join(places[-1:])}"
             raise PlainError(f"Your {name} stopped with an error. {what}") from error
 
-    return told
+    return call
 
 
 def loaded_from(folder: Path, module: str) -> ModuleType:
@@ -536,3 +528,74 @@ def download() -> Any:
     data = base64.b64encode(packed.getvalue()).decode()
     link = f'<a download="{folder.name}.zip" href="data:application/zip;base64,{data}">'
     return HTML(f"{link}Save {folder.name}.zip</a>")  # type: ignore[no-untyped-call]
+
+
+# %% ../../nbs/making/91_project.ipynb #91-21
+LOOK_BACK = "What your log shows"
+NO_PROJECT = (
+    "There's no log yet, because it begins with the first test of yours that you run with `red` in"
+    " a lesson, or with your first right answer. If you did the lessons elsewhere, look there."
+)
+NO_GIT = (
+    "What you wrote is in `mine/{}`. How it came about would be in its log, but git, which keeps"
+    " that, {}. It takes nothing away from what you've learned."
+)
+ONLY_BEGUN = (
+    "The log has neither RED nor GREEN, so there's no story to tell yet. If you skipped the lessons"
+    " and took our answers, that's as it should be."
+)
+UNASKED = (
+    "{}, code came with no RED before it: `{}`. Was it there before its test? Then nobody has seen"
+    " that test fail. If you saw it fail in another place, the log can't know."
+)
+BY_OURS = "Code that `check` or your partner tried with our tests: {}. There the REDs were ours."
+STILL_RED = "The last RED has no GREEN yet: `{}`."
+TIDIED = "You refactored {}: the code changed, and the tests stayed as they were."
+UNTIDIED = "There's no refactoring in it yet, which is a GREEN with other code and the same tests."
+TAKEN_BACK = "You took back {}, because right programs failed it. Tests have mistakes, too."
+READ_IT = (
+    "All of it, in your words and ours: `git -C mine/{} log --reverse --oneline` in a terminal."
+)
+
+
+def how_often(count: int) -> str:
+    """Such as "once" and "3 times"."""
+    return "once" if count == 1 else f"{count} times"
+
+
+def card_of_log(log: list[tuple[str, str]], programs: Collection[str]) -> Card:
+    """What a log shows, without a grade; `programs` are the names of those that may be in it."""
+    did = Counter(kind for kind, _ in log)
+    steps = [each for each in log if each[0] in ("RED", "GREEN", "Refactoring", "Taken back")]
+    if not did["RED"] + did["GREEN"]:
+        return Card("…", LOOK_BACK, text=ONLY_BEGUN)
+    pairs = [*zip([("", ""), *steps], steps, strict=False)]
+    greens = [(was, what) for (was, _), (now, what) in pairs if now == "GREEN"]
+    others = [w for was, w in greens if was != "RED" and w.partition(",")[0] in programs]
+    first = [what for what in others if ", test" in what]
+    ours, asked = len(others) - len(first), sum(was == "RED" for was, _ in greens)
+    rows = ("RED", f"{did['RED']}"), ("GREEN", f"{did['GREEN']}, and {asked} came next after a RED")
+    told = [
+        UNASKED.format(how_often(len(first)).capitalize(), first[-1] if first else "")
+        * bool(first),
+        BY_OURS.format(how_often(ours)) * bool(ours),
+        STILL_RED.format(steps[-1][1].partition(",")[0]) * (steps[-1][0] == "RED"),
+        TIDIED.format(how_often(did["Refactoring"])) if did["Refactoring"] else UNTIDIED,
+        TAKEN_BACK.format(counted(did["Taken back"], "test")) * bool(did["Taken back"]),
+    ]
+    return Card("?", LOOK_BACK, rows, "\n\n".join(filter(None, told)))
+
+
+def my_story() -> Card:
+    """A card about the learner's own log: how RED, GREEN and refactorings followed each other."""
+    project = home()
+    name, log = project.folder.name, project.story()
+    if not project.folder.exists():
+        return Card("…", LOOK_BACK, text=NO_PROJECT)
+    if not log:
+        why = "wasn't there when it began"
+        why = "can't read it now" if (project.folder / ".git").exists() else why
+        why = "isn't there in the browser edition" if sys.platform == "emscripten" else why
+        return Card("…", LOOK_BACK, text=NO_GIT.format(name, why))
+    card = card_of_log(log, {each for names in current_course().parts.values() for each in names})
+    return with_notes(card, [READ_IT.format(name)])
