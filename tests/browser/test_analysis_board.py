@@ -1,6 +1,7 @@
 """The analysis board as a player meets it, in real JupyterLab and on the page of the site."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from jupyter_pages import CELLS, check_looks
@@ -139,5 +140,5 @@ def test_a_phone_on_its_side_shows_one_part_below_the_other(offline_page):
     page.goto(address)
     parts = [page.locator(f".wordle-analysis .wordle-{each}") for each in ("line", "told", "parts")]
     boxes = [part.first.bounding_box() for part in parts]
-    for above, below in zip(boxes, boxes[1:], strict=False):
+    for above, below in pairwise(boxes):
         assert above["y"] + above["height"] <= below["y"]

@@ -181,14 +181,9 @@ def search(
     patience: float,
 ) -> tuple[str, str]:
     """A verdict: whether two versions of a function differ in a call like those of the tests."""
-    dice, limit, seen, repeats = random.Random(1), TimeLimit(0.2), set[Any](), 0
-    end, tried, found, least, why = (
-        monotonic() + patience,
-        0,
-        "",
-        0,
-        "it never gives the same twice",
-    )
+    dice, limit, seen = random.Random(1), TimeLimit(0.2), set[Any]()
+    end, why = monotonic() + patience, "it never gives the same twice"
+    tried, repeats, found, least = 0, 0, "", 0
     seeds = [each for each in function.__code__.co_consts if type(each) in (int, float, str)]
     known_to_it = (
         each for case in calls for each in (*case.values(), *state_of(case.get("self")).values())

@@ -310,11 +310,10 @@ def card_of(kata: Kata) -> Card:
 
 # %% ../../nbs/making/92_kata.ipynb #92-23
 HOW = (
-    "A *kata* is a small program that you write for practice, as often as you like. The page below"
-    " is yours; add as many cells as you want. Write a test for the first scenario and run it with"
-    " `red`. If it's BROKEN because there's no function yet, write an empty one, so that the test"
-    " can fail. Then write the least code that makes it pass, and run `green()`. When all is green,"
-    " tidy up and run `green()` again. It takes about ten minutes."
+    "The page below is yours for ten minutes or so; add as many cells as you want. Write a test for"
+    " the first scenario and run it with `red`. If it's BROKEN because there's no function yet,"
+    " write an empty one. When it's RED, write the least code that makes it pass, and run"
+    " `green()`. When all scenarios are, tidy up and run `green()` again."
 )
 FIRST_LINES = """\
 from {} import Kata, green, red
