@@ -113,7 +113,9 @@ def test_what_is_reworded_for_the_browser_is_in_its_lesson(name, theirs, _ours):
 
 
 # What a page in a browser has not.
-NOT_THERE = r"\*Terminal\*|in a terminal\b|`(pytest|pywordle|git)( [^`]*)?`|`make (lab|test)`"
+NOT_THERE = (
+    r"\*Terminal\*|in a terminal\b|`(pytest|pywordle|git)( [^`]*)?`|`make (lab|test)`|Press F12"
+)
 # A sentence about such a thing, in which nobody is told to use it there.
 ALLOWED = "Play in a terminal|you can play in a terminal|such as `pywordle = "
 ALLOWED += (

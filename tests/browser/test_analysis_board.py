@@ -19,6 +19,12 @@ Analysis([ScoredGuess("salet", "⬜⬜⬜🟨⬜")])"""
 
 SCORE, FEW = "⬜🟩🟨🟩⬜", "11 words are left"  # of SALET
 
+OVERLAPPING = """board => {
+  const [table, groups] = [".wordle-choices", ".wordle-groups"]
+    .map((part) => board.querySelector(part).getBoundingClientRect());
+  return table.right > groups.left && table.bottom > groups.top;
+}"""
+
 
 @pytest.fixture
 def board(jupyter, lab_page, name):
@@ -55,6 +61,11 @@ def test_into_a_group_and_back_with_the_keyboard_alone(board):
 def test_the_board_can_be_read_by_all(board):
     expect(board).to_contain_text("163 words are left")
     check_looks(board, 1280, 390)
+    board.locator('[data-key="at 0"]').click()  # the numbers are longest there
+    expect(board).to_contain_text("2,309 words are left")
+    for width in (720, 640, 600, 560):
+        board.evaluate(f"board => {{ board.style.width = '{width}px'; }}")
+        assert not board.evaluate(OVERLAPPING), width
 
 
 def test_head_of_a_column_chooses_the_aim(jupyter, lab_page, name):

@@ -132,7 +132,7 @@ ANSWERS = [
     (("3.3", lambda guess, answer: (place for place in [0])), "a generator"),
     (("3.3", lambda guess, answer: ()), "Its type is `tuple`, and should be `list`."),
     (("3.3", lambda guess: []), "will be called as `green_places(guess, answer)`, but yours is"),
-    (("3.3", Odd), "should be a function, but it is `<class "),
+    (("3.3", Odd), "`green_places` should be a function, and `Odd` is a class, so calling it"),
     (("3.3", 5), "`green_places` should be a function, but it is `5`."),
     (("3.3", sum), "`sum` is Python's own"),
     (("3.3", "green_places"), '`green_places` should be a function, but it is `"green_places"`.'),

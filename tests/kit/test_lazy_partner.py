@@ -324,7 +324,18 @@ def test_a_program_in_any_form_is_its_learner_s(code, monkeypatch):
     assert space["score_guess"]("crane", "crane") == "🟩" * 5
 
 
-@pytest.mark.parametrize("program, told", [(5, "`score_guess` is `5` here"), (len, "isn't yours")])
+class Score:
+    """A class where a function should be."""
+
+
+@pytest.mark.parametrize(
+    "program, told",
+    [
+        (5, "`score_guess` is `5` here"),
+        (len, "isn't yours"),
+        (Score, "should be a function, and `Score` is a class, so calling it makes an object."),
+    ],
+)
 def test_a_number_or_a_program_of_another_is_not_the_learner_s(program, told, monkeypatch):
     monkeypatch.setitem(globals(), "score_guess", program)
     assert told in Partner(SCORE).pong(one_line(PLAIN)).text

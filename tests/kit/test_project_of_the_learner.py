@@ -11,7 +11,7 @@ from nbclient import NotebookClient
 
 from wordle_course.common import PlainError
 from wordle_course.kit.exercises import progress
-from wordle_course.kit.project import Project, definitions_in, home, keep, mine
+from wordle_course.kit.project import Project, definitions_in, home, keep, mine, my_story
 
 STUB = "def score_guess(guess, answer):\n    return ''"
 FIRST = "def test_first():\n    assert score_guess('crane', 'slate') == '⬜⬜🟩⬜🟩'"
@@ -84,6 +84,11 @@ def test_the_story_of_a_lesson(course):
         ("GREEN", "score_guess, 1 of 1 pass"),
         ("Refactoring", "score_guess, 1 of 1 pass"),
     ]
+    told = repr(my_story())
+    assert "RED    2\n   GREEN  2, and 1 came next after a RED" in told
+    assert "tried with our tests: once" in told
+    assert "You refactored once" in told
+    assert "You took back 1 test" in told
     assert "# your partner's" not in home().read("score.py")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "mine/wordle"]
     told = subprocess.run(command, cwd=course, capture_output=True, text=True, check=False).stdout
@@ -184,3 +189,14 @@ def test_the_progress_says_where_the_project_is(course):
     assert "mine/wordle" not in progress().text
     keep("score_guess", page(MINE))
     assert "Your own program and its tests: `mine/wordle`" in progress().text
+
+
+def test_who_has_no_log_is_told_why(course, monkeypatch):
+    assert "There's no log yet" in repr(my_story())
+    monkeypatch.setenv("PATH", str(course))  # where no git is
+    home().begin()
+    assert "wasn't there when it began" in repr(my_story())
+    (home().folder / ".git").mkdir()
+    assert "can't read it now" in repr(my_story())
+    monkeypatch.setattr("sys.platform", "emscripten")
+    assert "isn't there in the browser edition" in repr(my_story())

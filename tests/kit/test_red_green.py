@@ -10,6 +10,7 @@ import pytest
 from small_book import run_cells
 
 from wordle_course.kit import plots, refactored
+from wordle_course.kit.cards import NO_END
 from wordle_course.kit.runs import Run, RunCase, run_tests, steady
 from wordle_course.kit.tasks import find_task
 
@@ -243,3 +244,75 @@ def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monk
     done = told(found.solution)
     assert done.startswith("✓ Solved: 2.3")
     assert "1 of 1 pass" in done
+
+
+ERRORS = """
+class EndlessError(Exception):
+    def __str__(self):
+        while True:
+            pass
+
+class Answer:
+    def __repr__(self):
+        while True:
+            pass
+
+class Wrong(AssertionError):
+    __repr__ = Answer.__repr__
+
+def look():
+    {}
+
+def test_look():
+    assert look() == 1
+"""
+CAUSE = """try:
+        raise EndlessError
+    except EndlessError as error:
+        raise ValueError("no") from error"""
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("raise EndlessError", f"EndlessError: {NO_END}"),
+        ("raise KeyError(Answer())", f"KeyError: {NO_END}"),
+        ("raise Wrong('no')", "Wrong: no"),
+        (CAUSE, "ValueError: no"),
+        ("raise ExceptionGroup('all', [EndlessError()])", "ExceptionGroup: all (1 sub-exception)"),
+    ],
+)
+def test_an_error_whose_text_never_ends_does_not_keep_pytest_waiting(line, told, monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(ERRORS.format(line), vars(lesson))
+    run = run_tests((lesson.test_look,))
+    assert run.colour == "RED"
+    assert run.cases[0].reason == told
+
+
+@pytest.mark.parametrize("call", ["skip", "xfail"])
+def test_who_calls_off_a_test_reads_that_it_has_not_judged(call, monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(f"import pytest\ndef test_it():\n    pytest.{call}('later')", vars(lesson))
+    run = run_tests((lesson.test_it,))
+    assert run.colour == "BROKEN"
+    assert run.problem == f"`test_it` calls `{call}`, which ends it before it can judge."
+    assert "('" not in repr(run)
+
+
+def test_exit_in_a_program_ends_its_test_and_no_notebook(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    _, by_exit, by_sys, again = run_cells(
+        tmp_path,
+        "import sys\nfrom wordle_course.kit.red_green import red",
+        "def one():\n    exit()\n\ndef test_one():\n    assert one() == 1\n\nred(test_one)",
+        "def one():\n    sys.exit(1)\n\nred(test_one)",
+        "'still here'",
+    )
+    for shown in (by_exit, by_sys):
+        assert "RED  0 of 1 pass, 1 fails" in shown
+        assert "`return` ends a function alone" in shown
+    assert again == "'still here'"

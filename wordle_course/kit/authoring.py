@@ -66,7 +66,9 @@ class Draft:
 
 # %% ../../nbs/making/93_tasks.ipynb #93-14
 TASK_HEADING = re.compile(r"^## (\d+\.\d+) (.+)\n*")
-CHECKED = re.compile(r"""^(?:check|refactored|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M)
+CHECKED = re.compile(
+    r"""^(?:(?:bench\.)?check|refactored|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M
+)
 
 
 def checked_in(name: str, book: Path) -> set[str]:

@@ -17,23 +17,34 @@ from .course import current_course
 endless: set[str] = set()  # the types whose texts took too long, until the next check
 
 
-def text_of(make: Callable[[Any], str], value: Any, otherwise: str, patience: float = 1.0) -> str:
+NO_END = "its text takes too long. Is there a loop in its __str__ or __repr__?"
+
+
+def text_of(
+    make: Callable[[Any], str],
+    value: Any,
+    otherwise: str,
+    patience: float = 1.0,
+    too_long: str = "",
+) -> str:
     """The text that `make` makes of `value`, or `otherwise`: a value may do anything.
 
-    If it works longer than `patience` seconds, other values of its type aren't asked any more.
+    If it works longer than `patience` seconds, the text is `too_long`, and other values of its
+    type aren't asked any more, or if it's Python's own, with less patience.
     """
     kind = f"{type(value).__module__}.{type(value).__qualname__}"
     if type(value) in sandbox.UNCHANGEABLE:
         return make(value)
+    if kind in endless and not kind.startswith("builtins."):
+        return too_long or otherwise
     try:
-        if kind not in endless:
-            with sandbox.TimeLimit(patience) as time_limit:
-                return str(time_limit.within(make, value))
+        with sandbox.TimeLimit(patience / 20 if kind in endless else patience) as time_limit:
+            return str(time_limit.within(make, value))
     except sandbox.TimeIsUp:
-        endless.update([] if kind.startswith("builtins.") else [kind])
+        endless.add(kind)
+        return too_long or otherwise
     except (Exception, sandbox.AskedForInput, SystemExit):
-        pass
-    return otherwise
+        return otherwise
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #95-31
@@ -76,7 +87,7 @@ def show_call(name: str, *case: Any) -> str:
 
 def show_error(error: BaseException) -> str:
     """Type and message of an error, in one line, shortened."""
-    message = text_of(str, error, "?")[:200]
+    message = text_of(str, error, "?", too_long=NO_END)[:200]
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 

@@ -199,7 +199,7 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
     """A sentence if the cell before has failed, or defines another name and nothing `passed`."""
     cells = sandbox.cells_run()
-    functions = [answer for answer in answers if type(answer) is FunctionType]
+    functions = [answer for answer in answers if isinstance(answer, FunctionType | type)]
     texts = [sandbox.cell_of(each).strip() for each in functions]
     if len(cells) < 2 or cells[-1].strip() in texts:
         return []  # nothing ran before, or the answer stands in the cell that asks
@@ -254,6 +254,8 @@ def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[st
         is_own = answers[0] is world.get(task.answer)
         said = f"GREEN: {task.answer}, as task {task.number} asks"
         return keep(task.answer, world, said=said) if is_own else []
+    if sandbox.world_of(sandbox.inner_test(answers[0])) is not world:
+        return []  # it's in a file of the learner's
     programs = f"{len(task.right)} right programs and {len(task.wrong)} wrong ones"
     said = f"Judged: {', '.join(names)}, with {programs}"
     return keep(task.program, world, dict.fromkeys(names, "yours"), "the notebook's", said)

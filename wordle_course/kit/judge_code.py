@@ -349,13 +349,21 @@ def steps_of(code: Any) -> tuple[object, ...]:
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-27
+A_CLASS = (
+    "`{}` should be a function, and `{}` is a class, so calling it makes an object. Write the"
+    " function with `def`."
+)
+
+
 def objection(task: Task, answer: Any) -> str:
     """Why `answer` cannot be asked at all; "" if it can."""
     wanted, begun = define(task, task.solution), define(task, task.stub)
     home, name = str(getattr(answer, "__module__", "")), getattr(answer, "__name__", "")
     if not callable(wanted):
         return ""
-    if not callable(answer) or (inspect.isclass(answer) and not inspect.isclass(wanted)):
+    if inspect.isclass(answer) and not inspect.isclass(wanted):
+        return A_CLASS.format(task.answer, name)
+    if not callable(answer):
         return (
             f"`{task.answer}` should be a function, but it is `{show_value(answer)}`. Define it"
             " with `def`, and give it to `check` by its name alone, without calling it."

@@ -176,7 +176,7 @@ def is_answered(error: BaseException, test: Any) -> bool:
     if isinstance(error, BaseExceptionGroup):  # Hypothesis raises one for several errors
         return all(is_answered(each, test) for each in error.exceptions)
     if isinstance(error, AssertionError | pytest.fail.Exception):
-        return True
+        return not isinstance(error, pytest.xfail.Exception)
     own = sandbox.function_in(inner_test(test)).__code__.co_qualname
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     names = [frame.f_code.co_qualname for frame in frames]
@@ -407,6 +407,24 @@ class Unfair(Verdict):
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-29
+UNSUITED = {
+    "xfail": "has the mark `xfail`, so pytest expects it to fail, and is content if it does. Take"
+    " the mark away, so that it can be RED and GREEN.",
+    "skip": "has the mark `skip`, so pytest doesn't run it. Take the mark away.",
+}
+ASYNC = (
+    "is an `async def`, which pytest doesn't wait for without a plugin. A plain `def` is enough."
+)
+
+
+def marks_of(test: Any) -> set[str]:
+    """The names of the marks of a test and of its rows, such as "skip"."""
+    marks = getattr(test, "pytestmark", [])
+    tables = [each for mark in marks for each in mark.args if isinstance(each, list | tuple)]
+    inner = [mark for rows in tables for row in rows for mark in getattr(row, "marks", ())]
+    return {mark.name for mark in (*marks, *inner)}
+
+
 def not_a_test(test: Any) -> str:
     """Why `test` cannot be run as a test; "" if it can."""
     if isinstance(test, str):
@@ -416,6 +434,10 @@ def not_a_test(test: Any) -> str:
     if not isinstance(test, FunctionType | type):
         told = f"`{cards.show_value(test)}` is a value, and not a test."
         return f"{told} Leave out the brackets after its name."
+    if told := next((told for mark, told in UNSUITED.items() if mark in marks_of(test)), ""):
+        return f"`{test.__name__}` {told}"
+    if inspect.iscoroutinefunction(inner_test(test)):
+        return f"`{test.__name__}` {ASYNC}"
     for told in filter(None, map(with_a_comma, nodes_of(test))):
         return told
     for line in sandbox.body_of(inner_test(test)):

@@ -17,10 +17,22 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, Literal
 from unittest import mock
 
+from ..kit.cards import (
+    CARD_HEAD,
+    COLOURS,
+    ENDINGS,
+    NO_END,
+    Card,
+    element,
+    endless,
+    folded,
+    text_of,
+    with_code,
+)
 from ..kit.judge_tests import (
     ARGUMENT,
     BY_ITSELF,
@@ -36,8 +48,9 @@ from ..kit.sandbox import (
     function_in,
     inner_test,
     interrupt_here,
+    no_exit,
+    shell_here,
 )
-from .cards import CARD_HEAD, COLOURS, Card, element, folded, with_code
 from .kata import note_run, practised, tests_here
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-15
@@ -87,6 +100,8 @@ def steady(text: str) -> str:
 def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseException]") -> str:
     """pytest's explanation, with "line 3 of test_x" in place of a file that nobody has seen."""
     text = report.longreprtext
+    if isinstance(report.longrepr, tuple):  # of a test that was skipped
+        text = report.longrepr[2]
     for entry in error.traceback:
         line = entry.lineno + 2 - entry.frame.code.raw.co_firstlineno
         place = rf"(?m)^\S+:{entry.lineno + 1}: in {re.escape(entry.name)}$"
@@ -95,23 +110,62 @@ def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseExcept
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-19
+KATA_SECONDS = 5.0  # of work, for a case of a test in a kata
+
+
+def behind(error: BaseException) -> list[BaseException]:
+    """`error`, and all that led to it or that it is made of."""
+    found = [error]
+    for each in found:
+        inner = each.exceptions if isinstance(each, BaseExceptionGroup) else ()
+        more = [each.__cause__, each.__context__, *inner]
+        found += [e for e in more if e and not any(e is other for other in found)]
+    return found
+
+
+def with_a_text(error: BaseException) -> BaseException:
+    """`error`, or if pytest would wait for its text for ever, one that looks like it."""
+    texts = [text_of(str, each, "?", too_long=NO_END) for each in behind(error)]
+    if isinstance(error, AssertionError):  # which pytest asks for this, too
+        texts.append(text_of(repr, error, "?", too_long=NO_END))
+    if isinstance(error, SystemExit):
+        error.add_note(ENDINGS["left"][1])
+    if NO_END not in texts:
+        return error
+    base = AssertionError if isinstance(error, AssertionError) else Exception
+    kind = type(type(error).__name__, (base,), {"__module__": "builtins"})
+    alike: BaseException = kind(texts[0])
+    return alike.with_traceback(error.__traceback__)
+
+
 @dataclass
 class Listener:
     """A pytest plugin that writes down the result of each test."""
 
     cases: list[RunCase] = field(default_factory=list)
-    time_limit: TimeLimit = field(default_factory=TimeLimit)  # which ends a test in a kata
 
     @pytest.hookimpl(wrapper=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
-        self.time_limit.clock = Clock()
+        time_limit = TimeLimit(KATA_SECONDS)
+        interrupt = interrupt_here() if practised else None
+        notebook = shell_here() or SimpleNamespace()  # its `exit()` would end it, and the run not
         try:
-            return (yield)
+            with (
+                mock.patch.object(notebook, "ask_exit", no_exit, create=True),
+                interrupt(time_limit) if interrupt else contextlib.nullcontext(),
+            ):
+                time_limit.clock = Clock()
+                try:
+                    return (yield)
+                finally:
+                    time_limit.clock = None
         except KeyboardInterrupt:  # after which pytest reports nothing
             self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
             raise
-        finally:
-            self.time_limit.clock = None
+        except BaseException as error:
+            if (told := with_a_text(error)) is error:
+                raise
+            raise told from None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -246,15 +300,11 @@ RUN_OPTIONS = (
 )
 
 
-KATA_SECONDS = 5.0  # of work, for a case of a test in a kata
-
-
 def run_pytest(tests: tuple[Test, ...]) -> "Run":
     """Run `tests`, one or more functions of one module (a notebook is one, too)."""
-    listener, printed = Listener(time_limit=TimeLimit(KATA_SECONDS)), io.StringIO()
-    interrupt = interrupt_here() if practised else None
-    limit = interrupt(listener.time_limit) if interrupt else contextlib.nullcontext()
-    with without_settings(), contextlib.redirect_stdout(printed), limit:
+    listener, printed = Listener(), io.StringIO()
+    endless.clear()
+    with without_settings(), contextlib.redirect_stdout(printed):
         ipytest.run(
             *(f"{{MODULE}}::{test.__name__}" for test in tests),
             module=sys.modules[tests[0].__module__],
@@ -410,11 +460,14 @@ def names_of(package: str) -> dict[str, Any]:
 
 
 def missing(run: Run) -> str:
-    """What to do when cells above were not run, or a test was stopped; else ""."""
+    """What to do when a test breaks or is stopped, as when cells above were not run; else ""."""
     told = "is not defined. Is it misspelled, or a text without quotes? If a cell above defines it,"
     for case in run.trouble:
         if found := re.match(r"NameError: name '(\w+)'", case.reason):
             return f"{found[1]} {told} {RUN_ABOVE}"
+        if found := re.match(r"(Skipped|\S*XFailed): ", case.reason):
+            call = "skip" if found[1] == "Skipped" else "xfail"
+            return f"`{case.test}` calls `{call}`, which ends it before it can judge."
         if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
             return f"`{case.test}` {ARGUMENT.format(found[1])}"
         if case.reason == "KeyboardInterrupt":

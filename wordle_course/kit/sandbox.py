@@ -84,6 +84,7 @@ def no_input(prompt: object = "") -> str:
 
 
 def no_exit() -> None:
+    __tracebackhide__ = True  # from pytest
     raise SystemExit
 
 
