@@ -166,14 +166,18 @@ def listed(number):
 
 
 def passed(task, programs, patience):
-    """What the programs do that pass the model tests of a task, each within so many seconds."""
-    # The bells of endless programs may ring in a callback of Python's, where pytest would note it.
-    with mock.patch.object(sys, "unraisablehook"):
-        tests = defined_tests(task, task.solution)
-        verdict = verdict_on(replace(task, wrong=tuple(programs)), tests, patience=patience)
-    if isinstance(verdict, Unfair) and patience < 10:  # too slow for a right program
-        return passed(task, programs, 10)
-    return {program.does for program in verdict.programs("passed")}
+    """What the programs do that pass the model tests of a task, each within so many seconds.
+
+    One test after the other: an endless program that one has noticed makes no other wait.
+    """
+    for test in defined_tests(task, task.solution):
+        # The bells of endless programs may ring in a callback of Python, and pytest would note it.
+        with mock.patch.object(sys, "unraisablehook"):
+            verdict = verdict_on(replace(task, wrong=tuple(programs)), (test,), patience=patience)
+        if isinstance(verdict, Unfair) and patience < 10:  # too slow for a right program
+            return passed(task, programs, 10)
+        programs = verdict.programs("passed")
+    return {program.does for program in programs}
 
 
 def missed_by_models(task):

@@ -157,6 +157,14 @@ def test_their_program_is_played_as_their_file_is_now(course):
     assert ours("crane", "crane") == "mended"
 
 
+def test_an_error_of_ours_is_not_told_as_theirs(course):
+    def no_score(guess, answer):
+        raise ValueError("no score")
+
+    with pytest.raises(ValueError, match="no score"):
+        mine("score_guess", no_score)("crane", "crane")
+
+
 def test_without_git_the_files_are_there(course, monkeypatch):
     monkeypatch.setenv("PATH", str(course))
     keep("score_guess", page(MINE, FIRST), {"test_first": "yours"}, said="GREEN: score_guess")

@@ -53,7 +53,8 @@ REWORDED = (
     (
         "nbs/00_start_here.ipynb",
         " If you see `ModuleNotFoundError`, the notebook isn't running in the Python that has the"
-        " course, and `make lab` starts the right one.",
+        " course: start it as you did the first time, with `make lab` or the line that `pywordle"
+        " course` prints.",
         "",
     ),
     (
@@ -98,6 +99,16 @@ REWORDED = (
         "To see your own records, play a game with `pywordle` in a terminal, and then type"
         " `pywordle stats`.",
         "To see your own records, play the game of lesson 00, and open its *Statistics*.",
+    ),
+    (
+        "nbs/12_the_inline_game.ipynb",
+        "Now try to cheat. Your browser's tools show everything a page has received. Press F12 (on"
+        " a Mac Option+Command+I), choose *Network* and *WS*, load the page again and run the cell."
+        " The entry *channels…* lists each message between the page and Python, and the answer"
+        " should be in none of them.",
+        "In this edition Python runs inside your browser, so there's no wire to watch. With"
+        " JupyterLab on a computer there is: the browser's tools (F12, then *Network* and *WS*)"
+        " list each message between the page and Python, and the answer should be in none of them.",
     ),
     ("exercises/23_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
 )

@@ -23,6 +23,7 @@ from ..player.analysis import (
     Group,
     best_by,
     evaluate,
+    is_found,
     number_text,
     position,
 )
@@ -98,9 +99,11 @@ class Analysis(anywidget.AnyWidget):
     def go(self, at: int, guess: str | None = None) -> None:
         """Show the position after `at` guesses of the line, and the groups of `guess`.
 
-        By default, that is the guess that comes next in the line, or else the best one.
+        By default, that is the guess that comes next in the line, or else the best one. After the
+        one that was right, none comes.
         """
-        at, told = max(0, min(at, len(self.line))), ""
+        last = len(self.line) - is_found(self.line)
+        at, told = max(0, min(at, last)), ""
         if guess is None and at < len(self.line):
             guess = self.line[at].guess
             if self.line[: at + 1] == self._game[: at + 1]:
@@ -168,11 +171,11 @@ class Analysis(anywidget.AnyWidget):
     def _shown(self) -> list[str | Table]:
         if not self.known:
             return []
-        rows = []
-        for end, (guess, score) in enumerate(self.known.at.history, start=1):
-            rows.append(
-                (in_capitals(guess), score, f"{count_left(self.line[:end], self._words):,}")
-            )
+        left = self.state["left"]
+        rows = [
+            (in_capitals(guess), score, left[end])
+            for end, (guess, score) in enumerate(self.known.at.history, start=1)
+        ]
         line = Table(LINE_HEAD, rows, {"guess": "name", "words left": "number"})
         played = [line] if rows else []
         if self.known.columns:

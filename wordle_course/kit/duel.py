@@ -58,6 +58,7 @@ def killer(
 ) -> str:
     """The first of these tests that doesn't pass with another version of the program, or ""."""
     turn(those, codes_in(text, ear.file))
+    tests[0].config.option.tbstyle = "no"  # nobody reads why one fails
     for item in tests:
         ear.passed.clear()
         run_test(item, max(0.2, 20 * seconds[item.nodeid]))

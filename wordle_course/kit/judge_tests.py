@@ -212,6 +212,7 @@ def with_a_text(error: BaseException) -> BaseException:
     base = AssertionError if isinstance(error, AssertionError) else Exception
     kind = type(type(error).__name__, (base,), {"__module__": "builtins"})
     alike: BaseException = kind(texts[0])
+    alike.__suppress_context__ = True  # or pytest would ask for the text of that
     return alike.with_traceback(error.__traceback__)
 
 

@@ -339,11 +339,10 @@ def card_of(kata: Kata) -> Card:
 
 # %% ../../nbs/making/92_kata.ipynb #92-23
 HOW = (
-    "A *kata* is a small program that you write for practice, as often as you like. The page below"
-    " is yours; add as many cells as you want. Write a test for the first scenario and run it with"
-    " `red`. If it's BROKEN because there's no function yet, write an empty one, so that the test"
-    " can fail. Then write the least code that makes it pass, and run `green()`. When all is green,"
-    " tidy up and run `green()` again. It takes about ten minutes."
+    "The page below is yours for ten minutes or so; add as many cells as you want. Write a test for"
+    " the first scenario and run it with `red`. If it's BROKEN because there's no function yet,"
+    " write an empty one. When it's RED, write the least code that makes it pass, and run"
+    " `green()`. When all scenarios are, tidy up and run `green()` again."
 )
 FIRST_LINES = """\
 from {} import Kata, green, red
@@ -405,7 +404,7 @@ UNASKED = (
 BY_OURS = "Code that `check` or your partner tried with our tests: {}. There the REDs were ours."
 STILL_RED = "The last RED has no GREEN yet: `{}`."
 TIDIED = "It has {}: other code, and the same tests, still GREEN."
-UNTIDIED = "It has {}: other code, and the same tests, still GREEN."
+UNTIDIED = "There's no refactoring in it yet, which is a GREEN with other code and the same tests."
 TAKEN_BACK = "You took back {}, because right programs failed it. Tests have mistakes, too."
 READ_IT = (
     "All of it, in your words and ours: `git -C mine/{} log --reverse --oneline` in a terminal."

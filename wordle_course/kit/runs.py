@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Literal
 from unittest import mock
 
 from ..kit.judge_tests import (
@@ -36,6 +36,7 @@ from .sandbox import cell_of, function_in, inner_test
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-15
 Test = Callable[..., object]
+Came = Literal["passed", "failed", "broken"]
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class RunCase:
     number: int  # in the run, from 1
     test: str
     row: str  # "" for a test without examples
-    outcome: str  # passed, failed or broken
+    outcome: Came
     reason: str = ""  # in one line
     explanation: str = ""  # in pytest's words
 
@@ -79,9 +80,8 @@ def steady(text: str) -> str:
 
 def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseException]") -> str:
     """pytest's explanation, with "line 3 of test_x" in place of a file that nobody has seen."""
-    text = report.longreprtext
-    if isinstance(report.longrepr, tuple):  # of a test that was skipped
-        text = report.longrepr[2]
+    skip = report.longrepr
+    text = skip[2] if isinstance(skip, tuple) else report.longreprtext
     for entry in error.traceback:
         line = entry.lineno + 2 - entry.frame.code.raw.co_firstlineno
         place = rf"(?m)^\S+:{entry.lineno + 1}: in {re.escape(entry.name)}$"
@@ -97,14 +97,15 @@ class Listener:
     cases: list[RunCase] = field(default_factory=list)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_pyfunc_call(self) -> Generator[None, Any, Any]:
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
         try:
             with kept_short():
                 return (yield)
+        except KeyboardInterrupt:  # after which pytest reports nothing
+            self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
+            raise
         except BaseException as error:
-            if (told := with_a_text(error)) is error:
-                raise
-            raise told from None
+            raise with_a_text(error)  # noqa: B904 (its cause stays what it is)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -114,7 +115,7 @@ class Listener:
         row = item.callspec.id if hasattr(item, "callspec") else ""
         if call.excinfo is not None:
             asked = call.when == "call" and is_answered(call.excinfo.value, item.function)
-            outcome = "failed" if asked else "broken"
+            outcome: Came = "failed" if asked else "broken"
             reason = steady(call.excinfo.exconly()).partition("\n")[0]
             reason = reason.removeprefix("AssertionError: ").removeprefix("Failed: ")
             self.note(item.originalname, row, outcome, reason, explained(report, call.excinfo))
@@ -127,8 +128,8 @@ class Listener:
             text = steady(str(report.longrepr))
             self.note("collection", "", "broken", text.rpartition("\n")[2], text)
 
-    def note(self, test: str, row: str, *outcome: str) -> None:
-        self.cases.append(RunCase(len(self.cases) + 1, test, row, *outcome))
+    def note(self, test: str, row: str, outcome: Came, *why: str) -> None:
+        self.cases.append(RunCase(len(self.cases) + 1, test, row, outcome, *why))
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-36
@@ -210,7 +211,7 @@ class Run:
         """How many cases pass, fail and break, such as "1 of 2 pass, 1 fails"."""
         if not self.cases:
             return "no test ran"
-        outcomes = [case.outcome for case in self.cases]
+        outcomes: list[str] = [case.outcome for case in self.cases]
         parts = [f"{outcomes.count('passed')} of {len(outcomes)} pass"]
         for outcome, verb in (("failed", "fail"), ("broken", "break")):
             if number := outcomes.count(outcome):
@@ -399,7 +400,7 @@ def names_of(package: str) -> dict[str, Any]:
 
 
 def missing(run: Run) -> str:
-    """What to do when a test breaks, as because the cells above were not run; else ""."""
+    """What to do when a test breaks or is stopped, as when cells above were not run; else ""."""
     told = "is not defined. Is it misspelled, or a text without quotes? If a cell above defines it,"
     for case in run.trouble:
         if found := re.match(r"NameError: name '(\w+)'", case.reason):
@@ -409,4 +410,6 @@ def missing(run: Run) -> str:
             return f"`{case.test}` calls `{call}`, which ends it before it can judge."
         if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
             return f"`{case.test}` {ARGUMENT.format(found[1])}"
+        if case.reason == "KeyboardInterrupt":
+            return f"You stopped `{case.test}`. A loop in it, or in the program, may never end."
     return ""
