@@ -5,7 +5,9 @@ import re
 from functools import partial
 
 import pytest
+from typer.testing import CliRunner
 
+from wordle_course.cli.app import app
 from wordle_course.kit import Duel, arguing
 
 SHAPES = {
@@ -115,3 +117,122 @@ def test_when_all_calls_are_tried_nobody_waits_any_longer(monkeypatch):
     told = arguing.search([unchanged] * 2, lambda lamp: not lamp, calls, set(), 100_000)
     assert told[1].startswith("I've tried 2 different calls, and none differed.")
     assert next(looks) < 100_000
+
+
+PRICE = "def price(age):\n    if age < 6:\n        return 0\n    return 12\n"
+ASKED = "from price import price\n\n\ndef test_price():\n    assert price(3) == 0\n"
+
+
+def project(folder, test=ASKED, program=PRICE):
+    (folder / "price.py").write_bytes(program if isinstance(program, bytes) else program.encode())
+    (folder / "test_price.py").write_text(test)
+    return folder / "price.py"
+
+
+def command(monkeypatch, file, *typed):
+    """What `pywordle duel` says to these lines."""
+    monkeypatch.chdir(file.parent)
+    result = CliRunner().invoke(app, ["duel", str(file)], input="\n".join([*typed, "q\n"]))
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        pytest.param(b"\xef\xbb\xbf", id="as Windows saves it"),
+        pytest.param("# -*- coding: latin-1 -*-\n# caf\xe9\n".encode("latin-1"), id="latin-1"),
+    ],
+)
+def test_a_program_may_say_how_it_is_encoded(start, tmp_path):
+    assert Duel(project(tmp_path, program=start + PRICE.encode())).round().title == "Round 1"
+
+
+def test_a_program_that_cannot_be_read(tmp_path, monkeypatch):
+    file = project(tmp_path, program=b"# caf\xe9\n")
+    assert "can't read it: invalid or missing encoding" in Duel(file).round().text
+    file.write_text("def price(age)\n")
+    said = command(monkeypatch, file, "=", "?")
+    assert said.count("Python can't read it: expected ':', in line 1.") == 3
+    assert "harm" not in said
+
+
+def test_no_test_passes(tmp_path):
+    skipped = ASKED.replace("def test", "import pytest\n\n\n@pytest.mark.skip\ndef test")
+    assert Duel(project(tmp_path, skipped)).round().title == "No test passes"
+    card = Duel(project(tmp_path, program="import sys\n\n\nsys.exit(0)\n")).round()
+    assert (card.title, "an import of your program may end it" in card.text) == (
+        "pytest stopped",
+        True,
+    )
+
+
+def test_a_slip_in_a_test_is_named(tmp_path):
+    card = Duel(project(tmp_path, ASKED.replace("():", "()"))).round()
+    assert dict(card.rows) == {"test_price.py": "SyntaxError: expected ':'"}
+
+
+def test_what_a_thread_runs_is_reached(tmp_path):
+    test = (
+        "from concurrent.futures import ThreadPoolExecutor\n\nfrom price import price\n\n\n"
+        "def test_price():\n    with ThreadPoolExecutor() as pool:\n"
+        "        assert [*pool.map(price, [3, 6, 30])] == [0, 12, 12]\n"
+    )
+    card = Duel(project(tmp_path, test)).round()
+    assert dict(card.rows) == {"changes refused": "10"}
+
+
+@deep
+def test_a_change_without_an_end_is_noticed(tmp_path):
+    """With `size -= 1`, even the import never ends."""
+    program = "size = 1  # pragma: no mutate\nwhile size < 3:  # pragma: no mutate\n    size += 1\n"
+    test = "import price\n\n\ndef test_size():\n    assert price.size == 3\n"
+    duel = Duel(project(tmp_path, test, program))
+    assert duel.round().title == "Round 1"  # with `size += 2`
+    assert duel.harmless("it's 3 as well").title == "Noted"
+    assert duel.round().title == "I give up after 1 round"
+
+
+def test_no_further_than_a_difference(tmp_path):
+    """One is enough to talk about, and it's looked for once."""
+    program = PRICE.replace("12", "12 if age < 65 else 6")
+    duel = Duel(project(tmp_path, program=program, test=f"{ASKED}    assert price(30) == 12\n"))
+    duel.round()
+    assert [*duel.fates.values()].count("lives") > 1
+    assert [verdict for verdict, _ in duel.verdicts.values()] == ["difference"]
+    duel.verdicts[duel.shown] = ("difference", "as before")
+    duel.round()
+    assert [*duel.verdicts.values()] == [("difference", "as before")]
+
+
+def test_where_no_process_can_be_copied(tmp_path, monkeypatch):
+    """As on Windows: one process tries them all, one after the other."""
+    monkeypatch.setenv("PYWORDLE_NO_COPIES", "1")
+    text = (
+        "from pathlib import Path\n\n\ndef save(age):\n    Path('price').write_text(str(age))\n\n\n"
+    )
+    test = f"{ASKED}    assert price(30) == 12\n\n\ndef test_save(tmp_path, monkeypatch):\n"
+    test += "    monkeypatch.chdir(tmp_path)\n    import price\n\n    price.save(3)\n"
+    duel = Duel(project(tmp_path, test, text + PRICE))
+    assert "`age <= 6`" in duel.round().text
+    assert {"killed", "lives"} == {*duel.fates.values()}
+    assert "for `price(6)`" in duel.harmless().text
+    assert {each.name for each in tmp_path.iterdir()} == {"price.py", "test_price.py"}
+
+
+@deep
+def test_a_change_that_spoils_the_process(tmp_path, monkeypatch):
+    """With `+= 2`, the test leaves a count behind with which it would fail even without it."""
+    program = (
+        "count = 0\n\n\ndef add(number):\n    global count\n    count += number\n    return count\n"
+    )
+    test = "import price\n\n\ndef test_price():\n    assert price.add(1) == 1\n    price.add(-1)\n"
+    file, said = project(tmp_path, test, program), []
+    for copies in (True, False):
+        if not copies:
+            monkeypatch.setenv("PYWORDLE_NO_COPIES", "1")
+        duel = Duel(file)
+        said.append(duel.round().text)
+        fates = {fate for name, fate in duel.fates.items() if name.startswith("add|")}
+        assert ("later" in fates) != copies
+    assert said[0] == said[1]

@@ -96,6 +96,7 @@ SLIPS = {
     "assert 1 + 1 == 2": "`test_mine` never asks the program",
     "assert count(word) == 3": "a test takes no arguments here",
     "'''Count.'''": "It asserts nothing",
+    "words = {}; words.add(count('a')); assert words": "'add'. `{}` is a dictionary. `set()` makes",
     "raise KeyboardInterrupt": "You stopped `test_mine`. A loop in it, or in the program",
     "assert count('a') == 3\ndef counts(word): return 3": "defines counts, and test_mine asks",
     "assert count('a') == 3": "RED  0 of 1 pass, 1 fails\ntest_mine",

@@ -11,6 +11,7 @@ from brute_force import found_within, needed, obeys, rhymes, small_lists, traps
 from wordle_course.common import width_of
 from wordle_course.drawing import score_html
 from wordle_course.game import GameError, ScoredGuess
+from wordle_course.inline import Analysis
 from wordle_course.player import analysis
 from wordle_course.player.analysis import (
     AIMS,
@@ -280,12 +281,19 @@ def test_time_that_is_up_leaves_bounds(monkeypatch):
         assert repr(known).count("?") == len(known.choices)
 
 
+NOT_WHOLE = "is not a guess of 5 letters with its score."
+
+
 @pytest.mark.parametrize(
     "history, options, error, reason",
     [
         ([ScoredGuess("fuzzy", "🟩" * 4 + "⬜")], {}, SolverError, "No word fits these scores."),
         ([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], {"max_guesses": 1}, GameError, "No guess is left."),
         ([], {"guess": "xyzzy"}, GameError, "XYZZY: Not a word from the dictionary."),
+        *(
+            ([ScoredGuess(word, score)], {}, GameError, f"{word.upper()} {score} {NOT_WHOLE}")
+            for word, score in [("slat", "⬜⬜🟩⬜"), ("slate", "⬜⬜🟩⬜"), ("slat", "⬜⬜🟩⬜🟩")]
+        ),
         ([ScoredGuess("crane", "🟩" * 5)], {}, GameError, "CRANE was right: no guess is left."),
         (
             [ScoredGuess("slate", "⬜⬜🟩⬜🟩")],
@@ -299,6 +307,12 @@ def test_questions_that_have_no_answer(history, options, error, reason):
     with pytest.raises(error) as caught:
         analyse(history, **options)
     assert str(caught.value).rstrip(".") == reason.rstrip(".")
+
+
+def test_a_game_may_be_typed_in_capitals():
+    small, large = ([ScoredGuess(word, "⬜⬜🟩⬜🟩")] for word in ("slate", " SLATE"))
+    assert analyse(large, patience=-1) == analyse(small, patience=-1)
+    assert Analysis(large, columns=[]).state == Analysis(small, columns=[]).state
 
 
 def test_words_of_other_lengths_and_letters():

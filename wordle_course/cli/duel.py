@@ -36,7 +36,8 @@ def duel_command(
             tell_card(card)
             if card.sign in "✓!":
                 break
-            while (said := ask(WHAT_NEXT if duel.shown else SAVE_FIRST).strip()) in ("?", "="):
+            asked = WHAT_NEXT if duel.shown else SAVE_FIRST
+            while (said := ask(asked).strip()) in ("?", "=") and duel.shown:
                 tell_card(duel.hint() if said == "?" else duel.harmless())
                 if said == "=":
                     reason = ask("Why does it do no harm? (Enter: I'll write a test after all) ")

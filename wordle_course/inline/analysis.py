@@ -21,6 +21,7 @@ from ..player.analysis import (
     TOTALS,
     Evaluation,
     Group,
+    as_in_lists,
     best_by,
     evaluate,
     is_found,
@@ -90,7 +91,8 @@ class Analysis(anywidget.AnyWidget):
 
         None hides the board, which knows nothing then.
         """
-        self.line, self._words, self._rules = tuple(history or ()), words, rules
+        self.line = as_in_lists(history or (), words or get_word_lists())
+        self._words, self._rules = words, rules
         self._game, self._notes, self.known = self.line, notes, None
         self.set_trait("state", {})
         if history is not None:

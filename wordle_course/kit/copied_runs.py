@@ -13,6 +13,8 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
+import tokenize
 from collections.abc import Callable
 from contextlib import nullcontext, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
@@ -91,10 +93,13 @@ def find_project(file: Path, tests: tuple[str | Path, ...]) -> ProgramAndTests:
 
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-guard
-def guard(folder: str, error: type[BaseException] = PermissionError) -> None:
+def guard(
+    folder: str, error: type[BaseException] = PermissionError, over: list[bool] | None = None
+) -> None:
     """From now on refuse to write outside of a folder, and to use the network, in this process.
 
-    Without a folder, nothing is written anywhere, and no other program is started.
+    Without a folder, nothing is written anywhere, and no other program is started. It ends as soon
+    as there is something in `over`.
     """
     import os
     import sys
@@ -105,6 +110,8 @@ def guard(folder: str, error: type[BaseException] = PermissionError) -> None:
     network = {"socket.connect", "socket.sendto", "socket.getaddrinfo"}
 
     def refuse(event, args):  # type: ignore[no-untyped-def]
+        if over:
+            return
         places = args[: 2 if event in ("os.rename", "os.link") else 1] if event in changing else ()
         if event == "open" and (set("wax+") & set(args[1] or "") or (args[2] or 0) & 3):
             places = args[:1]
@@ -136,6 +143,12 @@ def run_in(folder: Path, *command: str | Path) -> Any:
         return None
 
 
+def encoded(text: str) -> bytes:
+    """The bytes of a program, in the encoding that its first lines may ask for."""
+    lines = iter(text.encode().splitlines(keepends=True))
+    return text.encode(tokenize.detect_encoding(lambda: next(lines, b""))[0])
+
+
 def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     """Go to a copy of the project with this program in it, in the empty folder where we are.
 
@@ -145,7 +158,7 @@ def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     folder = str(own / Path(root).name)
     shutil.copytree(root, folder, ignore=needless, ignore_dangling_symlinks=True)
     file = Path(folder, project.file)
-    file.write_text(text, encoding="utf-8")
+    file.write_bytes(encoded(text))
     for name in ("home", "tmp", "site"):
         (own / name).mkdir()
     same = f"{inspect.getsource(guard)}\n\nguard({str(own)!r})\n"  # in programs that a test starts
@@ -189,6 +202,7 @@ class Ear:
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.failed:
             lines = re.findall(r"(?m)^E +(?!File )(\S.*)", report.longreprtext)
+            lines.sort(key=lambda line: not line.startswith("SyntaxError"))  # after the line itself
             self.failed.setdefault(report.nodeid, next(iter(lines), "It ended in the middle."))
         elif report.when == "call" and report.passed:
             self.passed.append(report.nodeid)
@@ -240,7 +254,7 @@ def isolated(do: Callable[..., Any], *arguments: Any, patience: float = LONGEST_
             )
             return json.loads(done.stdout)
         except (subprocess.TimeoutExpired, ValueError) as error:
-            raise StuckError("ended") from error
+            raise StuckError("broken" if isinstance(error, ValueError) else "never") from error
 
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-reach
@@ -276,9 +290,11 @@ def watch(
 ) -> dict[str, Any]:
     """By test, its seconds, which lines of the program it runs, whether it starts other programs.
 
+    And whether the program is imported, which runs what stands outside of its functions.
     The arguments of calls are put into `calls`, by function; or what can't be copied in them.
     """
     told: dict[str, Any] = {"reached": {}, "seconds": {}, "starting": []}
+    told["imported"] = file in {getattr(each, "__file__", "") for each in [*sys.modules.values()]}
     names = {code: name for name, code in codes_in(text, file).items()}
     seconds, now, lines = told["seconds"], "", set[int]()
 
@@ -304,10 +320,12 @@ def watch(
     sys.addaudithook(note)
     for item in items:
         now, began, lines = item.nodeid, perf_counter(), set[int]()
-        sys.settrace(trace)
+        for tracing in (sys.settrace, threading.settrace):
+            tracing(trace)
         with suppress(TimeIsUp):
             run_test(item)
-        sys.settrace(None)
+        for tracing in (sys.settrace, threading.settrace):
+            tracing(None)
         seconds[now], told["reached"][now] = perf_counter() - began, [*lines]
     return told
 

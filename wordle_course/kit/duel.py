@@ -6,6 +6,7 @@ import ast
 import builtins
 import difflib
 import sys
+import tokenize
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,10 +18,12 @@ from typing import Any
 
 from ..common import counted, listed
 from ..kit.copied_runs import (
+    LONGEST_LOOK,
     Ear,
     Functions,
     again,
     codes_in,
+    encoded,
     find_project,
     functions_of,
     isolated,
@@ -32,6 +35,52 @@ from .arguing import argue, shape
 from .cards import Card
 from .mutation import SLIPS, Mutant, mutants_of
 from .sandbox import StuckError, can_be_copied
+
+# %% ../../nbs/making/83_duel.ipynb #83-words
+HANDFUL = 6  # changes that survive, until it looks no further
+SOON = 0.2  # seconds after which it doesn't look further, if there's one to show already
+NOWHERE = (
+    "A duel runs your tests in processes of their own, which a browser doesn't have. On a computer"
+    " with Python, `pywordle duel` does it in any folder."
+)
+FAILING = (
+    "Before a duel, your tests have to pass with your own program, in a copy of its folder. To"
+    " leave one out, name the others after the program: `pywordle duel {0} test_{0}::test_it`."
+)
+NOTHING_PASSED = {
+    5: (
+        "No test yet",
+        "pytest finds no test here. Write the first, and I'll look for a way past it.",
+    ),
+    0: ("No test passes", "pytest runs none of your tests, or expects them all to fail."),
+}
+STOPPED = (
+    "pytest stopped",
+    "It ended before the first of your tests, with status {}. Run it by itself to see why: an"
+    " import of your program may end it, for example.",
+)
+NOT_REACHED = (
+    "Your tests pass, but none of them runs a line of `{}`, so an empty file would do as well. Do"
+    " they import another one?"
+)
+UNSURE = "For which input would this line matter? And does a test look at what comes of it?"
+SAME = "In your tests, `{0.part}` and `{0.other}` always come to the same. An input is missing."
+OTHER = (
+    "In your tests, `{0.part}` and `{0.other}` do come to something different. So the input is"
+    " there, but no test looks at what comes of it."
+)
+NO_END = {
+    why: ("No end", "Your tests don't end, even with your own program.")
+    for why in ("too long", "never")
+}
+BROKEN_OFF = (
+    "pytest stopped",
+    "The process in which your tests ran is gone, even with your own program. Run pytest by itself"
+    " to see why.",
+)
+NO_CHANGE = "There's no change of mine to talk about. Ask for a `round` first."
+GIVEN_UP = "I know no other small change that your {} let pass. That doesn't prove there's none."
+TITLES = {"difference": "It does make a difference", "none": "No difference found"}
 
 
 # %% ../../nbs/making/83_duel.ipynb #83-survey
@@ -60,7 +109,7 @@ def killer(
     turn(those, codes_in(text, ear.file))
     tests[0].config.option.tbstyle = "no"  # nobody reads why one fails
     for item in tests:
-        ear.passed.clear()
+        ear.passed, ear.failed = [], {}
         run_test(item, max(0.2, 20 * seconds[item.nodeid]))
         if ear.failed or ear.passed != [item.nodeid]:
             return str(item.nodeid)
@@ -73,14 +122,17 @@ def try_mutants(
     wanted: list[list[Any]],
     enough: int,
     patience: float,
+    known: dict[str, str] | None = None,
     longest: float = 20.0,
 ) -> dict[str, Any]:
     """What comes of a project's tests, and of each wanted change: does one of them notice?
 
-    It ends after `longest` seconds, or when so many as are `enough` have survived. For each of
-    those, `patience` seconds are spent on a call in which it makes a difference.
+    It ends after `longest` seconds, or when so many as are `enough` have survived. Then `patience`
+    seconds are spent on each, until there's a call in which one makes a difference; by name,
+    `known` are verdicts that were found before.
     """
-    ear, kills, end = Ear(), Counter[str](), monotonic() + longest
+    ear, kills, spoiled = Ear(), Counter[str](), list[str]()
+    settled = known or {}
 
     def fate(change: list[Any], told: dict[str, Any], items: list[Any], those: Functions) -> str:
         _, changed, function, *lines = change
@@ -88,7 +140,7 @@ def try_mutants(
         is_here = any(
             name.partition("#")[0] == function.partition(".<locals>")[0] for name in those
         )
-        if not can_be_copied() or (any(told["reached"].values()) and not is_here):
+        if spoiled or ((told["imported"] or any(told["reached"].values())) and not is_here):
             return "later"  # it is run by the import
         tests = [item for item in items if item.nodeid in reach.union(told["starting"])]
         tests.sort(key=lambda item: (-kills[item.nodeid], told["seconds"][item.nodeid]))
@@ -96,11 +148,16 @@ def try_mutants(
             return "unreached"
         place = Path(ear.file)
         try:
-            place.write_text(changed, encoding="utf-8")  # for the programs that a test starts
+            place.write_bytes(encoded(changed))  # for the programs that a test starts
             by = again(partial(killer, tests, ear, told["seconds"], changed, those), 10.0)
         except StuckError:
             by = tests[0].nodeid
-        place.write_text(text, encoding="utf-8")
+        place.write_bytes(encoded(text))
+        if not can_be_copied():  # our own functions again, if nothing else was changed with them
+            same = [item for item in tests if item.nodeid == by]
+            spoiled.extend(filter(None, [killer(same, ear, told["seconds"], text, those)]))
+        if spoiled:
+            return "later"
         kills[by] += 1
         return "killed" if by else "lives"
 
@@ -109,44 +166,25 @@ def try_mutants(
             lambda: watch(items, text, ear.file) | {"passed": ear.passed, "failed": ear.failed}
         )
         passing = [item for item in items if item.nodeid in told["passed"]]
-        those, fates = functions_of(text, ear.file), dict[str, str]()
+        those, fates, began = functions_of(text, ear.file), dict[str, str](), monotonic()
         for change in wanted if passing else ():
-            if monotonic() > end or [*fates.values()].count("lives") == enough:
+            alive = [settled.get(name, "") for name, each in fates.items() if each == "lives"]
+            most = SOON if "difference" in alive else longest
+            if len(alive) == enough or monotonic() - began > most:
                 break
             fates[change[0]] = fate(change, told, passing, those)
-        alive = [change for change in wanted if fates.get(change[0]) in ("lives", "later")][:enough]
-        with suppress(StuckError):
-            do = partial(argue, passing, text, ear.file, alive, patience)
-            told["verdicts"] = again(do) if alive else {}
+        left = [change for change in wanted if fates.get(change[0]) in ("lives", "later")][:enough]
+        if "difference" not in {settled.get(name) for name, *_ in left}:
+            new = [change for change in left if change[0] not in settled]
+            with suppress(StuckError):
+                do = partial(argue, passing, text, ear.file, new, patience)
+                told["verdicts"] = again(do) if new else {}
         told["fates"] = fates
         return told
 
     ear.work = look
     ear.run(project, text)
     return {**ear.told}
-
-
-# %% ../../nbs/making/83_duel.ipynb #83-words
-HANDFUL = 6  # changes that survive, until it looks no further
-NOWHERE = (
-    "A duel runs your tests in processes of their own, which a browser doesn't have. On a computer"
-    " with Python, `pywordle duel` does it in any folder."
-)
-FAILING = "Before a duel, your tests have to pass with your own program, in a copy of its folder."
-NO_TESTS = "pytest finds no test here. Write the first, and I'll look for a way past it."
-NOT_REACHED = (
-    "Your tests pass, but none of them runs a line of `{}`, so an empty file would do as well. Do"
-    " they import another one?"
-)
-UNSURE = "For which input would this line matter? And does a test look at what comes of it?"
-SAME = "In your tests, `{0.part}` and `{0.other}` always come to the same. An input is missing."
-OTHER = (
-    "In your tests, `{0.part}` and `{0.other}` do come to something different. So the input is"
-    " there, but no test looks at what comes of it."
-)
-NO_CHANGE = "There's no change of mine to talk about. Ask for a `round` first."
-GIVEN_UP = "I know no other small change that your {} let pass. That doesn't prove there's none."
-TITLES = {"difference": "It does make a difference", "none": "No difference found"}
 
 
 # %% ../../nbs/making/83_duel.ipynb #83-duel
@@ -162,6 +200,7 @@ class Duel:
         self.file, self.project = Path(file), astuple(find_project(Path(file), tests))
         self.text, self.shown, self.rounds = "", "", 0
         self.passed: list[str] = []
+        self.patience = LONGEST_LOOK  # seconds for a run of all tests
         self.fates: dict[str, str] = {}  # of the changes: killed, lives, unreached, later
         self.verdicts: dict[str, list[str]] = {}
         self.reasons: dict[str, str] = {}  # why a change of a line does no harm
@@ -176,17 +215,25 @@ class Duel:
                 found[name + "+" * sum(each.startswith(name) for each in found)] = change
         return dict(sorted(found.items(), key=lambda pair: SLIPS.index(pair[1].kind)))
 
-    def ask(self, do: Callable[..., Any], *arguments: Any) -> Any:
+    def ask(self, do: Callable[..., Any], *arguments: Any, patience: float = LONGEST_LOOK) -> Any:
         """What `do` finds out about the project, in a process of its own."""
-        return isolated(do, self.project, *arguments)
+        return isolated(do, self.project, *arguments, patience=patience)
 
-    def survey(self, names: list[str], patience: float) -> dict[str, Any]:
-        """What comes of the tests and of these changes."""
-        known = self.changes()
+    def is_noticed(self, change: Mutant) -> bool:
+        """Whether a run of all tests notices a change, or doesn't come to an end with it."""
+        try:
+            whole = self.ask(whole_run, change.text, patience=self.patience)
+        except StuckError:
+            return True
+        return whole["status"] != 0 or {*whole["passed"]} != {*self.passed}
+
+    def survey(self, names: list[str], patience: float, known: dict[str, str]) -> dict[str, Any]:
+        """What comes of the tests and of these changes, some of which have a verdict already."""
+        found = self.changes()
         wanted = [
-            (name, known[name].text, known[name].function, *known[name].lines) for name in names
+            (name, found[name].text, found[name].function, *found[name].lines) for name in names
         ]
-        told: dict[str, Any] = self.ask(try_mutants, self.text, wanted, HANDFUL, patience)
+        told: dict[str, Any] = self.ask(try_mutants, self.text, wanted, HANDFUL, patience, known)
         self.fates |= told.get("fates", {})
         self.verdicts |= told.get("verdicts", {})
         return told
@@ -195,46 +242,61 @@ class Duel:
         """Show a change that your tests don't notice. Asked again after the next test, go on."""
         if sys.platform == "emscripten":
             return Card("!", "No duel here", text=NOWHERE)
-        text = self.file.read_text(encoding="utf-8")
-        if text != self.text:
-            self.text, self.fates, self.verdicts, self.passed = text, {}, {}, []
         try:
-            return self.look(self.changes())
-        except SyntaxError as error:
-            told = f"Python can't read it: {error.msg}, in line {error.lineno}."
+            with tokenize.open(self.file) as file:  # it may say how it is encoded
+                text = file.read()
+            if text != self.text:
+                self.text, self.fates, self.verdicts, self.passed = text, {}, {}, []
+            known = self.changes()
+        except (SyntaxError, ValueError, OSError) as error:
+            self.text, self.shown, line = "", "", getattr(error, "lineno", None)
+            told = f"Python can't read it: {getattr(error, 'msg', error)}"
+            told += f", in line {line}." if line else "."
             return Card("✗", f"Mend {self.file.name} first", text=told)
-        except StuckError:
-            return Card("✗", "No end", text="Your tests don't end, even with your own program.")
+        try:
+            return self.look(known)
+        except StuckError as error:
+            title, told = NO_END.get(str(error), BROKEN_OFF)
+            return Card("✗", title, text=told)
 
     def look(self, known: dict[str, Mutant]) -> Card:
         """The card of a round in which these changes are tried."""
-        for is_last in (False, True):  # when all that was refused is tried once more
+        refused: list[str] = []
+        for is_last in (False, True):  # when all that was refused before is tried once more
             names = [name for name in known if is_last or self.fates.get(name) != "killed"]
             names.sort(key=lambda name: (name != self.shown, self.fates.get(name) != "lives"))
-            told = self.survey(names, 0.15)
+            known_yet = {name: it for name, (it, _) in self.verdicts.items() if it != "untried"}
+            told = self.survey(names, 0.15, known_yet)
             if not self.passed or told.get("failed", True):
+                began = monotonic()
                 told |= self.ask(whole_run, self.text)
+                self.patience = 1 + 5 * (monotonic() - began)
             if told["failed"]:
                 rows = tuple(told["failed"].items())[:8]
-                return Card("✗", "Your tests fail with your own program", rows, FAILING)
+                text = FAILING.format(self.file.name)
+                return Card("✗", "Your tests fail with your own program", rows, text)
             if not told["passed"]:
-                return Card("…", "No test yet", text=NO_TESTS)
-            if not any(told["reached"].values()) and not told["starting"]:
+                title, text = NOTHING_PASSED.get(told["status"], STOPPED)
+                return Card("…", title, text=text.format(told["status"]))
+            if not (told["imported"] or told["starting"] or any(told["reached"].values())):
                 return Card("…", "Not reached", text=NOT_REACHED.format(self.file.name))
             self.passed = told["passed"]
-            alive = [name for name in names if told["fates"].get(name) == "lives"]
-            alive += [name for name in names if is_last and self.fates.get(name) == "later"]
+            alive = [name for name in names if told["fates"].get(name) in ("lives", "later")]
             for name in sorted(alive, key=self.worth):
-                whole = self.ask(whole_run, known[name].text)
-                if whole["status"] == 0 and {*whole["passed"]} == {*self.passed}:
+                if name not in refused and not self.is_noticed(known[name]):
                     return self.show(name, known[name])
                 self.fates[name] = "killed"
+                refused.append(name)
         return self.give_up(known, told)
 
-    def worth(self, name: str) -> tuple[bool, int]:
-        """What sorts the changes that survive: first the one shown, then those that do harm."""
+    def worth(self, name: str) -> tuple[bool, bool, int]:
+        """What sorts the changes that survive: first the one shown, then those that do harm.
+
+        Each of those that no process could try takes a run of all tests, so they come last.
+        """
         verdict = self.verdicts.get(name, ["untried"])[0]
-        return name != self.shown, ["difference", "untried", "none"].index(verdict)
+        is_late = self.fates[name] == "later"
+        return name != self.shown, is_late, ["difference", "untried", "none"].index(verdict)
 
     def show(self, name: str, change: Mutant) -> Card:
         """The card of a change that the tests don't notice."""
@@ -300,7 +362,7 @@ class Duel:
             return Card("?", "Nothing to argue about", text=NO_CHANGE)
         if self.verdicts.get(self.shown, [""])[0] != "difference":
             with suppress(StuckError):
-                self.survey([self.shown], 3.0)
+                self.survey([self.shown], 3.0, {})
         verdict, told = self.verdicts.get(
             self.shown, ["untried", "I couldn't try: it takes too long."]
         )

@@ -472,8 +472,11 @@ class StuckError(Exception):
 
 
 def can_be_copied() -> bool:
-    """Whether this process can go on as two. (On macOS, some system libraries break.)"""
-    return sys.platform == "linux" and hasattr(os, "fork")
+    """Whether this process can go on as two. (On macOS, some system libraries break.)
+
+    With PYWORDLE_NO_COPIES set, it says no, as it would there.
+    """
+    return sys.platform == "linux" and "PYWORDLE_NO_COPIES" not in os.environ
 
 
 LARGEST_RESULT = 16 << 20  # bytes

@@ -319,8 +319,7 @@ def choices_for(totals: Mapping[str, float | None], possible: Sequence[str]) -> 
     n, choices = len(possible), []
     for guess, made in zip(totals, sizes_by_guess([*totals], possible), strict=True):
         sizes = sorted(map(int, made), reverse=True)
-        bits = sum(size * math.log2(n / size) for size in sizes) / n
-        bits = round(bits, 9)  # so that equally much is equal, as in lesson 18
+        bits = round(sum(size * math.log2(n / size) for size in sizes) / n, 9)  # as in lesson 18
         bound, may_win = 3 * n - len(sizes) - (guess in possible), guess in possible
         facts = (may_win, len(sizes), sizes[0], bits, bound)
         choices.append(Choice(guess, *facts, totals[guess]))
@@ -650,6 +649,19 @@ def is_found(history: History) -> bool:
     return any(set(score) == {Mark.GREEN} for _, score in history)
 
 
+def as_in_lists(history: History, words: WordLists) -> tuple[ScoredGuess, ...]:
+    """A game as it was typed, with its words as the lists have them.
+
+    Raises GameError for a word or a score of another length.
+    """
+    game = tuple(ScoredGuess(clean_word(guess), score) for guess, score in history)
+    for guess, score in game:
+        if not len(letters(guess)) == len(score) == words.word_length:
+            whole = f"a guess of {counted(words.word_length, 'letter')} with its score"
+            raise GameError(f"{in_capitals(guess)} {score} is not {whole}.")
+    return game
+
+
 def position(
     history: History = (),
     words: WordLists | None = None,
@@ -662,7 +674,8 @@ def position(
 
     Raises GameError for what is no guess, SolverError if no word fits.
     """
-    at = situation_of(history, words or get_word_lists(), hard_mode, max_guesses)
+    words = words or get_word_lists()
+    at = situation_of(as_in_lists(history, words), words, hard_mode, max_guesses)
     if at.guesses_left is not None and at.guesses_left < 1:
         raise GameError("No guess is left.")
     if is_found(at.history):
@@ -670,7 +683,7 @@ def position(
     if guess is None:
         return at, None
     word, broken = clean_word(guess), reason_to_reject(guess, at.words)
-    if reason := broken or (hard_mode and hard_mode_reason(word, history)):
+    if reason := broken or (hard_mode and hard_mode_reason(word, at.history)):
         raise GameError(f"{in_capitals(word)}: {reason}")
     return at, word
 
