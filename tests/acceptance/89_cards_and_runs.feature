@@ -10,11 +10,6 @@ Feature: Cards and runs
     When it is shown
     Then its type is shown instead
 
-  Scenario: An error without an end
-    Given an error whose text never ends
-    When it is shown
-    Then its type is shown, and a word on why there is no text
-
   Scenario: Stars in code stay
     Given the message "**Think:** what is `2 ** 3`?"
     When it is shown on a card, as text and as HTML
@@ -33,9 +28,6 @@ Scenario Outline: What is no test yet
     | 'test'  | Name the test without quotes      |
     | sum     | `sum` is Python's own             |
     | vowels  | such as `test_vowels`             |
-    | xfail   | so that it can be RED and GREEN   |
-    | skip    | so pytest doesn't run it          |
-    | async   | A plain `def` is enough           |
 
 Scenario Outline: A run is short
   Given <number> tests that <end>, each with <why> lines of explanation

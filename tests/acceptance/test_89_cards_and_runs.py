@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.kit.cards import Card, NO_END, show_error, show_value
+from wordle_course.kit.cards import Card, show_value
 from wordle_course.kit.runs import Run, RunCase, run_tests
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -22,22 +22,6 @@ def test_cannot_be_shown():
     shown = show_value(value)
     # Then its type is shown instead
     assert shown == "<Endless>"
-
-
-class EndlessError(Exception):
-    def __str__(self):
-        while True:
-            pass
-
-
-def test_error_without_an_end():
-    """Scenario: An error without an end"""
-    # Given an error whose text never ends
-    error = EndlessError()
-    # When it is shown
-    shown = show_error(error)
-    # Then its type is shown, and a word on why there is no text
-    assert shown == f"EndlessError: {NO_END}"
 
 
 import html
@@ -60,9 +44,6 @@ def test_stars_in_code():
 from wordle_course.kit.reading import examples
 
 
-import pytest
-
-
 @examples
 def test_what_is_no_test_yet(written, told):
     """Scenario Outline: What is no test yet"""
@@ -72,16 +53,7 @@ def test_what_is_no_test_yet(written, told):
 
     def vowels(): ...
 
-    @pytest.mark.xfail
-    def test_xfail(): ...
-
-    @pytest.mark.skip
-    def test_skip(): ...
-
-    async def test_async(): ...
-
     given = {"begun": test_begun, "None": None, "'test'": "test", "sum": sum, "vowels": vowels}
-    given |= {"xfail": test_xfail, "skip": test_skip, "async": test_async}
     # When it is run
     run = run_tests((given[written],))
     # Then the reader sees <told>

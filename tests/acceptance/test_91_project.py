@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.kit.copied_runs import run_in
-from wordle_course.kit.project import Project, card_of_log
+from wordle_course.kit.project import Project
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -117,28 +117,3 @@ def test_story(tmp_path):
     # And no setting of git's has changed
     assert who == "Ada learner@localhost\n"
     assert "user" not in (tmp_path / "sums" / ".git" / "config").read_text()
-
-
-from wordle_course.kit.reading import examples
-
-STEPS = {
-    "R": ("RED", "test_1, 3 in place of 4"),
-    "G": ("GREEN", "total, test_2"),
-    "F": ("Refactoring", "total, test_2"),
-    "checked": ("GREEN", "total, as task 0.9 asks"),
-    "partner": ("GREEN", "your partner adds nothing"),
-    "taken": ("Taken back", "test_1, which no right program passes"),
-    "hand": ("By hand", "sums.py"),
-    "nothing": ("Added", "what was still missing"),
-}
-
-
-@examples
-def test_what_a_log_shows(steps, told):
-    """Scenario Outline: What a log shows"""
-    # Given a log of <steps>
-    log = [("Begun", "a project of my own"), *(STEPS[step] for step in steps.split(", "))]
-    # When the learner looks back
-    card = card_of_log(log, {"total"})
-    # Then they read <told>
-    assert told in repr(card)

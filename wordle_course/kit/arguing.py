@@ -229,7 +229,8 @@ def argue(
     items: list[Any], text: str, file: str, wanted: list[list[Any]], patience: float
 ) -> dict[str, tuple[str, str]]:
     """Verdicts on these changes, each after so many seconds, up to the first that differs."""
-    those, codes, verdicts = functions_of(text, file), codes_in(text, file), {}
+    those, codes = functions_of(text, file), codes_in(text, file)
+    verdicts: dict[str, tuple[str, str]] = {}
     calls: dict[str, list[Any]] = {}
     watch(items, text, file, calls)
     over: list[bool] = []

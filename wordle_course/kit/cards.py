@@ -35,16 +35,15 @@ def text_of(
     kind = f"{type(value).__module__}.{type(value).__qualname__}"
     if type(value) in sandbox.UNCHANGEABLE:
         return make(value)
-    if kind in endless and not kind.startswith("builtins."):
-        return too_long or otherwise
     try:
-        with sandbox.TimeLimit(patience / 20 if kind in endless else patience) as time_limit:
-            return str(time_limit.within(make, value))
+        if kind not in endless or kind.startswith("builtins."):
+            with sandbox.TimeLimit(patience / 20 if kind in endless else patience) as time_limit:
+                return str(time_limit.within(make, value))
     except sandbox.TimeIsUp:
         endless.add(kind)
-        return too_long or otherwise
     except (Exception, sandbox.AskedForInput, SystemExit):
         return otherwise
+    return too_long or otherwise
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #95-31

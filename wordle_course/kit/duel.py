@@ -69,7 +69,7 @@ OTHER = (
     "In your tests, `{0.part}` and `{0.other}` do come to something different. So the input is"
     " there, but no test looks at what comes of it."
 )
-NO_END = {
+NEVER_ENDS = {
     why: ("No end", "Your tests don't end, even with your own program.")
     for why in ("too long", "never")
 }
@@ -256,7 +256,7 @@ class Duel:
         try:
             return self.look(known)
         except StuckError as error:
-            title, told = NO_END.get(str(error), BROKEN_OFF)
+            title, told = NEVER_ENDS.get(str(error), BROKEN_OFF)
             return Card("✗", title, text=told)
 
     def look(self, known: dict[str, Mutant]) -> Card:

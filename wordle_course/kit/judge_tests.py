@@ -189,6 +189,33 @@ def is_answered(error: BaseException, test: Any) -> bool:
     )
 
 
+# %% ../../nbs/making/97_judge_tests.ipynb #97-texts
+def behind(error: BaseException) -> list[BaseException]:
+    """`error`, and all that led to it or that it is made of."""
+    found = [error]
+    for each in found:
+        inner = each.exceptions if isinstance(each, BaseExceptionGroup) else ()
+        more = [each.__cause__, each.__context__, *inner]
+        found += [e for e in more if e and not any(e is other for other in found)]
+    return found
+
+
+def with_a_text(error: BaseException) -> BaseException:
+    """`error`, or if pytest would wait for its text for ever, one that looks like it."""
+    texts = [cards.text_of(str, each, "?", too_long=cards.NO_END) for each in behind(error)]
+    if isinstance(error, AssertionError):  # which pytest asks for this, too
+        texts.append(cards.text_of(repr, error, "?", too_long=cards.NO_END))
+    if isinstance(error, SystemExit):
+        error.add_note(cards.ENDINGS["left"][1])
+    if cards.NO_END not in texts:
+        return error
+    base = AssertionError if isinstance(error, AssertionError) else Exception
+    kind = type(type(error).__name__, (base,), {"__module__": "builtins"})
+    alike: BaseException = kind(texts[0])
+    alike.__suppress_context__ = True  # or pytest would ask for the text of that
+    return alike.with_traceback(error.__traceback__)
+
+
 # %% ../../nbs/making/97_judge_tests.ipynb #97-19
 def settle_rows(test: Any) -> None:
     """Make a list of each iterator in a `parametrize` mark."""

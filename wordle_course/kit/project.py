@@ -12,8 +12,7 @@ import re
 import symtable
 import sys
 import zipfile
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, invalidate_caches
@@ -23,9 +22,8 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 from unittest import mock
 
-from ..common import PlainError, counted
+from ..common import PlainError
 from ..storage import data_file, write_whole
-from .cards import Card, with_notes
 from .copied_runs import run_in
 from .course import current_course
 from .judge_tests import has_dots, is_fixture, without_settings
@@ -528,74 +526,3 @@ def download() -> Any:
     data = base64.b64encode(packed.getvalue()).decode()
     link = f'<a download="{folder.name}.zip" href="data:application/zip;base64,{data}">'
     return HTML(f"{link}Save {folder.name}.zip</a>")  # type: ignore[no-untyped-call]
-
-
-# %% ../../nbs/making/91_project.ipynb #91-21
-LOOK_BACK = "What your log shows"
-NO_PROJECT = (
-    "There's no log yet, because it begins with the first test of yours that you run with `red` in"
-    " a lesson, or with your first right answer. If you did the lessons elsewhere, look there."
-)
-NO_GIT = (
-    "What you wrote is in `mine/{}`. How it came about would be in its log, but git, which keeps"
-    " that, {}. It takes nothing away from what you've learned."
-)
-ONLY_BEGUN = (
-    "The log has neither RED nor GREEN, so there's no story to tell yet. If you skipped the lessons"
-    " and took our answers, that's as it should be."
-)
-UNASKED = (
-    "{}, code came with no RED before it: `{}`. Was it there before its test? Then nobody has seen"
-    " that test fail. If you saw it fail in another place, the log can't know."
-)
-BY_OURS = "Code that `check` or your partner tried with our tests: {}. There the REDs were ours."
-STILL_RED = "The last RED has no GREEN yet: `{}`."
-TIDIED = "You refactored {}: the code changed, and the tests stayed as they were."
-UNTIDIED = "There's no refactoring in it yet, which is a GREEN with other code and the same tests."
-TAKEN_BACK = "You took back {}, because right programs failed it. Tests have mistakes, too."
-READ_IT = (
-    "All of it, in your words and ours: `git -C mine/{} log --reverse --oneline` in a terminal."
-)
-
-
-def how_often(count: int) -> str:
-    """Such as "once" and "3 times"."""
-    return "once" if count == 1 else f"{count} times"
-
-
-def card_of_log(log: list[tuple[str, str]], programs: Collection[str]) -> Card:
-    """What a log shows, without a grade; `programs` are the names of those that may be in it."""
-    did = Counter(kind for kind, _ in log)
-    steps = [each for each in log if each[0] in ("RED", "GREEN", "Refactoring", "Taken back")]
-    if not did["RED"] + did["GREEN"]:
-        return Card("…", LOOK_BACK, text=ONLY_BEGUN)
-    pairs = [*zip([("", ""), *steps], steps, strict=False)]
-    greens = [(was, what) for (was, _), (now, what) in pairs if now == "GREEN"]
-    others = [w for was, w in greens if was != "RED" and w.partition(",")[0] in programs]
-    first = [what for what in others if ", test" in what]
-    ours, asked = len(others) - len(first), sum(was == "RED" for was, _ in greens)
-    rows = ("RED", f"{did['RED']}"), ("GREEN", f"{did['GREEN']}, and {asked} came next after a RED")
-    told = [
-        UNASKED.format(how_often(len(first)).capitalize(), first[-1] if first else "")
-        * bool(first),
-        BY_OURS.format(how_often(ours)) * bool(ours),
-        STILL_RED.format(steps[-1][1].partition(",")[0]) * (steps[-1][0] == "RED"),
-        TIDIED.format(how_often(did["Refactoring"])) if did["Refactoring"] else UNTIDIED,
-        TAKEN_BACK.format(counted(did["Taken back"], "test")) * bool(did["Taken back"]),
-    ]
-    return Card("?", LOOK_BACK, rows, "\n\n".join(filter(None, told)))
-
-
-def my_story() -> Card:
-    """A card about the learner's own log: how RED, GREEN and refactorings followed each other."""
-    project = home()
-    name, log = project.folder.name, project.story()
-    if not project.folder.exists():
-        return Card("…", LOOK_BACK, text=NO_PROJECT)
-    if not log:
-        why = "wasn't there when it began"
-        why = "can't read it now" if (project.folder / ".git").exists() else why
-        why = "isn't there in the browser edition" if sys.platform == "emscripten" else why
-        return Card("…", LOOK_BACK, text=NO_GIT.format(name, why))
-    card = card_of_log(log, {each for names in current_course().parts.values() for each in names})
-    return with_notes(card, [READ_IT.format(name)])

@@ -17,41 +17,22 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType
 from typing import Any, Literal
 from unittest import mock
 
-from ..kit.cards import (
-    CARD_HEAD,
-    COLOURS,
-    ENDINGS,
-    NO_END,
-    Card,
-    element,
-    endless,
-    folded,
-    text_of,
-    with_code,
-)
 from ..kit.judge_tests import (
     ARGUMENT,
     BY_ITSELF,
     has_dots,
     is_answered,
     not_a_test,
+    with_a_text,
     without_settings,
 )
-from ..kit.sandbox import (
-    Clock,
-    TimeLimit,
-    cell_of,
-    function_in,
-    inner_test,
-    interrupt_here,
-    no_exit,
-    shell_here,
-)
-from .kata import note_run, practised, tests_here
+from .cards import CARD_HEAD, COLOURS, Card, element, endless, folded, with_code
+from .kata import kept_short, note_run, tests_here
+from .sandbox import cell_of, function_in, inner_test
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-15
 Test = Callable[..., object]
@@ -99,9 +80,8 @@ def steady(text: str) -> str:
 
 def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseException]") -> str:
     """pytest's explanation, with "line 3 of test_x" in place of a file that nobody has seen."""
-    text = report.longreprtext
-    if isinstance(report.longrepr, tuple):  # of a test that was skipped
-        text = report.longrepr[2]
+    skip = report.longrepr
+    text = skip[2] if isinstance(skip, tuple) else report.longreprtext
     for entry in error.traceback:
         line = entry.lineno + 2 - entry.frame.code.raw.co_firstlineno
         place = rf"(?m)^\S+:{entry.lineno + 1}: in {re.escape(entry.name)}$"
@@ -110,34 +90,6 @@ def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseExcept
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-19
-KATA_SECONDS = 5.0  # of work, for a case of a test in a kata
-
-
-def behind(error: BaseException) -> list[BaseException]:
-    """`error`, and all that led to it or that it is made of."""
-    found = [error]
-    for each in found:
-        inner = each.exceptions if isinstance(each, BaseExceptionGroup) else ()
-        more = [each.__cause__, each.__context__, *inner]
-        found += [e for e in more if e and not any(e is other for other in found)]
-    return found
-
-
-def with_a_text(error: BaseException) -> BaseException:
-    """`error`, or if pytest would wait for its text for ever, one that looks like it."""
-    texts = [text_of(str, each, "?", too_long=NO_END) for each in behind(error)]
-    if isinstance(error, AssertionError):  # which pytest asks for this, too
-        texts.append(text_of(repr, error, "?", too_long=NO_END))
-    if isinstance(error, SystemExit):
-        error.add_note(ENDINGS["left"][1])
-    if NO_END not in texts:
-        return error
-    base = AssertionError if isinstance(error, AssertionError) else Exception
-    kind = type(type(error).__name__, (base,), {"__module__": "builtins"})
-    alike: BaseException = kind(texts[0])
-    return alike.with_traceback(error.__traceback__)
-
-
 @dataclass
 class Listener:
     """A pytest plugin that writes down the result of each test."""
@@ -146,26 +98,14 @@ class Listener:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
-        time_limit = TimeLimit(KATA_SECONDS)
-        interrupt = interrupt_here() if practised else None
-        notebook = shell_here() or SimpleNamespace()  # its `exit()` would end it, and the run not
         try:
-            with (
-                mock.patch.object(notebook, "ask_exit", no_exit, create=True),
-                interrupt(time_limit) if interrupt else contextlib.nullcontext(),
-            ):
-                time_limit.clock = Clock()
-                try:
-                    return (yield)
-                finally:
-                    time_limit.clock = None
+            with kept_short():
+                return (yield)
         except KeyboardInterrupt:  # after which pytest reports nothing
             self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
             raise
         except BaseException as error:
-            if (told := with_a_text(error)) is error:
-                raise
-            raise told from None
+            raise with_a_text(error)  # noqa: B904 (its cause stays what it is)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
