@@ -10,6 +10,7 @@ import pytest
 from nbclient import NotebookClient
 
 from wordle_course.common import PlainError
+from wordle_course.kit import Workbench
 from wordle_course.kit.exercises import progress
 from wordle_course.kit.kata import my_story
 from wordle_course.kit.project import Project, definitions_in, home, keep, mine
@@ -201,3 +202,11 @@ def test_who_has_no_log_is_told_why(course, monkeypatch):
     assert "can't read it now" in repr(my_story())
     monkeypatch.setattr("sys.platform", "emscripten")
     assert "isn't there in the browser edition" in repr(my_story())
+
+
+def test_a_workbench_names_no_terminal_where_none_is(tmp_path, monkeypatch):
+    assert "In a terminal" in repr(Workbench(str(tmp_path / "one"), {"a.py": ""}).begin())
+    monkeypatch.setattr("sys.platform", "emscripten")
+    told = repr(Workbench(str(tmp_path / "two"), {"a.py": ""}).begin())
+    assert "terminal" not in told
+    assert "plain_pytest(bench.folder)" in told

@@ -101,14 +101,68 @@ REWORDED = (
         "To see your own records, play the game of lesson 00, and open its *Statistics*.",
     ),
     (
+        "nbs/08_hard_mode.ipynb",
+        " Save it, open a terminal (*File*, *New*, *Terminal*), and type `pytest"
+        " mine/hard_mode`. In the browser edition, which has no terminal, run"
+        " `plain_pytest(bench.folder)` from `wordle_course.kit` in a new cell instead.",
+        " Save it, and run `from wordle_course.kit import plain_pytest` and"
+        " `plain_pytest(bench.folder)` in a new cell.",
+    ),
+    (
+        "nbs/08_hard_mode.ipynb",
+        "save, and run `pytest mine/hard_mode` once more.",
+        "save, and run `plain_pytest(bench.folder)` once more.",
+    ),
+    (
+        "nbs/09_play_in_a_terminal.ipynb",
+        "If `pytest mine/terminal` is RED because",
+        "To run it, type `from wordle_course.kit import plain_pytest` and"
+        " `plain_pytest(bench.folder)` into a new cell. If it's RED because",
+    ),
+    (
+        "nbs/09_play_in_a_terminal.ipynb",
+        "until `pytest` is GREEN.",
+        "until your test is GREEN.",
+    ),
+    (
         "nbs/12_the_inline_game.ipynb",
-        "Now try to cheat. Your browser's tools show everything a page has received. Press F12 (on"
-        " a Mac Option+Command+I), choose *Network* and *WS*, load the page again and run the cell."
-        " The entry *channels…* lists each message between the page and Python, and the answer"
-        " should be in none of them.",
+        "Now try to cheat. Your browser's tools show everything a page has received. Press"
+        " F12 (on a Mac Option+Command+I), choose *Network* and *WS*, load the page again and"
+        " run the cell. *channels…* lists each message between the page and Python, and none"
+        " should have the answer.",
         "In this edition Python runs inside your browser, so there's no wire to watch. With"
-        " JupyterLab on a computer there is: the browser's tools (F12, then *Network* and *WS*)"
-        " list each message between the page and Python, and the answer should be in none of them.",
+        " JupyterLab on a computer there is: the browser's tools (F12, then *Network* and"
+        " *WS*) list each message between the page and Python, and none should have the"
+        " answer.",
+    ),
+    (
+        "nbs/12_the_inline_game.ipynb",
+        "and run `pytest mine/board`.",
+        "and run it in a new cell, with `from wordle_course.kit import plain_pytest` and"
+        " `plain_pytest(bench.folder)`.",
+    ),
+    (
+        "nbs/12_the_inline_game.ipynb",
+        ' With git, commit it: `git init`, `git add .`, `git commit -m "No leak"`.',
+        "",
+    ),
+    (
+        "nbs/16_a_program_that_plays.ipynb",
+        ", and when your test is GREEN, commit it: `git init`, `git add .`, `git commit -m"
+        ' "It plays"`.',
+        ", and see your test GREEN.",
+    ),
+    (
+        "nbs/18_count_the_information.ipynb",
+        "and run `pytest mine/entropy`.",
+        "and run it in a new cell, with `from wordle_course.kit import plain_pytest` and"
+        " `plain_pytest(bench.folder)`.",
+    ),
+    (
+        "nbs/18_count_the_information.ipynb",
+        "Copy yours into `mean.py`, too, run `pytest` once more, and commit: `git init`, `git"
+        ' add .`, `git commit -m "The mean over the words"`.',
+        "Copy yours into `mean.py`, too, and run your test once more.",
     ),
     ("exercises/23_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
 )

@@ -317,7 +317,9 @@ def unproved_yet(facts: Facts, reds_seen: set[str], tested: bool) -> str:
 # %% ../../nbs/making/87_a_workbench.ipynb #87-22
 NOTHING = "There's nothing in `{}` yet. `begin()` puts the first files there."
 THERE = "There's something in `{}` already, so it stays as it is."
-LAID = "They're yours: open them in the editor. In a terminal, `pytest {}` runs your tests."
+LAID = "They're yours: open them in the editor. {} runs your tests."
+RUN_IN_TERMINAL = "In a terminal, `pytest {}`"
+RUN_IN_BROWSER = "`plain_pytest(bench.folder)`, from `wordle_course.kit`,"
 reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has seen RED
 
 
@@ -350,7 +352,8 @@ class Workbench:
             return Card("!", "Not written", text=THERE.format(self.label))
         write_files(self.folder, self.start)
         names = ", ".join(name for name in self.start if not name.startswith("."))
-        return Card("✓", f"In {self.label}: {names}", text=LAID.format(self.label))
+        how = RUN_IN_BROWSER if sys.platform == "emscripten" else RUN_IN_TERMINAL.format(self.label)
+        return Card("✓", f"In {self.label}: {names}", text=LAID.format(how))
 
     @contextmanager
     def at(self, step: str) -> Iterator[Path]:
