@@ -215,7 +215,7 @@ def commits_in(folder: Path) -> tuple[list[str] | None, list[str], str]:
     if top is None:
         return None, [], "not here; you can do without it"
     if top.returncode or Path(top.stdout.strip()).resolve() != folder.resolve():
-        return None, [], "no repository of its own yet: git init"
+        return None, [], "no repository of its own yet: git init, in that folder"
     log = run_in(folder, "git", "log", "--format=%s")
     status = run_in(folder, "git", "status", "--porcelain", "--untracked-files=all")
     who = run_in(folder, "git", "config", "user.email")
