@@ -121,19 +121,19 @@ REWORDED = (
     ),
     (
         "nbs/09_play_in_a_terminal.ipynb",
-        "until `pytest` is GREEN.",
-        "until your test is GREEN.",
+        "When `pytest` is GREEN, copy it",
+        "When your test is GREEN, copy it",
     ),
     (
         "nbs/12_the_inline_game.ipynb",
         "Now try to cheat. Your browser's tools show everything a page has received. Press"
         " F12 (on a Mac Option+Command+I), choose *Network* and *WS*, load the page again and"
-        " run the cell. *channels…* lists each message between the page and Python, and none"
-        " should have the answer.",
+        " run the cell. The entry *channels…* lists each message between the page and Python,"
+        " and the answer should be in none of them.",
         "In this edition Python runs inside your browser, so there's no wire to watch. With"
         " JupyterLab on a computer there is: the browser's tools (F12, then *Network* and"
-        " *WS*) list each message between the page and Python, and none should have the"
-        " answer.",
+        " *WS*) list each message between the page and Python, and the answer should be in"
+        " none of them.",
     ),
     (
         "nbs/12_the_inline_game.ipynb",
@@ -143,7 +143,8 @@ REWORDED = (
     ),
     (
         "nbs/12_the_inline_game.ipynb",
-        ' With git, commit it: `git init`, `git add .`, `git commit -m "No leak"`.',
+        " With git, commit it: `cd mine/board`, `git init`, `git add .`,"
+        ' `git commit -m "No leak"`.',
         "",
     ),
     (
