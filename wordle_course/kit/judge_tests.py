@@ -422,7 +422,7 @@ class Unfair(Verdict):
     def told(self, patience: float) -> cards.Card:
         case_run, place, rows = self.case_run, self.case_run.outcome.place, []
         if place and place.text:
-            rows.append((f"line {place.line - place.first_line + 1}", place.text))
+            rows.append((f"line {place.line}", place.text))
         calls = {Fate.PASSED: case_run.raised, Fate.FAILED: case_run.last}
         if call := calls.get(case_run.fate):
             args, named, answer = call
