@@ -262,6 +262,10 @@ BAD = [
     ),
     (f"{IT}assert 'crane'.isalpha()", "never asks `read_words`"),
     (f"{IT}assert 'crane'.isdigit()", "fails for a right program. It never asks `read_words`."),
+    (
+        f"def other(text): return []\nread_words = other\n{IT}assert other('b a') == ['b', 'a']",
+        "It never asks `read_words`",
+    ),
     (f"{IT}assert read_words('crane slate') == read_words('crane slate')", NO_FAILURE),
     (f"{IT}words = read_words('b a')\n    assert words[:1] == words[:1]", NONE),
     (f"{IT}assert [read_words('crane slate')]", NO_FAILURE),
