@@ -459,6 +459,8 @@ def not_a_test(test: Any) -> str:
         return f"`{cards.show_value(test)}` is a string. Name the test without quotes."
     if getattr(test, "__module__", "") == "builtins" and callable(test):
         return f"`{test.__name__}` is Python's own, and not a test."
+    if test is ...:
+        return "Put the name of your test in place of the dots."
     if not isinstance(test, FunctionType | type):
         told = f"`{cards.show_value(test)}` is a value, and not a test."
         return f"{told} Leave out the brackets after its name."
