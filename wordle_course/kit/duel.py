@@ -108,6 +108,7 @@ def killer(
     """The first of these tests that doesn't pass with another version of the program, or ""."""
     turn(those, codes_in(text, ear.file))
     for item in tests:
+        item.config.option.tbstyle = "no"  # to find the line, pytest looks at every module's path
         ear.passed, ear.failed = [], {}
         run_test(item, max(0.2, 20 * seconds[item.nodeid]))
         if ear.failed or ear.passed != [item.nodeid]:
