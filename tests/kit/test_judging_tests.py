@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from small_book import lesson, open_book
 
-from wordle_course.kit import check, hint, solution
+from wordle_course.kit import Workbench, check, hint, solution
 from wordle_course.kit.judge_code import card_for
 from wordle_course.kit.judge_tests import verdict_on
 from wordle_course.kit.tasks import Program, WriteTest, define
@@ -262,6 +262,10 @@ BAD = [
     ),
     (f"{IT}assert 'crane'.isalpha()", "never asks `read_words`"),
     (f"{IT}assert 'crane'.isdigit()", "fails for a right program. It never asks `read_words`."),
+    (
+        f"def other(text): return []\nread_words = other\n{IT}assert other('b a') == ['b', 'a']",
+        "It never asks `read_words`",
+    ),
     (f"{IT}assert read_words('crane slate') == read_words('crane slate')", NO_FAILURE),
     (f"{IT}words = read_words('b a')\n    assert words[:1] == words[:1]", NONE),
     (f"{IT}assert [read_words('crane slate')]", NO_FAILURE),
@@ -300,10 +304,20 @@ def test_each_bad_test_gets_its_own_message(code, own, cell):
     assert [other for other in others if other in shown] == []
 
 
+def line_of_assert(code):
+    return 1 + [line.lstrip()[:6] for line in code.splitlines()].index("assert")
+
+
+def test_the_line_of_a_test_in_a_file_is_the_one_that_an_editor_shows(tmp_path):
+    code = f"{OWN}\n\n{UNFAIR}\n"
+    (tmp_path / "test_words.py").write_text(code)
+    assert f"line {line_of_assert(code)}  assert" in repr(Workbench(str(tmp_path)).check("0.2"))
+
+
 def test_the_rows_of_a_card(cell):
     assert "wrong programs  ✓✗✗✗ 1 of 4 noticed" in told(cell(ONE_WORD))
     shown = told(cell(UNFAIR))
-    assert "line 3  assert words == ['slate', 'crane']" in shown
+    assert f"line {line_of_assert(OWN + UNFAIR)}  assert words == ['slate', 'crane']" in shown
     assert 'call    read_words("crane slate")' in shown
     assert 'got     ["crane", "slate"]' in shown
 

@@ -302,6 +302,22 @@ def test_who_calls_off_a_test_reads_that_it_has_not_judged(call, monkeypatch):
     assert "('" not in repr(run)
 
 
+def test_who_leaves_the_dots_is_asked_for_the_name_of_a_test():
+    assert run_tests((...,)).text == "Put the name of your test in place of the dots."
+
+
+@pytest.mark.parametrize("code", ["class test_it: its = 1", "def test_it():\n    yield 1"])
+def test_what_pytest_says_of_no_test_is_folded_away(code, monkeypatch, capsys):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(code, vars(lesson))
+    (test,) = (each for name, each in vars(lesson).items() if name.lower().startswith("test"))
+    run = run_tests((test,))
+    assert run.colour == "BROKEN"
+    assert "ERROR: " in run.output
+    assert capsys.readouterr().err == ""
+
+
 def test_exit_in_a_program_ends_its_test_and_no_notebook(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))

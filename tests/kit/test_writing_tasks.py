@@ -16,7 +16,7 @@ from wordle_course.kit.authoring import (
     read_lesson,
     survivors,
 )
-from wordle_course.kit.tasks import pack_lesson, unpack_lesson
+from wordle_course.kit.tasks import lessons, pack_lesson, unpack_lesson
 from wordle_course.score import score_guess
 
 CELLS = [
@@ -131,6 +131,12 @@ def test_only_exercises_of_a_lesson_that_is_gone_are_removed(author, tmp_path):
         own.write_text("a learner's own")
     make_exercises(*folders)
     assert sorted([*learner.parent.iterdir(), *folders[2].iterdir()]) == kept
+
+
+def test_exercises_made_in_another_folder_are_not_those_of_the_course(author, tmp_path):
+    known = lessons()
+    make_exercises(author().parent, tmp_path / "learners", tmp_path / "packed")
+    assert lessons() == known
 
 
 def test_a_program_that_marks_used_letters_with_a_letter_is_noticed():

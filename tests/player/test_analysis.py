@@ -388,3 +388,5 @@ def test_a_game_is_a_straight_table_and_a_page():
     assert not set(page) & set("🟩🟨⬜")  # no score by colour alone
     least = sum(cost / n for cost, n in [(8, 2309), (11, 28)])
     assert f"Mistakes cost {least:.2f} guesses" in game.summary
+    first = analyse_game("slate", "crane", patience=math.inf)
+    assert f"Mistakes cost {8 / 2309:.4f} guesses" in first.summary  # 0.00 is no cost

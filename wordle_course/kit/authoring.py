@@ -215,14 +215,12 @@ def make_exercises(
         Path(packed, f"{gone}.txt").unlink()
         Path(learners, f"{gone}.ipynb").unlink(missing_ok=True)
     lessons = tuple(map(read_lesson, notebooks))
-    tasks.loaded[str(current_course().assets / "exercises")] = (
-        lessons  # those on the disk are older
-    )
     texts = {Path(packed, f"{it.notebook}.txt"): tasks.pack_lesson(it) for it in lessons}
     texts |= {Path(learners, n.name): learner_notebook(n) for n in notebooks}
     for file, text in texts.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+    tasks.loaded.clear()  # what was read before is older
     return [*texts]
 
 

@@ -60,7 +60,8 @@ class NotebookSnapshot:
         self.notebook, self.name, self.names = notebook, name, dict(notebook)
         own: Any = notebook.get(name)
         is_theirs = isinstance(own, FunctionType) and own.__globals__ is notebook
-        self.own = own if is_theirs and not own.__closure__ else None
+        is_so_named = is_theirs and own.__name__ == name  # not so after `score_guess = one_pass`
+        self.own = own if is_so_named and not own.__closure__ else None
         self.undo: list[Callable[[], object]] = [partial(random.setstate, random.getstate())]
         if self.own:
             self.undo.append(partial(refill, vars(own), dict(vars(own))))
@@ -422,7 +423,7 @@ class Unfair(Verdict):
     def told(self, patience: float) -> cards.Card:
         case_run, place, rows = self.case_run, self.case_run.outcome.place, []
         if place and place.text:
-            rows.append((f"line {place.line - place.first_line + 1}", place.text))
+            rows.append((f"line {place.line}", place.text))
         calls = {Fate.PASSED: case_run.raised, Fate.FAILED: case_run.last}
         if call := calls.get(case_run.fate):
             args, named, answer = call
@@ -458,6 +459,8 @@ def not_a_test(test: Any) -> str:
         return f"`{cards.show_value(test)}` is a string. Name the test without quotes."
     if getattr(test, "__module__", "") == "builtins" and callable(test):
         return f"`{test.__name__}` is Python's own, and not a test."
+    if test is ...:
+        return "Put the name of your test in place of the dots."
     if not isinstance(test, FunctionType | type):
         told = f"`{cards.show_value(test)}` is a value, and not a test."
         return f"{told} Leave out the brackets after its name."

@@ -244,7 +244,11 @@ def run_pytest(tests: tuple[Test, ...]) -> "Run":
     """Run `tests`, one or more functions of one module (a notebook is one, too)."""
     listener, printed = Listener(), io.StringIO()
     endless.clear()
-    with without_settings(), contextlib.redirect_stdout(printed):
+    with (
+        without_settings(),
+        contextlib.redirect_stdout(printed),
+        contextlib.redirect_stderr(printed),
+    ):
         ipytest.run(
             *(f"{{MODULE}}::{test.__name__}" for test in tests),
             module=sys.modules[tests[0].__module__],

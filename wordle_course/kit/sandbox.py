@@ -37,10 +37,9 @@ from unittest import mock
 # %% ../../nbs/making/95_sandbox.ipynb #95-10
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a learner's code: its number in the cell and that of its function, its text."""
+    """A line of a learner's code: its number in the cell or file, and its text."""
 
     line: int
-    first_line: int  # of the function
     text: str
 
 
@@ -254,7 +253,7 @@ def place_of(error: BaseException, answer: object) -> Line | None:
     for frame, number in traceback.walk_tb(error.__traceback__):
         if own and frame.f_code.co_filename == own.co_filename:
             text = linecache.getline(own.co_filename, number).strip()
-            place = Line(number, frame.f_code.co_firstlineno, text)
+            place = Line(number, text)
     return place
 
 

@@ -188,7 +188,8 @@ class AnalysedGame:
         found = "found with" if is_won else "not found after"
         told = f"{in_capitals(self.answer)}: {found} {counted(len(self.guesses), 'guess')}."
         unknown = any(played.cost in (None, math.inf) for played in self.guesses)
-        cost = f"{'at least ' * unknown}{self.cost:.2f} guesses"
+        digits = 4 if 0 < self.cost < 0.005 else 2
+        cost = f"{'at least ' * unknown}{self.cost:.{digits}f} guesses"
         worth = f"Mistakes cost {cost}, luck was {self.luck:+.1f} bits."
         return " ".join([told, worth, self.remark]).rstrip()
 
