@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 from typer.testing import CliRunner
 
+from tools.bench.duel import PROGRAMS, play
 from wordle_course.cli.app import app
 from wordle_course.kit import Duel, arguing
 
@@ -236,3 +237,14 @@ def test_a_change_that_spoils_the_process(tmp_path, monkeypatch):
         fates = {fate for name, fate in duel.fates.items() if name.startswith("add|")}
         assert ("later" in fates) != copies
     assert said[0] == said[1]
+
+
+@pytest.mark.deep(reason="a duel of a dozen rounds each, and 25 about the settings")
+@pytest.mark.parametrize(
+    "name", sorted(file.stem for file in PROGRAMS.glob("*.py") if "_" not in file.stem)
+)
+def test_a_whole_duel_claims_nothing_wrong(name, tmp_path, capsys):
+    """A test is made of each difference: it passes with the program and refuses the change."""
+    _, rounds, differences, *_, wrong, _, _, _, _ = play(name, tmp_path, aloud=False)
+    assert int(rounds) >= int(differences) > 5
+    assert (wrong, capsys.readouterr().out) == ("0", "")  # it has given up

@@ -93,7 +93,8 @@ def mixed(members: list[Any], pool: list[Any], dice: random.Random) -> list[Any]
     """Some of these members, some of them changed, and some of the pool."""
     new = [like(each, pool, dice) if dice.random() < 0.4 else each for each in members]
     if new and dice.random() < 0.3:
-        new.pop(dice.randrange(len(new)))
+        first = dice.randrange(len(new))
+        del new[first : first + dice.choice((1, len(new)))]
     if pool and dice.random() < 0.3:
         new.insert(dice.randrange(len(new) + 1), dice.choice(pool))
     return new
@@ -179,8 +180,12 @@ def search(
     calls: list[Any],
     raising: set[int],
     patience: float,
+    objects: list[Any],
 ) -> tuple[str, str]:
-    """A verdict: whether two versions of a function differ in a call like those of the tests."""
+    """A verdict: whether two versions of a function differ in a call like those of the tests.
+
+    A method may also get any of these objects, on which the tests call other methods.
+    """
     dice, limit, seen = random.Random(1), TimeLimit(0.2), set[Any]()
     end, why = monotonic() + patience, "it never gives the same twice"
     tried, repeats, found, least = 0, 0, "", 0
@@ -190,7 +195,8 @@ def search(
     )
     seeds += [each for each in known_to_it if isinstance(each, Number)]  # for the edges of others
     pools = {key: [case[key] for case in calls] + seeds for key in calls[0]}
-    free, recorded = [key for key in calls[0] if key not in ("self", "cls")], iter(calls)
+    pools |= {"self": [each for each in objects if type(each) is type(calls[0].get("self"))]}
+    free, recorded = [key for key in calls[0] if key != "cls"], iter(calls)
 
     def says(version: int, case: dict[str, Any]) -> Result:
         versions[version]()
@@ -235,6 +241,8 @@ def argue(
     watch(items, text, file, calls)
     over: list[bool] = []
     guard("", EffectError, over)
+    known = (case for each in calls.values() for case in each if isinstance(case, dict))
+    objects = [case["self"] for case in known if "self" in case]
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Raise)]
     raising = {node.lineno for node in nodes}
     for key, changed, *_ in wanted:
@@ -256,6 +264,6 @@ def argue(
             )
         else:
             versions = [partial(turn, own, codes), partial(turn, own, others)]
-            verdicts[key] = search(versions, own[name][0], cases, raising, patience)
+            verdicts[key] = search(versions, own[name][0], cases, raising, patience, objects)
     over.append(True)  # pytest tidies up
     return verdicts
