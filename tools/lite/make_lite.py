@@ -53,8 +53,8 @@ REWORDED = (
     (
         "nbs/00_start_here.ipynb",
         " If you see `ModuleNotFoundError`, the notebook isn't running in the Python that has the"
-        " course: start it as you did the first time, with `make lab` or the line that `pywordle"
-        " course` prints.",
+        " course: start it as you did the first time, with `make lab`, or with the line that was"
+        " printed when your copy was made.",
         "",
     ),
     (
