@@ -161,8 +161,8 @@ REWORDED = (
     ),
     (
         "nbs/18_count_the_information.ipynb",
-        "Copy yours into `mean.py`, too, run `pytest` once more, and commit: `git init`, `git"
-        ' add .`, `git commit -m "The mean over the words"`.',
+        "Copy yours into `mean.py`, too, run `pytest mine/entropy` once more, and commit: `cd"
+        ' mine/entropy`, `git init`, `git add .`, `git commit -m "The mean over the words"`.',
         "Copy yours into `mean.py`, too, and run your test once more.",
     ),
     ("exercises/23_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
