@@ -149,8 +149,8 @@ REWORDED = (
     ),
     (
         "nbs/16_a_program_that_plays.ipynb",
-        ", and when your test is GREEN, commit it: `git init`, `git add .`, `git commit -m"
-        ' "It plays"`.',
+        ", and when your test is GREEN, commit it: `cd mine/player`, `git init`, `git add .`,"
+        ' `git commit -m "It plays"`.',
         ", and see your test GREEN.",
     ),
     (
