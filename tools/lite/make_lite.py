@@ -149,8 +149,8 @@ REWORDED = (
     ),
     (
         "nbs/16_a_program_that_plays.ipynb",
-        ", and when your test is GREEN, commit it: `git init`, `git add .`, `git commit -m"
-        ' "It plays"`.',
+        ", and when your test is GREEN, commit it: `cd mine/player`, `git init`, `git add .`,"
+        ' `git commit -m "It plays"`.',
         ", and see your test GREEN.",
     ),
     (
@@ -161,8 +161,8 @@ REWORDED = (
     ),
     (
         "nbs/18_count_the_information.ipynb",
-        "Copy yours into `mean.py`, too, run `pytest` once more, and commit: `git init`, `git"
-        ' add .`, `git commit -m "The mean over the words"`.',
+        "Copy yours into `mean.py`, too, run `pytest mine/entropy` once more, and commit: `cd"
+        ' mine/entropy`, `git init`, `git add .`, `git commit -m "The mean over the words"`.',
         "Copy yours into `mean.py`, too, and run your test once more.",
     ),
     ("exercises/23_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),

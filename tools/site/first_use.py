@@ -10,7 +10,7 @@ from sphinx.transforms import SphinxTransform
 
 # Everyday words, which a page also uses in other senses: linked where the lessons explain them.
 EVERYDAY = {
-    *("answer", "cell", "feature", "fixture", "guess", "mark", "score"),
+    *("answer", "cell", "feature", "fixture", "group", "guess", "mark", "score"),
     *("green", "grey", "property", "yellow"),
 }
 
