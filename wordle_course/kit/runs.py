@@ -244,11 +244,8 @@ def run_pytest(tests: tuple[Test, ...]) -> "Run":
     """Run `tests`, one or more functions of one module (a notebook is one, too)."""
     listener, printed = Listener(), io.StringIO()
     endless.clear()
-    with (
-        without_settings(),
-        contextlib.redirect_stdout(printed),
-        contextlib.redirect_stderr(printed),
-    ):
+    stdout, stderr = contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed)
+    with without_settings(), stdout, stderr:
         ipytest.run(
             *(f"{{MODULE}}::{test.__name__}" for test in tests),
             module=sys.modules[tests[0].__module__],
