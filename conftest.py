@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 BROWSER = "tests/browser/"
-LONG = ("tests/book/test_exercises.py", "nbs/20", "nbs/21")
+LONG = ("tests/book/test_exercises.py", "tests/book/test_options.py", "nbs/14", "tests/cli")
 
 
 def pytest_configure(config: pytest.Config) -> None:

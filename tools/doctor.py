@@ -3,6 +3,7 @@
 It reads notebooks and pages and runs nothing, so it takes seconds. `make test` asks the same.
 """
 
+import builtins
 import re
 import sys
 import tomllib
@@ -18,11 +19,23 @@ from tools.contents import ROOT, is_lesson, manifest
 from tools.minutes import measure
 from tools.needs import BY_HAND, found_needs, needs_of
 from wordle_course.common import width_of
-from wordle_course.kit.reading import Cell, TraceError, gherkin_lines, notebooks_in, read_cells
+from wordle_course.kit.reading import (
+    Cell,
+    TraceError,
+    exported_names,
+    gherkin_lines,
+    notebooks_in,
+    read_cells,
+    used_names,
+    without_directives,
+)
 from wordle_course.kit.tracing import trace
 
 WIDEST = 90  # columns that JupyterLab shows in a window of 1280 pixels, beside its list of files
 WIDGET = "application/vnd.jupyter.widget-view+json"
+EXAMPLE = re.compile(
+    r"an example for you to replace|\(Say here what yours|\bits one idea\"|learnt\? \| A reason"
+)
 PLACE = re.compile(r"/(home|root|Users|tmp|work)/|[A-Z]:\\")
 
 
@@ -48,6 +61,14 @@ def of_the_manifest() -> Iterator[str]:
             yield f"{file.relative_to(ROOT)}: another notebook has the number {file.name[:2]}, too."
         if is_lesson(file.name) != (file.parent.name == "nbs"):
             yield f"{file.relative_to(ROOT)}: lessons have numbers below 50 and stand in nbs/."
+
+
+def of_exports() -> Iterator[str]:
+    """Which name two cells export: without that mended, no notebook can be traced."""
+    try:
+        exported_names(ROOT / "nbs")
+    except TraceError as error:
+        yield str(error)
 
 
 def of_the_pages() -> Iterator[str]:
@@ -117,6 +138,22 @@ def of_its_file(notebook: Path) -> Iterator[str]:
     yield from of_its_cells(notebook, read_cells(notebook))
 
 
+def of_its_tests(notebook: Path) -> Iterator[str]:
+    """Which names its acceptance tests use that no plain test file would have."""
+    tests = (without_directives(c.source) for c in read_cells(notebook) if "test" in c.directives)
+    code = re.sub(r"\S.*# noqa: F821", "pass", "\n\n".join(tests))
+    known = {"pytest", *dir(builtins), *exported_names(notebook.parent)}
+    if missing := sorted(used_names(code) - known):
+        told = "import or define them in a cell marked `#| test`"
+        yield f"its tests use {' and '.join(missing)}, which only the notebook has: {told}"
+
+
+def of_examples(notebook: Path) -> Iterator[str]:
+    """Whether a notebook, or a page, still says what `make new-lesson` wrote there."""
+    if EXAMPLE.search(notebook.read_text(encoding="utf-8")):
+        yield "it still has the words of the example"
+
+
 def of_a_lesson(notebook: Path) -> Iterator[str]:
     """What is wrong with a notebook of the book."""
     content = nbformat.read(notebook, as_version=4)
@@ -124,6 +161,7 @@ def of_a_lesson(notebook: Path) -> Iterator[str]:
         yield 'its head does not say how long it takes and what "You need"'
     if needs_of(content) != sorted(found_needs(content) | {*BY_HAND.get(notebook.stem, [])}):
         yield "its metadata does not say what a browser lacks: make export"
+    yield from of_its_tests(notebook)
     measured = measure(notebook)
     yield from measured.problems
     yield from (f"a run of tests is too long: {run[:60]}…" for run in measured.long_runs)
@@ -147,15 +185,18 @@ def of_notebooks() -> Iterator[str]:
         yield from (f"{notebook.relative_to(ROOT)}: {each}." for each in of_its_file(notebook))
 
 
-CHECKS = (of_the_manifest, of_notebooks, of_the_layers, of_the_pages)
+CHECKS = (of_the_manifest, of_exports, of_notebooks, of_the_layers, of_the_pages)
 
 if __name__ == "__main__":
     found = 0
     for check in CHECKS:
-        for sentence in check():
-            print(f"- {sentence}")
-            found += 1
-        if found and check is of_notebooks:
+        sentences = list(check())
+        print(*(f"- {sentence}\n" for sentence in sentences), sep="", end="")
+        found += len(sentences)
+        if (sentences and check is of_exports) or (found and check is of_notebooks):
             break  # the pages are made from the notebooks
+    for file in [*listed(), ROOT / "book.toml", ROOT / "TEACHING.md"]:
+        for sentence in of_examples(file):
+            print(f"{file.relative_to(ROOT)}: {sentence}. Make it yours.")  # it may wait
     print("Nothing is missing." if not found else f"{found} to mend, then once more.")
     sys.exit(found > 0)

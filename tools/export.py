@@ -83,9 +83,12 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path.cwd()))
     import_module(PACKAGE.name)
     from wordle_course.kit.authoring import make_exercises
-    from wordle_course.kit.reading import tangle_all
+    from wordle_course.kit.reading import TraceError, tangle_all
 
-    tangle_all()
+    try:
+        tangle_all()
+    except TraceError as error:
+        sys.exit(str(error))
     made = make_exercises(packed=PACKAGE / "assets" / "exercises")
     for file in made:
         if file.suffix == ".ipynb":

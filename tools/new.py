@@ -65,7 +65,9 @@ def make_known(name: str) -> Path:
     layers = ROOT / "pyproject.toml"
     text = layers.read_text(encoding="utf-8")
     layers.write_text(re.sub(r'"code \| course[^"]*', rf"\g<0> | {name}", text), encoding="utf-8")
-    print(f"{workshop.relative_to(ROOT)} and pyproject.toml: they know {name}.")
+    shown = workshop.relative_to(ROOT)
+    print(f"{shown} and pyproject.toml: they know {name}.")
+    print(f"When it has its own docstring: make rerun NB={shown}, which shows the help.")
     return workshop
 
 

@@ -27,14 +27,20 @@ def reword(old: str, new: str) -> list[str]:
     return names
 
 
+def quoting(old: str, new: str) -> list[str]:
+    """The files that quote the first words of `old`, outside the sentence `new`."""
+    part = " ".join(old.split()[:3])
+    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in files_with(part)}
+    return [name for name, text in texts.items() if part in text.replace(new, "")]
+
+
 if __name__ == "__main__":
     old, new = sys.argv[1:]
     names = reword(old, new)
     for name in names:
         print(name)
-    part = " ".join(old.split()[:3])
-    for name in files_with(part) if part != old else []:
-        print(f"{name}: {part!r} stands there, too. Does it quote the sentence?")
+    for name in quoting(old, new):
+        print(f"{name}: the first words stand there, too. Does it quote the sentence?")
     (ROOT / "build").mkdir(exist_ok=True)
     notebooks = [name for name in names if name.endswith(".ipynb")]
     (ROOT / "build" / "new").write_text(" ".join(notebooks), encoding="utf-8")

@@ -1,6 +1,7 @@
-"""Make the README's picture from real pages of JupyterLab: `python tools/take_screenshot.py`.
+"""Make pictures from real pages of JupyterLab: `python tools/take_screenshot.py`.
 
-The game beside a RED test, as wide as a page of GitHub; the page of the game for its workshop.
+For the README the game beside a RED test, as wide as a page of GitHub; for its workshop the page of
+the game; and for workshop 62 a walk through the analysis board, which takes Numba.
 """
 
 import io
@@ -13,6 +14,7 @@ from playwright.sync_api import Locator, Page
 
 IMAGES = Path(__file__).parents[1] / "nbs" / "making" / "images"
 SIZE, SCALE = {"width": 800, "height": 1015}, 2
+WIDE = {"width": 900, "height": 1015}  # with an analysis board as wide as it gets
 NARROW = {"width": 642, "height": 800}  # with a cell as wide as its card
 WIDTH, GAP = 838, 24  # pixels: the text of a page on GitHub, and between the two pictures
 GAME = (
@@ -21,6 +23,11 @@ GAME = (
     "CoachedGame()",
 )
 ANSWER, TYPED = "pilot", "slate\npoint\npil"
+BOARD = (
+    "from math import inf\n\nfrom wordle_course.inline import Analysis\n\nAnalysis(patience=inf)"
+)
+# What is pressed on the board, one after the other; a word alone is typed.
+WALK = ("score ⬜⬜⬜🟨⬜", "word courd", "pride", "score ⬜⬜⬜⬜🟩", "at 1")
 LESSON = (
     """from wordle_course.kit.lazy_partner import Partner
 from wordle_course.kit.red_green import red
@@ -35,8 +42,8 @@ red(test_reported_guess)""",
 )
 
 
-def picture(page: Page) -> Image.Image:
-    """The top of the notebook, and nothing beside it."""
+def leave_notebook_alone(page: Page) -> None:
+    """Show nothing beside the notebook."""
     page.evaluate("""() => {
       const { commands, shell } = window.jupyterapp;
       if (!shell.leftCollapsed) commands.execute("application:toggle-left-area");
@@ -44,6 +51,11 @@ def picture(page: Page) -> Image.Image:
       if (bar?.checkVisibility()) commands.execute("statusbar:toggle"); // which is remembered
     }""")
     page.wait_for_timeout(1500)
+
+
+def picture(page: Page) -> Image.Image:
+    """The top of the notebook, and nothing beside it."""
+    leave_notebook_alone(page)
     page.locator(".jp-WindowedPanel-outer").last.evaluate("panel => { panel.scrollTop = 0; }")
     page.wait_for_timeout(500)
     return Image.open(io.BytesIO(page.screenshot()))
@@ -63,9 +75,10 @@ def red_test(jupyter: Jupyter, page: Page) -> Image.Image:
     jupyter.write_notebook("lesson.ipynb", *LESSON)
     jupyter.run(page, "lesson.ipynb")
     whole, cell = picture(page), page.locator(".jp-CodeCell").last
-    return cut_out(
-        whole, cell.locator(".jp-InputArea-editor"), cell.locator(".jp-OutputArea-output")
-    )
+    card = cell.locator(
+        ".jp-OutputArea-output"
+    ).first  # what follows is about the learner's project
+    return cut_out(whole, cell.locator(".jp-InputArea-editor"), card)
 
 
 def pictures_of_the_game(jupyter: Jupyter, page: Page) -> tuple[Image.Image, Image.Image]:
@@ -77,6 +90,38 @@ def pictures_of_the_game(jupyter: Jupyter, page: Page) -> tuple[Image.Image, Ima
     page.keyboard.type(TYPED)
     whole = picture(page)
     return whole, cut_out(whole, game)
+
+
+def walk(jupyter: Jupyter, page: Page) -> list[Image.Image]:
+    """The analysis board before each step, with the focus on what is pressed, and at the end."""
+    jupyter.write_notebook("analysis.ipynb", BOARD)
+    board = jupyter.run(page, "analysis.ipynb").locator(".wordle-analysis")
+    leave_notebook_alone(page)
+    seen = []
+    for step in WALK:
+        part = board.locator(f'[data-key="{step}"]') if " " in step else board.locator("input")
+        part.focus()
+        if " " not in step:
+            part.fill(step)
+        seen.append(Image.open(io.BytesIO(board.screenshot())))
+        before = board.inner_text()
+        page.keyboard.press("Enter")
+        changed = "([board, before]) => board.innerText !== before"
+        page.wait_for_function(changed, arg=[board.element_handle(), before], timeout=60_000)
+    return [*seen, Image.open(io.BytesIO(board.screenshot()))]
+
+
+def save_walk(seen: list[Image.Image], name: str) -> None:
+    """The pictures one after the other, again and again; a page lets its reader close it."""
+    size = max(each.width for each in seen), max(each.height for each in seen)
+    frames = []
+    for each in seen:
+        frame = Image.new("RGB", size, "white")
+        frame.paste(each)
+        frames.append(frame.quantize(64, dither=Image.Dither.NONE))
+    file = IMAGES / name
+    frames[0].save(file, save_all=True, append_images=frames[1:], duration=3000, loop=0)
+    print(f"{file}: {file.stat().st_size // 1024} KB")
 
 
 def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
@@ -100,5 +145,8 @@ if __name__ == "__main__":
     with jupyter_and_chromium() as (jupyter, browser):
         card = red_test(jupyter, browser.new_page(viewport=NARROW, **options))
         page, board = pictures_of_the_game(jupyter, browser.new_page(viewport=SIZE, **options))
+        plain = options | {"device_scale_factor": 1}
+        seen = walk(jupyter, browser.new_page(viewport=WIDE, **plain))
     save(side_by_side(board, card), "front.png")
     save(page, "inline_game.png")
+    save_walk(seen, "analysis.gif")

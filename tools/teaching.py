@@ -6,6 +6,7 @@ stands between `<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made 
 """
 
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -131,6 +132,40 @@ def the_workshops() -> str:
     return "\n".join(rows)
 
 
+# What a learner does, and how a cell of a lesson or its exercises shows that.
+HANDS = {
+    "Answers questions with the page closed": r"(?m)^recall\(",
+    "Opens an empty test file in the editor": r"(?m)^bench = Workbench\(",
+    "Imports code from a folder of their own": r'(?m)^bench = Workbench\(|\bmine\("',
+    "Runs plain pytest in a terminal": r"`pytest[ `]|= Kata\(",
+    "Begins with an example of their own choice": r"\.ping\(",
+    "Cuts a seam": r"(?m)^#+ Your turn.*\bseam\b",
+    "Commits by hand": r"\bgit commit\b",
+}
+
+
+def the_hands() -> str:
+    """What the course makes a learner do: how often, and in which lessons."""
+    done = {what: Counter[str]() for what in HANDS}
+    for lesson in main_line():
+        for file in (ROOT / "nbs" / lesson.file, ROOT / "exercises" / lesson.file):
+            cells = nbformat.read(file, as_version=4).cells if file.exists() else []
+            for what, shown in HANDS.items():
+                text = "\n".join(cell.source for cell in cells)
+                done[what][lesson.number] += len(re.findall(shown, text))
+    tests = done["Tests code that they have not written"] = Counter[str]()
+    tidied = done["Tidies up code that smells, and is judged"] = Counter[str]()
+    for task in all_tasks().values():
+        number = f"{int(task.number.partition('.')[0]):02}"
+        tests[number] += is_lesson(number) and isinstance(task, WriteTest)
+        tidied[number] += not isinstance(task, WriteTest) and "smell = " in task.check
+    rows = ["| A learner | how often | in lessons |", "|:--|--:|:--|"]
+    for what, found in done.items():
+        where = ", ".join(number for number, count in sorted(found.items()) if count)
+        rows.append(f"| {what} | {found.total()} | {where} |")
+    return "\n".join(rows)
+
+
 def the_browser() -> str:
     """The lessons of the main line that no browser edition can run whole."""
     needing = []
@@ -205,6 +240,7 @@ def made() -> dict[Path, str]:
         "plan": the_plan(),
         "needs": the_needs(),
         "workshops": the_workshops(),
+        "hands": the_hands(),
         "browser": the_browser(),
     }
     texts = {page: filled(page.read_text("utf-8"), computed) for page, computed in pages.items()}

@@ -115,8 +115,9 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
     try:
         if is_there(file):
             with file.open("rb") as content:
-                if content.read(16) not in (b"", BEGINNING):
-                    raise DamagedError("file is not a database")
+                head = content.read(100)
+            if not BEGINNING.startswith(head[:16]) or head[18:19] > b"\2" or head[47:48] > b"\4":
+                raise DamagedError("file is not a database, or of a kind that we never write")
         with closing(connect(file)) as connection:
             connection.text_factory = text_or_bytes
             connection.execute("PRAGMA synchronous = EXTRA")  # lesson 11 says why
@@ -299,33 +300,42 @@ def readable(damaged: sqlite3.Connection, table: str, most: int) -> Iterator[lis
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-g11
+# What the head of each of our files says: see "Database Header" in SQLite's description.
+SIZES = bytes((16, 0, 1, 1, 0, 64, 32, 32))  # pages of 4,096 bytes, a journal, nothing left free
+FORMAT, UTF_8 = bytes((0, 0, 0, 4)), bytes((0, 0, 0, 1))
+
+
 def rescue(damaged: Path, new: Path, ours: str) -> int:
     """Copy the rows of a damaged database that can be read to a new one, and say how many.
 
-    A table whose description has changed gets `ours` again.
+    A table whose description has changed gets `ours` again, and so does a changed header.
     """
-    new.write_bytes(b"")
     content = damaged.read_bytes()
-    if content[:16] != BEGINNING:
-        return 0
-    with closing(sqlite3.connect(":memory:")) as old, opened(new) as fresh:
-        old.text_factory = text_or_bytes
-        fresh.execute("BEGIN IMMEDIATE")
-        tables = []
-        with suppress(sqlite3.Error, UnicodeDecodeError):
-            old.deserialize(content)
-            old.execute("PRAGMA writable_schema = ON")
-            old.execute(REPAIR, described(ours))
-            old.execute("PRAGMA writable_schema = RESET")
-            tables = old.execute(TABLES).fetchall()
-        for name, table in tables:
-            with suppress(sqlite3.Error, TypeError):  # where its description is damaged
-                fresh.execute(table)
-                for row in readable(old, name, len(content) // 16):
-                    marks = ", ".join("?" * len(row))
-                    fresh.execute(f'INSERT OR IGNORE INTO "{name}" VALUES ({marks})', row)
-        rows = fresh.total_changes
-        fresh.execute("COMMIT")
+    content = content[:28] + bytes(4) + content[32:]  # SQLite counts the pages itself
+    head = BEGINNING + SIZES + content[24:44] + FORMAT + content[48:56] + UTF_8
+    rows = 0
+    for whole in (content, head + content[60:]):
+        new.write_bytes(b"")
+        with closing(sqlite3.connect(":memory:")) as old, opened(new) as fresh:
+            old.text_factory = text_or_bytes
+            fresh.execute("BEGIN IMMEDIATE")
+            tables = []
+            with suppress(sqlite3.Error, UnicodeDecodeError):
+                old.deserialize(whole)
+                old.execute("PRAGMA writable_schema = ON")
+                old.execute(REPAIR, described(ours))
+                old.execute("PRAGMA writable_schema = RESET")
+                tables = old.execute(TABLES).fetchall()
+            for name, table in tables:
+                with suppress(sqlite3.Error, TypeError):  # where its description is damaged
+                    fresh.execute(table)
+                    for row in readable(old, name, len(content) // 16):
+                        marks = ", ".join("?" * len(row))
+                        fresh.execute(f'INSERT OR IGNORE INTO "{name}" VALUES ({marks})', row)
+            rows = fresh.total_changes
+            fresh.execute("COMMIT")
+        if rows:
+            break
     return rows
 
 

@@ -27,6 +27,12 @@ Feature: An analysis board
     Then no guess has a smaller one than the first
     And no total is shown
 
+  Scenario: A game that was won
+    Given a board with a game that was won with its second guess
+    Then it shows what was known before that guess
+    When the player goes on to the end
+    Then it still does
+
   Scenario: A hidden board tells nothing
     Given a board that is hidden while a game goes on
     When its page asks for a guess, for a group and for the start

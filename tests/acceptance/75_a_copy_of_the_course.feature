@@ -49,6 +49,12 @@ Feature: A copy of the course
       | [1]        |
       | ÿþ         |
 
+  Scenario: A lesson that was only run
+    Given a lesson that was laid out
+    And JupyterLab has saved it with other outputs
+    When a newer one is laid out
+    Then the newer one is there
+
   Scenario: Each lesson comes with its exercises and pictures
     When a learner lays out the course
     Then each link from one file of it to another leads somewhere
@@ -100,7 +106,7 @@ Feature: A copy of the course
   Scenario: The command
     When the learner types "pywordle course" with the name of a new folder
     Then the first lesson and its exercises are there
-    And the learner reads how to open it
+    And the learner reads how to open it, whether the shell finds Jupyter or not
 
   Scenario: A file in place of the folder
     Given a file where the folder should be

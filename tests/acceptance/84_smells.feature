@@ -19,3 +19,9 @@ Feature: Smells
       | flag argument   | `loud` only says which of two things to do    |
       | loop for a list | The loop collects what a comprehension says   |
       | deep nesting    | something is nested 3 deep                    |
+
+  Scenario: Moved is not gone
+    Given each function with a smell, moved to a helper that a short function calls
+    When we look for the smell in the short one
+    Then we are told, and to look at the helper
+    And a helper without the smell does no harm, nor does a test in the same cell

@@ -58,6 +58,7 @@ Feature: Elsewhere
     Given a wheel that requires <needs>
     When pip has installed it in a bare environment
     Then pip says <told> there
+    And pip finds none of our own packages there
 
     Examples:
       | needs     | told                                                             |

@@ -60,6 +60,25 @@ Feature: A workbench
       | cents | test_as_it_is | I haven't seen a RED of test_no_cent  |
       | cents | both          | A duel                                |
 
+  Scenario Outline: A slip that's easily made
+    Given a folder with a program, and a test of it in which <slip>
+    When the card looks at it
+    Then it says "<said>"
+
+    Examples:
+      | slip                    | said                                   |
+      | the file is called else | only in files named test_….py          |
+      | the file is no Python   | only in files named test_….py          |
+      | nothing is saved        | empty: is it saved?                    |
+      | nothing is asserted     | nothing asserted in test_it            |
+      | the import is wrong     | BROKEN: ModuleNotFoundError: No module |
+
+  Scenario: A notebook's functions become files, and a file's tests come back
+    Given a function, a test of it, and a workbench that begins with both
+    When the learner begins
+    Then plain pytest is GREEN there
+    And the workbench has the test, and none after the file has lost it
+
   Scenario: Nothing is written over
     Given a folder in which the learner has written a file
     When begin is called

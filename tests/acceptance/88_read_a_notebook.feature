@@ -61,7 +61,7 @@ Scenario: Where a name comes from
 Scenario: A name exported twice
   Given a notebook that exports score to the module "scoring" twice
   When we ask for the exported names of its folder
-  Then we are told "exports score, which is exported already"
+  Then we are told "exported twice: score"
 
 Scenario: A row that was added and saved
   Given a lesson with the row "crane | yes", and its test, which has run

@@ -32,3 +32,22 @@ Feature: A kata
     When they ask for the card
     Then it names a wrong program that slips through
     And this counts as a try, as with any other task
+
+Scenario Outline: What a log shows
+  Given a log of <steps>
+  When the learner looks back
+  Then they read <told>
+
+  Examples:
+    | steps         | told                                                   |
+    | R, G, R, G    | 2, and 2 came next after a RED                         |
+    | R, G, F       | It has 1 refactoring                                   |
+    | R, G          | There's no refactoring in it yet                       |
+    | G             | Once, code came with no RED before it: `total, test_2` |
+    | R, G, G       | Once, code came with no RED before it                  |
+    | R, G, checked | Code that `check` or your partner tried with our tests |
+    | R, taken, R   | The last RED has no GREEN yet: `test_1`                |
+    | R, taken, R   | You took back 1 test                                   |
+    | R, hand, G    | 1, and 1 came next after a RED                         |
+    | partner       | 1, and 0 came next after a RED                         |
+    | nothing       | neither RED nor GREEN                                  |

@@ -25,7 +25,8 @@ Feature: Tasks
     Examples:
       | what                               | told                                     |
       | nothing is wrong                   | The mistake: squared.                    |
-      | the wrong answer is right          | 'squared' is taken for None              |
-      | one call is checked only           | live: ['2 * number -> 2 // number']      |
+      | the wrong answer is right          | no case shows that 'squared' is wrong    |
+      | one call is checked only           | no case notices 2 * number -> 2 // number |
+      | a change that shows is excused     | no excuse: 2 * number -> 2 // number     |
       | a right answer is missing          | two more right answers                   |
       | a hint is missing                  | three hints                              |

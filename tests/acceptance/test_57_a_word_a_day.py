@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.cli.code import code_command
-from wordle_course.cli.terminal import Seat, play_and_keep
+from wordle_course.cli.seat import Seat, play_and_keep
 from wordle_course.records.daily import IN_CODES, code_of, daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, under_way, until_next, word_of
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")

@@ -71,6 +71,19 @@ def test_a_guess_is_good_for_an_aim():
     assert "→" not in str(board.state["groups"])
 
 
+def test_a_game_that_was_won():
+    """Scenario: A game that was won"""
+    # Given a board with a game that was won with its second guess
+    board = Analysis([SALET, ScoredGuess("drone", "🟩🟩🟩🟩🟩")], columns=["bits"])
+    # Then it shows what was known before that guess
+    before = board.state
+    assert (before["at"], before["chosen"]) == (1, "drone")
+    # When the player goes on to the end
+    ask(board, kind="go", at=2)
+    # Then it still does
+    assert board.state == before
+
+
 def test_a_hidden_board_tells_nothing():
     """Scenario: A hidden board tells nothing"""
     # Given a board that is hidden while a game goes on

@@ -81,6 +81,28 @@ def test_damaged_note(tmp_path, damage):
     assert report[Delivery.BEHIND] == [*OLD]
 
 
+import json
+
+
+def test_lesson_that_was_only_run(tmp_path):
+    """Scenario: A lesson that was only run"""
+
+    def lesson(text, outputs, version):
+        cell = {"cell_type": "code", "source": [text], "outputs": outputs}
+        about = {"language_info": {"version": version}}
+        return json.dumps({"cells": [cell], "metadata": about}).encode()
+
+    # Given a lesson that was laid out
+    lay_out(tmp_path, {"lesson.ipynb": lesson("1 + 1", [], "3")})
+    # And JupyterLab has saved it with other outputs
+    (tmp_path / "lesson.ipynb").write_bytes(lesson("1 + 1", ["2"], "3.12.1"))
+    # When a newer one is laid out
+    newer = lesson("1 + 2", [], "3")
+    lay_out(tmp_path, {"lesson.ipynb": newer})
+    # Then the newer one is there
+    assert (tmp_path / "lesson.ipynb").read_bytes() == newer
+
+
 import os
 import re
 
@@ -213,6 +235,9 @@ def test_nobody_knows_how_the_lesson_came(tmp_path, monkeypatch):
     assert lesson.read_bytes() == b"mine"
 
 
+import os
+import shlex
+
 from typer.testing import CliRunner
 
 from wordle_course.cli.app import app
@@ -227,8 +252,13 @@ def test_course_command(tmp_path, monkeypatch):
     # Then the first lesson and its exercises are there
     assert {"01_pick_a_word.ipynb"} <= {file.name for file in (folder / "nbs").iterdir()}
     assert {"01_pick_a_word.ipynb"} <= {file.name for file in (folder / "exercises").iterdir()}
-    # And the learner reads how to open it
-    assert f"jupyter lab --ServerApp.root_dir='{folder}'" in done.stdout
+    # And the learner reads how to open it, whether the shell finds Jupyter or not
+    monkeypatch.setenv("PATH", "")
+    without = CliRunner().invoke(app, ["course", str(folder)])
+    for text in (done.stdout, without.stdout):
+        jupyter, *rest = shlex.split(text.partition("Open it: ")[2])
+        assert rest[:2] == ["lab", f"--ServerApp.root_dir={folder}"]
+    assert os.path.isfile(jupyter)
 
 
 def test_place_that_cannot_be(tmp_path):

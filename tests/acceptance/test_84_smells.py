@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.kit.smells import smell_in
+from wordle_course.kit.smells import SMELLS, smell_in
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -47,9 +47,9 @@ AFTER = {
 }
 
 
-def function(body):
-    """A function with this body, its text at hand as that of a cell is."""
-    code, space = f"def program(word, loud=False):\n{body}", {}
+def function(body, more=""):
+    """A function with this body, the text of its cell at hand; `more` is in that cell, too."""
+    code, space = f"{more}\ndef program(word, loud=False):\n{body}\n", {}
     linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
     exec(compile(code, code, "exec"), space)
     return space["program"]
@@ -65,3 +65,22 @@ def test_before_and_after(smell, told):
     assert told in smell_in(before, smell)
     # And of the second nothing
     assert smell_in(after, smell) == ""
+
+
+CALL = "    return helper(word, loud)"
+
+
+def test_moved_is_not_gone():
+    """Scenario: Moved is not gone"""
+    for smell in SMELLS:
+        # Given each function with a smell, moved to a helper that a short function calls
+        head = "def helper(word, loud=False):\n    'It helps.'\n"
+        moved, helped = (head + bodies[smell] for bodies in (BEFORE, AFTER))
+        # When we look for the smell in the short one
+        told = smell_in(function(CALL, more=moved), smell)
+        # Then we are told, and to look at the helper
+        assert "`helper`" in told
+        # And a helper without the smell does no harm, nor does a test in the same cell
+        assert smell_in(function(CALL, more=helped), smell) == ""
+        test = moved.replace("helper", "test_it")
+        assert smell_in(function(AFTER[smell], more=test), smell) == ""

@@ -128,6 +128,8 @@ def test_pip_checks(tmp_path, needs, told):
     # Then pip says <told> there
     found = ask_pip(python, "check")
     assert [line.startswith(told) for line in found] == [True] * (told != "nothing")
+    # And pip finds none of our own packages there
+    assert "not found: pytest" in "".join(ask_pip(python, "show", "pytest"))
 
 
 @examples

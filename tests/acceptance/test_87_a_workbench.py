@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.kit.copied_runs import run_in
-from wordle_course.kit.workbench import Source, Workbench, about_source, facts_of, next_step, read_source, run_in_a_copy, write_files
+from wordle_course.kit.workbench import Source, Workbench, about_source, as_files, facts_of, next_step, read_source, run_in_a_copy, write_files
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -118,6 +118,49 @@ def test_what_comes_next(tmp_path, step, seen, comes):
     told = next_step(facts, known).replace("`", "")
     # Then it begins with "<comes>"
     assert told.startswith(comes)
+
+
+A_TEST = "from bill import settle\n\n\ndef test_it():\n    assert settle([6]) == {}\n"
+SLIPS = {
+    "the file is called else": {"tests.py": A_TEST},
+    "the file is no Python": {"test_bill.txt": A_TEST},
+    "nothing is saved": {"test_bill.py": "\n"},
+    "nothing is asserted": {"test_bill.py": A_TEST.replace("assert ", "")},
+    "the import is wrong": {"test_bill.py": A_TEST.replace("bill", "bil")},
+}
+
+
+@examples
+def test_slip_that_is_easily_made(tmp_path, slip, said):
+    """Scenario Outline: A slip that's easily made"""
+    # Given a folder with a program, and a test of it in which <slip>
+    write_files(tmp_path, {"bill.py": ONE, "pytest.ini": "[pytest]\n", **SLIPS[slip]})
+    # When the card looks at it
+    told = str(Workbench(str(tmp_path)).look())
+    # Then it says "<said>"
+    assert said in told
+
+
+CELLS = [
+    "def twice(number):\n    return 2 * number",
+    "def test_twice():\n    assert twice(3) == 6",
+]
+
+
+def test_page_becomes_files(tmp_path):
+    """Scenario: A notebook's functions become files, and a file's tests come back"""
+    # Given a function, a test of it, and a workbench that begins with both
+    page = {"In": CELLS}
+    exec("\n".join(CELLS), page)
+    bench = Workbench(str(tmp_path / "sums"), as_files("sums", page["twice"], page["test_twice"]))
+    # When the learner begins
+    bench.begin()
+    # Then plain pytest is GREEN there
+    assert [each.colour for each in run_in_a_copy(bench.folder)] == ["GREEN"]
+    # And the workbench has the test, and none after the file has lost it
+    assert [test.__name__ for test in bench.tests()] == ["test_twice"]
+    write_files(bench.folder, {"test_sums.py": "from sums import twice\n"})
+    assert bench.tests() == []
 
 
 def test_nothing_is_written_over(tmp_path):

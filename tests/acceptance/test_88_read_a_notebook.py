@@ -121,8 +121,8 @@ def test_exported_twice(tmp_path):
     # When we ask for the exported names of its folder
     with pytest.raises(TraceError) as told:
         exported_names(tmp_path)
-    # Then we are told "exports score, which is exported already"
-    assert "exports score, which is exported already" in str(told.value)
+    # Then we are told "exported twice: score"
+    assert "exported twice: score" in str(told.value)
 
 
 @pytest.fixture

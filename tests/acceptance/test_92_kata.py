@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.kit.exercises import EffortLog
-from wordle_course.kit.kata import Kata, card_of, note_run
+from wordle_course.kit.kata import Kata, card_of, card_of_log, note_run
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -177,3 +177,28 @@ def test_in_a_hurry(page):
     assert "Change your test or write one more" in card.text
     # And this counts as a try, as with any other task
     assert EffortLog().read()["92.1"].tries == 1
+
+
+from wordle_course.kit.reading import examples
+
+HAPPENED = {
+    "R": ("RED", "test_1, 3 in place of 4"),
+    "G": ("GREEN", "total, test_2"),
+    "F": ("Refactoring", "total, test_2"),
+    "checked": ("GREEN", "total, as task 0.9 asks"),
+    "partner": ("GREEN", "your partner adds nothing"),
+    "taken": ("Taken back", "test_1, which no right program passes"),
+    "hand": ("By hand", "sums.py"),
+    "nothing": ("Added", "what was still missing"),
+}
+
+
+@examples
+def test_what_a_log_shows(steps, told):
+    """Scenario Outline: What a log shows"""
+    # Given a log of <steps>
+    log = [("Begun", "a project of my own"), *(HAPPENED[step] for step in steps.split(", "))]
+    # When the learner looks back
+    card = card_of_log(log, {"total"})
+    # Then they read <told>
+    assert told in repr(card)

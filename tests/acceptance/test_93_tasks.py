@@ -79,6 +79,10 @@ CHANGES = {
     "nothing is wrong": ("Twice is", "Twice is"),
     "the wrong answer is right": ("number**2", "number * 2"),
     "one call is checked only": ("range(100)", "[1]"),
+    "a change that shows is excused": (
+        "wrong squared",
+        "wrong squared\n#| equivalent\n# 2 * number -> 2 // number because I say so",
+    ),
     "a right answer is missing": ("number + number", "2 * number"),
     "a hint is missing": ("2. Twice", "Twice"),
 }

@@ -51,6 +51,7 @@ def test_a_new_notebook_lacks_nothing(book, make, name):
     file, *_ = make(name)
     problems = [*doctor.of_its_file(file), *doctor.of_a_lesson(file)]
     assert all("not clean" in each or "a browser lacks" in each for each in problems), problems
+    assert [*doctor.of_examples(file)] == ["it still has the words of the example"]
     run_tests(file)
     assert f"{file.stem} = " in (book / "book.toml").read_text()
 
@@ -87,6 +88,15 @@ def test_a_notebook_that_no_line_lists_is_named_and_a_line_without_a_notebook(bo
     assert "book.toml lists nbs/23_before.ipynb, and there is no such notebook." in told
 
 
+def test_a_name_that_two_notebooks_export_is_named_with_both(book):
+    assert [*doctor.of_exports()] == []
+    exports = [v4.new_code_cell("#| default_exp one\n#| export\nscore = 1")]
+    for name in ("23_before", "25_after"):
+        nbformat.write(v4.new_notebook(cells=exports), book / "nbs" / f"{name}.ipynb")
+    told = "A name is exported twice: score, in 23_before.ipynb and 25_after.ipynb."
+    assert [*doctor.of_exports()] == [told]
+
+
 def test_a_module_in_no_layer_is_named(book):
     (book / "wordle_course/cli").mkdir(parents=True)
     (book / "wordle_course/cli/streak.py").touch()
@@ -94,6 +104,18 @@ def test_a_module_in_no_layer_is_named(book):
     assert [*doctor.of_the_layers()] == [told]
     new.make_known("streak")
     assert [*doctor.of_the_layers()] == []
+
+
+def test_a_name_that_only_the_notebook_has_is_missing_in_the_acceptance_test(tmp_path):
+    file = tmp_path / "24_uses.ipynb"
+    test = "#| test\ndef test_it():\n    assert isqrt(len(words)) == 2"
+    cells = [v4.new_code_cell("from math import isqrt\n\nwords = 'abcd'"), v4.new_code_cell(test)]
+    nbformat.write(v4.new_notebook(cells=cells), file)
+    [told] = doctor.of_its_tests(file)
+    assert told.startswith("its tests use isqrt and words, ")
+    cells[1].source = test.replace("#| test", f"#| test\n{cells[0].source}\n\n")
+    nbformat.write(v4.new_notebook(cells=cells), file)
+    assert [*doctor.of_its_tests(file)] == []
 
 
 def test_an_id_that_two_cells_have_is_refused_and_neither_is_renamed(tmp_path):
@@ -130,6 +152,36 @@ def test_a_notebook_in_which_a_cell_fails_keeps_its_old_outputs(tmp_path):
     assert file.read_bytes() == before
 
 
+def test_what_export_makes_is_not_run(tmp_path):
+    file = tmp_path / "exercises" / "24_made.ipynb"
+    file.parent.mkdir()
+    nbformat.write(v4.new_notebook(cells=[v4.new_code_cell("print(1)")]), file)
+    before = file.read_bytes()
+    assert "is made by `make export`" in rerun(file)
+    assert file.read_bytes() == before
+
+
+def test_one_changed_notebook_is_run_however_slow_the_machine_is(monkeypatch):
+    run = []
+    monkeypatch.setattr(quick, "BEGAN", 0.0)
+    monkeypatch.setattr(quick, "passes", lambda *what: not run.append(what[-1]))
+    notebooks = [Path("63.ipynb"), Path("52.ipynb")]
+    assert quick.run_notebooks(notebooks, seconds=12, at_least=1)
+    assert (run, notebooks) == ([Path("63.ipynb")], [Path("52.ipynb")])
+    assert quick.run_notebooks(notebooks, seconds=12)
+    assert notebooks == [Path("52.ipynb")]
+
+
+def test_a_changed_exercise_is_proved_and_the_others_are_not():
+    changed = {"nbs/exercises/08_hard_mode.ipynb", "nbs/08_hard_mode.ipynb", "README.md"}
+    [proof] = quick.proofs_for(changed)
+    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-p", "no:nbval", "--co", "-q"]
+    top = Path(quick.__file__).parents[1]
+    done = subprocess.run([*command, proof], cwd=top, capture_output=True, text=True, check=True)
+    assert "test_every_task_is_proved[08_hard_mode]\n" in done.stdout
+    assert done.stdout.count("::") == 1
+
+
 def test_the_nearest_tests_come_first_and_those_that_a_change_cannot_touch_not_at_all():
     names = [file.stem for file in quick.tests_for({"wordle_course.score"})]
     assert names[0] == "test_score"
@@ -151,3 +203,16 @@ def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path
     assert reword.reword("Guess too long", "Too many letters") == [*files[:2]]
     texts = [(tmp_path / name).read_text() for name in files]
     assert texts == ['"Too many letters"'] * 2 + ['"Guess too long"'] * 2
+
+
+def test_what_quotes_a_part_of_the_old_sentence_is_named_and_the_new_one_is_not(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(reword, "ROOT", tmp_path)
+    known = "Not a word we know"
+    texts = {"one": known, "two": "*Not a word* …", "three": f"{known}, *Not a word*"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
+    assert reword.quoting("Not a word from the dictionary", known) == ["three", "two"]

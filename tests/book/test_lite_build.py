@@ -12,6 +12,7 @@ import pytest
 from tools.lite import browser_python, make_lite
 
 ROOT = Path(__file__).parents[2]
+PICTURES = sorted(ROOT.glob("nbs/making/images/*.svg"))
 LESSONS = sorted([*ROOT.glob("nbs/[0-9]*.ipynb"), *ROOT.glob("exercises/[0-9]*.ipynb")])
 
 
@@ -112,7 +113,9 @@ def test_what_is_reworded_for_the_browser_is_in_its_lesson(name, theirs, _ours):
 
 
 # What a page in a browser has not.
-NOT_THERE = r"\*Terminal\*|in a terminal\b|`(pytest|pywordle|git)( [^`]*)?`|`make (lab|test)`"
+NOT_THERE = (
+    r"\*Terminal\*|in a terminal\b|`(pytest|pywordle|git)( [^`]*)?`|`make (lab|test)`|Press F12"
+)
 # A sentence about such a thing, in which nobody is told to use it there.
 ALLOWED = "Play in a terminal|you can play in a terminal|such as `pywordle = "
 ALLOWED += (
@@ -129,3 +132,9 @@ def test_no_sentence_names_what_a_browser_lacks(lesson, tmp_path, monkeypatch):
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     found = [line for line in text.splitlines() if re.search(NOT_THERE, line)]
     assert [line for line in found if not re.search(ALLOWED, line)] == []
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
+def test_a_drawing_is_shown_in_a_browser(picture):
+    """JupyterLite shows none with other letters than those: write "&#8594;" for an arrow."""
+    assert picture.read_bytes().isascii()

@@ -1,8 +1,9 @@
 """Options meet in pairs: each command and each game, held to one plain sentence for each option.
 
-`allpairspy` chooses the rows so that each value of an option meets each value of every other one.
-Promises are sentences with a check; each is held in every row. A few seeds are fixed, others are
-new in each deep run: the name of a test that fails has its seed.
+`covertable` chooses the rows so that each value of an option meets each value of every other one,
+and in the deep runs each two of them meet each third. Promises are sentences with a check; each is
+held in every row. One seed is fixed, the deep ones are new each day: the name of a test that fails
+has its seed, and how many values meet.
 """
 
 import random
@@ -11,13 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cache, partialmethod
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import typer.testing
-from allpairspy import AllPairs
+from covertable import make
 from typer.testing import CliRunner
 
 from wordle_course import kit
@@ -42,19 +43,19 @@ LISTS = {"": get_word_lists(), "--answers": OWN, "--answers --accepted": MORE}
 FIRST = {5: "slate", 4: "rare"}  # a first guess
 FIRST_BY = {"best": "SALET", "letters": "SLATE", "information": "SOARE"}  # packaged lists
 
-FIXED, NEW = (1, 2), range(5)  # the new ones are others each day, the same in each process
-FRESH = pytest.mark.deep(reason="other rows each day: five seeds, half a minute each")
-TODAY = 10 * date.today().toordinal()
+TODAY = 10 * date.today().toordinal()  # the same in each process of a run
+FRESH = pytest.mark.deep(reason="other rows each day, and for three values five times as many")
 seeds = pytest.mark.parametrize(
-    "seed", [*FIXED, *(pytest.param(TODAY + number, marks=FRESH) for number in NEW)]
+    "seed",  # and how many values meet
+    [(1, 2), *(pytest.param((TODAY + meet, meet), marks=FRESH) for meet in (2, 3))],
+    ids=lambda seed: "{}-meet-{}".format(*seed),
 )
 
 
-def rows(values: dict[str, list], seed: int) -> list[Row]:
-    """Rows in which each two values meet; the seed shuffles which others they meet."""
-    rng, names = random.Random(seed), list(values)
-    shuffled = [rng.sample(values[name], len(values[name])) for name in names]
-    return [Row(**dict(zip(names, row, strict=True))) for row in AllPairs(shuffled)]
+def rows(values: dict[str, list], seed: tuple[int, int]) -> list[Row]:
+    """Rows in which so many values meet; the seed chooses which others they meet."""
+    salt, meet = seed
+    return [Row(**row) for row in make(values, strength=min(meet, len(values)), salt=str(salt))]
 
 
 @dataclass
@@ -816,12 +817,18 @@ def test_the_game_in_a_notebook_keeps_the_promises_of_its_options(seed, tmp_path
 # Whether the rows are what they claim to be
 
 
+@pytest.mark.parametrize("meet", [2, 3])
 @pytest.mark.parametrize("values", [GAME, SOLVE, HINT, REVIEW, INLINE])
-def test_each_two_values_meet(values):
-    arranged = rows(values, FIXED[0])
-    for one, other in combinations(values, 2):
-        met = {(str(getattr(row, one)), str(getattr(row, other))) for row in arranged}
-        assert len(met) == len(values[one]) * len(values[other]), (one, other)
+def test_values_meet(values, meet):
+    arranged = rows(values, (1, meet))
+    for options in combinations(values, meet):
+        met = {tuple(str(getattr(row, name)) for name in options) for row in arranged}
+        wanted = {tuple(map(str, each)) for each in product(*map(values.get, options))}
+        assert met == wanted, options
+
+
+def test_each_seed_has_rows_of_its_own():
+    assert rows(GAME, (1, 2)) != rows(GAME, (2, 2))
 
 
 def test_a_promise_that_is_broken_is_told_with_its_row():

@@ -1,9 +1,11 @@
 """TEACHING.md: its tables are current, and who follows it gets what it promises."""
 
+import ast
 import os
 import re
 import shutil
 import subprocess
+from collections import Counter
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -25,6 +27,22 @@ from wordle_course.kit.tasks import define, find_task
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+
+
+def test_what_a_learner_does_is_counted_in_the_cells():
+    rows = [row.strip("| ").split(" | ") for row in teaching.the_hands().splitlines()[2:]]
+    told = {what: int(count) for what, count, _ in rows}
+    lessons = [ROOT / "nbs" / each.file for each in teaching.main_line()]
+    trees = [ast.parse(cell.source) for file in lessons for cell in cells_of_code(file)]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    names = Counter(getattr(call.func, "id", "") for call in calls)
+    assert told["Answers questions with the page closed"] == names["recall"]
+    assert told["Opens an empty test file in the editor"] == names["Workbench"]
+    assert {what for what, count in told.items() if count < 5} == {"Cuts a seam"}
+
+
+def cells_of_code(notebook):
+    return [c for c in nbformat.read(notebook, as_version=4).cells if c.cell_type == "code"]
 
 
 def test_a_lesson_needs_earlier_ones_and_a_shorter_course_has_all_that_it_needs():

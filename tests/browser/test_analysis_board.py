@@ -1,6 +1,7 @@
 """The analysis board as a player meets it, in real JupyterLab and on the page of the site."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from jupyter_pages import CELLS, check_looks
@@ -17,6 +18,12 @@ from wordle_course.inline import Analysis
 Analysis([ScoredGuess("salet", "⬜⬜⬜🟨⬜")])"""
 
 SCORE, FEW = "⬜🟩🟨🟩⬜", "11 words are left"  # of SALET
+
+OVERLAPPING = """board => {
+  const [table, groups] = [".wordle-choices", ".wordle-groups"]
+    .map((part) => board.querySelector(part).getBoundingClientRect());
+  return table.right > groups.left && table.bottom > groups.top;
+}"""
 
 
 @pytest.fixture
@@ -54,6 +61,11 @@ def test_into_a_group_and_back_with_the_keyboard_alone(board):
 def test_the_board_can_be_read_by_all(board):
     expect(board).to_contain_text("163 words are left")
     check_looks(board, 1280, 390)
+    board.locator('[data-key="at 0"]').click()  # the numbers are longest there
+    expect(board).to_contain_text("2,309 words are left")
+    for width in (720, 640, 600, 560):
+        board.evaluate(f"board => {{ board.style.width = '{width}px'; }}")
+        assert not board.evaluate(OVERLAPPING), width
 
 
 def test_head_of_a_column_chooses_the_aim(jupyter, lab_page, name):
@@ -120,3 +132,13 @@ def test_the_page_says_what_it_does_not_know(offline_page):
     expect(said).not_to_contain_text("notebooks")
     board.locator(".wordle-group", has_text="1 word ").first.click()
     expect(said).to_contain_text("One word gives this score: ")
+
+
+def test_a_phone_on_its_side_shows_one_part_below_the_other(offline_page):
+    page, address = offline_page
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(address)
+    parts = [page.locator(f".wordle-analysis .wordle-{each}") for each in ("line", "told", "parts")]
+    boxes = [part.first.bounding_box() for part in parts]
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"]

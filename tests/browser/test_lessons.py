@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -46,6 +47,42 @@ def test_lesson_begun_in_the_middle(jupyter, lab_page):
     lab_page.keyboard.press("Shift+Enter")
     expect(cell("01-38")).to_contain_text("RED")
     expect(quote).to_be_visible()
+
+
+DEEP = pytest.mark.deep(reason="a whole lesson runs in the browser")
+NO_ANSWERS = ["jujus", "qajaq", "immix"]  # so that three guesses never win
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    ["15", *(pytest.param(number, marks=DEEP) for number in ["16", "18", "19", "20", "21"])],
+)
+def test_lesson_ends_in_the_game_that_its_learner_has_played(jupyter, lab_page, lesson, name):
+    (file,) = COURSE.glob(f"nbs/{lesson}_*.ipynb")
+    shutil.copy(file, jupyter.root / name)
+    cells = {cell.source: cell.id for cell in nbformat.read(file, as_version=4).cells}
+    play = next(cells[source] for source in cells if "board = WordleWidget()" in source)
+    look = next(cells[source] for source in cells if "Analysis(board.game.history" in source)
+    panel = jupyter.show(lab_page, name)
+    lab_page.evaluate(SELECT, look)
+    lab_page.evaluate("void window.jupyterapp.commands.execute('notebook:run-all-above')")
+    lab_page.evaluate(SELECT, play)
+    game = panel.locator(".jp-Notebook-cell.jp-mod-active .wordle")
+    expect(game).to_have_attribute("data-status", "playing", timeout=120_000)
+    game.click()
+    lab_page.keyboard.type("\n".join(NO_ANSWERS)[:-2])
+    for key in ("i", "x", "Enter"):
+        game.locator(f'[data-key="{key}"]').click()
+    expect(game.locator('.wordle-tile:not([data-mark=""])')).to_have_count(15)
+    lab_page.evaluate(SELECT, look)
+    lab_page.keyboard.press("Shift+Enter")
+    board = panel.locator(".wordle-analysis").last
+    steps = board.get_by_role("list", name="The line played").get_by_role("button")
+    words = [re.compile(word, re.IGNORECASE) for word in ["start", *NO_ANSWERS]]
+    expect(steps).to_have_text(words)
+    steps.nth(2).click()
+    expect(steps.nth(2)).to_have_attribute("aria-current", "step")
+    expect(board.get_by_role("status")).to_contain_text("After QAJAQ")
 
 
 @pytest.mark.parametrize("application", IN_BOTH)

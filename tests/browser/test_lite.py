@@ -184,6 +184,8 @@ def test_lesson_runs_whole_and_a_test_is_written_wrongly_and_rightly(lite):
     assert errors == []
     assert re.fullmatch(r"\.{7} +\[100%\]\n", lite.output("plain_pytest()"))
     assert "In a terminal" not in lite.output("partner.save")
+    drawing = "[...document.querySelectorAll('img[alt^=\"Two drawings\"]')].at(-1)"
+    lite.page.wait_for_function(f"{drawing}?.naturalWidth > 0")
     ping = "partner.ping(test_mine)"
     assert "isn't written yet" in lite.output(ping)
     lite.run_cell("def test_mine", RIGHT_TEST.replace("⬜🟨⬜", "⬜🟨🟨"))

@@ -1,8 +1,10 @@
 """Hints and review beside the inline game, without a browser: what they say, and when."""
 
 import html
+import json
 import re
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -87,6 +89,16 @@ def test_panels_stand_beside_settings_and_statistics_one_at_a_time() -> None:
         assert [button.value for button in buttons] == [button is opened for button in buttons]
         assert (repr(game.review) != "") is (opened is game.review_button)
         assert (texts(game.hints) == f"\n\n\n\n{PROMPT}\n") is (opened is not game.hints_button)
+
+
+def test_the_buttons_that_the_first_lesson_names_are_there() -> None:
+    file = Path(__file__).parents[2] / "nbs" / "00_start_here.ipynb"
+    cells = [each["source"] for each in json.loads(file.read_text("utf-8"))["cells"]]
+    (told,) = ("".join(cell) for cell in cells if any("*Settings* below" in line for line in cell))
+    named = re.findall(r" \*([A-Z][a-z]+)\*[ ,]", told.partition("<details>")[0])
+    game = CoachedGame("crane")
+    buttons = (game.settings_button, game.statistics_button, game.hints_button, game.review_button)
+    assert {"Settings", "Hints"} <= {*named} <= {button.description for button in buttons}
 
 
 def test_no_hint_says_that_a_game_under_way_is_over() -> None:

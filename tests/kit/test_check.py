@@ -120,6 +120,16 @@ class Odd:
     __eq__ = __repr__
 
 
+class EndlessError(Exception):
+    def __str__(self):
+        while True:
+            pass
+
+
+def raises(guess, answer):
+    raise EndlessError
+
+
 PLACES = "def green_places(guess, answer):\n    return "
 SOLVED = f"{PLACES}[i for i in range(len(guess)) if guess[i] == answer[i]]"
 TAKEN = "`list` is `[1]` in this notebook, no longer Python's own: run `del list`"
@@ -129,10 +139,11 @@ ANSWERS = [
     (("3.3", lambda guess, answer: sys.exit("bye")), "the end of Python"),
     (("3.3", stops), "IndexError: string index out of range", "`return guess[9]`"),
     (("3.3", lambda guess, answer: Odd()), "<Odd instance>"),
+    (("3.3", raises), f"EndlessError: {cards.NO_END}"),
     (("3.3", lambda guess, answer: (place for place in [0])), "a generator"),
     (("3.3", lambda guess, answer: ()), "Its type is `tuple`, and should be `list`."),
     (("3.3", lambda guess: []), "will be called as `green_places(guess, answer)`, but yours is"),
-    (("3.3", Odd), "should be a function, but it is `<class "),
+    (("3.3", Odd), "`green_places` should be a function, and `Odd` is a class, so calling it"),
     (("3.3", 5), "`green_places` should be a function, but it is `5`."),
     (("3.3", sum), "`sum` is Python's own"),
     (("3.3", "green_places"), '`green_places` should be a function, but it is `"green_places"`.'),

@@ -1,13 +1,15 @@
 """A duel about programs of other shapes than those of its notebook: what it claims is true."""
 
+import itertools
 import re
+from functools import partial
 
 import pytest
 from typer.testing import CliRunner
 
 from tools.bench.duel import PROGRAMS, play
 from wordle_course.cli.app import app
-from wordle_course.kit import Duel
+from wordle_course.kit import Duel, arguing
 
 SHAPES = {
     "parser": (
@@ -35,6 +37,7 @@ SHAPES = {
         "    return Decimal('0.50') * late if late > 1 else Decimal(0)\n",
         "assert fee(date(2024, 1, 1), date(2024, 1, 4)) == Decimal('1.50')",
     ),
+    "sum": ("def added(one, two):\n    return one + two\n", "assert added(2, 2) == 4"),
     "recursive": (
         "def depth(tree):\n    if not isinstance(tree, list):\n        return 0\n"
         "    return 1 + max((depth(each) for each in tree), default=0)\n",
@@ -48,6 +51,11 @@ def written(folder, shape):
     (folder / "program.py").write_text(program)
     (folder / "test_it.py").write_text(f"from program import *\n\n\ndef test_it():\n    {test}\n")
     return folder / "program.py"
+
+
+def test_a_name_in_place_of_another_is_quoted_as_it_stands(tmp_path):
+    text = Duel(written(tmp_path, "sum")).round().text
+    assert text.startswith("In `added`, line 2, I wrote `two` for `one`.\n")
 
 
 deep = pytest.mark.deep(reason="some seconds for each shape")
@@ -100,6 +108,16 @@ def test_nothing_is_left_behind(tmp_path):
     duel.hint()
     duel.harmless()
     assert {each: each.read_bytes() for each in tmp_path.rglob("*")} == before
+
+
+def test_when_all_calls_are_tried_nobody_waits_any_longer(monkeypatch):
+    """There are two truth values; the clock counts how often it is looked at."""
+    looks = itertools.count()
+    monkeypatch.setattr(arguing, "monotonic", lambda: next(looks))
+    calls, unchanged = [{"lamp": True}], partial(int)
+    told = arguing.search([unchanged] * 2, lambda lamp: not lamp, calls, set(), 100_000)
+    assert told[1].startswith("I've tried 2 different calls, and none differed.")
+    assert next(looks) < 100_000
 
 
 PRICE = "def price(age):\n    if age < 6:\n        return 0\n    return 12\n"

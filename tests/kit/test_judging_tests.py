@@ -245,6 +245,11 @@ SHORT_ROW = """
 def test_it(text, found):
     assert read_words(text) == found
 """
+EXPECTED_ROW = """
+@pytest.mark.parametrize("text", ["a b", pytest.param("c", marks=pytest.mark.xfail)])
+def test_it(text):
+    assert read_words(text) == ["a", "b"]
+"""
 BAD = [
     (ONE_WORD, FORGETS),
     (f"{IT}assert read_words('crane slate')", FORGETS),
@@ -272,11 +277,12 @@ BAD = [
     (f"{IT}'Scenario: Words'", UNWRITTEN),
     (f"{IT}given = 'b a'\n    ...", UNWRITTEN),
     # Not run, or not as a test:
-    (f"@pytest.mark.skip\n{IT}assert read_words('b a a') == words", NOT_YET),
+    (f"@pytest.mark.skip\n{IT}assert read_words('b a a') == words", "has the mark `skip`"),
     (f"{IT}read_words('b a a') == words or pytest.skip()\n    assert read_words('a')", NOT_YET),
-    (f"@pytest.mark.xfail\n{IT}assert read_words('b a a') == words", NOT_YET),
+    (f"@pytest.mark.xfail\n{IT}assert read_words('b a a') == words", "has the mark `xfail`"),
+    (EXPECTED_ROW, "has the mark `xfail`"),
     (f"@pytest.mark.parametrize('x', [1])\n{IT}assert read_words('a') == ['a']", NOT_YET),
-    (f"async {IT}assert read_words('b a a') == words", NOT_YET),
+    (f"async {IT}assert read_words('b a a') == words", "A plain `def` is enough"),
     (f"{IT}return read_words('b a a') == words", NOTHING),
     ("class TestIt:\n    def its(self):\n        assert read_words('a') == ['a']", NOT_YET),
     # By the number of its calls:

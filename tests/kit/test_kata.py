@@ -70,7 +70,7 @@ def test_a_kata_from_a_blank_page_to_plain_pytest(learner):
     assert terminal.stdout.startswith("...  ")
 
 
-SOON = "from wordle_course.kit import runs\nruns.KATA_SECONDS = 0.3"
+SOON = "from wordle_course.kit import kata as katas\nkatas.KATA_SECONDS = 0.3"
 ENDLESS = "def mask(word, tried):\n    while True:\n        pass"
 CARELESS = "def mask(word, tried):\n    while True:\n        try: len(word)\n        except: pass"
 

@@ -168,12 +168,12 @@ REFUSED = {
     "letters": (score_of('"YGYGG"'), "in squares, and not in letters"),
     "a space behind": (score_of('"🟨⬜🟨⬜⬜ "'), "There's a space in your score"),
     "a space in a word": (score_of('"🟨⬜🟨⬜⬜"', '"skull ", "rebus"'), "without spaces"),
-    "a capital": (score_of('"🟨⬜🟨⬜⬜"', '"skull", "Rebus"'), 'in small letters: "rebus"'),
+    "a capital": (score_of('"🟨⬜🟨⬜⬜"', '"skull", "Rebus"'), 'in lower case: "rebus"'),
     "three letters": (score_of('"🟩🟩🟩"', '"cat", "cat"'), 'five letters here, and "cat" has 3'),
     "a wrong score": (score_of('"🟨⬜🟨⬜🟨"'), "Work it out once more"),
     "its own error": (f"{PLAIN.replace('assert', 'assert [][1],')}", "IndexError"),
     "a decimal comma": ("assert len(score_guess('skull', 'rebus')) == 5,0", "as in `1.5`"),
-    "an error alone": (NO_ANSWER, 'Write the words in small letters: "crane".'),
+    "an error alone": (NO_ANSWER, 'Write the words in lower case: "crane".'),
     "an error and more": (f"{NO_ANSWER}\n    {PLAIN}", "passes because of an error"),
     "an error of its own kind": (NO_ANSWER.replace("CRANE", "cat"), '"cat" has 3'),
     "a skip": ('import pytest; pytest.skip("later")', "Skipped"),
@@ -324,7 +324,18 @@ def test_a_program_in_any_form_is_its_learner_s(code, monkeypatch):
     assert space["score_guess"]("crane", "crane") == "🟩" * 5
 
 
-@pytest.mark.parametrize("program, told", [(5, "`score_guess` is `5` here"), (len, "isn't yours")])
+class Score:
+    """A class where a function should be."""
+
+
+@pytest.mark.parametrize(
+    "program, told",
+    [
+        (5, "`score_guess` is `5` here"),
+        (len, "isn't yours"),
+        (Score, "should be a function, and `Score` is a class, so calling it makes an object."),
+    ],
+)
 def test_a_number_or_a_program_of_another_is_not_the_learner_s(program, told, monkeypatch):
     monkeypatch.setitem(globals(), "score_guess", program)
     assert told in Partner(SCORE).pong(one_line(PLAIN)).text

@@ -10,7 +10,9 @@ import pytest
 from nbclient import NotebookClient
 
 from wordle_course.common import PlainError
+from wordle_course.kit import Workbench
 from wordle_course.kit.exercises import progress
+from wordle_course.kit.kata import my_story
 from wordle_course.kit.project import Project, definitions_in, home, keep, mine
 
 STUB = "def score_guess(guess, answer):\n    return ''"
@@ -84,6 +86,11 @@ def test_the_story_of_a_lesson(course):
         ("GREEN", "score_guess, 1 of 1 pass"),
         ("Refactoring", "score_guess, 1 of 1 pass"),
     ]
+    told = repr(my_story())
+    assert "RED    2\n   GREEN  2, and 1 came next after a RED" in told
+    assert "tried with our tests: once" in told
+    assert "It has 1 refactoring" in told
+    assert "You took back 1 test" in told
     assert "# your partner's" not in home().read("score.py")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "mine/wordle"]
     told = subprocess.run(command, cwd=course, capture_output=True, text=True, check=False).stdout
@@ -151,6 +158,14 @@ def test_their_program_is_played_as_their_file_is_now(course):
     assert ours("crane", "crane") == "mended"
 
 
+def test_an_error_of_ours_is_not_told_as_theirs(course):
+    def no_score(guess, answer):
+        raise ValueError("no score")
+
+    with pytest.raises(ValueError, match="no score"):
+        mine("score_guess", no_score)("crane", "crane")
+
+
 def test_without_git_the_files_are_there(course, monkeypatch):
     monkeypatch.setenv("PATH", str(course))
     keep("score_guess", page(MINE, FIRST), {"test_first": "yours"}, said="GREEN: score_guess")
@@ -176,3 +191,22 @@ def test_the_progress_says_where_the_project_is(course):
     assert "mine/wordle" not in progress().text
     keep("score_guess", page(MINE))
     assert "Your own program and its tests: `mine/wordle`" in progress().text
+
+
+def test_who_has_no_log_is_told_why(course, monkeypatch):
+    assert "There's no log yet" in repr(my_story())
+    monkeypatch.setenv("PATH", str(course))  # where no git is
+    home().begin()
+    assert "wasn't there when it began" in repr(my_story())
+    (home().folder / ".git").mkdir()
+    assert "can't read it now" in repr(my_story())
+    monkeypatch.setattr("sys.platform", "emscripten")
+    assert "isn't there in the browser edition" in repr(my_story())
+
+
+def test_a_workbench_names_no_terminal_where_none_is(tmp_path, monkeypatch):
+    assert "In a terminal" in repr(Workbench(str(tmp_path / "one"), {"a.py": ""}).begin())
+    monkeypatch.setattr("sys.platform", "emscripten")
+    told = repr(Workbench(str(tmp_path / "two"), {"a.py": ""}).begin())
+    assert "terminal" not in told
+    assert "plain_pytest(bench.folder)" in told

@@ -10,6 +10,7 @@ import pytest
 from small_book import run_cells
 
 from wordle_course.kit import plots, refactored
+from wordle_course.kit.cards import NO_END
 from wordle_course.kit.runs import Run, RunCase, run_tests, steady
 from wordle_course.kit.tasks import find_task
 
@@ -66,7 +67,7 @@ def test_what_differs_from_one_machine_to_another_is_taken_out():
 
 def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
-    *_, older, again, _, outside, _, _, late = run_cells(
+    *_, older, again, _, outside, _, _, late, _, none, elsewhere = run_cells(
         tmp_path,
         "from wordle_course.kit.red_green import red",
         "def test_mine():\n    assert 1 + 1 == 3\n",
@@ -74,12 +75,17 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
         *("red(test_mine)", "red(test_mine)"),
         *("return 1 + 1", "red(test_mine)"),
         *("def test_late(): ...", "def test_late():\nassert 1", "red(test_late)"),
+        *("def test_new():\n    assert 1 + 1 == “2”", "red(test_new)", "red(test_above)"),
     )
     assert "Python couldn't read the cell before" in older
     assert "couldn't" not in again
     assert "in line 1: `return 1 + 1`" in outside
     assert "Not written yet" in late
     assert "expected an indented block" in late
+    assert "Python couldn't read the cell with `test_new`" in none
+    assert "Python's quotes are straight" in none
+    assert "If a cell above defines" not in none
+    assert "If a cell above defines test_above" in elsewhere
 
 
 SLIPS = {
@@ -89,6 +95,9 @@ SLIPS = {
     "assert len('crane') == 6": "`test_mine` never asks the program",
     "assert 1 + 1 == 2": "`test_mine` never asks the program",
     "assert count(word) == 3": "a test takes no arguments here",
+    "'''Count.'''": "It asserts nothing",
+    "words = {}; words.add(count('a')); assert words": "'add'. `{}` is a dictionary. `set()` makes",
+    "raise KeyboardInterrupt": "You stopped `test_mine`. A loop in it, or in the program",
     "assert count('a') == 3\ndef counts(word): return 3": "defines counts, and test_mine asks",
     "assert count('a') == 3": "RED  0 of 1 pass, 1 fails\ntest_mine",
 }
@@ -99,17 +108,36 @@ def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
     start = "from wordle_course.kit.red_green import green, red\ndef count(word): return 1"
     cells = [f"def test_mine({'word' * ('(word) ==' in each)}): {each}" for each in SLIPS]
     runs = [each for cell in cells for each in (cell, "red(test_mine)")]
-    _, *shown, unfinished = run_cells(tmp_path, start, *runs, "green(test_mine)")
+    broken = "def test_mine(): assert count('a', 'b') == 1", "green(test_mine)"
+    _, *shown, unfinished, _, breaks = run_cells(
+        tmp_path, start, *runs, "green(test_mine)", *broken
+    )
     told = dict(zip(SLIPS, shown[1::2], strict=True))
     assert [told[slip] for slip, words in SLIPS.items() if words not in told[slip]] == []
-    assert "Not GREEN yet, because of test_mine. Go on with the program" in unfinished
+    assert "Change the program, or the test if it expects what's wrong" in unfinished
+    assert "this fails: test_mine. TypeError: count() takes 1 positional argument" in breaks
+
+
+def test_an_assert_that_cannot_explain_itself_asks_for_its_cell_again(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    test = "def one(): return 1\ndef test_mine():\n    assert one() == 3\n"
+    _, _, bare, folded, _, explained = run_cells(
+        tmp_path,
+        *(test, "from wordle_course.kit.red_green import predict, red", "red(test_mine)"),
+        *("predict(test_mine, fails=...)", test, "red(test_mine)"),
+    )
+    assert "Run the cell with `test_mine` again" in bare
+    assert "Run the cell with `test_mine` again" in folded
+    assert "RED" not in folded
+    assert "assert 1 == 3" in explained
+    assert "again" not in explained
 
 
 def test_predict_says_how_to_predict(tmp_path):
-    _, value, bare, rows, several, named, missing = run_cells(
+    _, _, value, bare, rows, several, named, missing = run_cells(
         tmp_path,
-        "from wordle_course.kit.red_green import predict\ndef test_a(): assert [] == [1]\n"
-        "def test_b(): assert [] == []",
+        "from wordle_course.kit.red_green import predict",
+        "def test_a(): assert [] == [1]\ndef test_b(): assert [] == []",
         *("predict(7, 3)", "predict(7)", "predict(test_a, 1)"),
         *("predict(test_a, test_b, fails=2)", "predict(test_a, test_b, fails=test_a)"),
         "predict(test_a, test_b, fails=3)",
@@ -208,7 +236,7 @@ def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monk
         return repr(shown[-1])
 
     assert "still as you found it" in told(found.stub)
-    assert "magic number is still there: `5`" in told(
+    assert "magic number is still there. `5`" in told(
         found.solution.replace("WORD_LENGTH:", "5:", 1)
     )
     assert 'reason_to_reject("baby")' in told(found.solution.replace("= 5", "= 4"))
@@ -216,3 +244,75 @@ def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monk
     done = told(found.solution)
     assert done.startswith("✓ Solved: 2.3")
     assert "1 of 1 pass" in done
+
+
+ERRORS = """
+class EndlessError(Exception):
+    def __str__(self):
+        while True:
+            pass
+
+class Answer:
+    def __repr__(self):
+        while True:
+            pass
+
+class Wrong(AssertionError):
+    __repr__ = Answer.__repr__
+
+def look():
+    {}
+
+def test_look():
+    assert look() == 1
+"""
+CAUSE = """try:
+        raise EndlessError
+    except EndlessError as error:
+        raise ValueError("no") from error"""
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("raise EndlessError", f"EndlessError: {NO_END}"),
+        ("raise KeyError(Answer())", f"KeyError: {NO_END}"),
+        ("raise Wrong('no')", "Wrong: no"),
+        (CAUSE, "ValueError: no"),
+        ("raise ExceptionGroup('all', [EndlessError()])", "ExceptionGroup: all (1 sub-exception)"),
+    ],
+)
+def test_an_error_whose_text_never_ends_does_not_keep_pytest_waiting(line, told, monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(ERRORS.format(line), vars(lesson))
+    run = run_tests((lesson.test_look,))
+    assert run.colour == "RED"
+    assert run.cases[0].reason == told
+
+
+@pytest.mark.parametrize("call", ["skip", "xfail"])
+def test_who_calls_off_a_test_reads_that_it_has_not_judged(call, monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(f"import pytest\ndef test_it():\n    pytest.{call}('later')", vars(lesson))
+    run = run_tests((lesson.test_it,))
+    assert run.colour == "BROKEN"
+    assert run.problem == f"`test_it` calls `{call}`, which ends it before it can judge."
+    assert "('" not in repr(run)
+
+
+def test_exit_in_a_program_ends_its_test_and_no_notebook(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    _, by_exit, by_sys, again = run_cells(
+        tmp_path,
+        "import sys\nfrom wordle_course.kit.red_green import red",
+        "def one():\n    exit()\n\ndef test_one():\n    assert one() == 1\n\nred(test_one)",
+        "def one():\n    sys.exit(1)\n\nred(test_one)",
+        "'still here'",
+    )
+    for shown in (by_exit, by_sys):
+        assert "RED  0 of 1 pass, 1 fails" in shown
+        assert "`return` ends a function alone" in shown
+    assert again == "'still here'"

@@ -119,7 +119,7 @@ def test_names_of_two_notebooks(tmp_path):
     save(tmp_path, "#| default_exp m", "#| export\n_hidden = 1\nshown: int = 2\n")
     assert exported_names(tmp_path) == {"shown": "m"}
     save(tmp_path, "#| export m\nshown = None\n", name="02_again")
-    with pytest.raises(TraceError, match=r"02_again\.ipynb exports shown, which is exported"):
+    with pytest.raises(TraceError, match=r"twice: shown, in \w+\.ipynb and 02_again\.ipynb"):
         exported_names(tmp_path)
 
 

@@ -52,7 +52,9 @@ def author(tmp_path):
     folder.mkdir(parents=True)
 
     def notebook(texts):
-        kinds = ["code" if text.startswith(("#|", "check")) else "markdown" for text in texts]
+        kinds = [
+            "code" if text.startswith(("#|", "check", "bench")) else "markdown" for text in texts
+        ]
         cells = zip(kinds, texts, strict=True)
         return json.dumps({"cells": [{"cell_type": kind, "source": text} for kind, text in cells]})
 
@@ -98,11 +100,14 @@ def test_a_gate_that_stays_shut(author, old, new, reason):
     assert reason in str(stop.value)
 
 
-def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author):
-    text = learner_notebook(author())
+@pytest.mark.parametrize("cell", ['check("1.1")', 'bench.check("1.1")'])
+def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author, cell):
+    text = learner_notebook(author(lesson=cell))
     assert "[the lesson](../nbs/01_pick_a_word.ipynb), in which you have met 1.1." in text
     assert "test_newline" not in text
     assert "Not written yet: 1.1" in learner_notebook(author(lesson="# nothing to check"))
+    several = learner_notebook("nbs/exercises/02_check_a_guess.ipynb")
+    assert "in which you have met 2.1, 2.2 and 2.3." in several
 
 
 def test_on_a_slow_computer_what_is_known_to_live_lives(monkeypatch):

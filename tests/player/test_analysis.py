@@ -2,28 +2,38 @@
 
 import math
 import sys
+from collections import Counter
 from random import Random
 
 import pytest
-from brute_force import found_within, needed, obeys, small_lists, traps
+from brute_force import found_within, needed, obeys, rhymes, small_lists, traps
 
 from wordle_course.common import width_of
 from wordle_course.drawing import score_html
 from wordle_course.game import GameError, ScoredGuess
+from wordle_course.inline import Analysis
+from wordle_course.player import analysis
 from wordle_course.player.analysis import (
+    AIMS,
+    TOP,
     FastSearch,
     Situation,
     SlowSearch,
     analyse,
+    best_by,
     first_words,
     games_won,
+    position,
     search_from,
+    situation_of,
 )
 from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
+from wordle_course.player.information import rank_by_information
 from wordle_course.player.possible import groups
 from wordle_course.player.search import Search
 from wordle_course.player.strategy import SolverError
+from wordle_course.score import score_guess
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 THOUSANDS = pytest.mark.deep(reason="2,000 positions, by each of three searches")
@@ -86,6 +96,96 @@ def test_every_value_against_all_games_of_small_lists(engine, count):
     assert min(useless, never, last) > count / 50
 
 
+def plain_facts(left):
+    """For each guess what it makes of the answers left, by counting scores; bits as a fraction."""
+    facts, n = {}, len(left.answers)
+    for guess in left.accepted:
+        sizes = Counter(score_guess(guess, answer) for answer in left.answers).values()
+        # n log n - bits * n is the log of this product, so the least product has the most bits.
+        product = math.prod(size**size for size in sizes)
+        bound = 3 * n - len(sizes) - (guess in left.answers)
+        facts[guess] = {"groups": -len(sizes), "largest": max(sizes), "bits": product}
+        facts[guess] |= {"at least": bound, "may win": guess in left.answers}
+    return facts
+
+
+@pytest.mark.parametrize("count", [150, pytest.param(2000, marks=THOUSANDS)])
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_order_by_each_aim_against_counting(engine, count):
+    """Of equals, those that may be the answer come first, then the alphabet decides.
+
+    A guess that tells nothing is not among them.
+    """
+    rng, ties, orders = Random("aims"), Counter(), set()
+    for number in range(count):
+        words, history, hard, limit, left = position_of(rng)
+        if number % 2:
+            words = left = rhymes(rng, 16)
+            history, hard, limit = (), False, None
+        facts, rules = plain_facts(left), {"hard_mode": hard, "max_guesses": limit}
+        for aim in AIMS:
+            found = best_by(*position(history, words, **rules), [aim], aim)
+
+            keys = {
+                guess: (own[aim], not own["may win"], guess)
+                for guess, own in facts.items()
+                if own["may win"] or own["groups"] < -1
+            }
+            truth = sorted(keys, key=keys.get)[:TOP]
+            assert [choice.guess for choice in found.choices] == truth, (words, history, aim)
+            ties[aim] += len({facts[guess][aim] for guess in truth}) < len(truth)
+            orders.add((aim, *truth[:3]))
+    assert len(orders) > 2 * count  # each aim puts the guesses in an order of its own
+    assert min(ties.values()) > count / 2
+
+
+def test_guesses_that_tell_equally_much_are_in_the_order_of_lesson_18():
+    """Other groups may tell just as many bits: 6, 2, 1 and 1 of ten words, and 4, 3 and 3."""
+    words, checked = get_word_lists(), 0
+    for score, left in groups("salet", words.answers).items():
+        if 10 <= len(left) <= 50:
+            found = best_by(*position([ScoredGuess("salet", score)]), ["bits"], "bits")
+            ranked = rank_by_information(words.accepted, left)[:TOP]
+            assert [choice.guess for choice in found.choices] == [word for word, _ in ranked]
+            checked += 1
+    assert checked > 20
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(2000, marks=THOUSANDS)])
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_order_by_total_against_all_games(engine, count):
+    """The least exact total first, whatever the bounds say; without time, the least bound.
+
+    Of equals, those that may be the answer come first, then words that people know, then those with
+    the better bound, and then the alphabet decides.
+    """
+    rng, differ = Random("totals"), 0
+    for number in range(count):
+        words, history, hard, limit, left = position_of(rng)
+        if number % 2:  # where a bound may be far from the total
+            words = left = rhymes(rng, 8)
+            history, hard, limit = (), False, None
+        facts = plain_facts(left)
+        truth = needed(left, hard, math.inf if limit is None else limit - len(history), useless=0)
+        rules = {"hard_mode": hard, "max_guesses": limit}
+        if min(truth.values()) < math.inf:
+            known = analyse(history, words, patience=math.inf, **rules)
+            shown = [choice.guess for choice in known.choices if choice.total < math.inf]
+            keys = {}
+            for guess, own in facts.items():
+                is_rare = guess not in words.answers
+                keys[guess] = truth[guess], not own["may win"], is_rare, own["at least"], guess
+            assert shown == sorted(shown, key=keys.get), (words, history, rules)
+            bounds = [facts[guess]["at least"] for guess in shown]
+            differ += bounds != sorted(bounds)
+        unknown = analyse(history, words, patience=-1, **rules)
+        bounds = [choice.at_least for choice in unknown.choices if choice.total is None]
+        assert bounds == sorted(bounds), (words, history, rules)
+        for choice in unknown.choices:
+            assert choice.at_least == facts[choice.guess]["at least"]
+    assert differ > count / 20
+
+
 def real_position(rng, most):
     """A history of one guess after which some words are left, at most so many."""
     words = get_word_lists()
@@ -126,6 +226,17 @@ def test_along_the_shipped_strategy_all_is_known_at_once():
                 known = analyse([ScoredGuess(tree.guess, score)], guess=branch.guess, **rules)
                 assert (known.is_solved, known.chosen.total) == (True, branch.total)
                 assert all(group.total is not None for group in known.groups)
+
+
+def test_the_groups_of_a_guess_are_made_once(monkeypatch):
+    """Not once more for each group, of which CRANE makes 141."""
+    made = Counter()
+    monkeypatch.setattr(
+        analysis, "groups", lambda guess, words: made.update([guess]) or groups(guess, words)
+    )
+    start = situation_of((), get_word_lists())
+    assert len(analysis.groups_of(start, "crane", patience=-1)) == 141
+    assert made["crane"] == 1
 
 
 def test_shipped_totals_are_those_of_the_strategies():
@@ -170,12 +281,20 @@ def test_time_that_is_up_leaves_bounds(monkeypatch):
         assert repr(known).count("?") == len(known.choices)
 
 
+NOT_WHOLE = "is not a guess of 5 letters with its score."
+
+
 @pytest.mark.parametrize(
     "history, options, error, reason",
     [
         ([ScoredGuess("fuzzy", "🟩" * 4 + "⬜")], {}, SolverError, "No word fits these scores."),
         ([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], {"max_guesses": 1}, GameError, "No guess is left."),
         ([], {"guess": "xyzzy"}, GameError, "XYZZY: Not a word from the dictionary."),
+        *(
+            ([ScoredGuess(word, score)], {}, GameError, f"{word.upper()} {score} {NOT_WHOLE}")
+            for word, score in [("slat", "⬜⬜🟩⬜"), ("slate", "⬜⬜🟩⬜"), ("slat", "⬜⬜🟩⬜🟩")]
+        ),
+        ([ScoredGuess("crane", "🟩" * 5)], {}, GameError, "CRANE was right: no guess is left."),
         (
             [ScoredGuess("slate", "⬜⬜🟩⬜🟩")],
             {"guess": "brick", "hard_mode": True},
@@ -188,6 +307,12 @@ def test_questions_that_have_no_answer(history, options, error, reason):
     with pytest.raises(error) as caught:
         analyse(history, **options)
     assert str(caught.value).rstrip(".") == reason.rstrip(".")
+
+
+def test_a_game_may_be_typed_in_capitals():
+    small, large = ([ScoredGuess(word, "⬜⬜🟩⬜🟩")] for word in ("slate", " SLATE"))
+    assert analyse(large, patience=-1) == analyse(small, patience=-1)
+    assert Analysis(large, columns=[]).state == Analysis(small, columns=[]).state
 
 
 def test_words_of_other_lengths_and_letters():

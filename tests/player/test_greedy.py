@@ -36,7 +36,7 @@ def test_last_words_are_tried_in_order(possible: tuple[str, ...]) -> None:
     assert by_information.next_guess(history, possible, get_word_lists()) == "brand"
 
 
-# A characterisation test: nobody asked for these numbers, they are what came out.
+# A characterization test: nobody asked for these numbers, they are what came out.
 def test_results_of_all_games_have_not_changed() -> None:
     needed = play_all(get_word_lists(), by_information)
     assert sum(needed.values()) == 7_998

@@ -92,7 +92,7 @@ def test_ranking_takes_any_iterable_and_each_word_once() -> None:
     assert rank_by_information(guesses, {"brand"}) == [("brand", 0.0), ("grand", 0.0)]
 
 
-# A characterisation test: nobody asked for these words, they are what came out.
+# A characterization test: nobody asked for these words, they are what came out.
 def test_the_best_first_words_have_not_changed() -> None:
     words = get_word_lists()
     ranking = rank_by_information(words.accepted, words.answers)

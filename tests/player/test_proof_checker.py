@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from wordle_course.cli.app import app
 from wordle_course.player import proof_checker as certificate
 from wordle_course.player import proof_file as proofs
-from wordle_course.player.every_first_word import Claim, prove_claim, write_proof
+from wordle_course.player.every_first_word import Claim, write_proof
 from wordle_course.player.patterns import get_patterns
 from wordle_course.player.proof_checker import Case, RefusedError, by_loops, by_marking
 from wordle_course.words import WordLists, get_word_lists
@@ -65,7 +65,8 @@ def exact_proof(words: WordLists, mode: str, truth: dict[str, float]) -> proofs.
     """A proof that claims as much as is true: that takes lemmas more often than total + 1 does."""
     first = min(truth, key=lambda guess: truth[guess])
     total, others = truth[first], min(truth[guess] for guess in truth if guess != first)
-    return prove_claim(words, mode, Claim(first, int(total), int(min(others, total + 100))))
+    known = Claim(first, int(total), int(min(others, total + 100)))
+    return write_proof(words, mode, known=known)
 
 
 def cut_words(rng: Random) -> WordLists:

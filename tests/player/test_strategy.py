@@ -121,7 +121,7 @@ def test_every_word_is_found_and_all_games_are_the_games_one_by_one(answers, str
 # All games
 
 
-# A characterisation test: nobody asked for these numbers, they are what came out. When they
+# A characterization test: nobody asked for these numbers, they are what came out. When they
 # change, a player plays in another way than it did.
 def test_results_of_all_games_have_not_changed():
     needed = play_all()

@@ -53,7 +53,8 @@ REWORDED = (
     (
         "nbs/00_start_here.ipynb",
         " If you see `ModuleNotFoundError`, the notebook isn't running in the Python that has the"
-        " course, and `make lab` starts the right one.",
+        " course: start it as you did the first time, with `make lab` or the line that `pywordle"
+        " course` prints.",
         "",
     ),
     (
@@ -98,6 +99,71 @@ REWORDED = (
         "To see your own records, play a game with `pywordle` in a terminal, and then type"
         " `pywordle stats`.",
         "To see your own records, play the game of lesson 00, and open its *Statistics*.",
+    ),
+    (
+        "nbs/08_hard_mode.ipynb",
+        " Save it, open a terminal (*File*, *New*, *Terminal*), and type `pytest"
+        " mine/hard_mode`. In the browser edition, which has no terminal, run"
+        " `plain_pytest(bench.folder)` from `wordle_course.kit` in a new cell instead.",
+        " Save it, and run `from wordle_course.kit import plain_pytest` and"
+        " `plain_pytest(bench.folder)` in a new cell.",
+    ),
+    (
+        "nbs/08_hard_mode.ipynb",
+        "save, and run `pytest mine/hard_mode` once more.",
+        "save, and run `plain_pytest(bench.folder)` once more.",
+    ),
+    (
+        "nbs/09_play_in_a_terminal.ipynb",
+        "If `pytest mine/terminal` is RED because",
+        "To run it, type `from wordle_course.kit import plain_pytest` and"
+        " `plain_pytest(bench.folder)` into a new cell. If it's RED because",
+    ),
+    (
+        "nbs/09_play_in_a_terminal.ipynb",
+        "When `pytest` is GREEN, copy it",
+        "When your test is GREEN, copy it",
+    ),
+    (
+        "nbs/12_the_inline_game.ipynb",
+        "Now try to cheat. Your browser's tools show everything a page has received. Press"
+        " F12 (on a Mac Option+Command+I), choose *Network* and *WS*, load the page again and"
+        " run the cell. The entry *channels…* lists each message between the page and Python,"
+        " and the answer should be in none of them.",
+        "In this edition Python runs inside your browser, so there's no wire to watch. With"
+        " JupyterLab on a computer there is: the browser's tools (F12, then *Network* and"
+        " *WS*) list each message between the page and Python, and the answer should be in"
+        " none of them.",
+    ),
+    (
+        "nbs/12_the_inline_game.ipynb",
+        "and run `pytest mine/board`.",
+        "and run it in a new cell, with `from wordle_course.kit import plain_pytest` and"
+        " `plain_pytest(bench.folder)`.",
+    ),
+    (
+        "nbs/12_the_inline_game.ipynb",
+        " With git, commit it: `cd mine/board`, `git init`, `git add .`,"
+        ' `git commit -m "No leak"`.',
+        "",
+    ),
+    (
+        "nbs/16_a_program_that_plays.ipynb",
+        ", and when your test is GREEN, commit it: `git init`, `git add .`, `git commit -m"
+        ' "It plays"`.',
+        ", and see your test GREEN.",
+    ),
+    (
+        "nbs/18_count_the_information.ipynb",
+        "and run `pytest mine/entropy`.",
+        "and run it in a new cell, with `from wordle_course.kit import plain_pytest` and"
+        " `plain_pytest(bench.folder)`.",
+    ),
+    (
+        "nbs/18_count_the_information.ipynb",
+        "Copy yours into `mean.py`, too, run `pytest` once more, and commit: `git init`, `git"
+        ' add .`, `git commit -m "The mean over the words"`.',
+        "Copy yours into `mean.py`, too, and run your test once more.",
     ),
     ("exercises/23_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
 )

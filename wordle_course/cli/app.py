@@ -35,6 +35,7 @@ from ..records.kept_games import Records
 from ..storage import data_file
 from ..words import WordLists, pick_answer_word
 from .play import play_game
+from .seat import Seat, play_and_keep
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-35
@@ -177,10 +178,10 @@ def play(
             terminal.tell_wrapped(going_on(begun, asked=game))
         game = begun or game
         show = terminal.show_coloured if terminal.wants_colours(plain) else show_plain
-        seat = terminal.Seat(game, terminal.ask, terminal.tell, show)
+        seat = Seat(game, terminal.ask, terminal.tell, show)
         terminal.tell("Type ? for a hint.")
         if answer is None and code is None:
-            game = terminal.play_and_keep(seat, day)
+            game = play_and_keep(seat, day)
         else:  # a friend's word does not count
             game = play_game(game, seat.ask_or_hint, seat.tell, seat.picture)
         if game.is_over and share:

@@ -6,8 +6,10 @@ import hashlib
 import json
 import os
 import shlex
+import shutil
 import sysconfig
 from collections.abc import Mapping
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
@@ -62,11 +64,6 @@ def told_about(folder: Path, report: Report) -> str:
     return "\n".join(lines)
 
 
-def checksum_of(content: bytes) -> str:
-    """The SHA-256 of a file's content, as hexadecimal text."""
-    return hashlib.sha256(content).hexdigest()
-
-
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #1bae1026
 NOTE = ".literate-wordle.json"  # in the learner's folder: what we laid out there
 
@@ -82,6 +79,16 @@ def read_note(folder: Path) -> dict[str, str]:
     except (FileNotFoundError, ValueError):
         return {}
     return note if isinstance(note, dict) else {}
+
+
+# %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-run-3
+def checksum_of(content: bytes) -> str:
+    """The SHA-256 of a file, as hexadecimal text; of a notebook's cells alone, if it is one."""
+    with suppress(ValueError, LookupError, TypeError):
+        cells = json.loads(content)["cells"]
+        written = [(each["cell_type"], "".join(each["source"])) for each in cells]
+        content = json.dumps(written).encode()
+    return hashlib.sha256(content).hexdigest()
 
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #d6c87f9a
@@ -168,6 +175,16 @@ _load_jupyter_server_extension = prepare_server
 START = "--LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb"
 
 
+def opening(folder: Path) -> str:
+    """The line that opens the course in a folder, with the Jupyter that is installed beside us."""
+    ours = shutil.which("jupyter", path=sysconfig.get_path("scripts"))
+    jupyter = "jupyter" if ours in (None, shutil.which("jupyter")) else ours
+    words = [jupyter, "lab", f"--ServerApp.root_dir={folder}", START]
+    if os.name == "nt":  # where a shell knows only these quotes
+        return " ".join(f'"{word}"' if " " in word else word for word in words)
+    return shlex.join(words)
+
+
 def course_command(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="A new folder, or the same as last time.")
@@ -178,5 +195,4 @@ def course_command(
         report = lay_out(folder, course_files())
         trust(folder, report[Delivery.WRITTEN])
         print(told_about(folder, report))
-        place = shown(shlex.quote(str(folder)), 4096)
-        print(f"Open it: jupyter lab --ServerApp.root_dir={place} {START}")
+        print(f"Open it: {shown(opening(folder), 8192)}")

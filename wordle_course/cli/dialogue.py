@@ -11,10 +11,11 @@ import typer
 from ..common import counted
 from ..game import GameError, ScoredGuess
 from ..notations import read_marks, to_plain
+from ..player.analysis import is_found
 from ..player.hints import words_left
 from ..player.possible import possible_words
 from ..player.strategy import History, Strategy, by_letters
-from ..score import Mark, score_guess
+from ..score import score_guess
 from ..words import WordLists, in_capitals
 from .terminal import ask, tell, tell_wrapped
 
@@ -103,11 +104,6 @@ def choose_strategy(name: str) -> Strategy | None:
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-68
 HOW_TO_MARK = '* right place, - wrong place, _ not in the word (or 2 1 0); "undo" takes back.'
 Round = Callable[[History], ScoredGuess | None]
-
-
-def is_found(history: History) -> bool:
-    """Whether one of the guesses was the word."""
-    return any(set(score) == {Mark.GREEN} for _, score in history)
 
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-33

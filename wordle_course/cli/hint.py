@@ -37,7 +37,7 @@ def tell_split(guess: str, possible: Sequence[str], gentle: bool = False) -> Non
 
 def tell_gently(history: History, words: WordLists) -> None:
     """Show how many words are left, and letters to try."""
-    tell_wrapped(first_step(history, words))
+    tell_wrapped(first_step(history, possible_words(history, words), words))
 
 
 def tell_hint(

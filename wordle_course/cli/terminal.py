@@ -5,29 +5,21 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
-from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from .. import storage
-from ..common import PlainError, counted, shown, width_of
+from ..common import PlainError, shown, width_of
 from ..drawing import keyboard_rows, known_letters
 from ..game import GameError, ScoredGuess, WordleGame
 from ..notations import PLAIN_MARKS
-from ..player import hints
-from ..player.analysis import situation_of
-from ..records import daily, statistics
-from ..records.kept_games import Records
 from ..score import Mark, letter_results
 from ..storage import Patient
 from ..word_files import read_word_lists
 from ..words import WordLists, get_word_lists, in_capitals
-from .play import farewell, play_game
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -192,71 +184,3 @@ def choose_words(answers: Path | None, accepted: Path | None) -> WordLists:
     if accepted is not None:
         raise GameError("--accepted needs --answers: which of the words may be the answer?")
     return get_word_lists()
-
-
-# %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t6
-@dataclass
-class Seat:
-    """A player's side of a `game`: how guesses are asked for, told and shown, and hints."""
-
-    game: WordleGame
-    ask: Callable[[str], str]
-    tell: Callable[[Any], object]
-    show: Callable[[WordleGame], Any]
-    hinted: int = -1  # after so many guesses was the last hint
-
-    def ask_or_hint(self, question: str) -> str:
-        """What the player types; "?" gets a gentle hint, and the next one names a word."""
-        while (typed := self.ask(question)).strip() == "?":
-            game = self.game
-            hint = f"{hints.first_step(game.history, game.words)} Another ? names a word."
-            if self.hinted == len(game.history):
-                rules = game.hard_mode, game.max_guesses
-                hint = hints.whole_hint(situation_of(game.history, game.words, *rules))
-            self.tell(hint)
-            self.hinted = len(game.history)
-        return typed
-
-    def picture(self, game: WordleGame) -> Any:
-        """What shows `game` after a guess."""
-        self.game = game
-        return self.show(game)
-
-
-def goodbye(game: WordleGame) -> str:
-    """What a player of the word of the day reads at the end: it is told when the game is over."""
-    made = counted(len(game.history), "guess")
-    return farewell(game) if game.is_over else f"Goodbye after {made}: this word waits for you."
-
-
-# %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t8
-def play_and_keep(seat: Seat, day: date | None = None) -> WordleGame:
-    """Play the game at `seat` to its end; it is kept before its last guess is shown.
-
-    Afterwards the player is told what went wrong, and what the statistics are now.
-    """
-    complaints: list[str] = []
-    records = Records(storage.data_file(), complaints.append)
-    counts: list[bool] = []  # whether the game does; empty before it is over
-
-    def keep(game: WordleGame) -> WordleGame:
-        with storage.uninterrupted():
-            if game.is_over and not counts:
-                counts.append(records.add(game, datetime.now().astimezone(), day))
-            elif day and game.history and not game.is_over and not complaints:
-                daily.keep_under_way(game, day, records)
-        return game
-
-    for made in range(len(seat.game.history)):  # when a game goes on
-        seat.tell(seat.show(replace(seat.game, history=seat.game.history[: made + 1])))
-    show, bye = lambda game: seat.picture(keep(game)), goodbye if day else farewell
-    game = keep(play_game(seat.game, seat.ask_or_hint, seat.tell, show, bye))
-    line = ""
-    if any(counts):
-        with suppress(PlainError):  # the game is kept, and its figures can wait
-            line = statistics.summary(statistics.Statistics(records.results()))
-    for sentence in complaints:
-        complain(sentence)
-    if line:
-        seat.tell(line)
-    return game

@@ -373,11 +373,15 @@ def required(
 
 # %% ../../nbs/making/86_elsewhere.ipynb #86-14
 def ask_pip(python: Path, *arguments: str | Path, **environment: str) -> list[str]:
-    """Let our pip do something for a Python, without a network: no lines, or its complaint."""
+    """Let our pip do something for a Python, without a network: no lines, or its complaint.
+
+    `__pip-runner__` lets a Python find pip, and nothing else that is installed beside it.
+    """
     import subprocess  # here, because lesson 11 also runs where there is none
 
     own = {"PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"} | environment
-    command = [python, str(metadata.distribution("pip").locate_file("pip")), *arguments]
+    runner = metadata.distribution("pip").locate_file("pip/__pip-runner__.py")
+    command = [python, str(runner), *arguments]
     done = subprocess.run(
         command, env=os.environ | own, capture_output=True, text=True, errors="replace"
     )

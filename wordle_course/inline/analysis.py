@@ -21,8 +21,10 @@ from ..player.analysis import (
     TOTALS,
     Evaluation,
     Group,
+    as_in_lists,
     best_by,
     evaluate,
+    is_found,
     number_text,
     position,
 )
@@ -89,7 +91,8 @@ class Analysis(anywidget.AnyWidget):
 
         None hides the board, which knows nothing then.
         """
-        self.line, self._words, self._rules = tuple(history or ()), words, rules
+        self.line = as_in_lists(history or (), words or get_word_lists())
+        self._words, self._rules = words, rules
         self._game, self._notes, self.known = self.line, notes, None
         self.set_trait("state", {})
         if history is not None:
@@ -98,9 +101,11 @@ class Analysis(anywidget.AnyWidget):
     def go(self, at: int, guess: str | None = None) -> None:
         """Show the position after `at` guesses of the line, and the groups of `guess`.
 
-        By default, that is the guess that comes next in the line, or else the best one.
+        By default, that is the guess that comes next in the line, or else the best one. After the
+        one that was right, none comes.
         """
-        at, told = max(0, min(at, len(self.line))), ""
+        last = len(self.line) - is_found(self.line)
+        at, told = max(0, min(at, last)), ""
         if guess is None and at < len(self.line):
             guess = self.line[at].guess
             if self.line[: at + 1] == self._game[: at + 1]:
@@ -168,11 +173,11 @@ class Analysis(anywidget.AnyWidget):
     def _shown(self) -> list[str | Table]:
         if not self.known:
             return []
-        rows = []
-        for end, (guess, score) in enumerate(self.known.at.history, start=1):
-            rows.append(
-                (in_capitals(guess), score, f"{count_left(self.line[:end], self._words):,}")
-            )
+        left = self.state["left"]
+        rows = [
+            (in_capitals(guess), score, left[end])
+            for end, (guess, score) in enumerate(self.known.at.history, start=1)
+        ]
         line = Table(LINE_HEAD, rows, {"guess": "name", "words left": "number"})
         played = [line] if rows else []
         if self.known.columns:

@@ -100,7 +100,7 @@ class HintPanel(Panel):
         if game and not game.is_over:
             rules = game.hard_mode, game.max_guesses
             self._situation = situation_of(game.history, game.words, *rules)
-            told = first_step(game.history, game.words)
+            told = first_step(game.history, self._situation.possible, game.words)
             self.what_if.show(game)
         self.summary.value = told
         left = self._situation.possible if self._situation else ()

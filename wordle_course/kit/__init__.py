@@ -34,7 +34,7 @@ HOMES = {
     **dict.fromkeys(("examples", "told_in"), "reading"),
     **dict.fromkeys(("mine", "plain_pytest", "story"), "project"),
     **{"Partner": "lazy_partner", "Duel": "duel", "Kata": "kata", "trace": "tracing"},
-    "Workbench": "workbench",
+    **dict.fromkeys(("Workbench", "as_files"), "workbench"),
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),
     **{"show_value": "cards", "show_reports": "authoring"},

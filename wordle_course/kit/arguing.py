@@ -7,6 +7,7 @@ import inspect
 import io
 import itertools
 import random
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -167,6 +168,9 @@ def sentence(name: str, case: dict[str, Any], yours: Result, mine: Result) -> st
 
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-search
+REPEATS = 2_000  # calls in a row that were all tried before: there are hardly others
+
+
 class EffectError(BaseException):
     """Raised where a call would do something outside of Python."""
 
@@ -177,20 +181,15 @@ def search(
     calls: list[Any],
     raising: set[int],
     patience: float,
-    objects: list[Any],
+    objects: Sequence[Any] = (),
 ) -> tuple[str, str]:
     """A verdict: whether two versions of a function differ in a call like those of the tests.
 
     A method may also get any of these objects, on which the tests call other methods.
     """
     dice, limit, seen = random.Random(1), TimeLimit(0.2), set[Any]()
-    end, tried, found, least, why = (
-        monotonic() + patience,
-        0,
-        "",
-        0,
-        "it never gives the same twice",
-    )
+    end, why = monotonic() + patience, "it never gives the same twice"
+    tried, repeats, found, least = 0, 0, "", 0
     seeds = [each for each in function.__code__.co_consts if type(each) in (int, float, str)]
     known_to_it = (
         each for case in calls for each in (*case.values(), *state_of(case.get("self")).values())
@@ -206,15 +205,17 @@ def search(
         return result_of(function, case, limit, raising)
 
     with interrupting(limit):
-        while monotonic() < end and tried < 10_000:
+        while monotonic() < end and tried < 10_000 and repeats < REPEATS:
             case: dict[str, Any] = next(recorded, {})
             if not case:
                 case = copy.deepcopy(dice.choice(calls))
                 for key in {dice.choice(free), dice.choice(free)} if free else ():
                     case[key] = like(case[key], pools[key], dice)
             size, known = len(told_value([*case.values()])), shape(case)
+            repeats += 1
             if known in seen or (found and size >= least):
                 continue
+            repeats = 0
             seen.add(known)
             try:
                 yours, mine = says(0, case), says(1, case)
@@ -236,7 +237,7 @@ def argue(
 ) -> dict[str, tuple[str, str]]:
     """Verdicts on these changes, each after so many seconds, up to the first that differs."""
     those, codes = functions_of(text, file), codes_in(text, file)
-    verdicts = dict[str, tuple[str, str]]()
+    verdicts: dict[str, tuple[str, str]] = {}
     calls: dict[str, list[Any]] = {}
     watch(items, text, file, calls)
     over: list[bool] = []

@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from ..common import listed
 from . import tasks
 from .cards import Card
 from .course import current_course
@@ -65,7 +66,9 @@ class Draft:
 
 # %% ../../nbs/making/93_tasks.ipynb #93-14
 TASK_HEADING = re.compile(r"^## (\d+\.\d+) (.+)\n*")
-CHECKED = re.compile(r"""^(?:check|refactored|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M)
+CHECKED = re.compile(
+    r"""^(?:(?:bench\.)?check|refactored|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M
+)
 
 
 def checked_in(name: str, book: Path) -> set[str]:
@@ -153,8 +156,8 @@ HOW_IT_WORKS = """\
 # Exercises: {title}
 
 You need [the lesson](../{place}){known}. Replace each `...`, run its cell with Shift+Enter, then
-run the `check` below it; a kata says itself what to do. Stuck? Remove the # before `hint`. Red
-text below your own cell means that the cell did not run to its end."""
+run the `check` below it; a kata says what to do. Stuck? Remove the # before `hint`. Red text
+below your own cell means that the cell did not run to its end."""
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-26
@@ -186,7 +189,7 @@ def learner_notebook(author: str | Path) -> str:
 
     lesson, drafts = read_lesson(author), read_drafts(author)
     met = [task.number for task in lesson.tasks if task.in_lesson]
-    known = f", in which you have met {' and '.join(met)}" if met else ""
+    known = f", in which you have met {listed(met)}" if met else ""
     introduction = HOW_IT_WORKS.format(title=lesson.title, place=lesson.place, known=known)
     if any(drafts[0].named("page")):  # which says what to do
         introduction = f"# {lesson.title}"
@@ -254,13 +257,16 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
         demand(verdict.solved, number, f"a right answer is told {card_for(verdict)}")
     for wrong in task.wrong:
         verdict = verdict_on(task, (tasks.define(task, wrong.code),))
+        demand(not verdict.solved, number, f"no case shows that {wrong.name!r} is wrong")
         told = verdict.mistake.name if isinstance(verdict, Wrong) and verdict.mistake else None
         demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")
         yield card_for(verdict)
     comments = "\n".join(draft.codes("equivalent"))
     known = {f"{old} -> {new}" for old, new in BECAUSE.findall(comments)}
     lived = survivors(task, known)
-    demand(lived == known, number, f"live: {sorted(lived - known)}, dead: {sorted(known - lived)}")
+    unseen, seen = ("; ".join(sorted(some)) for some in (lived - known, known - lived))
+    demand(not unseen, number, f"no case notices {unseen}. Add one, or excuse it: #| equivalent")
+    demand(not seen, number, f"a case notices what needs no excuse: {seen}")
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-50

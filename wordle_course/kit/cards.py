@@ -17,23 +17,33 @@ from .course import current_course
 endless: set[str] = set()  # the types whose texts took too long, until the next check
 
 
-def text_of(make: Callable[[Any], str], value: Any, otherwise: str, patience: float = 1.0) -> str:
+NO_END = "its text takes too long. Is there a loop in its __str__ or __repr__?"
+
+
+def text_of(
+    make: Callable[[Any], str],
+    value: Any,
+    otherwise: str,
+    patience: float = 1.0,
+    too_long: str = "",
+) -> str:
     """The text that `make` makes of `value`, or `otherwise`: a value may do anything.
 
-    If it works longer than `patience` seconds, other values of its type aren't asked any more.
+    If it works longer than `patience` seconds, the text is `too_long`, and other values of its
+    type aren't asked any more, or if it's Python's own, with less patience.
     """
     kind = f"{type(value).__module__}.{type(value).__qualname__}"
     if type(value) in sandbox.UNCHANGEABLE:
         return make(value)
     try:
-        if kind not in endless:
-            with sandbox.TimeLimit(patience) as time_limit:
+        if kind not in endless or kind.startswith("builtins."):
+            with sandbox.TimeLimit(patience / 20 if kind in endless else patience) as time_limit:
                 return str(time_limit.within(make, value))
     except sandbox.TimeIsUp:
-        endless.update([] if kind.startswith("builtins.") else [kind])
+        endless.add(kind)
     except (Exception, sandbox.AskedForInput, SystemExit):
-        pass
-    return otherwise
+        return otherwise
+    return too_long or otherwise
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #95-31
@@ -76,7 +86,7 @@ def show_call(name: str, *case: Any) -> str:
 
 def show_error(error: BaseException) -> str:
     """Type and message of an error, in one line, shortened."""
-    message = text_of(str, error, "?")[:200]
+    message = text_of(str, error, "?", too_long=NO_END)[:200]
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
@@ -272,16 +282,16 @@ PLAIN_WORDS = {  # what Python's message means, for those who read it for the fi
     "'dict' object has no attribute 'add'": "`{}` is a dictionary. `set()` makes an empty set.",
     "'str' .* item assignment": "A text never changes. `list` makes a list of its letters.",
     r"list.remove\(x\): x not in list": "The list has no such member: ask with `in` first.",
-    "'int' object is not iterable": "One number for several. `append` adds one, `+=` a list.",
+    "'int' object is not iterable": "A number isn't a list: loop over `range`, add with `append`.",
     "unsupported operand type.* for -: 'list' and 'list'": "Lists cannot be subtracted.",
-    "index out of range": "No such place: counting starts at 0, so the last is the length less 1.",
+    "index out of range": "No such place: counting starts at 0, so the last of five is 4.",
     r"KeyError: .*\.remove\(": "The set has no such member: ask with `in` first, or use `discard`.",
     "KeyError: ": "The dictionary has no such key, or not yet.",
     "unhashable type: 'list'": "A list can't be a key, or a member of a set. A tuple can.",
     "'set' object has no attribute 'append'": "A set takes a new member with `add`.",
     "'NoneType' object": "There's None here. Methods such as `append` return it.",
     "can only join": "`join` puts strings together, and there is something else.",
-    "^NameError": "Nothing has this name yet. Is it spelled as where it's made?",
+    "^NameError": "Nothing has this name yet. Is it misspelled, or did its cell not run?",
     "^UnboundLocalError": "A name that gets a value in a function is the function's own.",
     "(arg is an|argument is) empty": "`max` and `min` want at least one value, or a `default=`.",
     "^MemoryError": "It wants more memory than there is. What grows with each round of a loop?",

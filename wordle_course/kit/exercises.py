@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, Literal
 
 from ..common import PlainError, shown
 from ..kit.tasks import (
@@ -56,8 +56,10 @@ EFFORTS = """
     )
 """
 
-
 # %% ../../nbs/making/99_progress.ipynb #99-24
+Kind = Literal["try", "hint", "mistake", "solved", "ping", "run"]  # the last two: partner, kata
+
+
 class EffortLog:
     """The learner's efforts, in the file of the statistics; `told` says what went wrong with it."""
 
@@ -65,8 +67,8 @@ class EffortLog:
         self.told: list[str] = []
         self.is_readable = True
 
-    def note(self, task: str, kind: str, what: str = "") -> None:
-        """Note a "try", a "hint", a "mistake" or "solved" for the task with this number."""
+    def note(self, task: str, kind: Kind, what: str = "") -> None:
+        """Note something of this kind for the task with this number."""
         self._do("INSERT OR IGNORE INTO efforts VALUES (?, ?, ?)", task, kind, what)
 
     def forget(self, tasks: list[str], kind: str = "%") -> None:
@@ -86,7 +88,7 @@ class EffortLog:
             self.is_readable = False
             return []
 
-    def noted(self, number: str, wanted: str) -> list[str]:
+    def noted(self, number: str, wanted: Kind) -> list[str]:
         """What was noted of this kind for a task, in order."""
         return [what for task, kind, what in self.rows() if (task, kind) == (number, wanted)]
 
@@ -197,7 +199,7 @@ slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell 
 def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
     """A sentence if the cell before has failed, or defines another name and nothing `passed`."""
     cells = sandbox.cells_run()
-    functions = [answer for answer in answers if type(answer) is FunctionType]
+    functions = [answer for answer in answers if isinstance(answer, FunctionType | type)]
     texts = [sandbox.cell_of(each).strip() for each in functions]
     if len(cells) < 2 or cells[-1].strip() in texts:
         return []  # nothing ran before, or the answer stands in the cell that asks
@@ -252,6 +254,8 @@ def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[st
         is_own = answers[0] is world.get(task.answer)
         said = f"GREEN: {task.answer}, as task {task.number} asks"
         return keep(task.answer, world, said=said) if is_own else []
+    if sandbox.world_of(sandbox.inner_test(answers[0])) is not world:
+        return []  # it's in a file of the learner's
     programs = f"{len(task.right)} right programs and {len(task.wrong)} wrong ones"
     said = f"Judged: {', '.join(names)}, with {programs}"
     return keep(task.program, world, dict.fromkeys(names, "yours"), "the notebook's", said)

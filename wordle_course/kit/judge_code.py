@@ -241,11 +241,16 @@ def unfit(task: Task, reason: str) -> Simple:
     return Simple(task, not_yet(task, reason))
 
 
+def verb_for(smell: str) -> str:
+    """As in "the copied lines are", and "the magic number is"."""
+    return "are" if smell.endswith("s") else "is"
+
+
 def all_right(task: WriteCode, trial: "Trial") -> Simple:
     """The verdict on code that was right in each call of its trial."""
     calls, noun = len(trial.cases), "call" if trial.ask is call else "question"
     tried = f"Tried with {calls:,} {noun}{'s' if calls > 1 else ''}."
-    tried += f" The {trial.smell} is gone." if trial.smell else ""
+    tried += f" The {trial.smell} {verb_for(trial.smell)} gone." if trial.smell else ""
     text = f'{tried} To compare: `solution("{task.number}")`'
     return Simple(task, Card("✓", f"Solved: {name_of(task)}", text=text))
 
@@ -344,13 +349,21 @@ def steps_of(code: Any) -> tuple[object, ...]:
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-27
+A_CLASS = (
+    "`{}` should be a function, and `{}` is a class, so calling it makes an object. Write the"
+    " function with `def`."
+)
+
+
 def objection(task: Task, answer: Any) -> str:
     """Why `answer` cannot be asked at all; "" if it can."""
     wanted, begun = define(task, task.solution), define(task, task.stub)
     home, name = str(getattr(answer, "__module__", "")), getattr(answer, "__name__", "")
     if not callable(wanted):
         return ""
-    if not callable(answer) or (inspect.isclass(answer) and not inspect.isclass(wanted)):
+    if inspect.isclass(answer) and not inspect.isclass(wanted):
+        return A_CLASS.format(task.answer, name)
+    if not callable(answer):
         return (
             f"`{task.answer}` should be a function, but it is `{show_value(answer)}`. Define it"
             " with `def`, and give it to `check` by its name alone, without calling it."
@@ -529,7 +542,8 @@ def judge_code(
         return found
     smell = trial_of(task, own).smell
     if told := smell_in(answer, smell) if smell and found.solved else "":
-        return unfit(task, f"It does what it did, but the {smell} is still there: {told}")
+        still = f"the {smell} {verb_for(smell)} still there"
+        return unfit(task, f"It does what it did, but {still}. {told}")
     return found
 
 

@@ -176,7 +176,7 @@ def is_answered(error: BaseException, test: Any) -> bool:
     if isinstance(error, BaseExceptionGroup):  # Hypothesis raises one for several errors
         return all(is_answered(each, test) for each in error.exceptions)
     if isinstance(error, AssertionError | pytest.fail.Exception):
-        return True
+        return not isinstance(error, pytest.xfail.Exception)
     own = sandbox.function_in(inner_test(test)).__code__.co_qualname
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     names = [frame.f_code.co_qualname for frame in frames]
@@ -187,6 +187,33 @@ def is_answered(error: BaseException, test: Any) -> bool:
         and "__tracebackhide__" not in frame.f_locals
         for frame in called
     )
+
+
+# %% ../../nbs/making/97_judge_tests.ipynb #97-texts
+def behind(error: BaseException) -> list[BaseException]:
+    """`error`, and all that led to it or that it is made of."""
+    found = [error]
+    for each in found:
+        inner = each.exceptions if isinstance(each, BaseExceptionGroup) else ()
+        more = [each.__cause__, each.__context__, *inner]
+        found += [e for e in more if e and not any(e is other for other in found)]
+    return found
+
+
+def with_a_text(error: BaseException) -> BaseException:
+    """`error`, or if pytest would wait for its text for ever, one that looks like it."""
+    texts = [cards.text_of(str, each, "?", too_long=cards.NO_END) for each in behind(error)]
+    if isinstance(error, AssertionError):  # which pytest asks for this, too
+        texts.append(cards.text_of(repr, error, "?", too_long=cards.NO_END))
+    if isinstance(error, SystemExit):
+        error.add_note(cards.ENDINGS["left"][1])
+    if cards.NO_END not in texts:
+        return error
+    base = AssertionError if isinstance(error, AssertionError) else Exception
+    kind = type(type(error).__name__, (base,), {"__module__": "builtins"})
+    alike: BaseException = kind(texts[0])
+    alike.__suppress_context__ = True  # or pytest would ask for the text of that
+    return alike.with_traceback(error.__traceback__)
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-19
@@ -407,6 +434,24 @@ class Unfair(Verdict):
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-29
+UNSUITED = {
+    "xfail": "has the mark `xfail`, so pytest expects it to fail, and is content if it does. Take"
+    " the mark away, so that it can be RED and GREEN.",
+    "skip": "has the mark `skip`, so pytest doesn't run it. Take the mark away.",
+}
+ASYNC = (
+    "is an `async def`, which pytest doesn't wait for without a plugin. A plain `def` is enough."
+)
+
+
+def marks_of(test: Any) -> set[str]:
+    """The names of the marks of a test and of its rows, such as "skip"."""
+    marks = getattr(test, "pytestmark", [])
+    tables = [each for mark in marks for each in mark.args if isinstance(each, list | tuple)]
+    inner = [mark for rows in tables for row in rows for mark in getattr(row, "marks", ())]
+    return {mark.name for mark in (*marks, *inner)}
+
+
 def not_a_test(test: Any) -> str:
     """Why `test` cannot be run as a test; "" if it can."""
     if isinstance(test, str):
@@ -416,6 +461,10 @@ def not_a_test(test: Any) -> str:
     if not isinstance(test, FunctionType | type):
         told = f"`{cards.show_value(test)}` is a value, and not a test."
         return f"{told} Leave out the brackets after its name."
+    if told := next((told for mark, told in UNSUITED.items() if mark in marks_of(test)), ""):
+        return f"`{test.__name__}` {told}"
+    if inspect.iscoroutinefunction(inner_test(test)):
+        return f"`{test.__name__}` {ASYNC}"
     for told in filter(None, map(with_a_comma, nodes_of(test))):
         return told
     for line in sandbox.body_of(inner_test(test)):

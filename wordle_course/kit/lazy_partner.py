@@ -17,7 +17,7 @@ from ..common import counted, listed
 from . import cards, judge_tests, project, sandbox, tasks
 from .cards import Card, show_call
 from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
-from .judge_code import CALL_SECONDS, show_outcome
+from .judge_code import A_CLASS, CALL_SECONDS, show_outcome
 from .judge_tests import CaseRun, Fate, JudgeOfTests, fenced
 from .kata import NO_FUNCTION
 from .sandbox import StuckError, TimeLimit, unread_cell
@@ -123,7 +123,8 @@ def what_happened(case_run: CaseRun, advice: str) -> str:
     if case_run.asserted:
         why = f" {advice}" if answer is None and advice else ""
         return f"Yours says `{cards.show_value(answer)}`.{why}"
-    return f"From yours I got `{show_outcome(case_run.outcome, CALL_SECONDS)}`."
+    told = f"From yours I got `{show_outcome(case_run.outcome, CALL_SECONDS)}`."
+    return " ".join([told, *cards.ENDINGS.get(case_run.outcome.kind, ("", ""))[1:]]).strip()
 
 
 def by_heart(program: Any, case_runs: list[CaseRun]) -> list[str]:
@@ -286,6 +287,8 @@ class Partner:
         mine = self.notebook.get(name)
         if told := unread_cell() or unread_cell(name, mine):
             return self.card("✗", "Not taken", told)
+        if isinstance(mine, type):
+            return self.card("✗", "Not taken", A_CLASS.format(name, mine.__name__))
         if sandbox.world_of(mine) is not self.notebook or judge_tests.has_dots(mine):
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
             if mine is not None and not callable(mine):

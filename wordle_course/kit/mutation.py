@@ -54,7 +54,8 @@ class Mutant:
         return self.before + self.other + self.after
 
     def __str__(self) -> str:
-        return f"{self.old} -> {self.new}"
+        is_name = self.kind == "argument" and self.old.isidentifier()  # it may stand anywhere
+        return f"{self.old} -> {self.new}{f' in line {self.lines[0]}' * is_name}"
 
 
 # %% ../../nbs/making/81_small_changes.ipynb #81-calls
@@ -271,8 +272,7 @@ def walk(layout: Layout, node: Any, place: Place) -> Iterator[Mutant]:
         return  # a docstring
     if isinstance(node, ast.Name) and node.id in place.parameters:
         for name in (name for name in place.parameters if name != node.id):
-            change = layout.change("argument", node, ast.Name(name), place)
-            yield replace(change, new=f"{name} in line {node.lineno}")
+            yield layout.change("argument", node, ast.Name(name), place)
     for kind, new in slips(node):
         quiet = place.is_noise or kind == "decorator" or is_quiet(node)
         yield layout.change(kind, node, new, replace(place, is_noise=quiet))

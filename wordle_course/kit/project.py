@@ -359,18 +359,16 @@ def with_imports(text: str, wanted: Mapping[str, tuple[str, str]]) -> str:
     by_origin: dict[str, list[str]] = {}
     for origin, alias in wanted.values():
         by_origin.setdefault(origin or f"import {alias}", []).append(alias)
-    lines = [
-        origin
-        if origin.startswith("import ")
-        else f"from {origin} import {', '.join(sorted(names))}"
-        for origin, names in by_origin.items()
-    ]
+    plain, lines = list[str](), list[str]()
     for origin, names in by_origin.items():
         line = re.search(rf"(?m)^from {origin} import (.+)$", text)
         if line and "." not in origin:  # a file of the learner's
             both = ", ".join(sorted({*line[1].split(", "), *names}))
             text = text.replace(line[0], f"from {origin} import {both}")
-            lines.remove(f"from {origin} import {', '.join(sorted(names))}")
+        elif origin.startswith("import "):
+            plain.append(origin)
+        else:
+            lines.append(f"from {origin} import {', '.join(sorted(names))}")
     own = text.splitlines()
     last = 0
     for node in ast.parse(text).body:
@@ -378,8 +376,6 @@ def with_imports(text: str, wanted: Mapping[str, tuple[str, str]]) -> str:
             break
         last = node.end_lineno or 0
     gap = [""] if last else ["", "", ""]
-    plain = [line for line in lines if line.startswith("import ")]
-    lines = [line for line in lines if line not in plain]
     text = "\n".join([*plain, *own[:last], *lines, *gap, *own[last:]])
     return re.sub(r"\n{4,}", "\n\n\n", text).strip("\n") + "\n"
 
@@ -471,29 +467,23 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
             return otherwise(*args, **named)
         files = sorted(project.folder.glob("*.py"))
         state = tuple((file, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
-        if state not in last:
-            last.clear()
-            last[state] = loaded_from(project.folder, module)
-        return getattr(last[state], name)(*args, **named)
-
-    def told(*args: Any, **named: Any) -> Any:
         try:
-            return call(*args, **named)
+            if state not in last:
+                last.clear()
+                last[state] = loaded_from(project.folder, module)
+            return getattr(last[state], name)(*args, **named)
         except PlainError:
             raise
         except Exception as error:
             places = [
-                each
+                f" (line {each.lineno} of {Path(each.filename).name})"
                 for each in extract_tb(error.__traceback__)
-                if home().folder in Path(each.filename).parents
+                if project.folder in Path(each.filename).parents
             ]
-            where = (
-                f" (line {places[-1].lineno} of {Path(places[-1].filename).name})" if places else ""
-            )
-            what = f"{type(error).__name__}: {error}{where}"
+            what = f"{type(error).__name__}: {error}{''.join(places[-1:])}"
             raise PlainError(f"Your {name} stopped with an error. {what}") from error
 
-    return told
+    return call
 
 
 def loaded_from(folder: Path, module: str) -> ModuleType:

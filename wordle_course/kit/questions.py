@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..common import PlainError, shown
 from . import tasks
 from .cards import Card, with_notes
-from .exercises import EffortLog
+from .exercises import EffortLog, Kind
 
 
 # %% ../../nbs/making/94_questions.ipynb #94r-12c
@@ -71,7 +71,8 @@ def recall(lesson: object = None, *answers: object) -> Card:
         if chosen:
             option, why = question.options[chosen - 1]
             told.append(f"{sign} **{options[chosen - 1]}** {why}")
-            effort_log.note(question.number, *{"✓": ["solved"], "✗": ["mistake", option]}[sign])
+            kind: Kind = "solved" if sign == "✓" else "mistake"
+            effort_log.note(question.number, kind, option * (kind == "mistake"))
         signs += sign
     sign = next(each for each in "…✗✓" if each in signs)
     card = Card(sign, f"Before you read: {signs.count('✓')} of {len(asked)}")

@@ -359,12 +359,13 @@ def exported_names(folder: str | Path) -> dict[str, str]:
 
     Raises TraceError if a name is exported twice: only its final version may be.
     """
-    names: dict[str, str] = {}
+    names, files = dict[str, str](), dict[str, str]()
     for file in notebooks_in(folder):
         for name, module in exports_of(file.read_text(encoding="utf-8")):
             if name in names:
-                raise TraceError(f"{file.name} exports {name}, which is exported already.")
-            names[name] = module
+                both = " and ".join(dict.fromkeys((files[name], file.name)))
+                raise TraceError(f"A name is exported twice: {name}, in {both}.")
+            names[name], files[name] = module, file.name
     return {name: module for name, module in names.items() if not name.startswith("_")}
 
 

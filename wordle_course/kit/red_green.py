@@ -41,6 +41,7 @@ from ..kit.runs import (
     tests_so_far,
 )
 from ..kit.sandbox import (
+    cell_of,
     cells_run,
     function_in,
     inner_test,
@@ -49,7 +50,7 @@ from ..kit.sandbox import (
     unread_cell,
     world_of,
 )
-from .cards import Card, element, folded, show_value
+from .cards import PLAIN_WORDS, Card, element, folded, show_value
 from .exercises import check
 from .judge_code import MISSING
 from .kata import tests_here
@@ -65,11 +66,15 @@ except ImportError:
 
 # %% ../../nbs/making/90_red_green.ipynb #90-39
 RUN_AGAIN = "If you have run an earlier cell again, run those below it again, too."
-UNFINISHED = "Not GREEN yet, because of {}. Go on with the program, and run this again."
+UNFINISHED = (
+    "Not GREEN yet, because of {}. Change the program, or the test if it expects what's wrong, and"
+    " run this again."
+)
 AGREES = (
     "The program agrees with {} already, so this test asks for nothing new. Look for a case that it"
     " gets wrong. If you think that this is one, check the value you expect."
 )
+TOO_EARLY = "it ran before the imports, so its `assert` can't say what it found."
 SAY_WHAT = " Say what must be true in a line that begins with `assert`."
 CALL_IT = " Call the function that you want to test, and say what it should return."
 
@@ -102,12 +107,23 @@ def off_target(test: Test) -> str:
     return ""
 
 
+def unexplained(run: Run, tests: tuple[Test, ...]) -> str:
+    """What to do when pytest hasn't changed the code of a test, whose asserts then say nothing."""
+    bare = {case.test for case in run.trouble if case.reason == "AssertionError"}
+    for test in tests:
+        code = getattr(function_in(inner_test(test)), "__code__", None)
+        if test.__name__ in bare and code and "@pytest_ar" not in code.co_names:
+            return f"Run the cell with `{test.__name__}` again: {TOO_EARLY}"
+    return ""
+
+
 def why_green(tests: tuple[Test, ...]) -> str:
     """Why `tests` pass that should be RED; the reader's own tests are those without a mark."""
     for test in tests:
         if not is_marked(test):
             nothing = ASSERTS_NOTHING + SAY_WHAT
-            return (AGREES if asserts(test) else nothing).format(test.__name__, "the program")
+            says = asserts(test) and (nodes_of(test) or not cell_of(test))
+            return (AGREES if says else nothing).format(test.__name__, "the program")
     return "This should be RED, but every test passes. Was a cell below run before?"
 
 
@@ -120,8 +136,8 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
         return told
     if run.colour == wanted == "BROKEN":
         return ""
-    if run.problem:
-        return run.problem
+    if told := run.problem or unexplained(run, mine):
+        return told
     if run.colour == wanted:
         return ""
     if wanted == "BROKEN":
@@ -134,7 +150,8 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
     if own and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
     reasons = "; ".join(case.reason for case in run.trouble if case.outcome == "broken")
-    after = reasons if wanted == "RED" else RUN_AGAIN
+    plain = [words for python, words in PLAIN_WORDS.items() if re.search(python, reasons)][:1]
+    after = ". ".join([reasons, *plain]) if own or wanted == "RED" else RUN_AGAIN
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
 
@@ -187,7 +204,10 @@ def broken(*tests: Test) -> None:
     demand_colour("BROKEN", run_tests(tests))
 
 
-NOT_ALIKE = "The smell is gone, but not only that: a refactoring leaves every test GREEN."
+NOT_ALIKE = (
+    "The smell is gone, but a refactoring leaves every test GREEN. Was one RED before? Then mend"
+    " that test first."
+)
 
 
 def refactored(number: str, *tests: Test) -> None:
@@ -209,7 +229,8 @@ def refactored(number: str, *tests: Test) -> None:
 # %% ../../nbs/making/90_red_green.ipynb #90-50
 def point_up(shell: Any, kind: Any, error: NameError, trace: Any, tb_offset: Any = None) -> None:
     """Show the NameError of a cell, with a note on what usually helps."""
-    error.add_note(f"If a cell above defines {error.name}, {RUN_ABOVE}")
+    above = f"If a cell above defines {error.name}, {RUN_ABOVE}"
+    error.add_note(unread_cell(error.name or "") or above)
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 
 
@@ -219,8 +240,9 @@ class ExplainingAsserts(RewriteAssertTransformer):  # type: ignore[misc]
     def visit(self, node: ast.Module) -> ast.Module:
         for told in filter(None, map(with_a_comma, node.body)):  # in a test, a card will say it
             print(told, file=sys.stderr)
-        with warnings.catch_warnings(action="ignore"):  # what pytest has to say about that
-            rewrite_asserts(node, b"", module_path="this cell")
+        if any(isinstance(each, ast.Assert) for each in ast.walk(node)):  # else it'd hide a text
+            with warnings.catch_warnings(action="ignore"):  # what pytest has to say about that
+                rewrite_asserts(node, b"", module_path="this cell")
         self._custom_fix_locations(node)
         return node
 
@@ -327,7 +349,6 @@ def verdict_on_value(said: Any, value: Any) -> str:
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
 WHY = "And why? Say it in quotes, in place of the other dots."
-UNSAID: Any = object()
 folded_away: dict[str, Any] = {}  # what predictions are about, by the text of the cell
 
 
@@ -341,7 +362,11 @@ def calling_cell() -> str:
 
 
 def predict(
-    *what: Any, fails: object = ..., equals: object = UNSAID, shown: object = None, why: object = ""
+    *what: Any,
+    fails: object = ...,
+    equals: object = MISSING,
+    shown: object = None,
+    why: object = "",
 ) -> None:
     """Show a run of tests, or a value, folded away until the reader has said what it will be.
 
@@ -349,16 +374,17 @@ def predict(
     `what` is a value, and `shown` is what to show in its place. With `why=...` the reader is asked
     for the reason, too. No prediction raises an error.
     """
-    begun = why is ... and (fails is not ... or equals not in (..., UNSAID))
-    fails, equals = (..., ... if equals is not UNSAID else UNSAID) if begun else (fails, equals)
+    said = fails if equals is MISSING else equals
+    begun = why is ... and said is not ...
+    said = ... if begun else said
     cell, page = calling_cell(), None
     folded_away.pop("", None)  # a call outside of a cell is like no other
-    if equals is not UNSAID:
-        page = predict_value(cell, what[0], equals, shown)
+    if equals is not MISSING:
+        page = predict_value(cell, what[0], said, shown)
     elif all(map(callable, what)):
-        page = predict_run(cell, what, fails)
+        page = predict_run(cell, what, said)
     else:
-        said, keyword = what[-1] if what[1:] else fails, "fails" if callable(what[0]) else "equals"
+        said, keyword = what[-1] if what[1:] else said, "fails" if callable(what[0]) else "equals"
         example = f"{keyword}={'...' if said is ... else show_value(said)}"
         told = f"Say `{example}`, so that it's clear what you expect."
         page = Card("!", "Predict first", text=told)
@@ -377,6 +403,8 @@ def predict_run(cell: str, what: tuple[Test, ...], said: object) -> Any:
         tests, run = what or tests_so_far(), run_tests(what)
     if isinstance(run, Card) or run.problem:
         return run
+    if told := unexplained(run, tests):
+        return Card("!", "Predict in a moment", text=told)
     folded_away[cell] = tests, run
     asks = PREDICT_TESTS if names_of_tests(run) else PREDICT_ROWS
     return predicted(run, said, asks, lambda: verdict_on_rows(said, run))

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Literal
 from unittest import mock
 
 from ..kit.judge_tests import (
@@ -27,21 +27,16 @@ from ..kit.judge_tests import (
     has_dots,
     is_answered,
     not_a_test,
+    with_a_text,
     without_settings,
 )
-from ..kit.sandbox import (
-    Clock,
-    TimeLimit,
-    cell_of,
-    function_in,
-    inner_test,
-    interrupt_here,
-)
-from .cards import CARD_HEAD, COLOURS, Card, element, folded, with_code
-from .kata import note_run, practised, tests_here
+from .cards import CARD_HEAD, COLOURS, Card, element, endless, folded, with_code
+from .kata import kept_short, note_run, tests_here
+from .sandbox import cell_of, function_in, inner_test
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-15
 Test = Callable[..., object]
+Came = Literal["passed", "failed", "broken"]
 
 
 @dataclass(frozen=True)
@@ -51,7 +46,7 @@ class RunCase:
     number: int  # in the run, from 1
     test: str
     row: str  # "" for a test without examples
-    outcome: str  # passed, failed or broken
+    outcome: Came
     reason: str = ""  # in one line
     explanation: str = ""  # in pytest's words
 
@@ -85,7 +80,8 @@ def steady(text: str) -> str:
 
 def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseException]") -> str:
     """pytest's explanation, with "line 3 of test_x" in place of a file that nobody has seen."""
-    text = report.longreprtext
+    skip = report.longrepr
+    text = skip[2] if isinstance(skip, tuple) else report.longreprtext
     for entry in error.traceback:
         line = entry.lineno + 2 - entry.frame.code.raw.co_firstlineno
         place = rf"(?m)^\S+:{entry.lineno + 1}: in {re.escape(entry.name)}$"
@@ -99,15 +95,17 @@ class Listener:
     """A pytest plugin that writes down the result of each test."""
 
     cases: list[RunCase] = field(default_factory=list)
-    time_limit: TimeLimit = field(default_factory=TimeLimit)  # which ends a test in a kata
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_pyfunc_call(self) -> Generator[None, Any, Any]:
-        self.time_limit.clock = Clock()
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
         try:
-            return (yield)
-        finally:
-            self.time_limit.clock = None
+            with kept_short():
+                return (yield)
+        except KeyboardInterrupt:  # after which pytest reports nothing
+            self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
+            raise
+        except BaseException as error:
+            raise with_a_text(error)  # noqa: B904 (its cause stays what it is)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -117,7 +115,7 @@ class Listener:
         row = item.callspec.id if hasattr(item, "callspec") else ""
         if call.excinfo is not None:
             asked = call.when == "call" and is_answered(call.excinfo.value, item.function)
-            outcome = "failed" if asked else "broken"
+            outcome: Came = "failed" if asked else "broken"
             reason = steady(call.excinfo.exconly()).partition("\n")[0]
             reason = reason.removeprefix("AssertionError: ").removeprefix("Failed: ")
             self.note(item.originalname, row, outcome, reason, explained(report, call.excinfo))
@@ -130,8 +128,8 @@ class Listener:
             text = steady(str(report.longrepr))
             self.note("collection", "", "broken", text.rpartition("\n")[2], text)
 
-    def note(self, test: str, row: str, *outcome: str) -> None:
-        self.cases.append(RunCase(len(self.cases) + 1, test, row, *outcome))
+    def note(self, test: str, row: str, outcome: Came, *why: str) -> None:
+        self.cases.append(RunCase(len(self.cases) + 1, test, row, outcome, *why))
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-36
@@ -213,7 +211,7 @@ class Run:
         """How many cases pass, fail and break, such as "1 of 2 pass, 1 fails"."""
         if not self.cases:
             return "no test ran"
-        outcomes = [case.outcome for case in self.cases]
+        outcomes: list[str] = [case.outcome for case in self.cases]
         parts = [f"{outcomes.count('passed')} of {len(outcomes)} pass"]
         for outcome, verb in (("failed", "fail"), ("broken", "break")):
             if number := outcomes.count(outcome):
@@ -242,15 +240,11 @@ RUN_OPTIONS = (
 )
 
 
-KATA_SECONDS = 5.0  # of work, for a case of a test in a kata
-
-
 def run_pytest(tests: tuple[Test, ...]) -> "Run":
     """Run `tests`, one or more functions of one module (a notebook is one, too)."""
-    listener, printed = Listener(time_limit=TimeLimit(KATA_SECONDS)), io.StringIO()
-    interrupt = interrupt_here() if practised else None
-    limit = interrupt(listener.time_limit) if interrupt else contextlib.nullcontext()
-    with without_settings(), contextlib.redirect_stdout(printed), limit:
+    listener, printed = Listener(), io.StringIO()
+    endless.clear()
+    with without_settings(), contextlib.redirect_stdout(printed):
         ipytest.run(
             *(f"{{MODULE}}::{test.__name__}" for test in tests),
             module=sys.modules[tests[0].__module__],
@@ -406,11 +400,16 @@ def names_of(package: str) -> dict[str, Any]:
 
 
 def missing(run: Run) -> str:
-    """What to do when a test breaks because the cells above were not run; else ""."""
+    """What to do when a test breaks or is stopped, as when cells above were not run; else ""."""
     told = "is not defined. Is it misspelled, or a text without quotes? If a cell above defines it,"
     for case in run.trouble:
         if found := re.match(r"NameError: name '(\w+)'", case.reason):
             return f"{found[1]} {told} {RUN_ABOVE}"
+        if found := re.match(r"(Skipped|\S*XFailed): ", case.reason):
+            call = "skip" if found[1] == "Skipped" else "xfail"
+            return f"`{case.test}` calls `{call}`, which ends it before it can judge."
         if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
             return f"`{case.test}` {ARGUMENT.format(found[1])}"
+        if case.reason == "KeyboardInterrupt":
+            return f"You stopped `{case.test}`. A loop in it, or in the program, may never end."
     return ""

@@ -84,6 +84,7 @@ def no_input(prompt: object = "") -> str:
 
 
 def no_exit() -> None:
+    __tracebackhide__ = True  # from pytest
     raise SystemExit
 
 
@@ -210,6 +211,8 @@ def unread_cell(name: str = "", value: object = None) -> str:
     if isinstance(error, SyntaxError):
         line = (error.text or source.splitlines()[(error.lineno or 1) - 1]).strip()
         advice = " A string needs quotes around it." if "invalid character" in error.msg else ""
+        if re.search(r"U\+201[89CDE]", error.msg):  # the curly ones of a word processor
+            advice = " Python's quotes are straight: type them on the keyboard."
         if line.startswith("assert") and " = " in line:
             advice = " Two equals signs, `==`, compare."
         which = which if name else "the cell before"

@@ -12,6 +12,7 @@ from . import sandbox
 
 # %% ../../nbs/making/84_smells.ipynb #91s-08
 STATEMENTS, LEVELS, COPIED = 8, 2, 6  # a copy has that many nodes or more
+NAMING = ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.keyword
 
 
 def nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
@@ -20,10 +21,13 @@ def nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
 
 
 def magic_number(body: list[ast.stmt], taken: set[str]) -> str:
-    """A number whose meaning the reader has to guess; 0 and 1 mean what they say."""
+    """A number without a name, so that the reader has to guess; 0 and 1 mean what they say."""
+    is_a_name = len(body) == 1 and isinstance(body[0], ast.Return)  # as in `def length()`
+    naming = [*filter(lambda node: isinstance(node, NAMING), nodes(body)), *body * is_a_name]
+    named = [getattr(node, "value", None) for node in naming]
     for node in nodes(body):
         value = getattr(node, "value", None)
-        if type(value) in (int, float) and value not in (0, 1):
+        if type(value) in (int, float) and value not in (0, 1) and node not in named:
             return f"`{value}` has no name, so a reader has to guess what it means."
     return ""
 
@@ -91,7 +95,48 @@ SMELLS: dict[str, Callable[[list[ast.stmt], set[str]], str]] = {
 }
 
 
+def bodies_in(node: ast.AST) -> Iterator[tuple[list[ast.stmt], set[str]]]:
+    """The body and the arguments of a function, of a lambda, or of each method of a class."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        body = node.body[ast.get_docstring(node) is not None :]
+    elif isinstance(node, ast.Lambda):
+        body = [ast.Return(node.body)]
+    else:
+        for child in ast.iter_child_nodes(node):
+            yield from bodies_in(child)
+        return
+    yield body, {each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)}
+
+
+def helpers_of(function: Callable[..., Any]) -> dict[str, ast.stmt]:
+    """What a function uses of its cell, and what that uses, by name."""
+    made, found = dict[str, ast.stmt](), dict[str, ast.stmt]()
+    for line in ast.parse(sandbox.cell_of(function)).body:
+        targets = getattr(line, "targets", [line])
+        made |= {getattr(each, "name", getattr(each, "id", "")): line for each in targets}
+    made.pop(function.__name__, None)
+    lines = [*sandbox.body_of(function)]
+    for line in lines:
+        for node in ast.walk(line):
+            name = getattr(node, "id", "")
+            if name in made and name not in found:
+                found[name] = made[name]
+                lines.append(made[name])  # the loop comes to it, too
+    return found
+
+
 def smell_in(function: Callable[..., Any], smell: str) -> str:
-    """A sentence about a `smell`, one of SMELLS, that is still in a function; "" if it is gone."""
-    taken = set(inspect.signature(function).parameters)
-    return SMELLS[smell](sandbox.body_of(function), taken)
+    """A sentence about a `smell`, one of SMELLS, that is still in a function; "" if it is gone.
+
+    It's no more gone when a helper in the same cell has it.
+    """
+    body, taken = sandbox.body_of(function), set(inspect.signature(function).parameters)
+    if told := SMELLS[smell](body, taken):
+        return told
+    everything = [*body]
+    for name, helper in helpers_of(function).items():
+        for inner, arguments in bodies_in(helper):
+            if told := SMELLS[smell](inner, arguments):
+                return f"Look at `{name}`. {told}"
+            everything += inner
+    return copied_lines(everything, taken) if smell == "copied lines" else ""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from ..common import Table, counted, only
 from ..game import GameError, ScoredGuess, hard_mode_reason
+from ..score import Mark
 from ..words import (
     WordleError,
     WordLists,
@@ -57,6 +58,7 @@ def situation_of(
     return Situation(tuple(history), possible, words, hard_mode, left)
 
 
+@lru_cache(maxsize=1)
 def allowed(at: Situation) -> frozenset[str]:
     """The guesses that may be made: in hard mode, those that use all that was found."""
     if not (at.hard_mode and at.history):
@@ -255,12 +257,7 @@ class FastSearch:
 
     def total(self, guess: str, limit: float = math.inf) -> float:
         """The least total with `guess` if it is below `limit`; if not, `limit` or more."""
-        row, possible = self.search.number[guess], self.at.possible
-        codes = self.search.tables.by_guess[row, self.node.answers]
-        if guess not in possible and codes.min() == codes.max():  # it tells nothing
-            [score] = groups(guess, possible)
-            return len(possible) + FastSearch(situation_next(self.at, guess, score), 0).least()
-        return self._found(row, limit)
+        return self._found(self.search.number[guess], limit)
 
     def least(self) -> float:
         """The least total of all, infinite if not all words can be found in time."""
@@ -273,9 +270,8 @@ class FastSearch:
         return found if found < never else math.inf
 
 
-def situation_next(at: Situation, guess: str, score: str) -> Situation:
-    """The situation after a guess that got this score."""
-    left = groups(guess, at.possible)[score]
+def situation_next(at: Situation, guess: str, score: str, left: Words) -> Situation:
+    """The situation after a guess that got this score, when these words are left."""
     history, guesses = (*at.history, ScoredGuess(guess, score)), at.guesses_left
     return Situation(history, left, at.words, at.hard_mode, guesses and guesses - 1)
 
@@ -323,7 +319,7 @@ def choices_for(totals: Mapping[str, float | None], possible: Sequence[str]) -> 
     n, choices = len(possible), []
     for guess, made in zip(totals, sizes_by_guess([*totals], possible), strict=True):
         sizes = sorted(map(int, made), reverse=True)
-        bits = sum(size * math.log2(n / size) for size in sizes) / n
+        bits = round(sum(size * math.log2(n / size) for size in sizes) / n, 9)  # as in lesson 18
         bound, may_win = 3 * n - len(sizes) - (guess in possible), guess in possible
         facts = (may_win, len(sizes), sizes[0], bits, bound)
         choices.append(Choice(guess, *facts, totals[guess]))
@@ -386,13 +382,13 @@ class Evaluation:
     @property
     def caption(self) -> str:
         """What the guesses are, and in which order."""
+        order = "Guesses, best first"
         if not self.columns:
-            n = len(self.at.possible)
-            return f"The first {TOP} of the words left" if n > TOP else "The words left"
-        first = (
-            f"{self.tried:,} guesses tried, {AIMS[self.aim][0]}" if self.aim else "Guesses, best"
-        )
-        return f"{first} first (* may be the answer)"
+            is_part = len(self.at.possible) > TOP
+            order = f"The first {TOP} of the words left" if is_part else "The words left"
+        elif self.aim:
+            order = f"{self.tried:,} guesses tried, {AIMS[self.aim][0]} first"
+        return f"{order} (* may be the answer)"
 
     @property
     def table(self) -> Table:
@@ -534,7 +530,7 @@ def groups_of(at: Situation, guess: str, patience: float) -> tuple[Group, ...]:
         total: float | None = branches[score].total if score in branches else None
         rest = until - time.perf_counter()
         if total is None and (len(words) <= 2 or rest > 0):
-            total = least_of(situation_next(at, guess, score), rest)
+            total = least_of(situation_next(at, guess, score, words), rest)
         found[score] = Group(score, words, 2 * len(words) - 1, total)
     return tuple(found[score] for score in parts)
 
@@ -605,11 +601,15 @@ def choices_tried(at: Situation) -> list[Choice]:
 
 
 def best_by(at: Situation, guess: str | None, columns: Sequence[str], aim: str) -> Evaluation:
-    """The guesses that are best by an aim, and the groups of one, without any search."""
+    """The guesses that are best by an aim, and the groups of one, without any search.
+
+    Of equals, those that may be the answer come first, then the alphabet decides.
+    """
     tried, choices = list[Choice](), choices_for(dict.fromkeys(at.possible[:TOP]), at.possible)
     if columns:
         tried, key = choices_tried(at), AIMS[aim][1]
-        choices = heapq.nsmallest(TOP, tried, key=lambda choice: (key(choice), not choice.may_win))
+        useful = (choice for choice in tried if choice.may_win or choice.groups > 1)
+        choices = heapq.nsmallest(TOP, useful, key=lambda choice: (key(choice), not choice.may_win))
     [chosen] = choices_for({guess or choices[0].guess: None}, at.possible)
     if chosen not in choices:
         choices.append(chosen)
@@ -644,6 +644,24 @@ def evaluate(
     return Evaluation(at, choices, is_solved, chosen, parts)
 
 
+def is_found(history: History) -> bool:
+    """Whether one of the guesses was the word."""
+    return any(set(score) == {Mark.GREEN} for _, score in history)
+
+
+def as_in_lists(history: History, words: WordLists) -> tuple[ScoredGuess, ...]:
+    """A game as it was typed, with its words as the lists have them.
+
+    Raises GameError for a word or a score of another length.
+    """
+    game = tuple(ScoredGuess(clean_word(guess), score) for guess, score in history)
+    for guess, score in game:
+        if not len(letters(guess)) == len(score) == words.word_length:
+            whole = f"a guess of {counted(words.word_length, 'letter')} with its score"
+            raise GameError(f"{in_capitals(guess)} {score} is not {whole}.")
+    return game
+
+
 def position(
     history: History = (),
     words: WordLists | None = None,
@@ -656,13 +674,16 @@ def position(
 
     Raises GameError for what is no guess, SolverError if no word fits.
     """
-    at = situation_of(history, words or get_word_lists(), hard_mode, max_guesses)
+    words = words or get_word_lists()
+    at = situation_of(as_in_lists(history, words), words, hard_mode, max_guesses)
     if at.guesses_left is not None and at.guesses_left < 1:
         raise GameError("No guess is left.")
+    if is_found(at.history):
+        raise GameError(f"{in_capitals(at.history[-1].guess)} was right: no guess is left.")
     if guess is None:
         return at, None
     word, broken = clean_word(guess), reason_to_reject(guess, at.words)
-    if reason := broken or (hard_mode and hard_mode_reason(word, history)):
+    if reason := broken or (hard_mode and hard_mode_reason(word, at.history)):
         raise GameError(f"{in_capitals(word)}: {reason}")
     return at, word
 

@@ -38,22 +38,6 @@ def grow(search: Search, node: Node, guess: str | None = None) -> DecisionTree:
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-15
-def best_first(search: Search) -> tuple[str, int, int]:
-    """The best first word, its total, and what each other one needs at least.
-
-    Raises WordleError when no strategy always wins.
-    """
-    best, total, others = "", NEVER, NEVER
-    for guess in search.guesses:
-        needed = search.total(guess, min(total + 1, NEVER))
-        if needed < total:
-            best, total, needed = guess, needed, total
-        others = min(others, needed)
-    if total >= NEVER:
-        raise WordleError("No strategy finds every word in so few guesses.")
-    return best, total, min(others, total + 1)
-
-
 def best_tree(
     words: WordLists, hard: bool = False, first: str | None = None, max_guesses: int | None = None
 ) -> DecisionTree:
@@ -63,7 +47,7 @@ def best_tree(
     always wins in so many. Raises WordleError when there is none.
     """
     search = Search(words, hard, max_guesses)
-    return grow(search, search.start(), first or best_first(search)[0])
+    return grow(search, search.start(), first)
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-32
@@ -269,10 +253,6 @@ StepReport = Callable[[str, int, int], object]
 ALONE = Workers(ThreadPoolExecutor(1), 1)
 
 
-def say_nothing(what: str, done: int, count: int) -> None:
-    """A report to nobody."""
-
-
 class Claim(NamedTuple):
     """What is to be proved."""
 
@@ -307,16 +287,21 @@ def find_claim(
     return Claim(best, total, others)
 
 
-def prove_claim(
+def write_proof(
     words: WordLists,
     mode: str,
-    known: Claim,
     workers: Workers = ALONE,
     notes: Notes | None = None,
-    report: StepReport = say_nothing,
+    report: StepReport = lambda *step: None,
+    known: Claim | None = None,
 ) -> Certificate:
-    """The certificate for a claim that is known. Raises WordleError if it is wrong."""
+    """The certificate for these lists, in "normal" or "hard" mode. Raises WordleError.
+
+    What is in `notes` already isn't searched again, nor is a claim that is `known`. `report` gets
+    what is being done, for how many first words it is finished, and how many there are.
+    """
     notes, prover = notes or Notes(words, mode), prover_of(words, mode)
+    known = known or find_claim(words, mode, workers, notes, report)
     claims = dict.fromkeys(prover.search.guesses, known.others) | {known.first: known.total}
     for found in workers.results(
         (lemmas_of, words, mode, {first: claims[first] for first in piece})
@@ -331,23 +316,6 @@ def prove_claim(
         games=sorted(games_of(grow(prover.search, prover.search.start(), known.first))),
         lemmas=one_each(prover.case, notes.lemmas),
     )
-
-
-def write_proof(
-    words: WordLists,
-    mode: str,
-    workers: Workers = ALONE,
-    notes: Notes | None = None,
-    report: StepReport = say_nothing,
-) -> Certificate:
-    """The certificate for these lists, in "normal" or "hard" mode. Raises WordleError.
-
-    What is in `notes` already isn't searched again. `report` gets what is being done, for how many
-    first words it is finished, and how many there are.
-    """
-    notes = notes or Notes(words, mode)
-    known = find_claim(words, mode, workers, notes, report)
-    return prove_claim(words, mode, known, workers, notes, report)
 
 
 def one_each(case: Case, lemmas: Iterable[str]) -> list[str]:

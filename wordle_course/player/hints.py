@@ -43,9 +43,8 @@ def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> st
     return f"No answer fits; {counted(len(possible), 'other word')} {verb} left{listed}"
 
 
-def first_step(history: History, words: WordLists, count: int = 3) -> str:
+def first_step(history: History, possible: Sequence[str], words: WordLists, count: int = 3) -> str:
     """A gentle hint: how many words are left, and letters that most of them have, untried yet."""
-    possible = possible_words(history, words)
     tried = {letter for guess, _ in history for letter in letters(guess)}
     having = Counter(letter for word in possible for letter in {*letters(word)} - tried)
     ranked = sorted(having, key=lambda letter: (-having[letter], letter))[:count]

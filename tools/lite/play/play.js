@@ -173,7 +173,7 @@ const OTHER_GAME = "A friend has sent you a word. Play it now? Your unfinished g
 
 // A page that is opened with a code plays its word. The code leaves the address: a reload goes on.
 function playFriendsWord(board) {
-  const code = decodeURIComponent(location.hash.slice(1));
+  const code = new URLSearchParams(`code=${location.hash.slice(1)}`).get("code"); // whatever it is
   if (!code) return;
   history.replaceState(null, "", location.pathname + location.search);
   const { status, rows } = board.get("state");
