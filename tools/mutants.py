@@ -46,7 +46,7 @@ def survivors(module: str) -> tuple[int, list[str]]:
     project = astuple(replace(found, tests=(*found.tests, "-o", "addopts=")))  # the deep ones, too
     known = dict(enumerate(mutants_of(text)))
     wanted = [(n, it.text, it.function, *it.lines) for n, it in known.items()]
-    arguments = project, text, wanted, len(known), 0.0, {}, LONGEST
+    arguments = project, text, wanted, len(known), [LONGEST, 0.0], {}
     told = isolated(try_mutants, *arguments, patience=LONGEST)
     if told["failed"] or not told["passed"]:
         sys.exit(f"The tests must pass without a change: {told['failed']}")

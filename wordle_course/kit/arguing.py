@@ -7,6 +7,7 @@ import inspect
 import io
 import itertools
 import random
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -180,7 +181,7 @@ def search(
     calls: list[Any],
     raising: set[int],
     patience: float,
-    objects: list[Any],
+    objects: Sequence[Any] = (),
 ) -> tuple[str, str]:
     """A verdict: whether two versions of a function differ in a call like those of the tests.
 

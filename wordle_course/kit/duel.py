@@ -8,7 +8,7 @@ import difflib
 import sys
 import tokenize
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import astuple
 from functools import partial
@@ -107,7 +107,6 @@ def killer(
 ) -> str:
     """The first of these tests that doesn't pass with another version of the program, or ""."""
     turn(those, codes_in(text, ear.file))
-    tests[0].config.option.tbstyle = "no"  # nobody reads why one fails
     for item in tests:
         item.config.option.tbstyle = "no"  # to find the line, pytest looks at every module's path
         ear.passed, ear.failed = [], {}
@@ -117,43 +116,51 @@ def killer(
     return ""
 
 
+def noticed_by(
+    tests: list[Any], ear: Ear, seconds: dict[str, float], texts: tuple[str, str], those: Functions
+) -> str:
+    """The test that notices the second of these texts, or "".
+
+    Meanwhile it's on the disk as well, for the programs that a test starts.
+    """
+    place, (text, changed) = Path(ear.file), texts
+    place.write_bytes(encoded(changed))
+    try:
+        return str(again(partial(killer, tests, ear, seconds, changed, those), 10.0))
+    except StuckError:
+        return str(tests[0].nodeid)
+    finally:
+        place.write_bytes(encoded(text))
+
+
 def try_mutants(
     project: list[Any],
     text: str,
     wanted: list[list[Any]],
     enough: int,
-    patience: float,
-    known: dict[str, str] | None = None,
-    longest: float = 20.0,
+    seconds: Sequence[float],
+    known: dict[str, str],
 ) -> dict[str, Any]:
     """What comes of a project's tests, and of each wanted change: does one of them notice?
 
-    It ends after `longest` seconds, or when so many as are `enough` have survived. Then `patience`
-    seconds are spent on each, until there's a call in which one makes a difference; by name,
-    `known` are verdicts that were found before.
+    It ends after the first number of seconds, or when so many as are `enough` have survived. Then
+    the second number is spent on each, until there's a call in which one makes a difference; by
+    name, `known` are verdicts that were found before.
     """
     ear, kills, spoiled = Ear(), Counter[str](), list[str]()
-    settled = known or {}
 
     def fate(change: list[Any], told: dict[str, Any], items: list[Any], those: Functions) -> str:
         _, changed, function, *lines = change
         reach = {name for name, all_lines in told["reached"].items() if {*lines} & {*all_lines}}
-        is_here = any(
-            name.partition("#")[0] == function.partition(".<locals>")[0] for name in those
-        )
+        own = function.partition(".<locals>")[0]
+        is_here = own in {name.partition("#")[0] for name in those}
         if spoiled or ((told["imported"] or any(told["reached"].values())) and not is_here):
             return "later"  # it is run by the import
         tests = [item for item in items if item.nodeid in reach.union(told["starting"])]
         tests.sort(key=lambda item: (-kills[item.nodeid], told["seconds"][item.nodeid]))
         if not tests:
             return "unreached"
-        place = Path(ear.file)
-        try:
-            place.write_bytes(encoded(changed))  # for the programs that a test starts
-            by = again(partial(killer, tests, ear, told["seconds"], changed, those), 10.0)
-        except StuckError:
-            by = tests[0].nodeid
-        place.write_bytes(encoded(text))
+        by = noticed_by(tests, ear, told["seconds"], (text, changed), those)
         if not can_be_copied():  # our own functions again, if nothing else was changed with them
             same = [item for item in tests if item.nodeid == by]
             spoiled.extend(filter(None, [killer(same, ear, told["seconds"], text, those)]))
@@ -169,17 +176,16 @@ def try_mutants(
         passing = [item for item in items if item.nodeid in told["passed"]]
         those, fates, began = functions_of(text, ear.file), dict[str, str](), monotonic()
         for change in wanted if passing else ():
-            alive = [settled.get(name, "") for name, each in fates.items() if each == "lives"]
-            most = SOON if "difference" in alive else longest
+            alive = [known.get(name, "") for name, each in fates.items() if each == "lives"]
+            most = SOON if "difference" in alive else seconds[0]
             if len(alive) == enough or monotonic() - began > most:
                 break
             fates[change[0]] = fate(change, told, passing, those)
         left = [change for change in wanted if fates.get(change[0]) in ("lives", "later")][:enough]
-        if "difference" not in {settled.get(name) for name, *_ in left}:
-            new = [change for change in left if change[0] not in settled]
+        new = [change for change in left if change[0] not in known]
+        if new and "difference" not in {known.get(name) for name, *_ in left}:
             with suppress(StuckError):
-                do = partial(argue, passing, text, ear.file, new, patience)
-                told["verdicts"] = again(do) if new else {}
+                told["verdicts"] = again(partial(argue, passing, text, ear.file, new, seconds[1]))
         told["fates"] = fates
         return told
 
@@ -234,7 +240,9 @@ class Duel:
         wanted = [
             (name, found[name].text, found[name].function, *found[name].lines) for name in names
         ]
-        told: dict[str, Any] = self.ask(try_mutants, self.text, wanted, HANDFUL, patience, known)
+        told: dict[str, Any] = self.ask(
+            try_mutants, self.text, wanted, HANDFUL, [20.0, patience], known
+        )
         self.fates |= told.get("fates", {})
         self.verdicts |= told.get("verdicts", {})
         return told

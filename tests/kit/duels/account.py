@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """A payment that isn't made."""
 
 
@@ -16,13 +16,13 @@ class Account:
 
     def deposit(self, cents):
         if cents <= 0:
-            raise Refused("nothing to deposit")
+            raise RefusedError("nothing to deposit")
         self.cents += cents
         self.history.append(("deposit", cents))
 
     def withdraw(self, cents):
         if cents > self.cents + self.limit:
-            raise Refused("beyond the limit")
+            raise RefusedError("beyond the limit")
         self.cents -= cents
         self.history.append(("withdraw", cents))
         if self.cents < 0:
@@ -51,7 +51,7 @@ class Account:
 def transfer(one, other, cents):
     """Move some cents; if that is refused, nothing happens."""
     if one is other:
-        raise Refused("the same account")
+        raise RefusedError("the same account")
     one.withdraw(cents)
     other.deposit(cents)
 

@@ -1,5 +1,5 @@
 import pytest
-from account import Account, Refused, richest, transfer
+from account import Account, RefusedError, richest, transfer
 
 
 def test_deposit():
@@ -16,7 +16,7 @@ def test_withdraw():
 
 def test_limit():
     account = Account("ann", 0, 100)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         account.withdraw(500)
 
 
