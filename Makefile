@@ -52,11 +52,11 @@ $(VENV)/.trusted: $(filter nbs/%.ipynb exercises/%.ipynb,$(wildcard nbs/[0-9][0-
 lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
-test: $(READY) lint  ## check what a change can break, in eight minutes [PYTHON=python3.13]
+test: $(READY) lint  ## check what a change can break, in five minutes or so [PYTHON=python3.13]
 	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
 
-check: test     ## that, and all that is deep: in twenty minutes
+check: test     ## that, and all that is deep: in a quarter of an hour or so
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -p no:cacheprovider -m deep -n 2 --no-loadscope-reorder -q tests
 
 quick: $(READY)  ## what your change can touch, nearest first, in half a minute
