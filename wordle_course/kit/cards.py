@@ -298,7 +298,6 @@ PLAIN_WORDS = {  # what Python's message means, for those who read it for the fi
 }
 
 
-def plain_words(error: BaseException, line: str) -> list[str]:
-    """What an `error` in this `line` means, as a list of one sentence, or of none."""
-    shown = f"{show_error(error)} {line}"
+def plain_words(shown: str) -> list[str]:
+    """What an error that is `shown`, and its line, mean: a list of one sentence, or of none."""
     return [words for python, words in PLAIN_WORDS.items() if re.search(python, shown, re.S)][:1]

@@ -585,7 +585,7 @@ def words_for_error(verdict: Wrong) -> str:
                 f" run `del {name}`, and use another name."
             )
     if place and not verdict.mistake and not sentences[1:]:
-        sentences += cards.plain_words(error, place.text)
+        sentences += cards.plain_words(f"{cards.show_error(error)} {place.text}")
     return "\n\n".join(sentences)
 
 

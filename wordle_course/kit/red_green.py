@@ -50,7 +50,7 @@ from ..kit.sandbox import (
     unread_cell,
     world_of,
 )
-from .cards import PLAIN_WORDS, Card, element, folded, show_value
+from .cards import Card, element, folded, plain_words, show_value
 from .exercises import check
 from .judge_code import MISSING
 from .kata import tests_here
@@ -150,8 +150,7 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
     if own and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
     reasons = "; ".join(case.reason for case in run.trouble if case.outcome == "broken")
-    plain = [words for python, words in PLAIN_WORDS.items() if re.search(python, reasons)][:1]
-    after = ". ".join([reasons, *plain]) if own or wanted == "RED" else RUN_AGAIN
+    after = ". ".join([reasons, *plain_words(reasons)]) if own or wanted == "RED" else RUN_AGAIN
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
 
