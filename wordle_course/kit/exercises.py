@@ -13,11 +13,12 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Literal
 
-from ..common import PlainError, shown
+from ..common import PlainError, counted, shown
 from ..kit.tasks import (
     Task,
     WriteCode,
@@ -57,7 +58,7 @@ EFFORTS = """
 """
 
 # %% ../../nbs/making/99_progress.ipynb #99-24
-Kind = Literal["try", "hint", "mistake", "solved", "ping", "run"]  # the last two: partner, kata
+Kind = Literal["try", "hint", "mistake", "solved", "ping", "run", "minute"]
 
 
 class EffortLog:
@@ -96,11 +97,24 @@ class EffortLog:
         """The efforts for each task that the learner has begun, as far as they can be read."""
         done: dict[str, dict[str, list[str]]] = {}
         for task, kind, what in self.rows():
-            done.setdefault(task, defaultdict(list))[kind].append(what)
+            if kind != "minute":
+                done.setdefault(task, defaultdict(list))[kind].append(what)
         return {
             task: Efforts(len(d["try"]), len(d["hint"]), bool(d["solved"]), tuple(d["mistake"]))
             for task, d in done.items()
         }
+
+    def minutes(self) -> Counter[str]:
+        """The minutes from one cell to the next without pauses, by question or task.
+
+        They are told in order of time, whatever the order in which they were noted.
+        """
+        noted = [(what, number) for number, kind, what in self.rows() if kind == "minute"]
+        ran = sorted((int(what), n) for what, n in noted if re.fullmatch("[0-9]{1,9}", what))
+        found = Counter[str]()
+        for (before, _), (now, number) in pairwise(ran):
+            found[number] += now - before if now - before <= PAUSE else 0
+        return found
 
     def about(self, task: Task) -> Efforts:
         """The efforts for one task."""
@@ -114,6 +128,42 @@ class EffortLog:
         file = data_file(current_course().progress)
         if execute(file, self.tell, EFFORTS, query, values) is None:
             self.is_readable = False
+
+
+# %% ../../nbs/making/99_progress.ipynb #99-own-2
+PAUSE = 15  # minutes: if no cell runs for longer than that, it isn't work
+
+
+class Stopwatch(EffortLog):
+    """Notes the minutes in which a notebook runs a cell, for the learner alone.
+
+    They count for the first question or task that the notebook asks about, and wait until then.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number = ""  # of this question or task
+        self.last = ""  # the minute in which a cell ran last, since 1970
+        self.waiting: list[str] = []  # the minutes that aren't noted yet
+
+    def begin(self, number: str) -> None:
+        """Let the minutes count for this question or task, if they don't count for one yet."""
+        self.number = self.number or number
+
+    def tick(self, *_: object) -> None:
+        """Note this minute, and say once what goes wrong with that."""
+        minute = str(int(time.time() // 60))
+        self.waiting += [minute] * (minute != self.last)
+        self.last = minute
+        while self.number and self.waiting and self.is_readable:
+            self.note(self.number, "minute", self.waiting.pop(0))
+        while self.told:
+            print(self.told.pop(0))
+
+
+stopwatch = Stopwatch()
+if notebook := sandbox.shell_here():
+    notebook.events.register("post_run_cell", stopwatch.tick)
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-26
@@ -148,23 +198,19 @@ def next_task(efforts: Mapping[str, Efforts]) -> str:
 TRIES = 3  # honest tries before the solution is shown
 
 
-def may_be_shown(task: Task, efforts: Efforts) -> bool:
-    """Whether the learner has tried enough to see the solution."""
-    all_hints = efforts.hints >= len(task.hints)
-    return efforts.solved or efforts.tries >= TRIES or (efforts.tries > 0 and all_hints)
-
-
-def solution_text(task: Task) -> str:
-    """The solution, and why it is right."""
-    return f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
+def solution_text(task: Task, efforts: Efforts) -> str:
+    """The solution, and why it is right; "" before the learner has tried enough to see it."""
+    needed = 1 if efforts.hints >= len(task.hints) else TRIES
+    text = f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
+    return text * (efforts.solved or efforts.tries >= needed)
 
 
 def with_help(card: Card, task: Task, effort_log: EffortLog) -> Card:
     """`card` with what can be opened on it: hints, and the solution when it is time for that."""
     hints = () if card.passed or card.folded else task.hints
     folded = [(f"Hint {n} of {len(hints)}", text) for n, text in enumerate(hints, 1)]
-    if may_be_shown(task, effort_log.about(task)):
-        folded.append(("A solution", solution_text(task)))
+    text = solution_text(task, effort_log.about(task))
+    folded += [("A solution", text)] * bool(text)
     card = replace(card, folded=(*card.folded, *folded))
     return with_notes(card, [next_task(effort_log.read())]) if card.passed else card
 
@@ -180,13 +226,11 @@ def solution(number: object = None) -> Card:
         return Card("!", str(error))
     effort_log = EffortLog()
     efforts = effort_log.about(task)
-    if may_be_shown(task, efforts):
-        card = Card("?", f"A solution: {name_of(task)}", text=solution_text(task))
-        return with_notes(card, effort_log.told)
-    tries = "one answer" if efforts.tries == 1 else f"{efforts.tries} answers"
+    if text := solution_text(task, efforts):
+        return with_notes(Card("?", f"A solution: {name_of(task)}", text=text), effort_log.told)
     text = (
-        f"You have checked {tries} to this task, and read {efforts.hints} of"
-        f" {len(task.hints)} hints. The solution is shown after {TRIES} answers,"
+        f"You have checked {counted(efforts.tries, 'answer')} to this task, and read"
+        f" {efforts.hints} of {len(task.hints)} hints. The solution is shown after {TRIES} answers,"
         " or after one and all hints."
     )
     return with_notes(Card("…", f"Try first: {name_of(task)}", text=text), effort_log.told)
@@ -225,6 +269,7 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
         task = find_task(number)
     except PlainError as error:
         return Card("!", str(error))
+    stopwatch.begin(task.number)
     here = sys._getframe(1).f_globals.get(task.answer, judge_code.MISSING)
     own = here if isinstance(here, FunctionType) and not answers else None
     if told := sandbox.unread_cell(task.answer, own):
@@ -373,31 +418,45 @@ def hint(number: object = None) -> Card:
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-44
+OWN_TIME = (
+    "Your minutes so far go from one cell to the next, without pauses of more than a quarter of an"
+    " hour. They stay on this machine, and are in no file for a teacher."
+)
+
+
 def progress() -> Card:
     """How far the learner has come in each lesson, and what comes next."""
     effort_log = EffortLog()
-    efforts, rows = effort_log.read(), []
+    efforts, minutes, rows = effort_log.read(), effort_log.minutes(), []
     if not effort_log.is_readable:
         return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
     of_all = Counter[bool]()
     for lesson in lessons():
-        numbers = [number for number, *_ in lesson.questions]
-        numbers += [task.number for task in lesson.tasks]
+        asked = [number for number, *_ in lesson.questions]
+        numbers = asked + [task.number for task in lesson.tasks]
         found = Counter(efforts.get(number, Efforts()).solved for number in numbers)
         bar = "■" * found[True] + "□" * found[False]
         told = f"{bar:9} {found[True]} of {len(numbers)}"
+        in_lesson = asked + [task.number for task in lesson.tasks if task.in_lesson]
+        if own := 5 * round(sum(minutes[number] for number in in_lesson) / 5):
+            told = f"{told:18} {own} minutes" + f"; we said {lesson.time}" * bool(lesson.time)
         rows.append((f"{lesson.notebook[:2]} {lesson.title}", told))
         of_all += found
     title = f"{of_all[True]} of {of_all.total()} questions and tasks"
     card = Card("…", title, tuple(rows))
-    return with_notes(card, [next_task(efforts), place_told(), *effort_log.told])
+    notes = [
+        next_task(efforts),
+        OWN_TIME * any("minutes" in told for _, told in rows),
+        place_told(),
+    ]
+    return with_notes(card, notes + effort_log.told)
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-45
 def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     effort_log = EffortLog()
-    known = {*all_tasks(), *effort_log.read()}
+    known = {*all_tasks(), *(task for task, *_ in effort_log.rows())}
     chosen = sorted(n for n in known if str(what) in ("all", n, n.partition(".")[0]))
     if not chosen:
         name = shown(str(what), 30)

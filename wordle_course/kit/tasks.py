@@ -86,6 +86,7 @@ class Lesson:
     title: str
     tasks: tuple[Task, ...]
     questions: tuple[tuple[Any, ...], ...] = ()  # each a Question of kit.questions
+    time: str = ""  # how long we say that the lesson takes, such as "an hour or so"
 
     @property
     def place(self) -> str:
