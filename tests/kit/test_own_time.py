@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 from small_book import LESSONS, open_book, run_cells
 
-from wordle_course.kit import check, exercises, export_progress, progress, reset
+from wordle_course.kit import check, exercises, export_progress, progress, recall, reset
 from wordle_course.kit.exercises import EffortLog, Stopwatch
 
 OURS = "an hour or so"
@@ -66,13 +66,6 @@ def test_two_notebooks_at_once_count_no_minute_twice():
     assert found == {"03": "35", "04": "40"}  # of 76 in all
 
 
-def test_work_on_the_exercises_is_no_time_of_the_lesson():
-    log("3.a", 0, 10)
-    log("3.3", 12, 22, 32)  # in exercises/, and not in the lesson
-    log("3.a", 34)
-    assert "10 minutes" in rows_with_a_time()["03"]
-
-
 def test_own_time_is_nobody_elses_and_can_be_forgotten(tmp_path):
     log("3.a", *range(0, 60, 10))
     export_progress(tmp_path / "ada.json")
@@ -116,13 +109,19 @@ def test_minutes_wait_until_it_is_known_what_they_were_for(watch):
     watch(0, 8, 16)
     assert EffortLog().rows() == []
     check("4.2")
-    check("3.3")  # a task of another lesson is asked for beside it
+    recall("3", ...)  # another lesson is asked about beside it
     watch(20, 20, 20)
     noted = [
         (number, int(what) - START) for number, kind, what in EffortLog().rows() if kind == "minute"
     ]
     assert noted == [("4.2", minute) for minute in (0, 8, 16, 20)]
     assert "20 minutes" in rows_with_a_time()["04"]
+
+
+def test_work_on_the_exercises_is_no_time_of_the_lesson(watch):
+    check("3.3")  # in exercises/, and not in the lesson
+    watch(0, 10, 20)
+    assert EffortLog().rows() == []
 
 
 def test_a_log_out_of_reach_is_told_once_and_holds_up_no_cell(watch, monkeypatch, tmp_path, capsys):
