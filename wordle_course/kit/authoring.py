@@ -75,7 +75,7 @@ STATED = re.compile(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", re.M)  # the time in a
 
 
 def lesson_of(author: str | Path) -> list[Cell]:
-    """The cells of the lesson that an author's notebook is about; none if there's no such lesson."""
+    """The cells of the lesson that an author's notebook is about; none if there's none."""
     author = Path(author).resolve()
     files = [file for file in notebooks_in(author.parents[1]) if file.name == author.name]
     return [cell for file in files for cell in read_cells(file)]

@@ -130,7 +130,7 @@ class EffortLog:
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-own-2
-PAUSE = 15  # minutes: if no cell runs for longer than that, it isn't work
+PAUSE = 20  # minutes: a slow reader needs no more from one cell of a lesson to the next
 
 
 class Stopwatch(EffortLog):
@@ -403,8 +403,8 @@ def hint(number: object = None) -> Card:
 
 # %% ../../nbs/making/99_progress.ipynb #99-44
 OWN_TIME = (
-    "Your minutes so far go from one cell to the next, without pauses of more than a quarter of an"
-    " hour. They stay on this machine, and are in no file for a teacher."
+    "Your minutes so far go from one cell to the next, without pauses of more than twenty minutes."
+    " They stay on this machine, and are in no file for a teacher."
 )
 
 
@@ -422,7 +422,7 @@ def progress() -> Card:
         bar = "■" * found[True] + "□" * found[False]
         told = f"{bar:9} {found[True]} of {len(numbers)}"
         if own := 5 * round(sum(minutes[number] for number in numbers) / 5):
-            told = f"{told:18} {own} minutes" + f"; we said {lesson.time}" * bool(lesson.time)
+            told += f", {own} minutes" + f"; we said {lesson.time}" * bool(lesson.time)
         rows.append((f"{lesson.notebook[:2]} {lesson.title}", told))
         of_all += found
     title = f"{of_all[True]} of {of_all.total()} questions and tasks"
