@@ -244,9 +244,7 @@ def survivors(task: WriteCode, known: set[str]) -> set[str]:
     lived = set()
     for change in mutants_of(task.solution):
         with suppress(Exception):  # some cannot even be defined
-            patience, enough = (
-                (60, 600) if str(change) in known else (0.2, ENOUGH)
-            )  # some never end
+            patience, enough = (60, 600) if str(change) in known else (0.2, ENOUGH)
             if try_all(task, tasks.define(task, change.text), patience, enough=enough).solved:
                 lived.add(str(change))
     return lived
