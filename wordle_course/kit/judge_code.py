@@ -269,23 +269,12 @@ def out_of_time(task: WriteCode, asking: "Asking") -> Simple:
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #b6dcd612
-SHARED = (
-    "The default value of `{}` is made once, when `def` runs, and all calls share it. Make a new"
-    " one inside the function."
+REMEMBERS = (
+    "Does it use random numbers? Or does it remember something from one call to the next? A list"
+    " outside of the function does, and so does a default value, which is made once, when `def`"
+    " runs. Make what a call needs inside of the function."
 )
-OUTSIDE = (
-    "Outside of the function, `{}` changed from call to call. Make what a call needs inside of the"
-    " function."
-)
-BY_CHANCE = "Does it use random numbers? Or does it remember something from one call to the next?"
 CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "reverse", "discard"}
-
-
-def words_for_memory(remembered: tuple[str, ...]) -> list[str]:
-    """Sentences about what an answer remembers from call to call."""
-    found = [(SHARED if k[0] == "=" else OUTSIDE).format(k.strip("=")) for k in remembered]
-    return found or [BY_CHANCE]
-
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-09
 MISSING: Any = object()
@@ -303,7 +292,6 @@ class Wrong(Verdict):
     mistake: WrongAnswer | None = None
     returned: Any = MISSING  # by the learner's function, where `ask` made something else of it
     again: Outcome | None = None  # what came of the same call another time
-    remembered: tuple[str, ...] = ()  # names of what changed from call to call
 
     @property
     def expected(self) -> Outcome:
@@ -318,9 +306,7 @@ class Wrong(Verdict):
     def told(self, patience: float) -> Card:
         told = [sentence] if (sentence := words_for(self)) else []
         if self.again:
-            told = ["The same call gave two results.", *words_for_memory(self.remembered)]
-        elif self.remembered and not self.mistake:
-            told += words_for_memory(self.remembered)
+            told = ["The same call gave two results.", REMEMBERS]
         if self.mistake:
             told = told if self.outcome.kind == "raised" else []
             told.append(f"**The mistake: {self.mistake.name}.** {self.mistake.message}")
@@ -396,7 +382,7 @@ def try_all(
     enough: float = ENOUGH,
 ) -> Simple | Wrong:
     """Ask `answer` all that `task` asks, up to the first wrong outcome."""
-    trial, memory = trial_of(task, own), sandbox.memory_of(answer)
+    trial = trial_of(task, own)
     number = len(trial.cases)
     first, others = range(number)[:FIRST], range(number)[FIRST:]
     order = [*first, *Random(number).sample(others, len(others))]
@@ -406,9 +392,7 @@ def try_all(
             if outcome := asking.mistaken(place):
                 place, outcome = smallest(asking, place, outcome)
                 again = trial.expected[place] if place in asking.right else None
-                after = sandbox.memory_of(answer)
-                found = tuple(k for k in memory if k in after and memory[k] != after[k])
-                return Wrong(task, trial, place, outcome, answer, again=again, remembered=found)
+                return Wrong(task, trial, place, outcome, answer, again=again)
             if asking.is_late() and len(asking.right) < number:
                 return out_of_time(task, asking)
         return all_right(task, trial)
