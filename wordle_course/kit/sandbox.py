@@ -266,14 +266,11 @@ class Clock:
     def __init__(self) -> None:
         self.began, self.at_work = monotonic(), process_time()
 
-    def sleeps(self) -> bool:
-        """Whether there was hardly any work."""
-        return process_time() - self.at_work < (monotonic() - self.began) / 50
-
     def is_over(self, limit: float) -> bool:
         """Whether we worked for more than `limit` seconds, or slept; or waited five times that."""
-        most = limit if self.sleeps() else 5 * limit
-        return process_time() - self.at_work > limit or monotonic() - self.began > most
+        worked, passed = process_time() - self.at_work, monotonic() - self.began
+        most = limit if worked < passed / 50 else 5 * limit
+        return worked > limit or passed > most
 
 
 class TimeLimit:
