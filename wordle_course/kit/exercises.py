@@ -362,7 +362,6 @@ NO_WORD = {
     "never": "After minutes there was no verdict. Does it sleep, or wait for something?",
     "memory": "It took more memory than there is. What grows with each call?",
     "ended": "It ended Python itself. (A copy of yours, so nothing is lost.)",
-    "stopped": "It stopped Python itself by a signal. (A copy of yours, so nothing is lost.)",
     "broken": "It broke the check itself. Does it change something of Python's own?",
 }
 
