@@ -45,6 +45,7 @@ def run_page(folder, *cells):
 def learner(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     monkeypatch.delenv("LITERATE_STRICT", raising=False)
+    (tmp_path / "nbs").mkdir()
     return tmp_path
 
 

@@ -10,13 +10,21 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest import mock
 
 from ..common import counted
+from ..kit.project import (
+    Parts,
+    Project,
+    definitions_in,
+    home,
+    how_to_run,
+    in_mine,
+    reached,
+)
 from ..kit.sandbox import (
     Clock,
     TimeLimit,
@@ -31,9 +39,7 @@ from .cards import Card, show_call, show_value, with_notes
 from .course import current_course
 from .exercises import EffortLog, judged
 from .judge_code import CALL_SECONDS, call, same, show_outcome
-from .judge_tests import Unfair, judge_tests
-from .project import Parts, Project, definitions_in, home, reached
-from .tasks import Program, WriteTest
+from .tasks import WriteTest
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-12
@@ -81,11 +87,6 @@ CODE_FIRST = (
     " needs and no more, run `green()`, and take the next one. If you did write the tests first,"
     " then the log of those runs has been lost, and we're sorry."
 )
-MOSTLY_AFTER = (
-    "You've seen every test fail, so we know that it can. But most of the code was there before"
-    " the test that asks for it. A kata is made for repeating, so call `kata.start_again()`, put"
-    " `...` into the function, and let one test after the other ask for a little code."
-)
 NO_REFACTORING = (
     "One step is still missing, the one that's easiest to forget. All is green, so now you can make"
     " the code nicer without being afraid: a better name, a line less, a loop that says what it"
@@ -103,10 +104,6 @@ DONE = (
     " where there's nothing of the notebook left."
 )
 NEW_LOG = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
-SAVED = "Type `pytest {}` in a terminal: *File*, *New*, *Terminal*. These are plain files of yours."
-SAVED_IN_BROWSER = (
-    "Run `import pytest; pytest.main(['{}'])` in a new cell. These are plain files of yours."
-)
 
 # %% ../../nbs/making/92_kata.ipynb #92-16
 practised: dict[str, "Kata"] = {}  # the katas of this kernel, by number
@@ -197,28 +194,25 @@ class Kata:
 
     def save(self) -> Card:
         """Write the program and its tests into a folder in `mine`, for a plain pytest run."""
-        here, tests = Path.cwd(), [test.__name__ for test in self.tests().values()]
+        tests = [test.__name__ for test in self.tests().values()]
         if not tests or not self.code():
             return Card("…", "Nothing to save yet", text=NO_TEST.format(self.task.program))
-        course = here.parent if here.name in ("exercises", "nbs") else here
         module = re.sub(r"\W+", "_", self.title.lower().replace("'", "")).strip("_")
-        folder = course / "mine" / module
-        stay = Project(folder).take(
-            self.task.program, self.world, dict.fromkeys(tests, "yours"), module=module
-        )
-        in_browser = sys.platform == "emscripten"  # which has no terminal
-        told = SAVED_IN_BROWSER.format(folder) if in_browser else SAVED.format(f"mine/{module}")
-        text = "\n\n".join([told, *stay])
+        whose = dict.fromkeys(tests, "yours")
+        stay = Project(in_mine(module)).take(self.task.program, self.world, whose, module=module)
+        text = "\n\n".join([how_to_run(f"mine/{module}"), *stay])
         return Card("✓", f"Saved: {module}.py and test_{module}.py", text=text)
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-18
 def story_of(kata: Kata, mine: str, test: Any) -> tuple[str, str]:
-    """How this version of a test came about: its row on the card, and what isn't well, or ""."""
+    """How this version of a test came about: its row on the card, and what isn't well, or "".
+
+    A RED of an earlier version counts as well: then only a slip was corrected.
+    """
     name = test.__name__
-    seen = [(m, each, *came) for m in kata.moments for each, came in m.seen.items()]
-    runs = [(m.number, outcome) for m, _, version, outcome in seen if version == mine]
-    reds, greens = ([n for n, came in runs if came == what] for what in ("failed", "passed"))
+    seen = [(m.number, each, *came) for m in kata.moments for each, came in m.seen.items()]
+    runs = [(number, outcome) for number, _, version, outcome in seen if version == mine]
     last, outcome = runs[-1] if runs else (0, "")
     if not runs:
         return "✗ not run yet", NOT_RUN.format(name)
@@ -226,23 +220,17 @@ def story_of(kata: Kata, mine: str, test: Any) -> tuple[str, str]:
         return f"✗ BROKEN {last}", BROKEN.format(name)
     if outcome == "failed":
         return f"✗ RED {last}, no GREEN yet", NO_GREEN.format(name)
+    reds = [
+        (number, version)
+        for number, each, version, outcome in seen
+        if outcome == "failed" and number < last and (each == name or version == mine)
+    ]
     if not reds:
-        for moment, each, _, outcome in seen:
-            if (each, outcome) == (name, "failed") and fails_with(kata, test, moment.code):
-                return f"✓ RED {moment.number}, corrected, GREEN {greens[0]}", ""
         return "✗ never RED", NEVER_RED.format(name)
-    late = ", after the code" if greens[0] < reds[0] else ""
-    after = next(n for n in greens if n > reds[0])
-    return f"✓ RED {max(n for n in reds if n < after)}, GREEN {after}{late}", ""
-
-
-def fails_with(kata: Kata, test: Any, code: str) -> bool:
-    """Whether a test fails with an earlier version of the code."""
-    if kata.task.program not in definitions_in(code):
-        return False
-    as_it_was = replace(kata.task, right=(Program("is as it was", code),), wrong=())
-    verdict = judge_tests(as_it_was, (test,))
-    return isinstance(verdict, Unfair) and verdict.case_run.fate == "failed"
+    red, version = reds[0]
+    greens = [number for number, outcome in runs if outcome == "passed"]
+    corrected, late = ", corrected" * (version != mine), ", after the code" * (greens[0] < red)
+    return f"✓ RED {red}{corrected}, GREEN {next(n for n in greens if n > red)}{late}", ""
 
 
 @dataclass
@@ -310,13 +298,9 @@ def card_of(kata: Kata) -> Card:
     if not tests:
         return Card("…", name, text=NO_TEST.format(kata.task.program))
     stories = {test.__name__: story_of(kata, mine, test) for mine, test in tests.items()}
-    origins = [row for row, _ in stories.values()]
     troubles = [told for _, told in stories.values() if told]
-    late = sum("after the code" in row for row in origins)
-    if all("never RED" in row for row in origins):
+    if all("never RED" in row for row, _ in stories.values()):
         troubles = [CODE_FIRST.format(kata.task.program)]
-    elif not troubles and late > len(tests) / 2:
-        troubles = [MOSTLY_AFTER]
     step, trouble = refactoring(kata)
     finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS)
     found = finding.card
@@ -385,73 +369,52 @@ def kata_cells(task: WriteTest, text: str, own: list[tuple[str, str, str]]) -> I
 
 # %% ../../nbs/making/92_kata.ipynb #92-s3
 LOOK_BACK = "What your log shows"
-NO_PROJECT = (
-    "There's no log yet, because it begins with the first test of yours that you run with `red` in"
-    " a lesson, or with your first right answer. If you did the lessons elsewhere, look there."
-)
-NO_GIT = (
-    "What you wrote is in `mine/{}`. How it came about would be in its log, but git, which keeps"
-    " that, {}. It takes nothing away from what you've learned."
+NO_LOG = (
+    "There's no log here. It begins with the first test of yours that you run with `red` in a lesson,"
+    " or with your first right answer, and git keeps it, which the browser edition doesn't have. It"
+    " takes nothing away from what you've learned."
 )
 ONLY_BEGUN = (
     "The log has neither RED nor GREEN, so there's no story to tell yet. If you skipped the lessons"
     " and took our answers, that's as it should be."
 )
 UNASKED = (
-    "{}, code came with no RED before it: `{}`. Was it there before its test? Then nobody has seen"
-    " that test fail. If you saw it fail in another place, the log can't know."
+    "{} came with no RED before it, the last one: `{}`. Was the code there before its test? Then"
+    " nobody has seen that test fail. If you saw it fail in another place, the log can't know."
 )
-BY_OURS = "Code that `check` or your partner tried with our tests: {}. There the REDs were ours."
 STILL_RED = "The last RED has no GREEN yet: `{}`."
-TIDIED = "It has {}: other code, and the same tests, still GREEN."
-UNTIDIED = "There's no refactoring in it yet, which is a GREEN with other code and the same tests."
-TAKEN_BACK = "You took back {}, because right programs failed it. Tests have mistakes, too."
 READ_IT = (
     "All of it, in your words and ours: `git -C mine/{} log --reverse --oneline` in a terminal."
 )
 
 
-def how_often(count: int) -> str:
-    """Such as "once" and "3 times"."""
-    return "once" if count == 1 else f"{count} times"
-
-
 def card_of_log(log: list[tuple[str, str]], programs: Collection[str]) -> Card:
     """What a log shows, without a grade; `programs` are the names of those that may be in it."""
     did = Counter(kind for kind, _ in log)
-    steps = [each for each in log if each[0] in ("RED", "GREEN", "Refactoring", "Taken back")]
     if not did["RED"] + did["GREEN"]:
         return Card("…", LOOK_BACK, text=ONLY_BEGUN)
-    pairs = [*zip([("", ""), *steps], steps, strict=False)]
+    steps = [each for each in log if each[0] in ("RED", "GREEN", "Refactoring", "Taken back")]
+    pairs = zip([("", ""), *steps], steps, strict=False)
     greens = [(was, what) for (was, _), (now, what) in pairs if now == "GREEN"]
     others = [w for was, w in greens if was != "RED" and w.partition(",")[0] in programs]
     first = [what for what in others if ", test" in what]
-    ours, asked = len(others) - len(first), sum(was == "RED" for was, _ in greens)
-    next_after = f", and {asked} came next after a RED" * bool(greens)
-    rows = ("RED", f"{did['RED']}"), ("GREEN", f"{len(greens)}{next_after}")
-    told = [
-        UNASKED.format(how_often(len(first)).capitalize(), first[-1] if first else "")
-        * bool(first),
-        BY_OURS.format(how_often(ours)) * bool(ours),
-        STILL_RED.format(steps[-1][1].partition(",")[0]) * (steps[-1][0] == "RED"),
-        TIDIED.format(counted(did["Refactoring"], "refactoring"))
-        if did["Refactoring"]
-        else UNTIDIED,
-        TAKEN_BACK.format(counted(did["Taken back"], "test")) * bool(did["Taken back"]),
-    ]
-    return Card("?", LOOK_BACK, rows, "\n\n".join(filter(None, told)))
+    asked = sum(was == "RED" for was, _ in greens)
+    rows = (
+        ("RED", f"{did['RED']}"),
+        ("GREEN", f"{len(greens)}, and {asked} came next after a RED"),
+        ("with our tests", f"{len(others) - len(first)}, in a check or with your partner"),
+        ("Refactoring", f"{did['Refactoring']}: other code, and the same tests, still GREEN"),
+        ("Taken back", f"{did['Taken back']}, because right programs failed that test"),
+    )
+    told = [UNASKED.format(counted(len(first), "GREEN"), first[-1])] if first else []
+    told += [STILL_RED.format(steps[-1][1].partition(",")[0])] * (steps[-1][0] == "RED")
+    return Card("?", LOOK_BACK, rows, "\n\n".join(told))
 
 
 def my_story() -> Card:
     """A card about the learner's own log: how RED, GREEN and refactorings followed each other."""
     project = home()
-    name, log = project.folder.name, project.story()
-    if not project.folder.exists():
-        return Card("…", LOOK_BACK, text=NO_PROJECT)
-    if not log:
-        why = "wasn't there when it began"
-        why = "can't read it now" if (project.folder / ".git").exists() else why
-        why = "isn't there in the browser edition" if sys.platform == "emscripten" else why
-        return Card("…", LOOK_BACK, text=NO_GIT.format(name, why))
+    if not (log := project.story()):
+        return Card("…", LOOK_BACK, text=NO_LOG)
     card = card_of_log(log, {each for names in current_course().parts.values() for each in names})
-    return with_notes(card, [READ_IT.format(name)])
+    return with_notes(card, [READ_IT.format(project.folder.name)])

@@ -4,7 +4,6 @@
 
 import ast
 import linecache
-import os
 import re
 import shutil
 import sys
@@ -19,8 +18,7 @@ from ..common import counted, listed, shown
 from .cards import Card
 from .copied_runs import Ear, isolated, needless, run_in
 from .exercises import check
-from .originals import course_here
-from .project import FILES, Project, loaded_from
+from .project import FILES, Project, how_to_run, in_mine, loaded_from
 from .sandbox import StuckError, world_of
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-07
@@ -317,9 +315,7 @@ def unproved_yet(facts: Facts, reds_seen: set[str], tested: bool) -> str:
 # %% ../../nbs/making/87_a_workbench.ipynb #87-22
 NOTHING = "There's nothing in `{}` yet. `begin()` puts the first files there."
 THERE = "There's something in `{}` already, so it stays as it is."
-LAID = "They're yours: open them in the editor. {} runs your tests."
-RUN_IN_TERMINAL = "In a terminal, `pytest {}`"
-RUN_IN_BROWSER = "`plain_pytest(bench.folder)`, from `wordle_course.kit`,"
+LAID = "They're yours: open them in the editor. {}"
 reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has seen RED
 
 
@@ -327,12 +323,11 @@ reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has see
 class Workbench:
     """A folder of the learner's, at which this only looks.
 
-    `name` is that of a folder in `mine` (PYWORDLE_MINE, if that is set), or any path.
-    `begin` writes the files of
-    `start` there, where nothing is. `ours` has for each step the files that we have after it:
-    what is shown to a reader who has no folder; without it, the learner is to write the first
-    test, and no net. `tries` are command lines for the
-    program, such as "bill.py dinner.txt"; `asks` are expressions about what it defines.
+    `name` is that of a folder in `mine`, or any path. `begin` writes the files of `start` there,
+    where nothing is. `ours` has for each step the files that we have after it: what is shown to a
+    reader who has no folder; without it, the learner is to write the first test, and no net.
+    `tries` are command lines for the program, such as "bill.py dinner.txt"; `asks` are expressions
+    about what it defines.
     """
 
     name: str
@@ -343,7 +338,7 @@ class Workbench:
 
     def __post_init__(self) -> None:
         path = Path(self.name).expanduser()
-        self.folder = Path(os.environ.get("PYWORDLE_MINE") or course_here() / "mine") / path
+        self.folder = in_mine(str(path))
         self.label = self.name if path.is_absolute() else f"mine/{self.name}"
 
     def begin(self) -> Card:
@@ -352,8 +347,8 @@ class Workbench:
             return Card("!", "Not written", text=THERE.format(self.label))
         write_files(self.folder, self.start)
         names = ", ".join(name for name in self.start if not name.startswith("."))
-        how = RUN_IN_BROWSER if sys.platform == "emscripten" else RUN_IN_TERMINAL.format(self.label)
-        return Card("✓", f"In {self.label}: {names}", text=LAID.format(how))
+        how = LAID.format(how_to_run(self.label))
+        return Card("✓", f"In {self.label}: {names}", text=how)
 
     @contextmanager
     def at(self, step: str) -> Iterator[Path]:
