@@ -204,3 +204,22 @@ def test_a_workbench_names_no_terminal_where_none_is(tmp_path, monkeypatch):
     told = repr(Workbench(str(tmp_path / "two"), {"a.py": ""}).begin())
     assert "terminal" not in told
     assert f"plain_pytest('{tmp_path / 'two'}')" in told
+
+
+TWO = "from sums import add\n\n\ndef test_a():\n    assert add(1) == {}\n\n\ndef test_b():\n    assert add\n"
+
+
+def test_the_next_step_is_said_of_what_was_seen(tmp_path):
+    """A function is no `main`, whatever it's called; and one RED that was seen is not all of them."""
+    program, tests = "def add(number):\n    return number + 1\n", tmp_path / "test_sums.py"
+    (tmp_path / "sums.py").write_text(program)
+    untested = Workbench(str(tmp_path), ours={"start": {"sums.py": program}})
+    for bench in (untested, Workbench(str(tmp_path))):
+        tests.write_text(TWO.format(3))
+        bench.look()
+        tests.write_text(TWO.format(2))
+        assert "haven't seen a RED of `test_b`" in bench.look().text
+    tests.write_text(TWO.format(2).replace("assert add\n", "assert add(0) == 2\n"))
+    untested.look()
+    tests.write_text(TWO.format(2))
+    assert "A duel, `pywordle duel sums.py`" in untested.look().text
