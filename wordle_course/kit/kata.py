@@ -4,37 +4,17 @@
 
 import ast
 import contextlib
-import hashlib
 import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest import mock
 
 from ..common import counted
-from ..kit.project import (
-    Parts,
-    Project,
-    definitions_in,
-    home,
-    how_to_run,
-    in_mine,
-    reached,
-)
-from ..kit.sandbox import (
-    Clock,
-    TimeLimit,
-    interrupt_here,
-    no_exit,
-    outcome_of_call,
-    shell_here,
-    unread_cell,
-)
-from . import tasks
+from . import project, sandbox, tasks
 from .cards import Card, show_call, show_value, with_notes
 from .course import current_course
 from .exercises import EffortLog, judged
@@ -53,7 +33,7 @@ def version_of(texts: list[str]) -> str:
                 node.name = "test" if node.name.startswith("test") else node.name
                 node.body = node.body[ast.get_docstring(node) is not None :]
         dumps.append(ast.dump(tree))
-    return hashlib.sha256(repr(sorted(dumps)).encode()).hexdigest()[:8]
+    return project.print_of(repr(sorted(dumps)))
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-14
@@ -70,38 +50,33 @@ NO_FUNCTION = "`{0}` is `{1}` here, and not a function. Run the cell with your f
 NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
 NOT_RUN = "`{0}` hasn't been run yet. Before you write the code for it, run `red({0})`."
 BROKEN = (
-    "`{0}` is BROKEN, which isn't RED: it stopped in a line of its own, before it could judge. The"
-    " line with `E` in its last run names the error. Mend that, with an empty function if there's"
-    " none yet, and run `red({0})` again."
+    "`{0}` is BROKEN, which isn't RED: it stopped before it could judge. Mend what the line with `E`"
+    " in its last run names, with an empty function if there's none yet, and run `red({0})` again."
 )
 NO_GREEN = "`{}` is RED. Write the least code that makes it pass, and run `green()`."
 NEVER_RED = (
-    "`{0}` hasn't failed yet, which may be right, because the code could do it already. But a test"
-    " that has never failed hasn't shown that it can. Spoil the line of code that it's about, run"
-    " `red({0})`, and when it has failed, put the line back and run `green()`."
+    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's about,"
+    " run `red({0})`, and when it has failed, put the line back and run `green()`."
 )
 CODE_FIRST = (
-    "We haven't seen a test fail yet, so we can't know whether yours would notice a mistake. It"
-    " happens to all of us, and nothing of yours is lost. Call `kata.start_again()`, put `...` into"
-    " `{}` in place of its code, and run `red` with your first test only. Then write what that test"
-    " needs and no more, run `green()`, and take the next one. If you did write the tests first,"
-    " then the log of those runs has been lost, and we're sorry."
+    "We haven't seen a test fail yet, so we can't know whether yours would notice a mistake. Call"
+    " `kata.start_again()`, put `...` into `{}` in place of its code, and let one test after the"
+    " other be RED and ask for a little code. If you did write the tests first, then the log of those"
+    " runs has been lost, and we're sorry."
 )
 NO_REFACTORING = (
-    "One step is still missing, the one that's easiest to forget. All is green, so now you can make"
-    " the code nicer without being afraid: a better name, a line less, a loop that says what it"
-    " means. Then run `green()`, which tells you that it still does the same."
+    "One step is still missing, the one that's easiest to forget. All is green, so make the code"
+    " nicer, with a better name or a line less, and run `green()`: does it still do the same?"
 )
 MORE_THAN_REFACTORING = (
     "You changed the code while all was green, and that changed what it does: `{}` was `{}` before"
-    " and is `{}` now. If that's what you want, it deserves a test of its own, which comes first. A"
-    " refactoring leaves every result as it was, so tidy up one more thing, and run `green()`."
+    " and is `{}` now. If you want that, write a test of it first. A refactoring leaves every result"
+    " as it was, so tidy up one more thing, and run `green()`."
 )
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
     "You've seen {} fail and pass, and once all was green you tidied up. Your tests notice every"
-    " wrong program that we've planted. Now call `kata.save()`, which writes them into plain files,"
-    " where there's nothing of the notebook left."
+    " wrong program that we've planted. Now call `kata.save()`, which writes them into plain files."
 )
 NEW_LOG = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
 
@@ -113,13 +88,16 @@ KATA_SECONDS = 5.0  # of work, for a case of a test
 @contextlib.contextmanager
 def kept_short() -> Iterator[None]:
     """Around a test: its `exit()` ends no notebook, and where a kata is practised, a loop ends."""
-    time_limit, notebook = TimeLimit(KATA_SECONDS), shell_here() or SimpleNamespace()
-    interrupt = interrupt_here() if practised else None
+    time_limit, notebook = (
+        sandbox.TimeLimit(KATA_SECONDS),
+        sandbox.shell_here() or SimpleNamespace(),
+    )
+    interrupt = sandbox.interrupt_here() if practised else None
     with (
-        mock.patch.object(notebook, "ask_exit", no_exit, create=True),
+        mock.patch.object(notebook, "ask_exit", sandbox.no_exit, create=True),
         interrupt(time_limit) if interrupt else contextlib.nullcontext(),
     ):
-        time_limit.clock = Clock()
+        time_limit.clock = sandbox.Clock()
         try:
             yield
         finally:
@@ -154,16 +132,16 @@ class Kata:
         self.moments = [Moment(n, *json.loads(told)[1:]) for n, told in enumerate(log, 1)]
         practised[found.number] = self
 
-    def code(self) -> Parts:
+    def code(self) -> project.Parts:
         """The program and all that it uses."""
-        return reached(self.task.program, self.world)
+        return project.reached(self.task.program, self.world)
 
     def tests(self) -> dict[str, Any]:
         """The tests of the program by version; of two that differ in name only, the later one."""
         found, without = {}, frozenset(self.code()) | {self.task.program}
         for name, value in list(self.world.items()):
             if name.startswith("test") and getattr(value, "__name__", "") == name:
-                parts = reached(name, self.world, without).values()
+                parts = project.reached(name, self.world, without).values()
                 if any(self.task.program in part.uses for part in parts):
                     found[version_of([part.text for part in parts])] = value
         return found
@@ -198,9 +176,9 @@ class Kata:
         if not tests or not self.code():
             return Card("…", "Nothing to save yet", text=NO_TEST.format(self.task.program))
         module = re.sub(r"\W+", "_", self.title.lower().replace("'", "")).strip("_")
-        whose = dict.fromkeys(tests, "yours")
-        stay = Project(in_mine(module)).take(self.task.program, self.world, whose, module=module)
-        text = "\n\n".join([how_to_run(f"mine/{module}"), *stay])
+        mine, whose = project.Project(project.in_mine(module)), dict.fromkeys(tests, "yours")
+        stay = mine.take(self.task.program, self.world, whose, module=module)
+        text = "\n\n".join([project.how_to_run(f"mine/{module}"), *stay])
         return Card("✓", f"Saved: {module}.py and test_{module}.py", text=text)
 
 
@@ -233,48 +211,41 @@ def story_of(kata: Kata, mine: str, test: Any) -> tuple[str, str]:
     return f"✓ RED {red}{corrected}, GREEN {next(n for n in greens if n > red)}{late}", ""
 
 
-@dataclass
-class CodeState:
-    """A version of the code, the versions of tests that have passed with it, and its last GREEN."""
-
-    code: str
-    passed: set[str] = field(default_factory=set)
-    green: int = 0  # the number of the run in which all tests had passed with it; 0 for none
-
-
 def refactoring(kata: Kata) -> tuple[str, str]:
     """The first step that changed the code and neither the tests nor what the code does."""
     row = "✗ not yet", NO_REFACTORING
-    for before, after in steps(kata):
-        if not (told := difference(kata, before.code, after.code)):
-            return f"✓ between {before.green} and {after.green}", ""
-        row = f"✗ {before.green} to {after.green} was more", told
+    for (first, before), (second, after) in steps(kata):
+        if not (told := difference(kata, before, after)):
+            return f"✓ between {first} and {second}", ""
+        row = f"✗ {first} to {second} was more", told
     return row
 
 
-def steps(kata: Kata) -> Iterator[tuple[CodeState, CodeState]]:
-    """Each pair of versions of the code with which the same tests pass, the older one first."""
+def steps(kata: Kata) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
+    """Each pair of different codes with which the same tests pass, with the number of its run."""
     names = {test.__name__ for test in kata.tests().values()}
     tests: dict[str, str] = {}  # the version of each test that is still there
-    states: dict[str, CodeState] = {}  # by version
+    passed: dict[str, set[str]] = {}  # by version of the code, the tests that passed with it
+    greens: dict[str, tuple[int, str]] = {}  # the run in which all had passed with it
     for number, seen, code in kata.moments:
         tests |= {name: version for name, (version, _) in seen.items() if name in names}
-        state = states.setdefault(version_of([code]), CodeState(code))
-        state.passed |= {each for each, outcome in seen.values() if outcome == "passed"}
-        needed = {*tests.values()}
-        if needed and needed <= state.passed and kata.task.program in definitions_in(code):
-            state.green = number
-            older = [each for each in states.values() if each.green and each is not state]
-            yield from ((each, state) for each in older if needed <= each.passed)
+        needed, mine = {*tests.values()}, version_of([code])
+        now = {version for version, outcome in seen.values() if outcome == "passed"}
+        passed[mine] = passed.get(mine, set()) | now
+        is_there = kata.task.program in project.definitions_in(code)
+        if needed and needed <= passed[mine] and is_there:
+            greens[mine] = number, code
+            older = [other for other in greens if other != mine and needed <= passed[other]]
+            yield from ((greens[other], greens[mine]) for other in older)
 
 
 def difference(kata: Kata, before: str, after: str) -> str:
     """A sentence about a hidden call for which two versions of the code differ; "" if none does."""
-    name, clock = kata.task.program, Clock()
-    with TimeLimit(CALL_SECONDS) as time_limit:
+    name, clock = kata.task.program, sandbox.Clock()
+    with sandbox.TimeLimit(CALL_SECONDS) as time_limit:
         versions = [tasks.names_in(kata.task, code)[name] for code in (before, after)]
         for case in tasks.names_in(kata.task, kata.task.calls)["cases"]():
-            old, new = (outcome_of_call(call, each, case, time_limit) for each in versions)
+            old, new = (sandbox.outcome_of_call(call, each, case, time_limit) for each in versions)
             shown = [show_outcome(each, CALL_SECONDS) for each in (old, new)]
             # An exception of the page's own is another class in each version.
             alike = old.kind == new.kind == "raised" and shown[0] == shown[1]
@@ -290,7 +261,7 @@ def card_of(kata: Kata) -> Card:
     """All that is well with a kata, and the first thing that isn't yet."""
     tests, name, number = kata.tests(), f"Kata: {kata.title}", kata.task.number
     program = kata.world.get(kata.task.program)
-    if told := unread_cell(kata.task.program, program):
+    if told := sandbox.unread_cell(kata.task.program, program):
         return Card("…", f"Not run: {name}", text=told)
     if program is not None and not callable(program):
         told = NO_FUNCTION.format(kata.task.program, show_value(program))
@@ -319,52 +290,6 @@ def card_of(kata: Kata) -> Card:
     kata.effort_log.note(number, "solved")
     seen = f"each of your {len(tests)} tests" if len(tests) > 1 else "your test"
     return Card("✓", f"Done: {name}", tuple(rows), DONE.format(seen))
-
-
-# %% ../../nbs/making/92_kata.ipynb #92-23
-HOW = (
-    "The page below is yours for ten minutes or so; add as many cells as you want. Write a test for"
-    " the first scenario and run it with `red`. If it's BROKEN because there's no function yet,"
-    " write an empty one. When it's RED, write the least code that makes it pass, and run"
-    " `green()`. When all scenarios are, tidy up and run `green()` again."
-)
-FIRST_LINES = """\
-from {} import Kata, green, red
-
-kata = Kata("{}")"""
-TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
-CODE_CELL = (
-    "# An empty function comes here, and red(…) again.\n"
-    "# Then the least code that makes the test pass, and green()."
-)
-ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a page begins without one
-
-
-def page_of(task: WriteTest) -> Iterator[tuple[str, str, str]]:
-    """The cells of a kata's page: the name of each, no text above it, and its code."""
-    is_begun = f"def {task.program}(" in task.given
-    first = FIRST_LINES.format(current_course().face, task.number)
-    codes = [first, task.given, TEST_CELL, "" if is_begun else CODE_CELL]
-    codes += [f'# hint("{task.number}")', "kata.card()", "# kata.save()"]
-    for number, code in enumerate(filter(None, codes)):
-        yield f"page-{number}", "", code
-
-
-def kata_cells(task: WriteTest, text: str, own: list[tuple[str, str, str]]) -> Iterator[Any]:
-    """The cells of a kata in the learner's notebook: its author's own page, or the one above.
-
-    `own` has the name of each code cell, the text above it, and its code.
-    """
-    from nbformat import v4  # here: it is needed by authors only
-
-    start = task.number.replace(".", "-")
-    parts = [f"## {task.number} {task.title}", text, *([] if own else [HOW])]
-    yield v4.new_markdown_cell("\n\n".join(parts), id=f"{start}-text")
-    for name, told, code in own or page_of(task):
-        if told:
-            yield v4.new_markdown_cell(told, id=f"{start}-{name}-text")
-        code = re.sub(r"^#\| page.*\n", "", code)
-        yield v4.new_code_cell(code, id=f"{start}-{name}", metadata=ANY_OUTPUT)
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-s3
@@ -413,8 +338,7 @@ def card_of_log(log: list[tuple[str, str]], programs: Collection[str]) -> Card:
 
 def my_story() -> Card:
     """A card about the learner's own log: how RED, GREEN and refactorings followed each other."""
-    project = home()
     if not (log := project.story()):
         return Card("…", LOOK_BACK, text=NO_LOG)
     card = card_of_log(log, {each for names in current_course().parts.values() for each in names})
-    return with_notes(card, [READ_IT.format(project.folder.name)])
+    return with_notes(card, [READ_IT.format(current_course().project)])
