@@ -44,10 +44,10 @@ FIRST = {5: "slate", 4: "rare"}  # a first guess
 FIRST_BY = {"best": "SALET", "letters": "SLATE", "information": "SOARE"}  # packaged lists
 
 TODAY = 10 * date.today().toordinal()  # the same in each process of a run
-FRESH = pytest.mark.deep(reason="other rows each day, and for three values five times as many")
+FRESH = pytest.mark.deep(reason="other rows each day, in which each three values meet: many")
 seeds = pytest.mark.parametrize(
     "seed",  # and how many values meet
-    [(1, 2), *(pytest.param((TODAY + meet, meet), marks=FRESH) for meet in (2, 3))],
+    [(7, 2), pytest.param((TODAY, 3), marks=FRESH)],
     ids=lambda seed: "{}-meet-{}".format(*seed),
 )
 
@@ -311,7 +311,7 @@ HINT = {
 def hint_row(row: Row, shell) -> SimpleNamespace:
     words = LISTS[row.lists]
     first, second, answer = (
-        ("slate", "brine", "crane") if not row.lists else ("rare", "mare", "care")
+        ("slate", "swage", "crane") if not row.lists else ("rare", "mare", "care")
     )
     made = [first, second] if row.game == "two guesses" else [first]
     history = [ScoredGuess(each, score_guess(each, answer)) for each in made]

@@ -502,9 +502,9 @@ def test_spy_that_bides_its_time_is_noticed(told):
 @pytest.mark.deep(reason="whole evenings for many answers, with guesses drawn at random")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # ids are reused
 def test_page_tells_answers_apart_by_their_scores_alone_whatever_is_guessed():
-    assert not page_tells_apart(agreeing("crane", EVENING)[:6])
+    assert not page_tells_apart(agreeing("crane", EVENING)[:4])
     rng, tried = Random(8), 0
-    while tried < 6:
+    while tried < 3:
         answer, guesses = rng.choice(ANSWERS), rng.choices(ACCEPTED, k=5)
         agree = [each for each in agreeing(answer, guesses) if each not in guesses]
         if len(agree) > 1:

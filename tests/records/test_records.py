@@ -121,7 +121,7 @@ def test_daily_words_of_several_lists_and_days_count(file):
         ("none", 1, 20),
         pytest.param("none", 8, 2, marks=pytest.mark.deep(reason="seconds: eight begin a file")),
         ("other content", 1, 5),
-        pytest.param("cut", 40, 5, marks=pytest.mark.deep(reason="half a minute: 40 races")),
+        pytest.param("cut", 20, 5, marks=pytest.mark.deep(reason="ten seconds: 20 races")),
     ],
 )
 def test_games_at_once_lose_nothing_and_mend_a_damaged_file_once(tmp_path, kind, races, games):
@@ -275,7 +275,7 @@ def overwritten(sound, rng):
 
 
 @pytest.mark.parametrize(
-    "runs", [5, pytest.param(2000, marks=pytest.mark.deep(reason="a minute: 2,000 damages"))]
+    "runs", [5, pytest.param(1000, marks=pytest.mark.deep(reason="half a minute: 1,000 damages"))]
 )
 def test_no_game_that_was_told_to_be_kept_is_lost(runs):
     """Four programs at once win a game with a damaged file, and the player looks at the games."""
