@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from wordle_course.game import ScoredGuess
-from wordle_course.player.greedy import best_row, by_information, greedy, most_telling
-from wordle_course.player.possible import groups
+from wordle_course.player.greedy import best_row, by_information, greedy
 from wordle_course.player.strategy import play_all, solve
 from wordle_course.score import score_guess
 from wordle_course.words import WordLists, get_word_lists
@@ -44,13 +43,6 @@ def test_results_of_all_games_have_not_changed() -> None:
 
 
 # Other worths
-
-
-def test_a_guess_is_spent_to_tell_words_apart() -> None:
-    atch = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
-    guess = most_telling((), atch, get_word_lists())
-    assert guess not in atch
-    assert max(len(group) for group in groups(guess, atch).values()) <= 3
 
 
 def test_of_equals_a_possible_guess_comes_first() -> None:
