@@ -550,6 +550,9 @@ def test_review_of_a_lost_game_in_hard_mode(environment):
 
 
 def test_a_game_that_goes_on_says_its_rules(environment):
+    run("--daily 2026-01-31", "slate")
+    told = " ".join(run("--daily 2026-01-31 --hard --max-guesses 2").stdout.split())
+    assert "by the rules it began with: 6 guesses, not in hard mode." in told
     run("--daily 2026-03-01 --hard --unlimited", "slate")
     told = " ".join(run("--daily 2026-03-01").stdout.split())
     assert "began with: as many guesses as you need, in hard mode." in told

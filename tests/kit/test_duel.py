@@ -3,11 +3,12 @@
 import itertools
 import re
 from functools import partial
+from pathlib import Path
+from shutil import copy
 
 import pytest
 from typer.testing import CliRunner
 
-from tools.bench.duel import PROGRAMS, play
 from wordle_course.cli.app import app
 from wordle_course.kit import Duel, arguing
 
@@ -216,12 +217,54 @@ def test_a_change_that_spoils_the_process(tmp_path, monkeypatch):
     assert said[0] == said[1]
 
 
-@pytest.mark.deep(reason="a duel of a dozen rounds each, and 25 about the settings")
-@pytest.mark.parametrize(
-    "name", sorted(file.stem for file in PROGRAMS.glob("*.py") if "_" not in file.stem)
-)
-def test_a_whole_duel_claims_nothing_wrong(name, tmp_path, capsys):
-    """A test is made of each difference: it passes with the program and refuses the change."""
-    _, rounds, differences, *_, wrong, _, _, _, _ = play(name, tmp_path, aloud=False)
-    assert int(rounds) >= int(differences) > 5
-    assert (wrong, capsys.readouterr().out) == ("0", "")  # it has given up
+# Whole duels
+
+PROGRAMS = Path(__file__).parent / "duels"
+CALL = r"`(\w+)\(([^`]*)\)`(?: of `([^`]+)`)?"
+SAYS = re.compile(rf"Yours (says|raises) (.+), mine .+, for {CALL}\. Which")
+AFTER = re.compile(rf"After {CALL}, `self` is (.+) with yours, ")
+NEEDS = "import pytest\n"
+PLAIN = """
+def plain(value):
+    return list(value) if hasattr(value, "__next__") else value
+"""
+
+
+def test_of(claim: str, number: int) -> str:
+    """A test for what the program itself does, in a claim that two versions differ; or ""."""
+    says, after = SAYS.match(claim), AFTER.match(claim)
+    if ".." in claim or not (says or after):
+        return ""  # a value is cut short, or it prints something
+    kind, value, name, given, one = says.groups() if says else ("", "", *after.groups()[:3])
+    lines = [f"one = {one}"] * bool(one)
+    call = f"{'one.' * bool(one)}{name}({given})"
+    if kind == "raises":
+        lines += [f"with pytest.raises({value}):", f"    plain({call})"]
+    elif kind:
+        lines += [f"assert repr(plain({call})) == repr({value})"]
+    else:
+        lines += [call, f"assert one == {after[4]}"]
+    return f"\n\ndef test_round_{number}():\n    " + "\n    ".join(lines) + "\n"
+
+
+@pytest.mark.deep(reason="a duel of a dozen rounds or two each")
+@pytest.mark.parametrize("name", ["account", "settings", "streams", "trees"])
+def test_a_whole_duel_claims_nothing_wrong(name, tmp_path):
+    """A learner without ideas makes a test of each difference that is shown, and lets all else
+    pass. So a false claim is found out: its test fails with the program itself, or still lets the
+    change pass."""
+    file, tests = tmp_path / f"{name}.py", tmp_path / f"test_{name}.py"
+    copy(PROGRAMS / file.name, file)
+    examples = (PROGRAMS / f"{name}_examples.py").read_text(encoding="utf-8")
+    tests.write_text(f"{NEEDS}{examples}\n\nfrom {name} import *\n\n{PLAIN}", encoding="utf-8")
+    duel, differences = Duel(file), 0
+    while (card := duel.round()).title.startswith("Round"):
+        assert "still let it pass" not in card.text
+        claim = duel.harmless().text
+        if test := test_of(claim, duel.rounds):
+            tests.write_text(tests.read_text(encoding="utf-8") + test, encoding="utf-8")
+        else:
+            duel.harmless("no test comes to my mind")
+        differences += duel.verdicts.get(duel.shown, [""])[0] == "difference"
+    assert card.title.startswith("I give up"), card
+    assert differences > 5
