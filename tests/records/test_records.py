@@ -190,18 +190,15 @@ def test_a_file_that_another_program_has_for_itself_gets_a_sentence(file, notice
     assert not set_aside(file)
 
 
-def test_a_damaged_file_that_is_in_use_stays_and_gets_a_sentence(file, noticed):
+@pytest.mark.parametrize("reason", ["database is locked", "Permission denied"])
+def test_a_damaged_file_that_cannot_be_set_aside_stays(file, noticed, monkeypatch, reason):
+    """As when another program adds a game to it, or the folder is not the player's."""
     file.write_bytes(DAMAGED)
-    with locked(file):  # as by a program that adds a game to it
-        assert cannot_be_used(file, "database is locked")
-    assert file.read_bytes() == DAMAGED
-
-
-def test_a_damaged_file_that_cannot_be_set_aside_stays_and_gets_a_sentence(file, monkeypatch):
-    refused = Mock(side_effect=PermissionError(13, "Permission denied"))
-    monkeypatch.setattr(storage, "set_aside", refused)
-    file.write_bytes(DAMAGED)
-    assert cannot_be_used(file, "Permission denied")
+    with locked(file) if "locked" in reason else contextlib.nullcontext():
+        if "locked" not in reason:
+            refused = Mock(side_effect=PermissionError(13, reason))
+            monkeypatch.setattr(storage, "set_aside", refused)
+        assert cannot_be_used(file, reason)
     assert file.read_bytes() == DAMAGED
 
 
@@ -211,12 +208,6 @@ def test_a_file_with_another_table_stays_and_gets_a_sentence(file):
     before = file.read_bytes()
     assert cannot_be_used(file, "table games has no column named finished_at")
     assert file.read_bytes() == before
-
-
-@no_windows
-def test_a_pipe_in_place_of_the_file_gets_a_sentence(file):
-    os.mkfifo(file)
-    assert cannot_be_used(file, "It is a folder, a pipe or a device")
 
 
 @no_windows
@@ -450,8 +441,8 @@ def test_a_changed_byte_in_header_or_description_costs_no_game(file, flip, step)
 
 
 @no_windows
-@pytest.mark.parametrize("name", ["-journal", "-wal", ".lock", ".lock-journal"])
-def test_a_pipe_beside_the_file_gets_a_sentence_that_names_it(file, name):
+@pytest.mark.parametrize("name", ["", "-journal", "-wal", ".lock", ".lock-journal"])
+def test_a_pipe_in_place_of_the_file_or_beside_it_gets_a_sentence_that_names_it(file, name):
     Records(file, pytest.fail).add(WON, NOON)
     Path(f"{file}{name}").unlink(missing_ok=True)
     os.mkfifo(f"{file}{name}")
