@@ -230,7 +230,7 @@ def plain(value):
 """
 
 
-def test_of(claim: str, number: int) -> str:
+def as_test(claim: str, number: int) -> str:
     """A test for what the program itself does, in a claim that two versions differ; or ""."""
     says, after = SAYS.match(claim), AFTER.match(claim)
     if ".." in claim or not (says or after):
@@ -261,7 +261,7 @@ def test_a_whole_duel_claims_nothing_wrong(name, tmp_path):
     while (card := duel.round()).title.startswith("Round"):
         assert "still let it pass" not in card.text
         claim = duel.harmless().text
-        if test := test_of(claim, duel.rounds):
+        if test := as_test(claim, duel.rounds):
             tests.write_text(tests.read_text(encoding="utf-8") + test, encoding="utf-8")
         else:
             duel.harmless("no test comes to my mind")
