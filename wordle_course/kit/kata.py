@@ -55,8 +55,8 @@ BROKEN = (
 )
 NO_GREEN = "`{}` is RED. Write the least code that makes it pass, and run `green()`."
 NEVER_RED = (
-    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's about,"
-    " run `red({0})`, and when it has failed, put the line back and run `green()`."
+    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's"
+    " about, run `red({0})`, and when it has failed, put the line back and run `green()`."
 )
 CODE_FIRST = (
     "We haven't seen a test fail yet, so we can't know whether yours would notice a mistake. Call"
