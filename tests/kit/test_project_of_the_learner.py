@@ -210,7 +210,7 @@ TWO = "from sums import add\n\n\ndef test_a():\n    assert add(1) == {}\n\n\ndef
 
 
 def test_the_next_step_is_said_of_what_was_seen(tmp_path):
-    """A function is no `main`, whatever it's called; and one RED that was seen is not all of them."""
+    """A function is no `main`, whatever its name; and one RED that was seen is not all of them."""
     program, tests = "def add(number):\n    return number + 1\n", tmp_path / "test_sums.py"
     (tmp_path / "sums.py").write_text(program)
     untested = Workbench(str(tmp_path), ours={"start": {"sums.py": program}})

@@ -19,7 +19,7 @@ from ..common import counted, listed, shown
 from .cards import Card
 from .copied_runs import Ear, isolated, needless, run_in
 from .exercises import check
-from .project import FILES, Project, how_to_run, in_mine, loaded_from
+from .project import Project, how_to_run, in_mine, loaded_from
 from .sandbox import StuckError, world_of
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-07
@@ -403,9 +403,8 @@ def as_files(module: str, *parts: Any) -> dict[str, str]:
         for part in parts:
             if part.__name__ not in tests:
                 project.take(part.__name__, world_of(part) or {}, tests, module=module)
-        names = f"{module}.py", f"test_{module}.py", "pytest.ini"
-        made = {name: project.read(name) for name in names}
-    return {name: text for name, text in made.items() if text} | {".gitignore": FILES[".gitignore"]}
+        names = f"{module}.py", f"test_{module}.py", "pytest.ini", ".gitignore"
+        return {name: project.read(name) for name in names if project.read(name)}
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
