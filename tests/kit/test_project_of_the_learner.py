@@ -206,7 +206,8 @@ def test_a_workbench_names_no_terminal_where_none_is(tmp_path, monkeypatch):
     assert f"plain_pytest('{tmp_path / 'two'}')" in told
 
 
-TWO = "from sums import add\n\n\ndef test_a():\n    assert add(1) == {}\n\n\ndef test_b():\n    assert add\n"
+FIRST_OF_TWO = "from sums import add\n\n\ndef test_a():\n    assert add(1) == {}\n\n\n"
+TWO = FIRST_OF_TWO + "def test_b():\n    assert add\n"
 
 
 def test_the_next_step_is_said_of_what_was_seen(tmp_path):

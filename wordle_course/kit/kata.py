@@ -70,8 +70,8 @@ NO_REFACTORING = (
 )
 MORE_THAN_REFACTORING = (
     "You changed the code while all was green, and that changed what it does: `{}` was `{}` before"
-    " and is `{}` now. If you want that, write a test of it first. A refactoring leaves every result"
-    " as it was, so tidy up one more thing, and run `green()`."
+    " and is `{}` now. If you want that, write its test first. A refactoring leaves every result as"
+    " it was, so tidy up one more thing, and run `green()`."
 )
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
@@ -295,9 +295,9 @@ def card_of(kata: Kata) -> Card:
 # %% ../../nbs/making/92_kata.ipynb #92-s3
 LOOK_BACK = "What your log shows"
 NO_LOG = (
-    "There's no log here. It begins with the first test of yours that you run with `red` in a lesson,"
-    " or with your first right answer, and git keeps it, which the browser edition doesn't have. It"
-    " takes nothing away from what you've learned."
+    "There's no log here. It begins with the first test of yours that you run with `red` in a"
+    " lesson, or with your first right answer, and git keeps it, which the browser edition doesn't"
+    " have. It takes nothing away from what you've learned."
 )
 ONLY_BEGUN = (
     "The log has neither RED nor GREEN, so there's no story to tell yet. If you skipped the lessons"
