@@ -61,8 +61,8 @@ NEVER_RED = (
 CODE_FIRST = (
     "We haven't seen a test fail yet, so we can't know whether yours would notice a mistake. Call"
     " `kata.start_again()`, put `...` into `{}` in place of its code, and let one test after the"
-    " other be RED and ask for a little code. If you did write the tests first, then the log of those"
-    " runs has been lost, and we're sorry."
+    " other be RED and ask for a little code. If you did write the tests first, then the log of"
+    " those runs has been lost, and we're sorry."
 )
 NO_REFACTORING = (
     "One step is still missing, the one that's easiest to forget. All is green, so make the code"
