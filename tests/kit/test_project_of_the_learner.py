@@ -206,12 +206,20 @@ def test_a_workbench_names_no_terminal_where_none_is(tmp_path, monkeypatch):
     assert f"plain_pytest('{tmp_path / 'two'}')" in told
 
 
-FIRST_OF_TWO = "from sums import add\n\n\ndef test_a():\n    assert add(1) == {}\n\n\n"
-TWO = FIRST_OF_TWO + "def test_b():\n    assert add\n"
+TWO = """from sums import add
+
+
+def test_a():
+    assert add(1) == {}
+
+
+def test_b():
+    assert add
+"""
 
 
 def test_the_next_step_is_said_of_what_was_seen(tmp_path):
-    """A function is no `main`, whatever its name; and one RED that was seen is not all of them."""
+    """A function is no `main`, whatever it's called; one RED seen is not all of them."""
     program, tests = "def add(number):\n    return number + 1\n", tmp_path / "test_sums.py"
     (tmp_path / "sums.py").write_text(program)
     untested = Workbench(str(tmp_path), ours={"start": {"sums.py": program}})

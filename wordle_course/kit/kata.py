@@ -50,13 +50,13 @@ NO_FUNCTION = "`{0}` is `{1}` here, and not a function. Run the cell with your f
 NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
 NOT_RUN = "`{0}` hasn't been run yet. Before you write the code for it, run `red({0})`."
 BROKEN = (
-    "`{0}` is BROKEN, which isn't RED: it stopped before it could judge. Mend what the line with `E`"
-    " in its last run names, with an empty function if there's none yet, and run `red({0})` again."
+    "`{0}` is BROKEN, which isn't RED: it stopped before it could judge. Mend what the line with"
+    " `E` in its last run names, with an empty function if there's none yet, and run `red({0})` again."
 )
 NO_GREEN = "`{}` is RED. Write the least code that makes it pass, and run `green()`."
 NEVER_RED = (
-    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's about,"
-    " run `red({0})`, and when it has failed, put the line back and run `green()`."
+    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's"
+    " about, run `red({0})`, and when it has failed, put the line back and run `green()`."
 )
 CODE_FIRST = (
     "We haven't seen a test fail yet, so we can't know whether yours would notice a mistake. Call"
