@@ -56,7 +56,7 @@ class Source:
         return [name for name, places in self.names.items() if "" in dict(places).values()]
 
     @property
-    def on_import(self) -> list[ast.stmt]:
+    def on_import(self) -> Sequence[ast.stmt]:
         """The first statement, if there is one, that already does something on an import."""
         body = self.tree.body[ast.get_docstring(self.tree) is not None :]
         does = [node for node in body if isinstance(node, ast.Expr | RUNS)]
