@@ -340,10 +340,17 @@ class Workbench:
         if not is_there and not ours:
             return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
         title = self.label if is_there else f"{self.label}, as ours is then"
+        seen = reds_seen.setdefault(self.folder, set()) if is_there else set()
         with self.at(ours) as folder:
-            told = self.card(folder, title, ours=not is_there)
+            facts = facts_of(folder, git=is_there)
+            tested = facts.tested or ()
+            seen |= {each.test for each in tested if not is_there or each.colour == "RED"}
+            rows = *rows_of(folder, facts, seen), *self.outputs(folder, facts)
+        sign = {"GREEN": "✓", "": "…"}.get(colour_of(tested), "✗")
+        following = f"**Next:** {next_step(facts, seen, not self.ours)}"
         files = self.ours.get(ours, {}).items()
-        return replace(told, folded=tuple((f"Ours: {n}", f"```python\n{t}```") for n, t in files))
+        folded = tuple((f"Ours: {name}", f"```python\n{text}```") for name, text in files)
+        return Card(sign, title, rows, following, folded)
 
     def tests(self) -> list[Any]:
         """The tests in the folder's files as they are saved now; none if they don't import."""
@@ -362,16 +369,6 @@ class Workbench:
             return self.look()
         told = check(number, *tests)
         return replace(told, text=told.text.replace("run its cell", "save the file"))
-
-    def card(self, folder: Path, title: str, ours: bool = False) -> Card:
-        """The card about a folder as it is now."""
-        facts = facts_of(folder, git=not ours)
-        seen = set() if ours else reds_seen.setdefault(self.folder, set())
-        seen |= {each.test for each in facts.tested or () if ours or each.colour == "RED"}
-        rows = [*rows_of(folder, facts, seen), *self.outputs(folder, facts)]
-        sign = {"GREEN": "✓", "": "…"}.get(colour_of(facts.tested or ()), "✗")
-        following = f"**Next:** {next_step(facts, seen, not self.ours)}"
-        return Card(sign, title, tuple(rows), following)
 
     def outputs(self, folder: Path, facts: Facts) -> Iterator[tuple[str, str]]:
         """What the program prints, and what its functions return; or what Python complains of."""
