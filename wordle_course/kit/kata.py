@@ -71,8 +71,8 @@ NO_REFACTORING = (
 )
 MORE_THAN_REFACTORING = (
     "You changed the code while all was green, and that changed what it does: `{}` was `{}` before"
-    " and is `{}` now. If you want that, write a test of it first. A refactoring leaves every"
-    " result as it was, so tidy up one more thing, and run `green()`."
+    " and is `{}` now. If you want that, write its test first. A refactoring leaves every result as"
+    " it was, so tidy up one more thing, and run `green()`."
 )
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
