@@ -298,7 +298,7 @@ def test_who_calls_off_a_test_reads_that_it_has_not_judged(call, monkeypatch):
     exec(f"import pytest\ndef test_it():\n    pytest.{call}('later')", vars(lesson))
     run = run_tests((lesson.test_it,))
     assert run.colour == "BROKEN"
-    assert run.problem == f"`test_it` calls `{call}`, which ends it before it can judge."
+    assert run.problem == f"`test_it` has a `{call}`, which ends it before it can judge."
     assert "('" not in repr(run)
 
 
