@@ -79,9 +79,11 @@ def show_value(value: Any) -> str:
     return re.sub(r" at 0x[0-9a-fA-F]+", "", shown)
 
 
-def show_call(name: str, *case: Any) -> str:
+def show_call(name: str, /, *case: Any, **named: Any) -> str:
     """A call as a learner would type it."""
-    return f"{name}({', '.join(show_value(value) for value in case)})"
+    shown = [show_value(value) for value in case]
+    shown += [f"{key}={show_value(value)}" for key, value in named.items()]
+    return f"{name}({', '.join(shown)})"
 
 
 def show_error(error: BaseException) -> str:

@@ -174,21 +174,20 @@ class Asking:
             self.trial.ask, self.answer, self.trial.cases[place], self.time_limit
         )
 
-    def are_same(self, outcome: Outcome, expected: Outcome) -> bool | None:
-        """Whether two outcomes are the same; None after a loop in the learner's `__eq__`."""
+    def are_same(self, outcome: Outcome, expected: Outcome) -> bool:
+        """Whether two outcomes are the same; no, if the learner's `__eq__` never says so."""
         try:
             return bool(self.time_limit.within(same, outcome, expected))
         except sandbox.TimeIsUp:
-            return None
+            return False
 
     def mistaken(self, place: int) -> Outcome | None:
         """What comes of the call at this `place` if that is wrong; None if it is right."""
         outcome = self.outcome(place)
-        right = self.are_same(outcome, self.trial.expected[place])
-        if right is None:
-            return Outcome("unfinished", printed=outcome.printed)
-        self.right |= {place} if right else set()
-        return None if right else outcome
+        if not self.are_same(outcome, self.trial.expected[place]):
+            return outcome
+        self.right.add(place)
+        return None
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-110
@@ -405,8 +404,7 @@ def evidence(asking: Asking, first: int) -> list[tuple[int, Outcome, bool]]:
     earlier, last = range(number)[:-LAST], range(number)[-LAST:]
     for place in [first, *last, *Random(number).sample(earlier, min(len(earlier), EVIDENCE))]:
         outcome = asking.outcome(place)
-        right = bool(asking.are_same(outcome, asking.trial.expected[place]))
-        found.append((place, outcome, right))
+        found.append((place, outcome, asking.are_same(outcome, asking.trial.expected[place])))
         if outcome.kind == "unfinished" or asking.is_late():
             break
     return found if len(found) > min(FEW, number) else []

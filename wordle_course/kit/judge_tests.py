@@ -431,9 +431,7 @@ class Unfair(Verdict):
         calls = {Fate.PASSED: case_run.raised, Fate.FAILED: case_run.last}
         if call := calls.get(case_run.fate):
             args, named, answer = call
-            given = [cards.show_value(value) for value in args]
-            given += [f"{key}={cards.show_value(value)}" for key, value in named.items()]
-            rows.append(("call", f"{self.task.program}({', '.join(given)})"))
+            rows.append(("call", cards.show_call(self.task.program, *args, **named)))
             rows.append(("got", judge_code.show_outcome(answer, patience)))
         return not_yet(self.task, self.why(patience), rows=tuple(rows))
 
