@@ -50,19 +50,19 @@ NO_FUNCTION = "`{0}` is `{1}` here, and not a function. Run the cell with your f
 NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
 NOT_RUN = "`{0}` hasn't been run yet. Before you write the code for it, run `red({0})`."
 BROKEN = (
-    "`{0}` is BROKEN, which isn't RED: it stopped before it could judge. Mend what the line with `E`"
-    " in its last run names, with an empty function if there's none yet, and run `red({0})` again."
+    "`{0}` is BROKEN, which isn't RED: it stopped before it could judge. Mend what the line with"
+    " `E` in its last run names, with an empty function if there's none yet, and run `red({0})` again."
 )
 NO_GREEN = "`{}` is RED. Write the least code that makes it pass, and run `green()`."
 NEVER_RED = (
-    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's about,"
-    " run `red({0})`, and when it has failed, put the line back and run `green()`."
+    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's"
+    " about, run `red({0})`, and when it has failed, put the line back and run `green()`."
 )
 CODE_FIRST = (
     "We haven't seen a test fail yet, so we can't know whether yours would notice a mistake. Call"
     " `kata.start_again()`, put `...` into `{}` in place of its code, and let one test after the"
-    " other be RED and ask for a little code. If you did write the tests first, then the log of those"
-    " runs has been lost, and we're sorry."
+    " other be RED and ask for a little code. If you did write the tests first, then the log of"
+    " those runs has been lost, and we're sorry."
 )
 NO_REFACTORING = (
     "One step is still missing, the one that's easiest to forget. All is green, so make the code"
@@ -70,8 +70,8 @@ NO_REFACTORING = (
 )
 MORE_THAN_REFACTORING = (
     "You changed the code while all was green, and that changed what it does: `{}` was `{}` before"
-    " and is `{}` now. If you want that, write a test of it first. A refactoring leaves every result"
-    " as it was, so tidy up one more thing, and run `green()`."
+    " and is `{}` now. If you want that, write a test of it first. A refactoring leaves every"
+    " result as it was, so tidy up one more thing, and run `green()`."
 )
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
