@@ -4,30 +4,29 @@
 
 import ast
 import linecache
-import os
 import re
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common import counted, listed, shown
 from .cards import Card
 from .copied_runs import Ear, isolated, needless, run_in
 from .exercises import check
-from .originals import course_here
-from .project import FILES, Project, loaded_from
+from .project import Project, how_to_run, in_mine, loaded_from
 from .sandbox import StuckError, world_of
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-07
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-08
-GUARD = re.compile(r"__name__ == '__main__'|'__main__' == __name__")
+GUARD = "__name__ == '__main__'"
 RUNS = ast.For | ast.While | ast.With | ast.Try | ast.If
 
 
@@ -39,33 +38,33 @@ class Source:
     tree: ast.Module
 
     @property
-    def names(self) -> list[tuple[str, int, str]]:
-        """Each function, class and name from another file: with its line, and that file or ""."""
-        found = []
+    def names(self) -> dict[str, list[tuple[int, str]]]:
+        """Where each function, class and import stands: its lines, and the other file or ""."""
+        found: dict[str, list[tuple[int, str]]] = {}
         for node in self.tree.body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                found.append((node.name, node.lineno, ""))
+                found.setdefault(node.name, []).append((node.lineno, ""))
             elif isinstance(node, ast.ImportFrom):
-                names = [each.asname or each.name for each in node.names]
-                found += [(name, node.lineno, node.module or ".") for name in names]
+                for each in node.names:
+                    place = node.lineno, node.module or "."
+                    found.setdefault(each.asname or each.name, []).append(place)
         return found
 
     @property
     def own(self) -> list[str]:
         """The functions and classes that are written here."""
-        return [*dict.fromkeys(name for name, _, module in self.names if not module)]
+        return [name for name, places in self.names.items() if "" in dict(places).values()]
 
     @property
     def on_import(self) -> Sequence[ast.stmt]:
         """The first statement, if there is one, that already does something on an import."""
-        body = [node for node in self.tree.body if not self.is_guard(node)]
-        if body and ast.get_docstring(self.tree) is not None:
-            del body[0]
-        return [node for node in body if isinstance(node, ast.Expr | RUNS)][:1]
+        body = self.tree.body[ast.get_docstring(self.tree) is not None :]
+        does = [node for node in body if isinstance(node, ast.Expr | RUNS)]
+        return [node for node in does if not self.is_guard(node)][:1]
 
     @staticmethod
     def is_guard(node: ast.stmt) -> bool:
-        return isinstance(node, ast.If) and bool(GUARD.fullmatch(ast.unparse(node.test)))
+        return isinstance(node, ast.If) and ast.unparse(node.test) == GUARD
 
 
 MISNAMED = "has a test, but pytest looks for tests only in files named test_….py: rename it"
@@ -95,8 +94,7 @@ def about_source(source: Source, folder: Path) -> str:
     told, taken = [f"{lines}: {listed(source.own) or 'no function'}"], dict[str, list[str]]()
     if not source.text.strip():
         return "empty: is it saved?"
-    for name in dict.fromkeys(name for name, _, _ in source.names):
-        places = [(line, module) for each, line, module in source.names if each == name]
+    for name, places in source.names.items():
         module = places[-1][1]
         if len(places) > 1:
             told.append(f"{name} in lines {listed(str(n) for n, _ in places)}: the last one counts")
@@ -114,20 +112,12 @@ def about_source(source: Source, folder: Path) -> str:
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-13
-@dataclass(frozen=True)
-class Tested:
+class Tested(NamedTuple):
     """What became of a test: GREEN, RED or BROKEN, and the line that says why."""
 
     test: str
     colour: str
     why: str = ""
-
-
-@contextmanager
-def copied(folder: Path) -> Iterator[Path]:
-    """A copy of a folder, for whatever its programs do, without hidden files."""
-    with TemporaryDirectory() as home:
-        yield Path(shutil.copytree(folder, Path(home, folder.name), ignore=needless))
 
 
 class Look(Ear):
@@ -139,7 +129,7 @@ class Look(Ear):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tested = dict[str, tuple[str, str, str]]()  # as `Tested` has it
+        self.tested = dict[str, Tested]()
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         super().pytest_runtest_logreport(report)
@@ -149,11 +139,11 @@ class Look(Ear):
             file = getattr(getattr(report.longrepr, "reprcrash", None), "path", "test_it.py")
             asserts = re.match(r"assert |AssertionError|Failed: ", why)
             red = report.when == "call" and (asserts or not is_test(Path(file)))
-            told = "RED" if red else "BROKEN", why.removeprefix("AssertionError: ")
-            self.tested[report.nodeid] = name, *told
+            colour, why = "RED" if red else "BROKEN", why.removeprefix("AssertionError: ")
+            self.tested[report.nodeid] = Tested(name, colour, why)
         elif report.skipped or report.when == "call":
             colour = "SKIPPED" if report.skipped else "GREEN"
-            self.tested.setdefault(report.nodeid, (name, colour, ""))
+            self.tested.setdefault(report.nodeid, Tested(name, colour))
 
     pytest_collectreport = pytest_runtest_logreport
 
@@ -189,9 +179,7 @@ class Facts:
     tests: Mapping[str, Source]
     unread: Mapping[str, str]
     tested: Sequence[Tested] | None
-    commits: Sequence[str] | None = None  # the latest first; None without a repository
-    uncommitted: Sequence[str] = ()
-    told_of_git: str = ""
+    git: Mapping[str, str] = field(default_factory=dict)  # the rows about it
 
 
 def facts_of(folder: Path, git: bool = True) -> Facts:
@@ -205,53 +193,42 @@ def facts_of(folder: Path, git: bool = True) -> Facts:
         {name: source for name, source in sources.items() if is_test(Path(name))},
         {name: source for name, source in files.items() if isinstance(source, str)},
         run_in_a_copy(folder),
-        *(commits_in(folder) if git else ()),
+        rows_of_git(folder) if git else {},
     )
 
 
-def commits_in(folder: Path) -> tuple[list[str] | None, list[str], str]:
-    """The subjects of a folder's commits, what isn't committed, and what git lacks, or ""."""
-    top = run_in(folder, "git", "rev-parse", "--show-toplevel")
-    if top is None:
-        return None, [], "not here; you can do without it"
-    if top.returncode or Path(top.stdout.strip()).resolve() != folder.resolve():
-        return None, [], "no repository of its own yet: git init, in that folder"
-    log = run_in(folder, "git", "log", "--format=%s")
-    status = run_in(folder, "git", "status", "--porcelain", "--untracked-files=all")
-    who = run_in(folder, "git", "config", "user.email")
-    missing = "" if who and who.stdout.strip() else "it doesn't know your name and address yet"
-    commits = log.stdout.splitlines() if log and not log.returncode else []
-    return commits, [line[3:] for line in status.stdout.splitlines()] if status else [], missing
+def rows_of_git(folder: Path) -> dict[str, str]:
+    """The rows about the commits in a folder, and about what isn't committed."""
+    git = Project(folder).git
+    changed = git("status", "--porcelain", "--untracked-files=all")
+    if changed is None:
+        return {"git": "no repository of its own: git init, in that folder; or do without it"}
+    commits = (git("log", "--format=%s") or "").splitlines()
+    told = counted(len(commits), "commit") + "".join(f", the last one: {c}" for c in commits[:1])
+    unknown = "; it doesn't know your name and address yet" * (not git("config", "user.email"))
+    files = [line[3:] for line in changed.splitlines()]
+    return {"git": shown(told) + unknown, "not committed": listed(files) or "nothing"}
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-17
 def rows_of(folder: Path, facts: Facts, reds_seen: set[str]) -> Iterator[tuple[str, str]]:
     """The rows of a card that hold for any folder."""
-    for name, source in facts.programs.items():
-        yield name, about_source(source, folder)
-    for name, source in facts.tests.items():
+    for name, source in {**facts.programs, **facts.tests}.items():
         yield name, about_source(source, folder)
     yield from facts.unread.items()
-    if facts.tested is None:
-        yield "pytest", "can't run here, or didn't end"
-    elif not facts.tested:
-        yield "pytest", "no tests yet"
+    if not facts.tested:
+        yield "pytest", "can't run here, or didn't end" if facts.tested is None else "no tests yet"
     else:
-        counts = [(each, [v.colour for v in facts.tested].count(each)) for each in COLOURS_OF_RUNS]
-        yield "pytest", ", ".join(f"{count} {colour}" for colour, count in counts if count)
+        counts = Counter(each.colour for each in facts.tested)
+        told = [f"{counts[each]} {each}" for each in COLOURS_OF_RUNS if counts[each]]
+        yield "pytest", ", ".join(told)
         for each in facts.tested:
             if each.why:
                 yield f"  {each.test}", f"{each.colour}: {shown(each.why)}"
         unseen = [v.test for v in facts.tested if v.colour == "GREEN" and v.test not in reds_seen]
         if unseen:
             yield "no RED seen of", listed(unseen)
-    if facts.commits is None and facts.told_of_git:
-        yield "git", facts.told_of_git
-    elif facts.commits is not None:
-        last = f", the last one: {facts.commits[0]}" if facts.commits else ""
-        told = counted(len(facts.commits), "commit") + shown(last)
-        yield "git", "; ".join(filter(None, [told, facts.told_of_git]))
-        yield "not committed", listed(facts.uncommitted) or "nothing"
+    yield from facts.git.items()
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-21
@@ -287,39 +264,30 @@ def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
     if colour in ("", "BROKEN", "RED"):
         colour = {"": "first", "RED": "waits"}.get(colour, colour) if tested else colour
         return NEXT[colour]
-    commit = NEXT["commit"] * bool(facts.uncommitted and facts.commits is not None)
-    return commit + unproved_yet(facts, reds_seen, tested)
+    uncommitted = facts.git.get("not committed", "nothing") != "nothing"
+    return NEXT["commit"] * uncommitted + unproved_yet(facts, reds_seen, tested)
 
 
 def unproved_yet(facts: Facts, reds_seen: set[str], tested: bool) -> str:
     """What comes next if all tests are GREEN."""
-    green = [each.test for each in facts.tested or ()]
-    unseen = [test for test in green if test not in reds_seen]
-    if len(unseen) == len(green):
+    if unseen := [each.test for each in facts.tested or () if each.test not in reds_seen]:
         return NEXT["unseen"].format(unseen[0])
     if tested:
         return NEXT["on"]
-    sources = facts.programs.values()
-    if any(source.on_import for source in sources) or all(
-        source.own <= ["main"] for source in sources
-    ):
+    programs, tests = facts.programs.values(), facts.tests.values()
+    is_whole = all({*each.own} <= {"main"} for each in programs)
+    if is_whole or any(each.on_import for each in programs):
         return NEXT["seam"]
-    called = {module for source in facts.tests.values() for _, _, module in source.names}
+    called = {module for each in tests for places in each.names.values() for _, module in places}
     if not called & {Path(name).stem for name in facts.programs}:
         return NEXT["call"]
-    return (
-        NEXT["unseen"].format(unseen[0])
-        if unseen
-        else NEXT["duel"].format(next(iter(facts.programs)))
-    )
+    return NEXT["duel"].format(next(iter(facts.programs)))
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-22
 NOTHING = "There's nothing in `{}` yet. `begin()` puts the first files there."
 THERE = "There's something in `{}` already, so it stays as it is."
-LAID = "They're yours: open them in the editor. {} runs your tests."
-RUN_IN_TERMINAL = "In a terminal, `pytest {}`"
-RUN_IN_BROWSER = "`plain_pytest(bench.folder)`, from `wordle_course.kit`,"
+LAID = "They're yours: open them in the editor. "
 reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has seen RED
 
 
@@ -327,12 +295,11 @@ reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has see
 class Workbench:
     """A folder of the learner's, at which this only looks.
 
-    `name` is that of a folder in `mine` (PYWORDLE_MINE, if that is set), or any path.
-    `begin` writes the files of
-    `start` there, where nothing is. `ours` has for each step the files that we have after it:
-    what is shown to a reader who has no folder; without it, the learner is to write the first
-    test, and no net. `tries` are command lines for the
-    program, such as "bill.py dinner.txt"; `asks` are expressions about what it defines.
+    `name` is that of a folder in `mine`, or any path. `begin` writes the files of `start` there,
+    where nothing is. `ours` has for each step the files that we have after it: what is shown to a
+    reader who has no folder; without it, the learner is to write the first test, and no net.
+    `tries` are command lines for the program, such as "bill.py dinner.txt"; `asks` are expressions
+    about what it defines.
     """
 
     name: str
@@ -343,7 +310,7 @@ class Workbench:
 
     def __post_init__(self) -> None:
         path = Path(self.name).expanduser()
-        self.folder = Path(os.environ.get("PYWORDLE_MINE") or course_here() / "mine") / path
+        self.folder = in_mine(str(path))
         self.label = self.name if path.is_absolute() else f"mine/{self.name}"
 
     def begin(self) -> Card:
@@ -352,8 +319,7 @@ class Workbench:
             return Card("!", "Not written", text=THERE.format(self.label))
         write_files(self.folder, self.start)
         names = ", ".join(name for name in self.start if not name.startswith("."))
-        how = RUN_IN_BROWSER if sys.platform == "emscripten" else RUN_IN_TERMINAL.format(self.label)
-        return Card("✓", f"In {self.label}: {names}", text=LAID.format(how))
+        return Card("✓", f"In {self.label}: {names}", text=LAID + how_to_run(self.label))
 
     @contextmanager
     def at(self, step: str) -> Iterator[Path]:
@@ -374,10 +340,17 @@ class Workbench:
         if not is_there and not ours:
             return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
         title = self.label if is_there else f"{self.label}, as ours is then"
+        seen = reds_seen.setdefault(self.folder, set()) if is_there else set()
         with self.at(ours) as folder:
-            told = self.card(folder, title, ours=not is_there)
+            facts = facts_of(folder, git=is_there)
+            tested = facts.tested or ()
+            seen |= {each.test for each in tested if not is_there or each.colour == "RED"}
+            rows = *rows_of(folder, facts, seen), *self.outputs(folder, facts)
+        sign = {"GREEN": "✓", "": "…"}.get(colour_of(tested), "✗")
+        following = f"**Next:** {next_step(facts, seen, not self.ours)}"
         files = self.ours.get(ours, {}).items()
-        return replace(told, folded=tuple((f"Ours: {n}", f"```python\n{t}```") for n, t in files))
+        folded = tuple((f"Ours: {name}", f"```python\n{text}```") for name, text in files)
+        return Card(sign, title, rows, following, folded)
 
     def tests(self) -> list[Any]:
         """The tests in the folder's files as they are saved now; none if they don't import."""
@@ -397,30 +370,15 @@ class Workbench:
         told = check(number, *tests)
         return replace(told, text=told.text.replace("run its cell", "save the file"))
 
-    def card(self, folder: Path, title: str, ours: bool = False) -> Card:
-        """The card about a folder as it is now."""
-        facts = facts_of(folder, git=not ours)
-        seen = set() if ours else reds_seen.setdefault(self.folder, set())
-        seen |= {each.test for each in facts.tested or () if ours or each.colour == "RED"}
-        rows = [*rows_of(folder, facts, seen), *self.outputs(folder, facts)]
-        sign = {"GREEN": "✓", "": "…"}.get(colour_of(facts.tested or ()), "✗")
-        return Card(
-            sign, title, tuple(rows), text=f"**Next:** {next_step(facts, seen, not self.ours)}"
-        )
-
     def outputs(self, folder: Path, facts: Facts) -> Iterator[tuple[str, str]]:
         """What the program prints, and what its functions return; or what Python complains of."""
-        if not facts.programs:
-            return
-        with copied(folder) as copy:
-            for each in self.tries:
+        with TemporaryDirectory() as home:
+            copy = Path(shutil.copytree(folder, Path(home, folder.name), ignore=needless))
+            for each in self.tries if facts.programs else ():
                 yield each, last_words(run_in(copy, sys.executable, *each.split()))
             for name, source in facts.programs.items():
-                for each in self.asks:
-                    if (
-                        each.partition("(")[0] in {n for n, _, _ in source.names}
-                        and not source.on_import
-                    ):
+                for each in () if source.on_import else self.asks:
+                    if each.partition("(")[0] in source.names:
                         code = f"from {Path(name).stem} import *; print({each})"
                         yield each, last_words(run_in(copy, sys.executable, "-c", code))
 
@@ -429,9 +387,7 @@ def last_words(done: Any) -> str:
     """What a program printed, in a line; or the last line of its complaint."""
     if done is None:
         return "can't run here, or didn't end"
-    said = (
-        done.stdout.strip().splitlines() if not done.returncode else done.stderr.splitlines()[-1:]
-    )
+    said = done.stderr.splitlines()[-1:] if done.returncode else done.stdout.strip().splitlines()
     return shown(" | ".join(said)) or "nothing"
 
 
@@ -443,9 +399,8 @@ def as_files(module: str, *parts: Any) -> dict[str, str]:
         for part in parts:
             if part.__name__ not in tests:
                 project.take(part.__name__, world_of(part) or {}, tests, module=module)
-        names = f"{module}.py", f"test_{module}.py", "pytest.ini"
-        made = {name: project.read(name) for name in names}
-    return {name: text for name, text in made.items() if text} | {".gitignore": FILES[".gitignore"]}
+        names = f"{module}.py", f"test_{module}.py", "pytest.ini", ".gitignore"
+        return {name: project.read(name) for name in names if project.read(name)}
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
