@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.cli.app import app
-from wordle_course.cli.play import farewell, greeting
+from wordle_course.cli.greeting import farewell, greeting
 from wordle_course.cli.start import main
 from wordle_course.cli.terminal import ask, show_coloured, wants_colours
 

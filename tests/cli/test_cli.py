@@ -400,9 +400,7 @@ def test_undo_may_be_a_word(environment, own_words):
 
 
 def test_marks_that_are_wrong_in_the_last_round_are_asked_for_again():
-    told = shown(
-        "solve --max-rounds 3 --strategy letters", *["__*_*", "_**_*", "*____", "22222"]
-    )
+    told = shown("solve --max-rounds 3 --strategy letters", *["__*_*", "_**_*", "*____", "22222"])
     assert "No word fits these marks: type the last ones again, or undo to go back.\n" in told
     assert told.count("Round 3/3: BRAKE") == 2
     assert told.endswith("Found in 3 guesses.\n")
