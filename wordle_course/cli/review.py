@@ -17,12 +17,14 @@ from .terminal import tell, tell_wrapped
 if TYPE_CHECKING:
     from wordle_course.player.game_analysis import AnalysedGame
 
-
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #61-21
+LONGEST_TEXT = 10_000  # characters; a game is shorter
+
+
 def read_text() -> str:
     """The text that the player pastes, up to an empty line, or that comes from a pipe."""
     if not sys.stdin.isatty():
-        return sys.stdin.read()
+        return sys.stdin.read(LONGEST_TEXT)
     tell("Paste your guesses, the first one first, and end with an empty line.")
     return "\n".join(iter(lambda: sys.stdin.readline().strip(), ""))
 

@@ -111,10 +111,13 @@ def complain(sentence: str) -> None:
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-31
+LONGEST_LINE = 1000  # characters; more than that is a slip or a prank
+
+
 def read_line() -> str:
-    """The next line of the input. Raises EOFError if there is none."""
+    """The beginning of the next line of the input. Raises EOFError if there is none."""
     if line := sys.stdin.readline():
-        return line.rstrip("\n")
+        return line[:LONGEST_LINE].rstrip("\n")
     raise EOFError
 
 
@@ -125,7 +128,7 @@ def ask(question: str) -> str:
     Raises EOFError if there is no more.
     """
     if sys.stdin.isatty():
-        return input(question)
+        return input(question)[:LONGEST_LINE]
     print(question, end="", flush=True)
     line = read_line()
     print(shown(line))
