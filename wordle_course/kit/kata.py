@@ -55,14 +55,14 @@ BROKEN = (
 )
 NO_GREEN = "`{}` is RED. Write the least code that makes it pass, and run `green()`."
 NEVER_RED = (
-    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's about,"
-    " run `red({0})`, and when it has failed, put the line back and run `green()`."
+    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's"
+    " about, run `red({0})`, and when it has failed, put the line back and run `green()`."
 )
 CODE_FIRST = (
     "We haven't seen a test fail yet, so we can't know whether yours would notice a mistake. Call"
     " `kata.start_again()`, put `...` into `{}` in place of its code, and let one test after the"
-    " other be RED and ask for a little code. If you did write the tests first, then the log of those"
-    " runs has been lost, and we're sorry."
+    " other be RED and ask for a little code. If you did write the tests first, then the log of"
+    " those runs has been lost, and we're sorry."
 )
 NO_REFACTORING = (
     "One step is still missing, the one that's easiest to forget. All is green, so make the code"
@@ -70,8 +70,8 @@ NO_REFACTORING = (
 )
 MORE_THAN_REFACTORING = (
     "You changed the code while all was green, and that changed what it does: `{}` was `{}` before"
-    " and is `{}` now. If you want that, write a test of it first. A refactoring leaves every result"
-    " as it was, so tidy up one more thing, and run `green()`."
+    " and is `{}` now. If you want that, write a test of it first. A refactoring leaves every"
+    " result as it was, so tidy up one more thing, and run `green()`."
 )
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
