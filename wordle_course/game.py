@@ -207,28 +207,3 @@ def new_game(
         told = f"A game has 1 to {MOST_GUESSES} guesses, or no limit"
         raise GameError(f"{told}: not {max_guesses!r}.")
     return WordleGame(clean_word(answer), words, max_guesses, hard_mode)
-
-
-# %% ../nbs/workshops/58_drawing.ipynb #58-s4
-def kept_hard_mode(history: Sequence[ScoredGuess]) -> bool:
-    """Whether each guess used all that the guesses before it had found."""
-    return all(
-        hard_mode_reason(guess, history[:number]) is None
-        for number, (guess, _) in enumerate(history)
-    )
-
-
-# %% ../nbs/workshops/58_drawing.ipynb #58-s5
-def share_text(game: WordleGame) -> str:
-    """A finished game to show to others: guesses needed and the marks, without the words.
-
-    An X is a lost game; an asterisk is hard mode, kept from the first guess to the last.
-    Raises GameError before the end.
-    """
-    if not game.is_over:
-        raise GameError("Finish the game before you share it.")
-    needed = len(game.history) if game.is_won else "X"
-    limit = "∞" if game.max_guesses is None else game.max_guesses
-    asterisk = "*" if game.hard_mode and kept_hard_mode(game.history) else ""
-    title = f"Literate Wordle {needed}/{limit}{asterisk}"
-    return "\n".join([title, "", *(scored.score for scored in game.history)])

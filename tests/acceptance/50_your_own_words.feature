@@ -40,15 +40,12 @@ Feature: Your own words
     Examples:
       | what                 | message                                                   |
       | no file              | There is no file my.txt.                                  |
-      | a folder             | my.txt is a folder, a pipe or a device, not a file.       |
       | an empty file        | my.txt has no words.                                      |
       | only empty lines     | my.txt has no words.                                      |
       | a digit in a word    | my.txt, line 2: 'sl4te' is not one word of letters.       |
       | two words on a line  | my.txt, line 1: 'crane slate' is not one word of letters. |
       | accents in Latin-1   | my.txt is not UTF-8 text: save it as UTF-8.               |
       | UTF-16 text          | my.txt is not UTF-8 text: save it as UTF-8.               |
-      | unmarked UTF-16 text | my.txt is not UTF-8 text: save it as UTF-8.               |
-      | a word without end   | my.txt, line 1: a word has 100 characters at most.        |
 
   Scenario: A list of words that differ in length is refused in one sentence
     Given my word list my.txt with the words crane, plan and slate
@@ -59,16 +56,6 @@ Feature: Your own words
     Given a file name with an escape character in it, and no such file
     When I bring it as my own list
     Then I am told the name, with the character spelled out
-
-  Scenario: A pipe is not read, because it may never end
-    Given a pipe into which no program writes
-    When I bring it as my own list
-    Then I am told that it is no file
-
-  Scenario: A file that is too large for a word list
-    Given a file of 11,000,000 bytes
-    When I bring it as my own list
-    Then I am told that a word list has 10,000,000 bytes at most
 
   Scenario Outline: Two lists that do not fit together are refused in one sentence
     Given the answers <answers>

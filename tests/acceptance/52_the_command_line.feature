@@ -30,10 +30,11 @@ Feature: The command line
     Then it shows <shown>
 
     Examples:
-      | content                 | shown          |
-      | an escape character     | \\x1b          |
-      | a line of 5,000 letters | 1,000 letters  |
-      | a line that never ends  | that it is over |
+      | content                 | shown                         |
+      | a word                  | crane                         |
+      | an escape character     | \\x1b                         |
+      | a line of 5,000 letters | the 200 at its ends           |
+      | nothing                 | that it is over               |
 
   Scenario: The game greets and explains the marks
     Given a game whose answer is "crane"

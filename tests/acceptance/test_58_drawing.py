@@ -3,8 +3,7 @@
 import pytest
 
 from wordle_course.common import Table, counted, width_of
-from wordle_course.drawing import board_text, keyboard_rows, letter_marks, row_count, score_html, show_plain, without_front_end
-from wordle_course.game import share_text
+from wordle_course.drawing import board_text, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain, without_front_end
 from wordle_course.player.split import split_by
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from datetime import date
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,8 +21,6 @@ from wordle_course.records.statistics import Statistics, statistics_html, summar
 from wordle_course.words import WordLists, get_answers
 
 if sys.platform != "win32":
-    import resource
-
     import pexpect
 
 BIN = Path(sys.executable).parent
@@ -299,17 +296,6 @@ def test_a_million_characters_are_answered_at_once(environment, options, typed, 
     result = pywordle(options, input=f"{typed}\ncrane\n")
     assert told in result.stdout + result.stderr
     assert "Traceback" not in result.stderr
-
-
-@pytest.mark.parametrize("options", ["--answer crane", "review --answer crane"])
-@linux_only
-def test_a_line_without_an_end_takes_no_memory(environment, options):
-    limit = partial(resource.setrlimit, resource.RLIMIT_AS, (2**30, 2**30))
-    with open("/dev/zero") as endless:
-        result = pywordle(options, stdin=endless, preexec_fn=limit)
-    assert "Traceback" not in result.stderr
-    assert len(result.stdout) < 10_000
-    assert result.returncode == (2 if "review" in options else 130)
 
 
 @pytest.mark.deep(reason="thirty processes; a scenario of workshop 52 has a few of them")

@@ -8,10 +8,12 @@ import comm
 import pytest
 from comm.base_comm import BaseComm
 
-from wordle_course.game import GameError, play_round, share_text
+from wordle_course.drawing import share_text
+from wordle_course.game import GameError, play_round
 from wordle_course.inline.coach import CoachedGame
 from wordle_course.inline.game import InlineGame
-from wordle_course.inline.widget import HostedBoard, WordleWidget, mark_names
+from wordle_course.inline.public import mark_names
+from wordle_course.inline.widget import HostedBoard, WordleWidget
 from wordle_course.records.daily import daily_answer
 from wordle_course.records.kept_games import Records
 from wordle_course.words import get_answers, pick_answer_word

@@ -92,8 +92,9 @@ def test_a_sync_that_fails_is_an_error_and_a_file_is_closed_before_it_is_renamed
     disk = RealDisk(tmp_path)
     file = disk.open("new", "w")
     file.write("crane")
-    disk.rename("new", "games")
+    file.sync()
     assert file.closed
+    disk.rename("new", "games")
     assert disk.read("games") == b"crane"
     monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(errno.EIO, "Input/output error")))
     folder = [] if sys.platform == "win32" else [disk.sync_folder]  # Windows opens no folder

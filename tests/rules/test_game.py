@@ -6,16 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_course.drawing import kept_hard_mode, share_text
 from wordle_course.game import (
     GameError,
     ScoredGuess,
     WordleGame,
     WordleMoveOutcome,
     hard_mode_reason,
-    kept_hard_mode,
     new_game,
     play_round,
-    share_text,
     why_not,
 )
 from wordle_course.score import score_guess

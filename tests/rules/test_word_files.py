@@ -50,9 +50,8 @@ def test_one_file_is_both_the_answers_and_the_accepted_words(write: Write) -> No
 
 
 def test_an_empty_path_is_not_the_same_as_no_second_file(write: Write) -> None:
-    with pytest.raises(WordListError) as error:
+    with pytest.raises(WordListError, match=" cannot be read: "):
         read_word_lists(write("crane\n"), "")
-    assert str(error.value) == ". is a folder, a pipe or a device, not a file."
 
 
 def test_a_file_that_cannot_be_read_says_why(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +59,7 @@ def test_a_file_that_cannot_be_read_says_why(write: Write, monkeypatch: pytest.M
         raise PermissionError(13, "Permission denied")
 
     path = write("crane")
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(Path, "read_text", refuse)
     with pytest.raises(WordListError) as error:
         read_word_file(path)
     assert str(error.value) == f"{path} cannot be read: Permission denied."

@@ -27,8 +27,8 @@ from ..cli import (
     verify,
 )
 from ..common import shown
-from ..drawing import show_plain
-from ..game import GameError, new_game, share_text
+from ..drawing import share_text, show_plain
+from ..game import GameError, new_game
 from ..player.hints import going_on
 from ..records.daily import daily_answer, daily_share, game_under_way, word_of
 from ..records.kept_games import Records

@@ -25,5 +25,5 @@ def code_command(
     with terminal.told_kindly():
         words = terminal.choose_words(answers, accepted)
         if word is None:
-            word = getpass("Your word: ") if sys.stdin.isatty() else terminal.read_line(sys.stdin)
+            word = getpass("Your word: ") if sys.stdin.isatty() else terminal.read_line()
         print(f"Send this to your friend: pywordle --code {code_of(word, words)}")

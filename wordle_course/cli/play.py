@@ -4,10 +4,9 @@
 
 from collections.abc import Callable
 
-from ..common import counted
 from ..drawing import show_plain
 from ..game import WordleGame, play_round
-from ..words import in_capitals
+from .greeting import farewell, greeting
 
 
 # %% ../../nbs/09_play_in_a_terminal.ipynb #09-28
@@ -15,29 +14,6 @@ def prompt_for(game: WordleGame) -> str:
     """What asks for the next guess: its number, and the limit if there is one."""
     limit = f"/{game.max_guesses}" if game.max_guesses else ""
     return f"Guess {len(game.history) + 1}{limit}: "
-
-
-# %% ../../nbs/workshops/52_the_command_line.ipynb #52-w3
-def greeting(game: WordleGame) -> list[str]:
-    """What the player reads before the first guess: the task, and two lines on the marks."""
-    limit = f" in {counted(game.max_guesses, 'guess')}" if game.max_guesses else ""
-    hard = " in hard mode" if game.hard_mode else ""
-    return [
-        f"Literate Wordle{hard}: find the {game.words.word_length}-letter word{limit}.",
-        "Each letter gets a mark: * right place, - wrong place, _ not in the word.",
-        "A letter gets * or - only as often as it is in the word. Ctrl-C ends the game.",
-        "",
-    ]
-
-
-def farewell(game: WordleGame) -> str:
-    """What the player reads at the end, whether the game is won, lost or broken off."""
-    made = counted(len(game.history), "guess")
-    if game.is_won:
-        return f"Well done: {made}."
-    if game.is_lost:
-        return f"No guess is left: the word was {in_capitals(game.answer)}."
-    return f"Goodbye after {made}: the word was {in_capitals(game.answer)}."
 
 
 # %% ../../nbs/09_play_in_a_terminal.ipynb #09-60

@@ -13,7 +13,8 @@ from ..player import hints
 from ..player.analysis import situation_of
 from ..records import daily, statistics
 from ..records.kept_games import Records
-from .play import farewell, play_game
+from .greeting import farewell
+from .play import play_game
 from .terminal import complain
 
 

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -112,15 +112,13 @@ def complain(sentence: str) -> None:
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-31
 LONGEST_LINE = 1000  # characters; more than that is a slip or a prank
-TOO_LONG = 10_000_000  # a line that has more has no end
 
 
-def read_line(stream: TextIO) -> str:
-    """The beginning of the next line of `stream`. Raises EOFError if there is none, or no end."""
-    line = stream.readline(TOO_LONG)
-    if not line or len(line) == TOO_LONG:
-        raise EOFError
-    return line[:LONGEST_LINE]
+def read_line() -> str:
+    """The beginning of the next line of the input. Raises EOFError if there is none."""
+    if line := sys.stdin.readline():
+        return line[:LONGEST_LINE].rstrip("\n")
+    raise EOFError
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-32
@@ -132,8 +130,8 @@ def ask(question: str) -> str:
     if sys.stdin.isatty():
         return input(question)[:LONGEST_LINE]
     print(question, end="", flush=True)
-    line = read_line(sys.stdin).rstrip("\n")
-    print(shown(line, LONGEST_LINE))
+    line = read_line()
+    print(shown(line))
     return line
 
 

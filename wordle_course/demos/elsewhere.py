@@ -204,19 +204,14 @@ class RealDisk:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
-        self.opened: dict[str, RealFile] = {}
 
     def open(self, name: str, mode: str) -> "RealFile":
         """A file to write to."""
-        raw = open(self.folder / name, f"{mode}b")  # noqa: SIM115 (whoever asked for it closes it)
-        file = RealFile(raw, encoding="utf-8", newline="")
-        self.opened[name] = file
-        return file
+        raw = open(self.folder / name, f"{mode}b")  # noqa: SIM115 (its sync closes it)
+        return RealFile(raw, encoding="utf-8", newline="")
 
     def rename(self, old: str, new: str) -> None:
-        """Close a file and give it another name, in one step; Windows renames no open file."""
-        if old in self.opened:
-            self.opened.pop(old).close()
+        """Give a file another name, in one step."""
         os.replace(self.folder / old, self.folder / new)
 
     def sync_folder(self) -> None:
@@ -233,9 +228,13 @@ class RealFile(TextIOWrapper):
     """An open file, with the methods of ModelFile."""
 
     def sync(self) -> None:
-        """Wait until the file is on the disk. Raises OSError."""
-        self.flush()
-        sync(self.fileno())
+        """Wait until the file is on the disk, and close it, as Windows renames no open file.
+
+        Raises OSError.
+        """
+        with self:
+            self.flush()
+            sync(self.fileno())
 
 
 # %% ../../nbs/making/86_elsewhere.ipynb #87-24

@@ -12,7 +12,8 @@ from itertools import count
 from math import ceil
 from typing import Any
 
-from ..game import GameError, WordleGame, new_game, play_round, share_text
+from ..drawing import share_text
+from ..game import GameError, WordleGame, new_game, play_round
 from ..storage import execute
 from ..words import WordleError, WordLists, clean_word, get_word_lists, reason_to_reject
 from .kept_games import TABLE, Records
