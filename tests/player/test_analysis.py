@@ -36,7 +36,7 @@ from wordle_course.player.strategy import SolverError
 from wordle_course.score import score_guess
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
-THOUSANDS = pytest.mark.deep(reason="1,000 positions, by each of three searches")
+THOUSANDS = pytest.mark.deep(reason="thousands of positions, by each of three searches")
 ENGINES = ["Numba", "NumPy", "plain Python"]
 
 
@@ -65,7 +65,7 @@ def position_of(rng):
     return words, history, hard, limit, WordLists(left, {*told, *left})
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=THOUSANDS)])
+@pytest.mark.parametrize("count", [60, pytest.param(2000, marks=THOUSANDS)])
 @pytest.mark.parametrize("engine", ENGINES, indirect=True)
 def test_every_value_against_all_games_of_small_lists(engine, count):
     rng, useless, never, last = Random("analysis"), 0, 0, 0
@@ -196,7 +196,7 @@ def real_position(rng, most):
             return [ScoredGuess(first, score)]
 
 
-@pytest.mark.parametrize("count, most", [(6, 25), pytest.param(100, 100, marks=THOUSANDS)])
+@pytest.mark.parametrize("count, most", [(6, 25), pytest.param(200, 100, marks=THOUSANDS)])
 def test_real_positions_against_the_search(count, most, monkeypatch):
     """What the searches with and without Numba say, and the search for the best guess."""
     rng, search, exact = Random("real positions"), Search(get_word_lists()), 0
