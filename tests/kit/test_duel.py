@@ -1,7 +1,12 @@
 """A duel about programs of other shapes than those of its notebook: what it claims is true."""
 
 import itertools
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from functools import partial
 
 import pytest
@@ -9,7 +14,8 @@ from typer.testing import CliRunner
 
 from tools.bench.duel import PROGRAMS, play
 from wordle_course.cli.app import app
-from wordle_course.kit import Duel, arguing
+from wordle_course.kit import Duel, arguing, copied_runs
+from wordle_course.kit.sandbox import can_be_copied
 
 SHAPES = {
     "parser": (
@@ -120,6 +126,55 @@ def test_when_all_calls_are_tried_nobody_waits_any_longer(monkeypatch):
     assert next(looks) < 100_000
 
 
+PAUSING = """
+import os, time
+from wordle_course.kit.sandbox import in_a_copy
+
+def pause():
+    with open({!r}, "w") as file:
+        file.write(str(os.getpid()))
+    time.sleep(60)
+
+in_a_copy(pause, 60)
+"""
+
+
+def is_there(process):
+    """Whether a process is at work, asleep or stopped; one that is dead may still be listed."""
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def waited_for(what):
+    """Whether something comes true within some seconds."""
+    end = time.monotonic() + 10
+    while not (is_true := what()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return is_true
+
+
+@pytest.mark.skipif(not can_be_copied(), reason="there are no copies")
+@pytest.mark.parametrize("signs", [[signal.SIGTERM], [signal.SIGSTOP, signal.SIGKILL]])
+def test_no_copy_outlives_its_process(signs, tmp_path):
+    """A copy that is at work, and one that has stopped."""
+    note = tmp_path / "copy"
+    with subprocess.Popen([sys.executable, "-c", PAUSING.format(str(note))]) as duel:
+        try:
+            assert waited_for(lambda: note.exists() and note.read_text())
+            copy = int(note.read_text())
+            for sign in signs[:-1]:
+                os.kill(duel.pid, sign)
+                os.kill(copy, sign)
+            duel.send_signal(signs[-1])
+            duel.wait()
+            assert waited_for(lambda: not is_there(copy))
+        finally:
+            duel.kill()
+
+
 PRICE = "def price(age):\n    if age < 6:\n        return 0\n    return 12\n"
 ASKED = "from price import price\n\n\ndef test_price():\n    assert price(3) == 0\n"
 
@@ -162,15 +217,48 @@ def test_no_test_passes(tmp_path):
     skipped = ASKED.replace("def test", "import pytest\n\n\n@pytest.mark.skip\ndef test")
     assert Duel(project(tmp_path, skipped)).round().title == "No test passes"
     card = Duel(project(tmp_path, program="import sys\n\n\nsys.exit(0)\n")).round()
-    assert (card.title, "an import of your program may end it" in card.text) == (
-        "pytest stopped",
-        True,
-    )
+    assert card.title == "No test passes"
+    assert "An import of your program may end it" in card.text
 
 
 def test_a_slip_in_a_test_is_named(tmp_path):
     card = Duel(project(tmp_path, ASKED.replace("():", "()"))).round()
     assert dict(card.rows) == {"test_price.py": "SyntaxError: expected ':'"}
+
+
+def test_a_test_that_never_ends_is_named_soon(tmp_path, monkeypatch):
+    monkeypatch.setattr(copied_runs, "LONGEST_TEST", 0.3)
+    endless = "\n\ndef test_endless():\n    while True:\n        pass\n"
+    began = time.monotonic()
+    card = Duel(project(tmp_path, ASKED + endless)).round()
+    told = dict(card.rows)["test_price.py::test_endless"]
+    assert told == "It takes more than 0.3 seconds. Is there a loop that never ends?"
+    assert time.monotonic() - began < copied_runs.LONGEST_LOOK / 3
+
+
+def runs_of(monkeypatch):
+    """The names of what is done in processes of their own, from now on."""
+    runs, ask = [], Duel.ask
+
+    def noting(self, do, *arguments, **more):
+        runs.append(do.__name__)
+        return ask(self, do, *arguments, **more)
+
+    monkeypatch.setattr(Duel, "ask", noting)
+    return runs
+
+
+def test_what_was_refused_is_tried_again_when_a_test_may_have_lost_something(tmp_path, monkeypatch):
+    whole = f"{ASKED}    assert price(6) == 12\n"
+    file, runs = project(tmp_path, whole.replace("6", "30")), runs_of(monkeypatch)
+    duel = Duel(file)
+    duel.round()
+    runs.clear()
+    project(tmp_path, f"{whole.replace('6', '30')}    assert price(6) == 12\n")
+    assert duel.round().title == "I give up after 1 round"
+    assert runs == ["try_mutants"]  # once, and nothing that was refused before
+    project(tmp_path, whole.replace("6", "30"))
+    assert "`age <= 6`" in duel.round().text
 
 
 def test_what_a_thread_runs_is_reached(tmp_path):

@@ -9,7 +9,7 @@ import itertools
 import random
 from collections.abc import Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import Enum
@@ -104,19 +104,14 @@ def mixed(members: list[Any], pool: list[Any], dice: random.Random) -> list[Any]
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-outcome
 @dataclass(frozen=True)
 class Result:
-    """What comes of a call: in words, for comparing; what it prints, its arguments afterwards."""
+    """What comes of a call; two are equal if they look equal from outside."""
 
-    told: str
+    told: str = field(compare=False)  # in words
     value: Any
     printed: str = ""
-    values: Any = None
-    is_fair: bool = True  # unless it is an error that nothing raises on purpose
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Result) and self.same() == other.same()
-
-    def same(self) -> Any:
-        return self.value, self.printed, shape(self.values)
+    after: Any = None  # what its arguments look like afterwards
+    values: dict[str, Any] = field(default_factory=dict, compare=False)  # these arguments
+    is_fair: bool = field(default=True, compare=False)  # no error but one that is raised on purpose
 
 
 def value_of(function: FunctionType, values: dict[str, Any]) -> Any:
@@ -138,7 +133,8 @@ def result_of(
     try:
         with redirect_stdout(printed):
             value = limit.within(value_of, function, values)
-        return Result(f"says {told_value(value)}", shape(value), printed.getvalue(), values)
+        told, value = f"says {told_value(value)}", shape(value)
+        return Result(told, value, printed.getvalue(), shape(values), values)
     except TimeIsUp:
         return Result("goes on and on", "endless", is_fair=False)
     except (Exception, SystemExit) as error:
@@ -148,7 +144,7 @@ def result_of(
         file = place and place.tb_frame.f_code.co_filename
         line = place.tb_lineno if place and file == function.__code__.co_filename else 0
         told = f"raises {type(error).__name__}"
-        return Result(told, told, printed.getvalue(), values, line in raising)
+        return Result(told, told, printed.getvalue(), shape(values), values, line in raising)
 
 
 def sentence(name: str, case: dict[str, Any], yours: Result, mine: Result) -> str:
@@ -235,36 +231,30 @@ def search(
 def argue(
     items: list[Any], text: str, file: str, wanted: list[list[Any]], patience: float
 ) -> dict[str, tuple[str, str]]:
-    """Verdicts on these changes, each after so many seconds, up to the first that differs."""
+    """Verdicts on these changes, up to the first that differs; all take this many seconds."""
     those, codes = functions_of(text, file), codes_in(text, file)
-    verdicts: dict[str, tuple[str, str]] = {}
-    calls: dict[str, list[Any]] = {}
+    calls, verdicts = dict[str, list[Any]](), dict[str, tuple[str, str]]()
     watch(items, text, file, calls)
     over: list[bool] = []
     guard("", EffectError, over)
     known = (case for each in calls.values() for case in each if isinstance(case, dict))
     objects = [case["self"] for case in known if "self" in case]
-    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Raise)]
-    raising = {node.lineno for node in nodes}
+    nodes = ast.walk(ast.parse(text))
+    raising = {node.lineno for node in nodes if isinstance(node, ast.Raise)}
     for key, changed, *_ in wanted:
-        if "difference" in {verdict for verdict, _ in verdicts.values()}:
-            break
         others = codes_in(changed, file)
-        own = {
-            name: each for name, each in those.items() if name and codes[name] != others.get(name)
-        }
+        own = {name: each for name, each in those.items() if codes.get(name) != others.get(name)}
         name = next((name for name in own if calls.get(name)), "")
-        cases = [case for case in calls.get(name, ()) if isinstance(case, dict)]
-        if not cases:
-            kinds = next(
-                (f"it needs {each}, and I can't make one" for each in calls.get(name, ())), ""
-            )
-            verdicts[key] = (
-                "untried",
-                f"I couldn't try: {kinds or 'no test calls it where I can see it'}.",
-            )
+        recorded = calls.get(name, [])
+        if cases := [case for case in recorded if isinstance(case, dict)]:
+            versions, share = [partial(turn, own, each) for each in (codes, others)], len(wanted)
+            found = search(versions, own[name][0], cases, raising, patience / share, objects)
         else:
-            versions = [partial(turn, own, codes), partial(turn, own, others)]
-            verdicts[key] = search(versions, own[name][0], cases, raising, patience, objects)
+            needs = (f"it needs {each}, and I can't make one" for each in recorded)
+            why = next(needs, "no test calls it where I can see it")
+            found = "untried", f"I couldn't try: {why}."
+        verdicts[key] = found
+        if found[0] == "difference":
+            break
     over.append(True)  # pytest tidies up
     return verdicts

@@ -16,7 +16,7 @@ import tempfile
 import threading
 import tokenize
 from collections.abc import Callable
-from contextlib import nullcontext, redirect_stderr, redirect_stdout, suppress
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -31,7 +31,8 @@ from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-project
 ROOT_HAS = (".git", "pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests")
 LARGEST_PROJECT = 50_000_000  # bytes of a project: each run has a copy of its own
-LONGEST_LOOK = 60.0  # seconds that a program or the tests may take
+LONGEST_LOOK = 60.0  # seconds that a program or all tests may take
+LONGEST_TEST = 10.0  # seconds that one test may take
 
 
 class DuelError(PlainError):
@@ -185,7 +186,9 @@ def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     guard(str(own))
     known = {"xdist": "-n0", "pytest_cov": "--no-cov"}  # whatever the project's settings say
     options = [option for plugin, option in known.items() if importlib.util.find_spec(plugin)]
-    options += ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--capture=sys", "--maxfail=0"]
+    unwanted = "cacheprovider", "randomly", "unraisableexception"  # which looks for garbage twice
+    options += [part for plugin in unwanted for part in ("-p", f"no:{plugin}")]
+    options += ["-q", "--capture=sys", "--maxfail=0"]
     return str(file), [*project.tests, *options, f"--rootdir={folder}"]
 
 
@@ -193,9 +196,10 @@ def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
 class Ear:
     """Hears from pytest what comes of each test; `work`, if there is one, runs them."""
 
-    def __init__(self, work: Callable[[list[Any]], Any] | None = None) -> None:
-        self.work, self.file, self.status = work, "", 0
-        self.told: Any = {}
+    def __init__(self) -> None:
+        self.work: Callable[[list[Any]], dict[str, Any]] | None = None
+        self.told: dict[str, Any] = {}  # what it has found
+        self.file, self.status = "", 0
         self.passed: list[str] = []
         self.failed: dict[str, str] = {}  # with the first line that pytest marks with an E
 
@@ -208,6 +212,10 @@ class Ear:
             self.passed.append(report.nodeid)
 
     pytest_collectreport = pytest_runtest_logreport
+
+    def heard(self) -> dict[str, Any]:
+        """What came of the tests."""
+        return {"status": self.status, "passed": self.passed, "failed": self.failed}
 
     def pytest_runtestloop(self, session: Any) -> Any:
         if self.work is None or self.failed:
@@ -259,6 +267,7 @@ def isolated(do: Callable[..., Any], *arguments: Any, patience: float = LONGEST_
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-reach
 Functions = dict[str, list[FunctionType]]
+ENDLESS = "It takes more than {:g} seconds. Is there a loop that never ends?"
 
 
 def again(do: Callable[[], Any], patience: float = 60.0) -> Any:
@@ -278,7 +287,17 @@ def interrupting(limit: TimeLimit) -> Any:
     return interrupt(limit) if interrupt else nullcontext()
 
 
-def run_test(item: Any, seconds: float = 60.0) -> None:
+def files_in(folder: str) -> dict[str, str]:
+    """The texts of the files below a folder that Python has imported, without it in their names."""
+    modules = (getattr(each, "__file__", None) or "" for each in [*sys.modules.values()])
+    files = {place.removeprefix(folder): place for place in modules if place.startswith(folder)}
+    return {
+        name: Path(place).read_text(encoding="utf-8", errors="replace")
+        for name, place in files.items()
+    }
+
+
+def run_test(item: Any, seconds: float) -> None:
     """Run a test, which fails if it works longer."""
     limit = TimeLimit(seconds)
     with interrupting(limit):
@@ -290,10 +309,11 @@ def watch(
 ) -> dict[str, Any]:
     """By test, its seconds, which lines of the program it runs, whether it starts other programs.
 
-    And whether the program is imported, which runs what stands outside of its functions.
-    The arguments of calls are put into `calls`, by function; or what can't be copied in them.
+    And whether the program is run at all, with what stands outside of its functions.
+    It ends with the first test that takes too long. The arguments of calls are put into `calls`,
+    by function; or what can't be copied in them.
     """
-    told: dict[str, Any] = {"reached": {}, "seconds": {}, "starting": []}
+    told: dict[str, Any] = {"reached": {}, "seconds": {}, "starting": [], "endless": {}}
     told["imported"] = file in {getattr(each, "__file__", "") for each in [*sys.modules.values()]}
     names = {code: name for name, code in codes_in(text, file).items()}
     seconds, now, lines = told["seconds"], "", set[int]()
@@ -322,11 +342,16 @@ def watch(
         now, began, lines = item.nodeid, perf_counter(), set[int]()
         for tracing in (sys.settrace, threading.settrace):
             tracing(trace)
-        with suppress(TimeIsUp):
-            run_test(item)
+        try:
+            run_test(item, LONGEST_TEST)
+        except TimeIsUp:
+            told["endless"][now] = ENDLESS.format(LONGEST_TEST)
         for tracing in (sys.settrace, threading.settrace):
             tracing(None)
         seconds[now], told["reached"][now] = perf_counter() - began, [*lines]
+        told["imported"] |= bool(lines)
+        if told["endless"]:
+            break
     return told
 
 

@@ -24,6 +24,7 @@ from ..kit.copied_runs import (
     again,
     codes_in,
     encoded,
+    files_in,
     find_project,
     functions_of,
     isolated,
@@ -36,54 +37,11 @@ from .cards import Card
 from .mutation import SLIPS, Mutant, mutants_of
 from .sandbox import StuckError, can_be_copied
 
-# %% ../../nbs/making/83_duel.ipynb #83-words
+# %% ../../nbs/making/83_duel.ipynb #83-survey
 HANDFUL = 6  # changes that survive, until it looks no further
 SOON = 0.2  # seconds after which it doesn't look further, if there's one to show already
-NOWHERE = (
-    "A duel runs your tests in processes of their own, which a browser doesn't have. On a computer"
-    " with Python, `pywordle duel` does it in any folder."
-)
-FAILING = (
-    "Before a duel, your tests have to pass with your own program, in a copy of its folder. To"
-    " leave one out, name the others after the program: `pywordle duel {0} test_{0}::test_it`."
-)
-NOTHING_PASSED = {
-    5: (
-        "No test yet",
-        "pytest finds no test here. Write the first, and I'll look for a way past it.",
-    ),
-    0: ("No test passes", "pytest runs none of your tests, or expects them all to fail."),
-}
-STOPPED = (
-    "pytest stopped",
-    "It ended before the first of your tests, with status {}. Run it by itself to see why: an"
-    " import of your program may end it, for example.",
-)
-NOT_REACHED = (
-    "Your tests pass, but none of them runs a line of `{}`, so an empty file would do as well. Do"
-    " they import another one?"
-)
-UNSURE = "For which input would this line matter? And does a test look at what comes of it?"
-SAME = "In your tests, `{0.part}` and `{0.other}` always come to the same. An input is missing."
-OTHER = (
-    "In your tests, `{0.part}` and `{0.other}` do come to something different. So the input is"
-    " there, but no test looks at what comes of it."
-)
-NEVER_ENDS = {
-    why: ("No end", "Your tests don't end, even with your own program.")
-    for why in ("too long", "never")
-}
-BROKEN_OFF = (
-    "pytest stopped",
-    "The process in which your tests ran is gone, even with your own program. Run pytest by itself"
-    " to see why.",
-)
-NO_CHANGE = "There's no change of mine to talk about. Ask for a `round` first."
-GIVEN_UP = "I know no other small change that your {} let pass. That doesn't prove there's none."
-TITLES = {"difference": "It does make a difference", "none": "No difference found"}
 
 
-# %% ../../nbs/making/83_duel.ipynb #83-survey
 def whole_run(project: list[Any], text: str) -> dict[str, Any]:
     """What comes of all tests of the project with this program.
 
@@ -98,35 +56,31 @@ def whole_run(project: list[Any], text: str) -> dict[str, Any]:
 
     vars(builtins)["_duel_"] = first
     ear.run(project, text)
-    told = {"same": alike[True], "other": alike[False]}
-    return {"status": ear.status, "passed": ear.passed, "failed": ear.failed} | told
-
-
-def killer(
-    tests: list[Any], ear: Ear, seconds: dict[str, float], text: str, those: Functions
-) -> str:
-    """The first of these tests that doesn't pass with another version of the program, or ""."""
-    turn(those, codes_in(text, ear.file))
-    for item in tests:
-        item.config.option.tbstyle = "no"  # to find the line, pytest looks at every module's path
-        ear.passed, ear.failed = [], {}
-        run_test(item, max(0.2, 20 * seconds[item.nodeid]))
-        if ear.failed or ear.passed != [item.nodeid]:
-            return str(item.nodeid)
-    return ""
+    return ear.heard() | {"same": alike[True], "other": alike[False]}
 
 
 def noticed_by(
     tests: list[Any], ear: Ear, seconds: dict[str, float], texts: tuple[str, str], those: Functions
 ) -> str:
-    """The test that notices the second of these texts, or "".
+    """The first of these tests that doesn't pass with the second of these texts, or "".
 
     Meanwhile it's on the disk as well, for the programs that a test starts.
     """
     place, (text, changed) = Path(ear.file), texts
+
+    def killer() -> str:
+        turn(those, codes_in(changed, ear.file))
+        for item in tests:
+            item.config.option.tbstyle = "no"  # to find the line, pytest looks at all modules
+            ear.passed, ear.failed = [], {}
+            run_test(item, max(0.05, 20 * seconds[item.nodeid]))
+            if ear.failed or ear.passed != [item.nodeid]:
+                return str(item.nodeid)
+        return ""
+
     place.write_bytes(encoded(changed))
     try:
-        return str(again(partial(killer, tests, ear, seconds, changed, those), 10.0))
+        return str(again(killer, 10.0))
     except StuckError:
         return str(tests[0].nodeid)
     finally:
@@ -137,25 +91,26 @@ def try_mutants(
     project: list[Any],
     text: str,
     wanted: list[list[Any]],
-    enough: int,
-    seconds: Sequence[float],
     known: dict[str, str],
+    limits: Sequence[float],
 ) -> dict[str, Any]:
     """What comes of a project's tests, and of each wanted change: does one of them notice?
 
-    It ends after the first number of seconds, or when so many as are `enough` have survived. Then
-    the second number is spent on each, until there's a call in which one makes a difference; by
-    name, `known` are verdicts that were found before.
+    The limits are how many changes may survive until it ends, after how many seconds it does so
+    at the latest, and how many it then looks for a call in which one of them makes a difference;
+    `known` are verdicts that were found before.
     """
     ear, kills, spoiled = Ear(), Counter[str](), list[str]()
+    enough, most, patience = limits
+    start = monotonic()
 
     def fate(change: list[Any], told: dict[str, Any], items: list[Any], those: Functions) -> str:
         _, changed, function, *lines = change
-        reach = {name for name, all_lines in told["reached"].items() if {*lines} & {*all_lines}}
         own = function.partition(".<locals>")[0]
         is_here = own in {name.partition("#")[0] for name in those}
-        if spoiled or ((told["imported"] or any(told["reached"].values())) and not is_here):
+        if spoiled or (told["imported"] and not is_here):
             return "later"  # it is run by the import
+        reach = {name for name, ran in told["reached"].items() if {*lines} & {*ran}}
         tests = [item for item in items if item.nodeid in reach.union(told["starting"])]
         tests.sort(key=lambda item: (-kills[item.nodeid], told["seconds"][item.nodeid]))
         if not tests:
@@ -163,38 +118,77 @@ def try_mutants(
         by = noticed_by(tests, ear, told["seconds"], (text, changed), those)
         if not can_be_copied():  # our own functions again, if nothing else was changed with them
             same = [item for item in tests if item.nodeid == by]
-            spoiled.extend(filter(None, [killer(same, ear, told["seconds"], text, those)]))
-        if spoiled:
-            return "later"
+            if same and noticed_by(same, ear, told["seconds"], (text, text), those):
+                spoiled.append(by)
         kills[by] += 1
-        return "killed" if by else "lives"
+        return "later" if spoiled else "killed" if by else "lives"
 
     def look(items: list[Any]) -> dict[str, Any]:
-        told: dict[str, Any] = again(
-            lambda: watch(items, text, ear.file) | {"passed": ear.passed, "failed": ear.failed}
-        )
+        told: dict[str, Any] = again(lambda: watch(items, text, ear.file) | ear.heard())
+        told["failed"] |= told["endless"]
+        told |= {"files": files_in(ear.file.removesuffix(project[1])), "took": monotonic() - start}
         passing = [item for item in items if item.nodeid in told["passed"]]
         those, fates, began = functions_of(text, ear.file), dict[str, str](), monotonic()
-        for change in wanted if passing else ():
+        for change in wanted if passing and not told["failed"] else ():
             alive = [known.get(name, "") for name, each in fates.items() if each == "lives"]
-            most = SOON if "difference" in alive else seconds[0]
-            if len(alive) == enough or monotonic() - began > most:
+            longest = SOON if "difference" in alive else most
+            if len(alive) == enough or monotonic() - began > longest:
                 break
             fates[change[0]] = fate(change, told, passing, those)
-        left = [change for change in wanted if fates.get(change[0]) in ("lives", "later")][:enough]
-        new = [change for change in left if change[0] not in known]
+        left = [change for change in wanted if fates.get(change[0]) in ("lives", "later")]
+        new = [change for change in left[: int(enough)] if change[0] not in known]
+        verdicts: dict[str, tuple[str, str]] = {}
         if new and "difference" not in {known.get(name) for name, *_ in left}:
             with suppress(StuckError):
-                told["verdicts"] = again(partial(argue, passing, text, ear.file, new, seconds[1]))
-        told["fates"] = fates
-        return told
+                verdicts = again(partial(argue, passing, text, ear.file, new, patience))
+        return told | {"fates": fates, "verdicts": verdicts}
 
     ear.work = look
     ear.run(project, text)
-    return {**ear.told}
+    return ear.heard() | ear.told | {"status": ear.status}
+
+
+# %% ../../nbs/making/83_duel.ipynb #83-words
+NOWHERE = (
+    "A duel runs your tests in processes of their own, which a browser doesn't have. On a computer"
+    " with Python, `pywordle duel` does it in any folder."
+)
+FAILING = (
+    "Before a duel, your tests have to pass with your own program, in a copy of its folder. To"
+    " leave one out, name the others after the program: `pywordle duel {0} test_{0}::test_it`."
+)
+NOTHING_FOUND = "pytest finds no test here. Write the first, and I'll look for a way past it."
+NONE_PASSES = (
+    "None of your tests has passed, and none has failed: pytest ended with status {}. Run it by"
+    " itself to see why. An import of your program may end it, for example."
+)
+UNENDING = (
+    "The process in which your tests run doesn't come to an end, or is gone, even with your own"
+    " program. Run pytest by itself to see why."
+)
+NOT_REACHED = (
+    "Your tests pass, but none of them runs a line of `{}`, so an empty file would do as well. Do"
+    " they import another one?"
+)
+UNSURE = "For which input would this line matter? And does a test look at what comes of it?"
+SAME = "In your tests, `{0.part}` and `{0.other}` always come to the same. An input is missing."
+OTHER = (
+    "In your tests, `{0.part}` and `{0.other}` do come to something different. So the input is"
+    " there, but no test looks at what comes of it."
+)
+NO_CHANGE = "There's no change of mine to talk about. Ask for a `round` first."
+GIVEN_UP = "I know no other small change that your {} let pass. That doesn't prove there's none."
+TITLES = {"difference": "It does make a difference", "none": "No difference found"}
+NOT_TRIED = "untried", "I couldn't try: it takes too long."
 
 
 # %% ../../nbs/making/83_duel.ipynb #83-duel
+def only_more(old: str, new: str) -> bool:
+    """Whether all lines of a text are still there, in their order."""
+    lines = iter(new.splitlines())
+    return all(line in lines for line in old.splitlines())
+
+
 class Duel:
     """A partner who changes one thing in your program, and asks when your tests would notice.
 
@@ -206,10 +200,11 @@ class Duel:
     def __init__(self, file: str | Path, *tests: str | Path) -> None:
         self.file, self.project = Path(file), astuple(find_project(Path(file), tests))
         self.text, self.shown, self.rounds = "", "", 0
+        self.files: dict[str, str] = {}  # the texts of the tests, and of what they import
         self.passed: list[str] = []
         self.patience = LONGEST_LOOK  # seconds for a run of all tests
         self.fates: dict[str, str] = {}  # of the changes: killed, lives, unreached, later
-        self.verdicts: dict[str, list[str]] = {}
+        self.verdicts: dict[str, tuple[str, str]] = {}
         self.reasons: dict[str, str] = {}  # why a change of a line does no harm
 
     def changes(self) -> dict[str, Mutant]:
@@ -234,15 +229,11 @@ class Duel:
             return True
         return whole["status"] != 0 or {*whole["passed"]} != {*self.passed}
 
-    def survey(self, names: list[str], patience: float, known: dict[str, str]) -> dict[str, Any]:
+    def survey(self, names: list[str], known: dict[str, str], *limits: float) -> dict[str, Any]:
         """What comes of the tests and of these changes, some of which have a verdict already."""
         found = self.changes()
-        wanted = [
-            (name, found[name].text, found[name].function, *found[name].lines) for name in names
-        ]
-        told: dict[str, Any] = self.ask(
-            try_mutants, self.text, wanted, HANDFUL, [20.0, patience], known
-        )
+        wanted = [(it, found[it].text, found[it].function, *found[it].lines) for it in names]
+        told: dict[str, Any] = self.ask(try_mutants, self.text, wanted, known, limits)
         self.fates |= told.get("fates", {})
         self.verdicts |= told.get("verdicts", {})
         return told
@@ -255,7 +246,7 @@ class Duel:
             with tokenize.open(self.file) as file:  # it may say how it is encoded
                 text = file.read()
             if text != self.text:
-                self.text, self.fates, self.verdicts, self.passed = text, {}, {}, []
+                self.text, self.fates, self.verdicts = text, {}, {}
             known = self.changes()
         except (SyntaxError, ValueError, OSError) as error:
             self.text, self.shown, line = "", "", getattr(error, "lineno", None)
@@ -264,46 +255,47 @@ class Duel:
             return Card("✗", f"Mend {self.file.name} first", text=told)
         try:
             return self.look(known)
-        except StuckError as error:
-            title, told = NEVER_ENDS.get(str(error), BROKEN_OFF)
-            return Card("✗", title, text=told)
+        except StuckError:
+            return Card("✗", "No end", text=UNENDING)
 
     def look(self, known: dict[str, Mutant]) -> Card:
-        """The card of a round in which these changes are tried."""
-        refused: list[str] = []
-        for is_last in (False, True):  # when all that was refused before is tried once more
-            names = [name for name in known if is_last or self.fates.get(name) != "killed"]
-            names.sort(key=lambda name: (name != self.shown, self.fates.get(name) != "lives"))
-            known_yet = {name: it for name, (it, _) in self.verdicts.items() if it != "untried"}
-            told = self.survey(names, 0.15, known_yet)
-            if not self.passed or told.get("failed", True):
-                began = monotonic()
-                told |= self.ask(whole_run, self.text)
-                self.patience = 1 + 5 * (monotonic() - began)
-            if told["failed"]:
-                rows = tuple(told["failed"].items())[:8]
-                text = FAILING.format(self.file.name)
-                return Card("✗", "Your tests fail with your own program", rows, text)
-            if not told["passed"]:
-                title, text = NOTHING_PASSED.get(told["status"], STOPPED)
-                return Card("…", title, text=text.format(told["status"]))
-            if not (told["imported"] or told["starting"] or any(told["reached"].values())):
-                return Card("…", "Not reached", text=NOT_REACHED.format(self.file.name))
-            self.passed = told["passed"]
-            alive = [name for name in names if told["fates"].get(name) in ("lives", "later")]
-            for name in sorted(alive, key=self.worth):
-                if name not in refused and not self.is_noticed(known[name]):
-                    return self.show(name, known[name])
-                self.fates[name] = "killed"
-                refused.append(name)
-        return self.give_up(known, told)
+        """The card of a round in which these changes are tried, but for those refused before."""
+        names = [name for name in known if self.fates.get(name) != "killed"]
+        names.sort(key=lambda name: (name != self.shown, self.fates.get(name) != "lives"))
+        verdicts = {name: it for name, (it, _) in self.verdicts.items() if it != "untried"}
+        told = self.survey(names, verdicts, HANDFUL, 20.0, 0.3)
+        if card := self.not_ready(told):
+            return card
+        before, self.files, self.passed = self.files, told["files"], told["passed"]
+        if not all(only_more(text, self.files.get(name, "")) for name, text in before.items()):
+            self.fates = {}  # what was refused may pass now
+            return self.look(known)
+        self.patience = 1 + 5 * told["took"]
+        alive = [name for name in names if told["fates"].get(name) in ("lives", "later")]
+        for name in sorted(alive, key=self.worth):
+            if not self.is_noticed(known[name]):
+                return self.show(name, known[name])
+            self.fates[name] = "killed"
+        return self.look(known) if alive else self.give_up(known, told["starting"])
+
+    def not_ready(self, told: dict[str, Any]) -> Card | None:
+        """A card that says what the tests lack for a duel, if they do."""
+        if told["failed"]:
+            rows, text = tuple(told["failed"].items())[:8], FAILING.format(self.file.name)
+            return Card("✗", "Your tests fail with your own program", rows, text)
+        if not told["passed"]:
+            text = NOTHING_FOUND if told["status"] == 5 else NONE_PASSES.format(told["status"])
+            return Card("…", "No test passes", text=text)
+        if not (told["imported"] or told["starting"]):
+            return Card("…", "Not reached", text=NOT_REACHED.format(self.file.name))
+        return None
 
     def worth(self, name: str) -> tuple[bool, bool, int]:
         """What sorts the changes that survive: first the one shown, then those that do harm.
 
         Each of those that no process could try takes a run of all tests, so they come last.
         """
-        verdict = self.verdicts.get(name, ["untried"])[0]
+        verdict, _ = self.verdicts.get(name, NOT_TRIED)
         is_late = self.fates[name] == "later"
         return name != self.shown, is_late, ["difference", "untried", "none"].index(verdict)
 
@@ -311,36 +303,29 @@ class Duel:
         """The card of a change that the tests don't notice."""
         function, line = change.function.replace(".<locals>", ""), change.lines[0]
         where = f"In `{function}`, line {line}," if function else f"In line {line},"
-        did = (
-            f"I left out `{change.old}`"
-            if change.new == "pass"
-            else f"I wrote `{change.new}` for `{change.old}`"
-        )
+        did = f"wrote `{change.new}` for `{change.old}`"
+        did = f"left out `{change.old}`" if change.new == "pass" else did
         old, new = self.text.splitlines(), change.text.splitlines()
         diff = [*difflib.unified_diff(old, new, n=2, lineterm="")][3:]
         shown = "\n".join(each for each in diff if each[:2] != "@@")
-        tests = counted(len(self.passed), "test")
-        asked = f"{tests} passed, and none noticed. When would you?"
+        asked = f"{counted(len(self.passed), 'test')} passed, and none noticed. When would you?"
         if name == self.shown:
             asked = f"Your tests still let it pass. {self.hint().text}"
         else:
-            self.rounds += 1
-        self.shown = name
-        return Card(
-            "✗", f"Round {self.rounds}", text=f"{where} {did}.\n\n```\n{shown}\n```\n\n{asked}"
-        )
+            self.shown, self.rounds = name, self.rounds + 1
+        text = f"{where} I {did}.\n\n```\n{shown}\n```\n\n{asked}"
+        return Card("✗", f"Round {self.rounds}", text=text)
 
-    def give_up(self, known: dict[str, Mutant], told: dict[str, Any]) -> Card:
-        """The card at the end."""
+    def give_up(self, known: dict[str, Mutant], starting: list[str]) -> Card:
+        """The card at the end; the tests in `starting` start other programs."""
         fates, self.shown = Counter(self.fates.get(name, "") for name in known), ""
         rows = [("changes refused", str(fates["killed"]))]
         rows += [("called harmless", f"{line} ({why})") for line, why in self.reasons.items()]
-        lines = sorted(
-            {known[name].lines[0] for name in known if self.fates.get(name) == "unreached"}
-        )
-        rows += [("lines no test reaches", listed(map(str, lines)))] * bool(lines)
-        outside = [name.rpartition("::")[2] for name in told["starting"]]
-        rows += [("start other programs", listed(outside))] * bool(outside)
+        unreached = (name for name in known if self.fates.get(name) == "unreached")
+        lines = map(str, sorted({known[name].lines[0] for name in unreached}))
+        outside = (name.rpartition("::")[2] for name in starting)
+        lists = {"lines no test reaches": listed(lines), "start other programs": listed(outside)}
+        rows += [(title, text) for title, text in lists.items() if text]
         if fates[""]:
             text = f"{counted(fates[''], 'change')} left to try. Ask for another round."
             return Card("…", "Not at the end", tuple(rows), text)
@@ -369,12 +354,11 @@ class Duel:
         change = self.changes().get(self.shown)
         if change is None:
             return Card("?", "Nothing to argue about", text=NO_CHANGE)
-        if self.verdicts.get(self.shown, [""])[0] != "difference":
+        is_known = self.verdicts.get(self.shown, NOT_TRIED)[0] == "difference"
+        if not (is_known or (reason and self.shown in self.verdicts)):
             with suppress(StuckError):
-                self.survey([self.shown], 3.0, {})
-        verdict, told = self.verdicts.get(
-            self.shown, ["untried", "I couldn't try: it takes too long."]
-        )
+                self.survey([self.shown], {}, 1, 20.0, 3.0)
+        verdict, told = self.verdicts.get(self.shown, NOT_TRIED)
         if not reason:
             return Card("?", TITLES.get(verdict, "I can't tell"), text=told)
         self.reasons[self.text.splitlines()[change.lines[0] - 1].strip()] = reason

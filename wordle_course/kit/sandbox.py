@@ -524,6 +524,7 @@ def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
 # %% ../../nbs/making/95_sandbox.ipynb #40264c9a
 MEMORY = 2 << 30  # bytes that a copy may take, above what it is born with
 LARGEST_FILE = 100 << 20
+PR_SET_PDEATHSIG = 1  # Linux's number for: this signal, when my parent ends
 
 
 def be_the_copy(do: Callable[[], Any], folder: str) -> NoReturn:
@@ -546,6 +547,7 @@ def shut_in(folder: str) -> None:
 
     gc.disable()  # or it would clear away what belongs to the original
     os.setsid()  # a group of processes of its own, which can be ended together
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # should the original be killed
     os.register_at_fork(after_in_child=end_unless_wanted)  # copies of copies would judge, too
     sys.path[:] = [each or str(Path.cwd()) for each in sys.path]
     os.chdir(folder)
