@@ -227,7 +227,7 @@ def test_a_slip_in_a_test_is_named(tmp_path):
 
 
 def test_a_test_that_never_ends_is_named_soon(tmp_path, monkeypatch):
-    monkeypatch.setattr(copied_runs, "LONGEST_TEST", 0.3)
+    monkeypatch.setattr(arguing, "LONGEST_TEST", 0.3)
     endless = "\n\ndef test_endless():\n    while True:\n        pass\n"
     began = time.monotonic()
     card = Duel(project(tmp_path, ASKED + endless)).round()
