@@ -17,7 +17,6 @@ from tempfile import TemporaryDirectory
 from wordle_course.kit import Duel
 
 PROGRAMS = Path("tests/kit/duels")
-MOST = 100  # rounds
 CALL = r"`(\w+)\(([^`]*)\)`(?: of `([^`]+)`)?"
 SAYS = re.compile(rf"Yours (says|raises) (.+), mine .+, for {CALL}\. Which")
 AFTER = re.compile(rf"After {CALL}, `self` is (.+) with yours, ")
@@ -52,14 +51,14 @@ def plain(value):
 """
 
 
-def play(name: str, folder: Path, aloud: bool) -> list[str]:
-    """The row of a table about one duel."""
+def play(name: str, folder: Path, aloud: bool, most: int = 100) -> list[str]:
+    """The row of a table about one duel, or about its first rounds."""
     file, tests = folder / f"{name}.py", folder / f"test_{name}.py"
     copy(PROGRAMS / file.name, file)
     examples = (PROGRAMS / f"{name}_examples.py").read_text(encoding="utf-8")
     tests.write_text(f"{NEEDS}{examples}\n\nfrom {name} import *\n\n{PLAIN}", encoding="utf-8")
     duel, seconds, said = Duel(file), list[float](), dict[str, list[str]]()
-    while len(seconds) < MOST:
+    while len(seconds) < most:
         began = work()
         card = duel.round()
         seconds.append(work() - began)

@@ -386,7 +386,7 @@ def argue(
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-trial
 HANDFUL = 6  # changes that survive, until it looks no further
-SOON = 0.2  # seconds after which it doesn't look further, if there's one to show already
+SOON = 0.2  # seconds after which one that makes a difference will do; any other, after twice that
 
 
 def whole_run(project: list[Any], text: str) -> dict[str, Any]:
@@ -432,6 +432,7 @@ def noticed_by(
         return str(tests[0].nodeid)
     finally:
         place.write_bytes(encoded(text))
+        turn(those, codes_in(text, ear.file))  # where nothing was copied
 
 
 def try_mutants(
@@ -443,9 +444,9 @@ def try_mutants(
 ) -> dict[str, Any]:
     """What comes of a project's tests, and of each wanted change: does one of them notice?
 
-    The limits are how many changes may survive until it ends, after how many seconds it does so
-    at the latest, and how many it then looks for a call in which one of them makes a difference;
-    `known` are verdicts that were found before.
+    The limits are how many changes may survive until it ends, the seconds after which it does so
+    at the latest, and those in which it then looks for a call where one of them makes a
+    difference; `known` are verdicts that were found before.
     """
     ear, kills, spoiled = Ear(), Counter[str](), list[str]()
     enough, most, patience = limits
@@ -478,7 +479,7 @@ def try_mutants(
         those, fates, began = functions_of(text, ear.file), dict[str, str](), monotonic()
         for change in wanted if passing and not told["failed"] else ():
             alive = [known.get(name, "") for name, each in fates.items() if each == "lives"]
-            longest = SOON if "difference" in alive else most
+            longest = SOON if "difference" in alive else 2 * SOON if alive else most
             if len(alive) == enough or monotonic() - began > longest:
                 break
             fates[change[0]] = fate(change, told, passing, those)
