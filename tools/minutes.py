@@ -29,6 +29,7 @@ import nbformat
 
 from tools.contents import is_lesson, manifest
 from wordle_course.common import Table
+from wordle_course.kit.authoring import STATED
 from wordle_course.kit.reading import notebooks_in
 
 # Minutes for each.
@@ -113,7 +114,7 @@ def measure(file: Path) -> Measured:
     """Read a notebook file and measure it."""
     cells = nbformat.read(file, as_version=4).cells
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    stated = re.search(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", prose, re.M)
+    stated = STATED.search(prose)
     plain = re.sub(r"\]\([^)]*\)|<[^>\n]*>|https?://\S+", " ", prose)
     code = [cell for cell in cells if cell.cell_type == "code"]
     lengths = [code_lines(cell.source) for cell in code]

@@ -162,13 +162,8 @@ def test_a_journal_neither_repairs_a_damaged_file_nor_harms_the_new_one(tmp_path
 
 
 @pytest.fixture
-def noticed(monkeypatch):
-    """What the player is told of the waiting, which is short here."""
-    said = []
-    for name, seconds in {"PATIENCE": 0.3, "STEP": 0.05, "SILENCE": 0.01}.items():
-        monkeypatch.setattr(storage, name, seconds)
-    monkeypatch.setattr(storage.Patient, "notice", said.append)
-    return said
+def in_haste(monkeypatch):
+    monkeypatch.setattr(storage, "PATIENCE", 0.1)
 
 
 def cannot_be_used(file, reason, blamed=None):
@@ -180,17 +175,18 @@ def cannot_be_used(file, reason, blamed=None):
     return not added and told == [f"The statistics cannot be used: {reason} ({blamed or file})."]
 
 
-def test_a_file_that_another_program_has_for_itself_gets_a_sentence(file, noticed):
+@pytest.mark.usefixtures("in_haste")
+def test_a_file_that_another_program_has_for_itself_gets_a_sentence(file):
     assert Records(file, pytest.fail).add(WON, NOON)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert cannot_be_used(file, "database is locked")
-    assert set(noticed) == {storage.WAITS}
     assert played(file) == 1
     assert not set_aside(file)
 
 
-def test_a_damaged_file_that_is_in_use_stays_and_gets_a_sentence(file, noticed):
+@pytest.mark.usefixtures("in_haste")
+def test_a_damaged_file_that_is_in_use_stays_and_gets_a_sentence(file):
     file.write_bytes(DAMAGED)
     with locked(file):  # as by a program that adds a game to it
         assert cannot_be_used(file, "database is locked")

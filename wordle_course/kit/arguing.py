@@ -14,7 +14,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext, redirect_stdout, suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
@@ -27,9 +27,8 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from ..common import counted, listed
-from . import sandbox
 from .cards import show_value
-from .copied_runs import Ear, encoded, guard
+from .copied_runs import Ear, encoded, guard, interrupting, within
 from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-reach
@@ -49,12 +48,6 @@ def again(do: Callable[[], Any], patience: float = 60.0) -> Any:
     return in_a_copy(go, patience) if can_be_copied() else do()
 
 
-def interrupting(limit: TimeLimit) -> Any:
-    """For a `with` block in which what takes too long is ended, where that's possible."""
-    interrupt = sandbox.interrupt_here()
-    return interrupt(limit) if interrupt else nullcontext()
-
-
 def files_in(folder: str) -> dict[str, str]:
     """The texts of the files below a folder that Python has imported, without it in their names."""
     modules = (getattr(each, "__file__", None) or "" for each in [*sys.modules.values()])
@@ -67,9 +60,7 @@ def files_in(folder: str) -> dict[str, str]:
 
 def run_test(item: Any, seconds: float) -> None:
     """Run a test, which fails if it works longer."""
-    limit = TimeLimit(seconds)
-    with interrupting(limit):
-        limit.within(item.config.hook.pytest_runtest_protocol, item=item, nextitem=None)
+    within(seconds, item.config.hook.pytest_runtest_protocol, item=item, nextitem=None)
 
 
 def watch(

@@ -71,17 +71,21 @@ CHECKED = re.compile(
 )
 
 
-def checked_in(name: str, book: Path) -> set[str]:
-    """The numbers of the tasks that the lesson of this name itself checks."""
-    cells = [c for file in notebooks_in(book) if file.name == name for c in read_cells(file)]
-    return {number for c in cells if c.kind == "code" for number in CHECKED.findall(c.source)}
+STATED = re.compile(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", re.M)  # the time in a lesson's head
+
+
+def lesson_of(author: str | Path) -> list[Cell]:
+    """The cells of the lesson that an author's notebook is about; none if there's none."""
+    author = Path(author).resolve()
+    files = [file for file in notebooks_in(author.parents[1]) if file.name == author.name]
+    return [cell for file in files for cell in read_cells(file)]
 
 
 def read_drafts(author: str | Path) -> list[Draft]:
     """The tasks of an author's notebook: each begins with a heading such as `## 3.2 Score it`."""
     drafts: list[Draft] = []
-    author = Path(author).resolve()
-    in_lesson = checked_in(author.name, author.parents[1])
+    code = [cell.source for cell in lesson_of(author) if cell.kind == "code"]
+    in_lesson = {number for source in code for number in CHECKED.findall(source)}
     for cell in read_cells(author):
         if cell.kind == "markdown" and (heading := TASK_HEADING.match(cell.source)):
             number, title = heading.groups()
@@ -147,7 +151,9 @@ def read_lesson(author: str | Path) -> Lesson:
     name, sources = Path(author).stem, [cell.source for cell in read_cells(author)]
     title = sources[0].partition("\n")[0].removeprefix("# Exercises: ")
     found = tuple(map(task_from, read_drafts(author)))
-    return Lesson(name, title, found, read_questions(name, sources))
+    stated = STATED.search("\n".join(cell.source for cell in lesson_of(author)))
+    time = stated[1].lower() if stated else ""
+    return Lesson(name, title, found, read_questions(name, sources), time)
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-24
@@ -238,9 +244,7 @@ def survivors(task: WriteCode, known: set[str]) -> set[str]:
     lived = set()
     for change in mutants_of(task.solution):
         with suppress(Exception):  # some cannot even be defined
-            patience, enough = (
-                (60, 600) if str(change) in known else (0.2, ENOUGH)
-            )  # some never end
+            patience, enough = (60, 600) if str(change) in known else (0.2, ENOUGH)
             if try_all(task, tasks.define(task, change.text), patience, enough=enough).solved:
                 lived.add(str(change))
     return lived

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import tokenize
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -21,12 +21,12 @@ from typing import Any
 
 from ..common import PlainError
 from . import sandbox
-from .sandbox import StuckError, can_be_copied, in_a_copy
+from .sandbox import StuckError, TimeLimit, can_be_copied, in_a_copy
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-project
 ROOT_HAS = (".git", "pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests")
 LARGEST_PROJECT = 50_000_000  # bytes of a project: each run has a copy of its own
-LONGEST_LOOK = 60.0  # seconds that a program or all tests may take
+LONGEST_LOOK = 30.0  # seconds that a program or all tests may take
 
 
 class DuelError(PlainError):
@@ -166,7 +166,7 @@ def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     paths = [str(own / "site"), first, *filter(None, [os.environ.get("PYTHONPATH")])]
     os.environ |= {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
     os.environ["PY_COLORS"] = "0"  # a kernel asks for colours
-    tempfile.tempdir, sys.dont_write_bytecode, sandbox.copies_wanted = None, True, True
+    tempfile.tempdir, sys.dont_write_bytecode = None, True
 
     def moved(place: str) -> str:  # what wasn't copied, such as an environment, stays where it is
         there = folder + place.removeprefix(root)
@@ -235,6 +235,19 @@ def warm_up() -> None:
         pytest.main([empty, "-q", "-p", "no:cacheprovider", f"--rootdir={empty}", "-c", os.devnull])
 
 
+def interrupting(limit: TimeLimit) -> Any:
+    """For a `with` block in which what takes too long is ended, where that's possible."""
+    interrupt = sandbox.interrupt_here()
+    return interrupt(limit) if interrupt else nullcontext()
+
+
+def within(seconds: float, do: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    """What `do` returns. Raises TimeIsUp in the middle of it if that takes too long."""
+    limit = TimeLimit(seconds)
+    with interrupting(limit):
+        return limit.within(do, *arguments, **named)
+
+
 def isolated(do: Callable[..., Any], *arguments: Any, patience: float = LONGEST_LOOK) -> Any:
     """What `do` returns, as JSON has it, from a process of its own in an empty folder.
 
@@ -242,18 +255,17 @@ def isolated(do: Callable[..., Any], *arguments: Any, patience: float = LONGEST_
     """
     if can_be_copied():
         warm_up()
-        return in_a_copy(partial(do, *arguments), patience)
+        return in_a_copy(partial(within, patience, do, *arguments), patience)
     import subprocess
 
     call = f"import json, sys; from {do.__module__} import *; do, *given = json.load(sys.stdin);"
     call += "print(json.dumps(globals()[do](*given)), file=sys.__stdout__)"
-    command = [sys.executable, "-c", call]
+    command, given = [sys.executable, "-c", call], json.dumps([do.__name__, *arguments]).encode()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         try:
-            told = json.dumps([do.__name__, *arguments])
             done = subprocess.run(
-                command, cwd=folder, input=told.encode(), capture_output=True, timeout=patience
+                command, cwd=folder, input=given, capture_output=True, timeout=patience
             )
             return json.loads(done.stdout)
         except (subprocess.TimeoutExpired, ValueError) as error:
-            raise StuckError("broken" if isinstance(error, ValueError) else "never") from error
+            raise StuckError("never") from error

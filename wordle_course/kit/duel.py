@@ -135,7 +135,7 @@ class Duel:
         names = [name for name in known if self.fates.get(name) != "killed"]
         names.sort(key=lambda name: (name != self.shown, self.fates.get(name) != "lives"))
         verdicts = {name: it for name, (it, _) in self.verdicts.items() if it != "untried"}
-        told = self.survey(names, verdicts, HANDFUL, 20.0, 0.3)
+        told = self.survey(names, verdicts, HANDFUL, 10.0, 0.3)
         if card := self.not_ready(told):
             return card
         before, self.files, self.passed = self.files, told["files"], told["passed"]
@@ -229,7 +229,7 @@ class Duel:
         is_known = self.verdicts.get(self.shown, NOT_TRIED)[0] == "difference"
         if not (is_known or (reason and self.shown in self.verdicts)):
             with suppress(StuckError):
-                self.survey([self.shown], {}, 1, 20.0, 3.0)
+                self.survey([self.shown], {}, 1, 10.0, 3.0)
         verdict, told = self.verdicts.get(self.shown, NOT_TRIED)
         if not reason:
             return Card("?", TITLES.get(verdict, "I can't tell"), text=told)
