@@ -27,14 +27,13 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from ..common import counted, listed
+from . import copied_runs
 from .cards import show_value
-from .copied_runs import Ear, encoded, guard, interrupting, within
+from .copied_runs import ENDLESS, Ear, encoded, guard, interrupting, within
 from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-reach
 Functions = dict[str, list[FunctionType]]
-LONGEST_TEST = 10.0  # seconds that one test may take
-ENDLESS = "It takes more than {:g} seconds. Is there a loop that never ends?"
 
 
 def again(do: Callable[[], Any], patience: float = 60.0) -> Any:
@@ -102,9 +101,9 @@ def watch(
         for tracing in (sys.settrace, threading.settrace):
             tracing(trace)
         try:
-            run_test(item, LONGEST_TEST)
+            run_test(item, copied_runs.LONGEST_TEST)
         except TimeIsUp:
-            told["endless"][now] = ENDLESS.format(LONGEST_TEST)
+            told["endless"][now] = ENDLESS.format(copied_runs.LONGEST_TEST)
         for tracing in (sys.settrace, threading.settrace):
             tracing(None)
         seconds[now], told["reached"][now] = perf_counter() - began, [*lines]
@@ -375,7 +374,7 @@ def argue(
     return verdicts
 
 
-# %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-trial
+# %% ../../nbs/making/83_duel.ipynb #83-trial
 HANDFUL = 6  # changes that survive, until it looks no further
 SOON = 0.2  # seconds after which one that makes a difference will do; any other, after twice that
 

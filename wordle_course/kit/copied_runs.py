@@ -21,11 +21,13 @@ from typing import Any
 
 from ..common import PlainError
 from . import sandbox
-from .sandbox import StuckError, TimeLimit, can_be_copied, in_a_copy
+from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-project
 ROOT_HAS = (".git", "pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests")
 LARGEST_PROJECT = 50_000_000  # bytes of a project: each run has a copy of its own
+LONGEST_TEST = 10.0  # seconds that one test may take, or the import of all
+ENDLESS = "It takes more than {:g} seconds. Is there a loop that never ends?"
 LONGEST_LOOK = 30.0  # seconds that a program or all tests may take
 
 
@@ -210,6 +212,13 @@ class Ear:
     def heard(self) -> dict[str, Any]:
         """What came of the tests."""
         return {"status": self.status, "passed": self.passed, "failed": self.failed}
+
+    def pytest_collection(self, session: Any) -> bool:
+        try:
+            within(LONGEST_TEST, session.perform_collect)
+        except TimeIsUp:
+            self.failed["import"] = ENDLESS.format(LONGEST_TEST)
+        return True
 
     def pytest_runtestloop(self, session: Any) -> Any:
         if self.work is None or self.failed:
