@@ -375,8 +375,8 @@ def argue(
 
 
 # %% ../../nbs/making/83_duel.ipynb #83-trial
-HANDFUL = 6  # changes that survive, until it looks no further
-SOON = 0.2  # seconds after which one that makes a difference will do; any other, after twice that
+HANDFUL = 3  # changes that survive, until it looks no further
+SOON = 0.2  # seconds after which one that is known to make a difference will do
 
 
 def whole_run(project: list[Any], text: str) -> dict[str, Any]:
@@ -469,7 +469,7 @@ def try_mutants(
         those, fates, began = functions_of(text, ear.file), dict[str, str](), monotonic()
         for change in wanted if passing and not told["failed"] else ():
             alive = [known.get(name, "") for name, each in fates.items() if each == "lives"]
-            longest = SOON if "difference" in alive else 2 * SOON if alive else most
+            longest = SOON if "difference" in alive else most
             if len(alive) == enough or monotonic() - began > longest:
                 break
             fates[change[0]] = fate(change, told, passing, those)
