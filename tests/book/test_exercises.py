@@ -8,6 +8,7 @@ import symtable
 import sys
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from unittest import mock
 
@@ -72,9 +73,11 @@ def test_who_has_written_nothing_yet_is_told_so(notebook):
             assert "Not written yet" in repr(card)
 
 
-@pytest.mark.deep(reason="a kernel for each of the notebooks, where the two tests above need none")
+@pytest.mark.deep(reason="a kernel for each notebook, where the two tests above need none")
 def test_notebooks_with_exercises_run():
-    command = [sys.executable, "-m", "pytest", "-q", *AUTHORS, *LEARNERS]
+    """Three of each kind, and others each day."""
+    some = slice(date.today().toordinal() % 8, None, 8)
+    command = [sys.executable, "-m", "pytest", "-q", *AUTHORS[some], *LEARNERS[some]]
     assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
 
 

@@ -121,7 +121,7 @@ def test_daily_words_of_several_lists_and_days_count(file):
         ("none", 1, 20),
         pytest.param("none", 8, 2, marks=pytest.mark.deep(reason="seconds: eight begin a file")),
         ("other content", 1, 5),
-        pytest.param("cut", 40, 5, marks=pytest.mark.deep(reason="half a minute: 40 races")),
+        pytest.param("cut", 20, 5, marks=pytest.mark.deep(reason="ten seconds: 20 races")),
     ],
 )
 def test_games_at_once_lose_nothing_and_mend_a_damaged_file_once(tmp_path, kind, races, games):
@@ -186,18 +186,15 @@ def test_a_file_that_another_program_has_for_itself_gets_a_sentence(file):
 
 
 @pytest.mark.usefixtures("in_haste")
-def test_a_damaged_file_that_is_in_use_stays_and_gets_a_sentence(file):
+@pytest.mark.parametrize("reason", ["database is locked", "Permission denied"])
+def test_a_damaged_file_that_cannot_be_set_aside_stays(file, monkeypatch, reason):
+    """As when another program adds a game to it, or the folder is not the player's."""
     file.write_bytes(DAMAGED)
-    with locked(file):  # as by a program that adds a game to it
-        assert cannot_be_used(file, "database is locked")
-    assert file.read_bytes() == DAMAGED
-
-
-def test_a_damaged_file_that_cannot_be_set_aside_stays_and_gets_a_sentence(file, monkeypatch):
-    refused = Mock(side_effect=PermissionError(13, "Permission denied"))
-    monkeypatch.setattr(storage, "set_aside", refused)
-    file.write_bytes(DAMAGED)
-    assert cannot_be_used(file, "Permission denied")
+    with locked(file) if "locked" in reason else contextlib.nullcontext():
+        if "locked" not in reason:
+            refused = Mock(side_effect=PermissionError(13, reason))
+            monkeypatch.setattr(storage, "set_aside", refused)
+        assert cannot_be_used(file, reason)
     assert file.read_bytes() == DAMAGED
 
 
@@ -207,12 +204,6 @@ def test_a_file_with_another_table_stays_and_gets_a_sentence(file):
     before = file.read_bytes()
     assert cannot_be_used(file, "table games has no column named finished_at")
     assert file.read_bytes() == before
-
-
-@no_windows
-def test_a_pipe_in_place_of_the_file_gets_a_sentence(file):
-    os.mkfifo(file)
-    assert cannot_be_used(file, "It is a folder, a pipe or a device")
 
 
 @no_windows
@@ -271,7 +262,7 @@ def overwritten(sound, rng):
 
 
 @pytest.mark.parametrize(
-    "runs", [5, pytest.param(2000, marks=pytest.mark.deep(reason="a minute: 2,000 damages"))]
+    "runs", [5, pytest.param(1000, marks=pytest.mark.deep(reason="half a minute: 1,000 damages"))]
 )
 def test_no_game_that_was_told_to_be_kept_is_lost(runs):
     """Four programs at once win a game with a damaged file, and the player looks at the games."""
@@ -446,8 +437,8 @@ def test_a_changed_byte_in_header_or_description_costs_no_game(file, flip, step)
 
 
 @no_windows
-@pytest.mark.parametrize("name", ["-journal", "-wal", ".lock", ".lock-journal"])
-def test_a_pipe_beside_the_file_gets_a_sentence_that_names_it(file, name):
+@pytest.mark.parametrize("name", ["", "-journal", "-wal", ".lock", ".lock-journal"])
+def test_a_pipe_in_place_of_the_file_or_beside_it_gets_a_sentence_that_names_it(file, name):
     Records(file, pytest.fail).add(WON, NOON)
     Path(f"{file}{name}").unlink(missing_ok=True)
     os.mkfifo(f"{file}{name}")
