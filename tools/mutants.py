@@ -16,8 +16,9 @@ from dataclasses import astuple, replace
 from difflib import ndiff
 from pathlib import Path
 
+from wordle_course.kit import copied_runs
+from wordle_course.kit.arguing import try_mutants, whole_run
 from wordle_course.kit.copied_runs import find_project, isolated
-from wordle_course.kit.duel import try_mutants, whole_run
 from wordle_course.kit.mutation import Mutant, mutants_of
 from wordle_course.kit.sandbox import StuckError
 
@@ -46,14 +47,15 @@ def survivors(module: str) -> tuple[int, list[str]]:
     project = astuple(replace(found, tests=(*found.tests, "-o", "addopts=")))  # the deep ones, too
     known = dict(enumerate(mutants_of(text)))
     wanted = [(n, it.text, it.function, *it.lines) for n, it in known.items()]
-    arguments = project, text, wanted, len(known), [LONGEST, 0.0], {}
-    told = isolated(try_mutants, *arguments, patience=LONGEST)
+    limits = len(known), LONGEST, 0.0
+    copied_runs.LONGEST_TEST = 60.0  # some of ours take longer than a learner's
+    told = isolated(try_mutants, project, text, wanted, {}, limits, patience=LONGEST)
     if told["failed"] or not told["passed"]:
         sys.exit(f"The tests must pass without a change: {told['failed']}")
 
     def lives(number: int) -> bool:
         try:
-            whole = isolated(whole_run, project, known[number].text)
+            whole = isolated(whole_run, project, known[number].text, patience=300.0)
         except StuckError:
             return False
         return whole["status"] == 0 and {*whole["passed"]} == {*told["passed"]}

@@ -1,7 +1,12 @@
 """A duel about programs of other shapes than those of its notebook: what it claims is true."""
 
 import itertools
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from functools import partial
 from pathlib import Path
 from shutil import copy
@@ -10,76 +15,40 @@ import pytest
 from typer.testing import CliRunner
 
 from wordle_course.cli.app import app
-from wordle_course.kit import Duel, arguing
+from wordle_course.kit import Duel, arguing, copied_runs
+from wordle_course.kit.sandbox import can_be_copied
 
-SHAPES = {
-    "state": (
-        "class Account:\n    def __init__(self, cents=0):\n        self.cents = cents\n\n"
-        "    def withdraw(self, cents):\n        if cents > self.cents:\n"
-        "            raise ValueError('too much')\n        self.cents -= cents\n",
-        "account = Account(50); account.withdraw(20); assert account.cents == 30",
-    ),
-    "dates": (
-        "from datetime import date, timedelta\nfrom decimal import Decimal\n\n\n"
-        "def fee(due, back):\n    late = (back - due).days\n"
-        "    return Decimal('0.50') * late if late > 1 else Decimal(0)\n",
-        "assert fee(date(2024, 1, 1), date(2024, 1, 4)) == Decimal('1.50')",
-    ),
-    "sum": ("def added(one, two):\n    return one + two\n", "assert added(2, 2) == 4"),
-}
+deep = pytest.mark.deep(reason="some seconds each, and half a minute for a whole duel")
+PRICE = "def price(age):\n    if age < 6:\n        return 0\n    return 12\n"
+ASKED = "from price import price\n\n\ndef test_price():\n    assert price(3) == 0\n"
 
 
-def written(folder, shape):
-    program, test = SHAPES[shape]
-    (folder / "program.py").write_text(program)
-    (folder / "test_it.py").write_text(f"from program import *\n\n\ndef test_it():\n    {test}\n")
-    return folder / "program.py"
+def project(folder, test=ASKED, program=PRICE):
+    (folder / "price.py").write_bytes(program if isinstance(program, bytes) else program.encode())
+    (folder / "test_price.py").write_text(test)
+    return folder / "price.py"
 
 
 def test_a_name_in_place_of_another_is_quoted_as_it_stands(tmp_path):
-    text = Duel(written(tmp_path, "sum")).round().text
-    assert text.startswith("In `added`, line 2, I wrote `two` for `one`.\n")
-
-
-@pytest.mark.parametrize("shape", ["state", "dates"])  # whole duels, below, have others
-def test_a_claimed_difference_is_one(shape, tmp_path):
-    """Each verdict "Yours says A, mine B, for f(x)" is tried here, with both programs."""
-    file = written(tmp_path, shape)
-    duel = Duel(file)
-    assert duel.round().sign == "✗"
-    texts = {name: change.text for name, change in duel.changes().items()}
-    claims = 0
-    for name, (verdict, told) in duel.verdicts.items():
-        if verdict == "difference":
-            found = re.match(r"Yours (?:says|raises) (.+), mine .+, for `(.+)`\. Which", told)
-            claims += 1
-            if found and " of `" not in told and duel.changes()[name].kind != "effect":
-                said = []
-                for text in (file.read_text(), texts[name]):
-                    space = {}
-                    exec("import datetime; from decimal import Decimal\n" + text, space)
-                    exec("import datetime", space)
-                    try:
-                        said.append(repr(eval(found[2], space)))
-                    except Exception as error:
-                        said.append(type(error).__name__)
-                assert said[0] != said[1], told
-    assert claims
+    program = "def price(one, two):\n    return one + two\n"
+    test = ASKED.replace("price(3) == 0", "price(2, 2) == 4")
+    text = Duel(project(tmp_path, test, program)).round().text
+    assert text.startswith("In `price`, line 2, I wrote `two` for `one`.\n")
 
 
 def test_an_environment_inside_the_project_is_not_copied_and_still_used(tmp_path, monkeypatch):
-    file = written(tmp_path, "state")
+    file = project(tmp_path)
     packages = tmp_path / ".venv" / "packages"
     packages.mkdir(parents=True)
-    (packages / "gift.py").write_text("CENTS = 30\n")
-    test = tmp_path / "test_it.py"
-    test.write_text(f"from gift import CENTS\n{test.read_text().replace('== 30', '== CENTS')}")
+    (packages / "gift.py").write_text("FREE = 0\n")
+    test = tmp_path / "test_price.py"
+    test.write_text(f"from gift import FREE\n{ASKED.replace('== 0', '== FREE')}")
     monkeypatch.syspath_prepend(packages)
     assert Duel(file).round().title == "Round 1"
 
 
 def test_nothing_is_left_behind(tmp_path):
-    file = written(tmp_path, "state")
+    file = project(tmp_path)
     before = {each: each.read_bytes() for each in tmp_path.rglob("*")}
     duel = Duel(file)
     duel.round()
@@ -98,14 +67,53 @@ def test_when_all_calls_are_tried_nobody_waits_any_longer(monkeypatch):
     assert next(looks) < 100_000
 
 
-PRICE = "def price(age):\n    if age < 6:\n        return 0\n    return 12\n"
-ASKED = "from price import price\n\n\ndef test_price():\n    assert price(3) == 0\n"
+PAUSING = """
+import os, time
+from wordle_course.kit.sandbox import in_a_copy
+
+def pause():
+    with open({!r}, "w") as file:
+        file.write(str(os.getpid()))
+    time.sleep(60)
+
+in_a_copy(pause, 60)
+"""
 
 
-def project(folder, test=ASKED, program=PRICE):
-    (folder / "price.py").write_bytes(program if isinstance(program, bytes) else program.encode())
-    (folder / "test_price.py").write_text(test)
-    return folder / "price.py"
+def is_there(process):
+    """Whether a process is at work, asleep or stopped; one that is dead may still be listed."""
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def waited_for(what):
+    """Whether something comes true within some seconds."""
+    end = time.monotonic() + 10
+    while not (is_true := what()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return is_true
+
+
+@pytest.mark.skipif(not can_be_copied(), reason="there are no copies")
+@pytest.mark.parametrize("signs", [[signal.SIGTERM], [signal.SIGSTOP, signal.SIGKILL]])
+def test_no_copy_outlives_its_process(signs, tmp_path):
+    """A copy that is at work, and one that has stopped."""
+    note = tmp_path / "copy"
+    with subprocess.Popen([sys.executable, "-c", PAUSING.format(str(note))]) as duel:
+        try:
+            assert waited_for(lambda: note.exists() and note.read_text())
+            copy = int(note.read_text())
+            for sign in signs[:-1]:
+                os.kill(duel.pid, sign)
+                os.kill(copy, sign)
+            duel.send_signal(signs[-1])
+            duel.wait()
+            assert waited_for(lambda: not is_there(copy))
+        finally:
+            duel.kill()
 
 
 def command(monkeypatch, file, *typed):
@@ -140,15 +148,51 @@ def test_no_test_passes(tmp_path):
     skipped = ASKED.replace("def test", "import pytest\n\n\n@pytest.mark.skip\ndef test")
     assert Duel(project(tmp_path, skipped)).round().title == "No test passes"
     card = Duel(project(tmp_path, program="import sys\n\n\nsys.exit(0)\n")).round()
-    assert (card.title, "an import of your program may end it" in card.text) == (
-        "pytest stopped",
-        True,
-    )
+    assert card.title == "No test passes"
+    assert "An import of your program may end it" in card.text
 
 
 def test_a_slip_in_a_test_is_named(tmp_path):
     card = Duel(project(tmp_path, ASKED.replace("():", "()"))).round()
     assert dict(card.rows) == {"test_price.py": "SyntaxError: expected ':'"}
+
+
+LOOP = "while True:\n    pass\n"
+
+
+@pytest.mark.parametrize("where", ["test_price.py::test_endless", "import"])
+def test_what_never_ends_is_named_soon(where, tmp_path, monkeypatch):
+    monkeypatch.setattr(copied_runs, "LONGEST_TEST", 0.3)
+    endless = "\n\ndef test_endless():\n    while True:\n        pass\n"
+    whole = [PRICE + LOOP, ASKED] if where == "import" else [PRICE, ASKED + endless]
+    card = Duel(project(tmp_path, whole[1], whole[0])).round()
+    told = "It takes more than 0.3 seconds. Is there a loop that never ends?"
+    assert dict(card.rows) == {where: told}
+
+
+def runs_of(monkeypatch):
+    """The names of what is done in processes of their own, from now on."""
+    runs, ask = [], Duel.ask
+
+    def noting(self, do, *arguments, **more):
+        runs.append(do.__name__)
+        return ask(self, do, *arguments, **more)
+
+    monkeypatch.setattr(Duel, "ask", noting)
+    return runs
+
+
+def test_what_was_refused_is_tried_again_when_a_test_may_have_lost_something(tmp_path, monkeypatch):
+    whole = f"{ASKED}    assert price(6) == 12\n"
+    file, runs = project(tmp_path, whole.replace("6", "30")), runs_of(monkeypatch)
+    duel = Duel(file)
+    duel.round()
+    runs.clear()
+    project(tmp_path, f"{whole.replace('6', '30')}    assert price(6) == 12\n")
+    assert duel.round().title == "I give up after 1 round"
+    assert runs == ["try_mutants"]  # once, and nothing that was refused before
+    project(tmp_path, whole.replace("6", "30"))
+    assert "`age <= 6`" in duel.round().text
 
 
 def test_what_a_thread_runs_is_reached(tmp_path):
@@ -247,18 +291,18 @@ def as_test(claim: str, number: int) -> str:
     return f"\n\ndef test_round_{number}():\n    " + "\n    ".join(lines) + "\n"
 
 
-@pytest.mark.deep(reason="a duel of a dozen rounds or two each")
-@pytest.mark.parametrize("name", ["account", "settings", "streams", "trees"])
-def test_a_whole_duel_claims_nothing_wrong(name, tmp_path):
-    """A learner without ideas makes a test of each difference that is shown, and lets all else
-    pass. So a false claim is found out: its test fails with the program itself, or still lets the
-    change pass."""
-    file, tests = tmp_path / f"{name}.py", tmp_path / f"test_{name}.py"
+def differences_in(name, folder, most=100):
+    """How many differences were shown in a duel, or in its first rounds.
+
+    A learner without ideas makes a test of each, and lets all else pass. So a false claim is found
+    out: its test fails with the program itself, or still lets the change pass.
+    """
+    file, tests = folder / f"{name}.py", folder / f"test_{name}.py"
     copy(PROGRAMS / file.name, file)
     examples = (PROGRAMS / f"{name}_examples.py").read_text(encoding="utf-8")
     tests.write_text(f"{NEEDS}{examples}\n\nfrom {name} import *\n\n{PLAIN}", encoding="utf-8")
     duel, differences = Duel(file), 0
-    while (card := duel.round()).title.startswith("Round"):
+    while (card := duel.round()).title.startswith("Round") and duel.rounds <= most:
         assert "still let it pass" not in card.text
         claim = duel.harmless().text
         if test := as_test(claim, duel.rounds):
@@ -266,5 +310,16 @@ def test_a_whole_duel_claims_nothing_wrong(name, tmp_path):
         else:
             duel.harmless("no test comes to my mind")
         differences += duel.verdicts.get(duel.shown, [""])[0] == "difference"
-    assert card.title.startswith("I give up"), card
-    assert differences > 5
+    assert card.title.startswith("I give up") or duel.rounds > most, card
+    return differences
+
+
+def test_a_few_rounds_claim_nothing_wrong(tmp_path):
+    """The small sister of the next one."""
+    assert differences_in("account", tmp_path, most=3) > 1
+
+
+@deep
+@pytest.mark.parametrize("name", ["account", "settings", "streams", "trees"])
+def test_a_whole_duel_claims_nothing_wrong(name, tmp_path):
+    assert differences_in(name, tmp_path) > 5

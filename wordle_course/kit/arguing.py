@@ -2,27 +2,141 @@
 
 import ast
 import asyncio
+import builtins
 import copy
+import gc
 import inspect
 import io
 import itertools
+import os
 import random
-from collections.abc import Sequence
-from contextlib import redirect_stdout
-from dataclasses import dataclass
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import Enum
 from functools import partial
 from numbers import Number
-from time import monotonic
-from types import FunctionType, ModuleType
+from pathlib import Path
+from time import monotonic, perf_counter
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from ..common import counted
+from ..common import counted, listed
+from . import copied_runs
 from .cards import show_value
-from .copied_runs import codes_in, functions_of, guard, interrupting, turn, watch
-from .sandbox import TimeIsUp, TimeLimit
+from .copied_runs import ENDLESS, Ear, encoded, guard, interrupting, within
+from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
+
+# %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-reach
+Functions = dict[str, list[FunctionType]]
+
+
+def again(do: Callable[[], Any], patience: float = 60.0) -> Any:
+    """What `do` returns in a copy of this process, where there are copies; or else here."""
+    here = os.getcwd()
+
+    def go() -> Any:
+        os.chdir(here)
+        return do()
+
+    return in_a_copy(go, patience) if can_be_copied() else do()
+
+
+def files_in(folder: str) -> dict[str, str]:
+    """The texts of the files below a folder that Python has imported, without it in their names."""
+    modules = (getattr(each, "__file__", None) or "" for each in [*sys.modules.values()])
+    files = {place.removeprefix(folder): place for place in modules if place.startswith(folder)}
+    return {
+        name: Path(place).read_text(encoding="utf-8", errors="replace")
+        for name, place in files.items()
+    }
+
+
+def run_test(item: Any, seconds: float) -> None:
+    """Run a test, which fails if it works longer."""
+    within(seconds, item.config.hook.pytest_runtest_protocol, item=item, nextitem=None)
+
+
+def watch(
+    items: list[Any], text: str, file: str, calls: dict[str, list[Any]] | None = None
+) -> dict[str, Any]:
+    """By test, its seconds, which lines of the program it runs, whether it starts other programs.
+
+    And whether the program is run at all, with what stands outside of its functions.
+    It ends with the first test that takes too long. The arguments of calls are put into `calls`,
+    by function; or what can't be copied in them.
+    """
+    told: dict[str, Any] = {"reached": {}, "seconds": {}, "starting": [], "endless": {}}
+    told["imported"] = file in {getattr(each, "__file__", "") for each in [*sys.modules.values()]}
+    names = {code: name for name, code in codes_in(text, file).items()}
+    seconds, now, lines = told["seconds"], "", set[int]()
+
+    def note(event: str, _: Any) -> None:
+        if event in ("subprocess.Popen", "os.posix_spawn", "os.system"):
+            told["starting"].append(now)
+
+    def trace(frame: Any, event: str, _: Any) -> Any:
+        code = frame.f_code
+        if code.co_filename != file:
+            return None
+        lines.add(frame.f_lineno)
+        begins = event == "call" and not code.co_code[frame.f_lasti + 1] & 3  # and doesn't go on
+        if calls is not None and begins and len(known := calls.setdefault(names[code], [])) < 300:
+            wanted = inspect.getargs(code)
+            values = {name: frame.f_locals[name] for name in (*wanted.args, *wanted[1:]) if name}
+            try:
+                known.append(copy.deepcopy(values))
+            except Exception:
+                known.append(listed(sorted({type(each).__name__ for each in values.values()})))
+        return trace
+
+    sys.addaudithook(note)
+    for item in items:
+        now, began, lines = item.nodeid, perf_counter(), set[int]()
+        for tracing in (sys.settrace, threading.settrace):
+            tracing(trace)
+        try:
+            run_test(item, copied_runs.LONGEST_TEST)
+        except TimeIsUp:
+            told["endless"][now] = ENDLESS.format(copied_runs.LONGEST_TEST)
+        for tracing in (sys.settrace, threading.settrace):
+            tracing(None)
+        seconds[now], told["reached"][now] = perf_counter() - began, [*lines]
+        told["imported"] |= bool(lines)
+        if told["endless"]:
+            break
+    return told
+
+
+def codes_in(text: str, file: str) -> dict[str, CodeType]:
+    """The code of each function of a program, by its name and how many had that name before."""
+    codes, waiting = dict[str, CodeType](), [compile(text, file, "exec", dont_inherit=True)]
+    for code in waiting:
+        count = sum(name.partition("#")[0] == code.co_qualname for name in codes)
+        codes[f"{code.co_qualname}#{count}"] = code
+        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return codes
+
+
+def functions_of(text: str, file: str) -> Functions:
+    """The functions of the program that are here now, by their names as in `codes_in`."""
+    names, found = {code: name for name, code in codes_in(text, file).items()}, Functions()
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename == file:
+            found.setdefault(names.get(each.__code__, ""), []).append(each)
+    return found
+
+
+def turn(functions: Functions, codes: dict[str, CodeType]) -> None:
+    """Let the functions do what another version of the program does."""
+    for name, those in functions.items():
+        for each in those:
+            each.__code__ = codes.get(name, each.__code__)
 
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-values
@@ -104,19 +218,14 @@ def mixed(members: list[Any], pool: list[Any], dice: random.Random) -> list[Any]
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-outcome
 @dataclass(frozen=True)
 class Result:
-    """What comes of a call: in words, for comparing; what it prints, its arguments afterwards."""
+    """What comes of a call; two are equal if they look equal from outside."""
 
-    told: str
+    told: str = field(compare=False)  # in words
     value: Any
     printed: str = ""
-    values: Any = None
-    is_fair: bool = True  # unless it is an error that nothing raises on purpose
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Result) and self.same() == other.same()
-
-    def same(self) -> Any:
-        return self.value, self.printed, shape(self.values)
+    after: Any = None  # what its arguments look like afterwards
+    values: dict[str, Any] = field(default_factory=dict, compare=False)  # these arguments
+    is_fair: bool = field(default=True, compare=False)  # no error but one that is raised on purpose
 
 
 def value_of(function: FunctionType, values: dict[str, Any]) -> Any:
@@ -138,7 +247,8 @@ def result_of(
     try:
         with redirect_stdout(printed):
             value = limit.within(value_of, function, values)
-        return Result(f"says {told_value(value)}", shape(value), printed.getvalue(), values)
+        told, value = f"says {told_value(value)}", shape(value)
+        return Result(told, value, printed.getvalue(), shape(values), values)
     except TimeIsUp:
         return Result("goes on and on", "endless", is_fair=False)
     except (Exception, SystemExit) as error:
@@ -148,7 +258,7 @@ def result_of(
         file = place and place.tb_frame.f_code.co_filename
         line = place.tb_lineno if place and file == function.__code__.co_filename else 0
         told = f"raises {type(error).__name__}"
-        return Result(told, told, printed.getvalue(), values, line in raising)
+        return Result(told, told, printed.getvalue(), shape(values), values, line in raising)
 
 
 def sentence(name: str, case: dict[str, Any], yours: Result, mine: Result) -> str:
@@ -235,36 +345,142 @@ def search(
 def argue(
     items: list[Any], text: str, file: str, wanted: list[list[Any]], patience: float
 ) -> dict[str, tuple[str, str]]:
-    """Verdicts on these changes, each after so many seconds, up to the first that differs."""
+    """Verdicts on these changes, up to the first that differs; all take this many seconds."""
     those, codes = functions_of(text, file), codes_in(text, file)
-    verdicts: dict[str, tuple[str, str]] = {}
-    calls: dict[str, list[Any]] = {}
+    calls, verdicts = dict[str, list[Any]](), dict[str, tuple[str, str]]()
     watch(items, text, file, calls)
     over: list[bool] = []
     guard("", EffectError, over)
     known = (case for each in calls.values() for case in each if isinstance(case, dict))
     objects = [case["self"] for case in known if "self" in case]
-    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Raise)]
-    raising = {node.lineno for node in nodes}
+    nodes = ast.walk(ast.parse(text))
+    raising = {node.lineno for node in nodes if isinstance(node, ast.Raise)}
     for key, changed, *_ in wanted:
-        if "difference" in {verdict for verdict, _ in verdicts.values()}:
-            break
         others = codes_in(changed, file)
-        own = {
-            name: each for name, each in those.items() if name and codes[name] != others.get(name)
-        }
+        own = {name: each for name, each in those.items() if codes.get(name) != others.get(name)}
         name = next((name for name in own if calls.get(name)), "")
-        cases = [case for case in calls.get(name, ()) if isinstance(case, dict)]
-        if not cases:
-            kinds = next(
-                (f"it needs {each}, and I can't make one" for each in calls.get(name, ())), ""
-            )
-            verdicts[key] = (
-                "untried",
-                f"I couldn't try: {kinds or 'no test calls it where I can see it'}.",
-            )
+        recorded = calls.get(name, [])
+        if cases := [case for case in recorded if isinstance(case, dict)]:
+            versions, share = [partial(turn, own, each) for each in (codes, others)], len(wanted)
+            found = search(versions, own[name][0], cases, raising, patience / share, objects)
         else:
-            versions = [partial(turn, own, codes), partial(turn, own, others)]
-            verdicts[key] = search(versions, own[name][0], cases, raising, patience, objects)
+            needs = (f"it needs {each}, and I can't make one" for each in recorded)
+            why = next(needs, "no test calls it where I can see it")
+            found = "untried", f"I couldn't try: {why}."
+        verdicts[key] = found
+        if found[0] == "difference":
+            break
     over.append(True)  # pytest tidies up
     return verdicts
+
+
+# %% ../../nbs/making/83_duel.ipynb #83-trial
+HANDFUL = 3  # changes that survive, until it looks no further
+SOON = 0.2  # seconds after which one that is known to make a difference will do
+
+
+def whole_run(project: list[Any], text: str) -> dict[str, Any]:
+    """What comes of all tests of the project with this program.
+
+    Where it calls `_duel_` with two functions, their values are compared, and the first goes on.
+    """
+    ear, alike = Ear(), Counter[bool]()
+
+    def first(*both: Callable[[], Any]) -> Any:
+        values = [each() for each in both]
+        alike[shape(values[0]) == shape(values[1])] += 1
+        return values[0]
+
+    vars(builtins)["_duel_"] = first
+    ear.run(project, text)
+    return ear.heard() | {"same": alike[True], "other": alike[False]}
+
+
+def noticed_by(
+    tests: list[Any], ear: Ear, seconds: dict[str, float], texts: tuple[str, str], those: Functions
+) -> str:
+    """The first of these tests that doesn't pass with the second of these texts, or "".
+
+    Meanwhile it's on the disk as well, for the programs that a test starts.
+    """
+    place, (text, changed) = Path(ear.file), texts
+
+    def killer() -> str:
+        turn(those, codes_in(changed, ear.file))
+        for item in tests:
+            item.config.option.tbstyle = "no"  # to find the line, pytest looks at all modules
+            ear.passed, ear.failed = [], {}
+            run_test(item, max(0.05, 20 * seconds[item.nodeid]))
+            if ear.failed or ear.passed != [item.nodeid]:
+                return str(item.nodeid)
+        return ""
+
+    place.write_bytes(encoded(changed))
+    try:
+        return str(again(killer, 10.0))
+    except StuckError:
+        return str(tests[0].nodeid)
+    finally:
+        place.write_bytes(encoded(text))
+        turn(those, codes_in(text, ear.file))  # where nothing was copied
+
+
+def try_mutants(
+    project: list[Any],
+    text: str,
+    wanted: list[list[Any]],
+    known: dict[str, str],
+    limits: Sequence[float],
+) -> dict[str, Any]:
+    """What comes of a project's tests, and of each wanted change: does one of them notice?
+
+    The limits are how many changes may survive until it ends, the seconds after which it does so
+    at the latest, and those in which it then looks for a call where one of them makes a
+    difference; `known` are verdicts that were found before.
+    """
+    ear, kills, spoiled = Ear(), Counter[str](), list[str]()
+    enough, most, patience = limits
+    start = monotonic()
+
+    def fate(change: list[Any], told: dict[str, Any], items: list[Any], those: Functions) -> str:
+        _, changed, function, *lines = change
+        own = function.partition(".<locals>")[0]
+        is_here = own in {name.partition("#")[0] for name in those}
+        if spoiled or (told["imported"] and not is_here):
+            return "later"  # it is run by the import
+        reach = {name for name, ran in told["reached"].items() if {*lines} & {*ran}}
+        tests = [item for item in items if item.nodeid in reach.union(told["starting"])]
+        tests.sort(key=lambda item: (-kills[item.nodeid], told["seconds"][item.nodeid]))
+        if not tests:
+            return "unreached"
+        by = noticed_by(tests, ear, told["seconds"], (text, changed), those)
+        if not can_be_copied():  # our own functions again, if nothing else was changed with them
+            same = [item for item in tests if item.nodeid == by]
+            if same and noticed_by(same, ear, told["seconds"], (text, text), those):
+                spoiled.append(by)
+        kills[by] += 1
+        return "later" if spoiled else "killed" if by else "lives"
+
+    def look(items: list[Any]) -> dict[str, Any]:
+        told: dict[str, Any] = again(lambda: watch(items, text, ear.file) | ear.heard())
+        told["failed"] |= told["endless"]
+        told |= {"files": files_in(ear.file.removesuffix(project[1])), "took": monotonic() - start}
+        passing = [item for item in items if item.nodeid in told["passed"]]
+        those, fates, began = functions_of(text, ear.file), dict[str, str](), monotonic()
+        for change in wanted if passing and not told["failed"] else ():
+            alive = [known.get(name, "") for name, each in fates.items() if each == "lives"]
+            longest = SOON if "difference" in alive else most
+            if len(alive) == enough or monotonic() - began > longest:
+                break
+            fates[change[0]] = fate(change, told, passing, those)
+        left = [change for change in wanted if fates.get(change[0]) in ("lives", "later")]
+        new = [change for change in left[: int(enough)] if change[0] not in known]
+        verdicts: dict[str, tuple[str, str]] = {}
+        if new and "difference" not in {known.get(name) for name, *_ in left}:
+            with suppress(StuckError):
+                verdicts = again(partial(argue, passing, text, ear.file, new, patience))
+        return told | {"fates": fates, "verdicts": verdicts}
+
+    ear.work = look
+    ear.run(project, text)
+    return ear.heard() | ear.told | {"status": ear.status}

@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Any
 
 # %% ../../nbs/making/81_small_changes.ipynb #81-pairs
-SLIPS = ("boundary", "condition", "arithmetic", "effect", "value", "argument", "decorator")
+SLIPS = ("boundary", "condition", "arithmetic", "effect", "value", "argument")
 OPPOSITES: tuple[tuple[str, type[Any], type[Any]], ...] = (
     *(("boundary", ast.Lt, ast.LtE), ("boundary", ast.Gt, ast.GtE)),
     *(("condition", ast.Eq, ast.NotEq), ("condition", ast.In, ast.NotIn)),
@@ -95,9 +95,6 @@ def slips_in_statements(node: Any) -> Iterator[tuple[str, Any]]:
             yield "effect", with_fields(node, value=None)
         case ast.Break() | ast.Continue():
             yield "effect", ast.Continue() if isinstance(node, ast.Break) else ast.Break()
-        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-            for left in one_less(node.decorator_list):
-                yield "decorator", with_fields(node, decorator_list=left)
     if isinstance(node, ast.AugAssign):
         yield "arithmetic", ast.Assign([node.target], node.value, lineno=0)
     is_call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
@@ -221,13 +218,9 @@ class Layout:
         if place.string:  # whose parts cannot be found in it before Python 3.12
             text = ast.unparse(copy.deepcopy(place.string, {id(node): new}))
             node = place.string
-        elif kind == "decorator":
-            node = next(each for each in node.decorator_list if each not in new.decorator_list)
         else:
             text = self.laid_out(new, node)
         start, end = self.span(node)
-        if kind == "decorator":  # its whole line
-            start, end = self.begins[node.lineno - 1], self.begins[node.end_lineno]
         parts = (self.source[:start], self.source[start:end], self.source[end:])
         before, part, after = (each.decode() for each in parts)
         if place.string and part[:2] == 'f"' and '"' not in text and "'" not in text[2:-1]:
@@ -274,7 +267,7 @@ def walk(layout: Layout, node: Any, place: Place) -> Iterator[Mutant]:
         for name in (name for name in place.parameters if name != node.id):
             yield layout.change("argument", node, ast.Name(name), place)
     for kind, new in slips(node):
-        quiet = place.is_noise or kind == "decorator" or is_quiet(node)
+        quiet = place.is_noise or is_quiet(node)
         yield layout.change(kind, node, new, replace(place, is_noise=quiet))
     for field, value in ast.iter_fields(node):
         within = place.inside(node) if field in ("body", "values") else place

@@ -6,6 +6,7 @@ import ast
 import builtins
 import contextlib
 import copy
+import ctypes
 import gc
 import inspect
 import io
@@ -478,6 +479,7 @@ def wait_for(copied: int, seconds: float) -> int:
 
 # %% ../../nbs/making/95_sandbox.ipynb #40264c9a
 MEMORY = 2 << 30  # bytes that a copy may take, above what it is born with
+PR_SET_PDEATHSIG = 1  # Linux's number for: this signal, when my parent ends
 
 
 def be_the_copy(do: Callable[[], Any], result: Path) -> NoReturn:
@@ -500,6 +502,7 @@ def shut_in(folder: Path) -> None:
 
     gc.disable()  # or it would clear away what belongs to the original
     os.setsid()  # a group of processes of its own, which can be ended together
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # should the original be killed
     sys.path[:] = [each or str(Path.cwd()) for each in sys.path]
     os.chdir(folder)
     nothing = os.open(os.devnull, os.O_RDWR)
