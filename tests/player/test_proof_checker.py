@@ -15,11 +15,13 @@ from brute_force import needed, rhymes, traps
 from typer.testing import CliRunner
 
 from wordle_course.cli.app import app
+from wordle_course.player import positions
 from wordle_course.player import proof_checker as certificate
 from wordle_course.player import proof_file as proofs
 from wordle_course.player.every_first_word import Claim, write_proof
-from wordle_course.player.patterns import get_patterns
-from wordle_course.player.proof_checker import Case, RefusedError, by_loops, by_marking
+from wordle_course.player.pattern_table import get_patterns
+from wordle_course.player.positions import Case, by_loops, by_marking
+from wordle_course.player.proof_checker import RefusedError
 from wordle_course.words import WordLists, get_word_lists
 
 ATCH = {letter + "atch" for letter in "bchlmpw"}
@@ -162,7 +164,7 @@ def test_a_first_word_that_tells_nothing_is_checked():
         proofs.verify(forged, words, sample=["zzzzz"])
 
 
-def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
+def with_error(old: str, new: str, module) -> dict[str, Any]:
     """A module with an error planted in its source."""
     source = Path(module.__file__).read_text(encoding="utf-8")
     assert source.count(old) == 1, old
@@ -174,11 +176,20 @@ def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
 
 PLANTED = {  # six others are in the exercises of lesson 22
     "a group counted twice": (
+        certificate,
         "    if n + sum(bounds) < value:\n        guess",
         "    if n + bounds[0] + sum(bounds) < value:\n        guess",
     ),
-    "no guess at all": (".tolist():\n        prove_guess", ".tolist()[:0]:\n        prove_guess"),
-    "one too much for each guess": ("3 * len(members) - count", "3 * len(members) + 1 - count"),
+    "no guess at all": (
+        certificate,
+        ".tolist():\n        prove_guess",
+        ".tolist()[:0]:\n        prove_guess",
+    ),
+    "one too much for each guess": (
+        positions,
+        "3 * len(members) - count",
+        "3 * len(members) + 1 - count",
+    ),
 }
 
 
@@ -199,7 +210,8 @@ def best_claim(names, words, case=None):
 @pytest.mark.parametrize("error", PLANTED)
 def test_an_error_planted_in_the_checker_is_caught(error):
     """With the error it proves something false about twelve words, or seven; without it never."""
-    wrong, caught = with_error(*PLANTED[error]), False
+    module, *change = PLANTED[error]
+    wrong, caught = {**vars(certificate), **with_error(*change, module)}, False
     two = WordLists({"crane", "slate"}, {"crane", "slate"})  # here an answer is the best guess
     for words in (*LISTS.values(), two):
         truth = min(brute_force(words, "normal").values())
@@ -295,7 +307,7 @@ class Lesson:
     def __init__(self, folder, capsys):
         self.kept, self.capsys, self.words = folder / "kept.json", capsys, WordLists(EIGHT, EIGHT)
         self.case = Case(self.words)
-        certificate.claim(self.case, "modem 00000 10")
+        proofs.claim(self.case, "modem 00000 10")
 
     def doubt(self, guess):
         try:

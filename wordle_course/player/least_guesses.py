@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..words import WordLists
-from .patterns import Numbers, get_patterns
+from .pattern_table import get_patterns
+from .patterns import Numbers
 
 # %% ../../nbs/21_the_best_strategy.ipynb #17n-038
 NEVER = 1 << 29  # no total is as high as that
