@@ -18,7 +18,8 @@ def main() -> None:
     rng, spent, solved, exact, shown = Random(34), [], 0, 0, 0
     analyse([ScoredGuess("salet", "⬜⬜⬜🟨⬜")], patience=1)  # it is compiled now
     for word in first_words():
-        largest, *others = groups(word, get_answers())
+        left = [answer for answer in get_answers() if answer != word]
+        largest, *others = groups(word, left)
         for score in [largest, *rng.sample(others, 2)]:
             start = time.process_time()
             known = analyse([ScoredGuess(word, score)])
