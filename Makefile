@@ -23,7 +23,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite minutes mutants bench constraints prove prove-hard
+.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite mutants bench constraints prove prove-hard
 
 help:           ## list these commands
 	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -130,9 +130,6 @@ lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lit
 	@$(BIN)/python -m tools.lite.make_lite
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py tests/browser/test_play.py
 	@$(BIN)/python -m tools.lite.measure
-
-minutes: $(READY)  ## how long each lesson takes, and what is too long: make minutes [NB="nbs/03*.ipynb"]
-	@$(BIN)/python -m tools.minutes $(NB)
 
 prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (ten minutes)
 	@mkdir -p build && $(BIN)/pywordle prove build/normal.json.gz && mv build/normal.json.gz wordle_course/assets/generated/

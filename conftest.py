@@ -23,7 +23,6 @@ def pytest_configure(config: pytest.Config) -> None:
     # Statistics and progress of whoever runs the tests stay as they are, and do not count here.
     home = tempfile.TemporaryDirectory(prefix="pywordle-", ignore_cleanup_errors=True)
     os.environ["PYWORDLE_HOME"] = home.name
-    os.environ["PYWORDLE_MINE"] = f"{home.name}/mine"  # lesson 10 looks at a learner's folder there
     config.add_cleanup(home.cleanup)
     os.environ["LITERATE_STRICT"] = "1"  # a wrong colour stops the suite; it never stops a learner
     # An absolute path, so that pytest may be started in any folder.

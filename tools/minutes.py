@@ -1,4 +1,4 @@
-"""How long a lesson takes, computed: `python -m tools.minutes [FILE…]`, or `make minutes`.
+"""How long a lesson takes, computed; `make doctor` says what is too long.
 
 Words of prose / 150, and code, and 7 minutes for each "Your turn", 15 for each game with the
 partner, and 1 for each prediction. Words: what has a letter or digit in it, in Markdown cells,
@@ -20,7 +20,6 @@ import contextlib
 import io
 import re
 import statistics
-import sys
 import tokenize
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,8 +27,7 @@ from pathlib import Path
 import nbformat
 
 from tools.contents import is_lesson, manifest
-from wordle_course.common import Table
-from wordle_course.kit.reading import notebooks_in
+from wordle_course.kit.authoring import STATED
 
 # Minutes for each.
 PRICES = {"words": 1 / 150, "turns": 7, "games": 15, "predictions": 1}
@@ -113,7 +111,7 @@ def measure(file: Path) -> Measured:
     """Read a notebook file and measure it."""
     cells = nbformat.read(file, as_version=4).cells
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    stated = re.search(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", prose, re.M)
+    stated = STATED.search(prose)
     plain = re.sub(r"\]\([^)]*\)|<[^>\n]*>|https?://\S+", " ", prose)
     code = [cell for cell in cells if cell.cell_type == "code"]
     lengths = [code_lines(cell.source) for cell in code]
@@ -132,23 +130,3 @@ def measure(file: Path) -> Measured:
     }
     runs = tuple(text for text in texts if re.match(r"(RED|GREEN|BROKEN)  \d", text))
     return Measured(file.stem, counts, stated[1].lower() if stated else "", runs)
-
-
-def table(lessons: list[Measured]) -> Table:
-    """A row for each lesson."""
-    heads = [*lessons[0].counts, "minutes"]
-    rows = [
-        [
-            m.name,
-            *(f"{n:g}" for n in (*m.counts.values(), m.minutes)),
-            m.stated,
-            "; ".join(m.problems),
-        ]
-        for m in lessons
-    ]
-    return Table(["lesson", *heads, "stated", "problems"], rows, dict.fromkeys(heads, "number"))
-
-
-if __name__ == "__main__":
-    names = sys.argv[1:] or notebooks_in("nbs")
-    print(table([measure(Path(name)) for name in names]))

@@ -24,11 +24,11 @@ for answer in ("crane", "moist", "vivid"):
     os.write(1, b"kept\\n")
 """
 AS_IT_COMES = """
-import wordle_course.storage as s
-execute = s.Patient.execute
-def full(self, query, *values):
-    return execute(self, query.replace("= EXTRA", "= FULL"), *values)
-s.Patient.execute = full
+import functools, sqlite3
+class Full(sqlite3.Connection):
+    def execute(self, query, *values):
+        return super().execute(query.replace("= EXTRA", "= FULL"), *values)
+sqlite3.connect = functools.partial(sqlite3.connect, factory=Full)
 """
 PROGRAMS = {"FULL": AS_IT_COMES + KEEP_GAMES, "EXTRA": KEEP_GAMES}
 CALL = re.compile(r"(openat|pwrite64|fsync|fdatasync|ftruncate|unlink|write)\((.*)\) = (\d+)")

@@ -58,7 +58,6 @@ if __name__ == "__main__":
     refuse_twice(files)
     with tempfile.TemporaryDirectory() as home, ThreadPoolExecutor(max_workers=2) as pool:
         os.environ["PYWORDLE_HOME"] = home  # nobody's own progress gets into the outputs
-        os.environ["PYWORDLE_MINE"] = f"{home}/mine"  # nor does anybody's own folder
         os.environ["LITERATE_STRICT"] = "1"  # a wrong colour stops the run
         problems = [problem for problem in pool.map(rerun, files) if problem]
     sys.exit("\n".join(problems) or 0)

@@ -139,7 +139,7 @@ HANDS = {
     "Imports code from a folder of their own": r'(?m)^bench = Workbench\(|\bmine\("',
     "Runs plain pytest in a terminal": r"`pytest[ `]|= Kata\(",
     "Begins with an example of their own choice": r"\.ping\(",
-    "Cuts a seam": r"(?m)^#+ Your turn.*\bseam\b",
+    "Cuts a seam": r"(?m)^#+ (?:Your turn|\d).*\bseam\b",
     "Commits by hand": r"\bgit commit\b",
 }
 

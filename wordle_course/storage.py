@@ -13,8 +13,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from stat import S_ISREG
-from time import monotonic
-from typing import Any, ClassVar
+from typing import Any
 
 from .common import PlainError, shown
 
@@ -46,57 +45,28 @@ def is_there(file: Path) -> bool:
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-w2
-PATIENCE = 10.0  # seconds to wait for another program
-STEP = 0.25  # seconds of it that are deaf to Ctrl-C
-SILENCE = 1.0  # seconds before the player is told
-WAITS = "Another program is using the statistics. Waiting for it; Ctrl-C ends the waiting."
+PATIENCE = 5.0  # seconds to wait for another program
 
 
-class Patient(sqlite3.Connection):
-    """A connection that waits for other programs step by step, and hears Ctrl-C in between."""
-
-    notice: ClassVar[Callable[[str], object]] = lambda sentence: None  # gets WAITS
-    in_haste: ClassVar[bool] = False  # then it waits no longer
-
-    def execute(self, query: str, values: Any = (), /) -> sqlite3.Cursor:
-        """Run one `query`, again and again while another program has the file."""
-        waited = 0.0
-        while True:
-            asked = monotonic()
-            try:
-                return super().execute(query, values)
-            except sqlite3.OperationalError as error:
-                step = monotonic() - asked
-                if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
-                    raise
-                if step < STEP or waited + step > PATIENCE or Patient.in_haste:
-                    raise  # SQLite does not wait where waiting is of no use
-            if waited <= SILENCE < waited + step:
-                Patient.notice(WAITS)
-            waited += step
-
-
-def connect(file: Path | str) -> Patient:
+def connect(file: Path | str) -> sqlite3.Connection:
     """A connection to the database in `file`, in which each transaction is begun by hand.
 
     Raises OSError for a pipe in its place, or where SQLite would look for a journal of it.
     """
     for end in ("", "-journal", "-wal"):
         is_there(Path(f"{file}{end}"))
-    wait = min(PATIENCE, STEP)
-    return sqlite3.connect(file, timeout=wait, isolation_level=None, factory=Patient)
+    return sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-w4
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """While a game is kept, Ctrl-C only ends the waiting for another program."""
-    usual = signal.signal(signal.SIGINT, lambda *_: setattr(Patient, "in_haste", True))
+    """While a game is kept, Ctrl-C does nothing."""
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, usual)
-        Patient.in_haste = False
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-25
@@ -147,15 +117,10 @@ def write_whole(file: Path, content: bytes) -> None:
             new.write(content)
             new.flush()
             sync(new.fileno())
-        put_in_place(beside, file)
+        beside.replace(file)
+        sync_folder(file.parent)
     finally:
         beside.unlink(missing_ok=True)
-
-
-def put_in_place(new: Path, file: Path) -> None:
-    """Give a file that is on the disk the name `file`, and wait until that is there as well."""
-    new.replace(file)
-    sync_folder(file.parent)
 
 
 def sync_folder(folder: Path) -> None:
@@ -259,7 +224,7 @@ def run_safely(file: Path, tell: Tell, table: str, query: str, values: Any = ())
         except DamagedError:
             with locked(real, alone=True):
                 return run_alone(real, tell, run, table)
-    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
+    except (sqlite3.Error, OSError) as error:
         reason = shown(getattr(error, "strerror", None) or str(error))
         blamed = getattr(error, "filename", None) or file
         problem = f"The statistics cannot be used: {reason} ({shown(str(blamed))})."
@@ -281,22 +246,10 @@ TABLES = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT 
 
 
 def readable(damaged: sqlite3.Connection, table: str, most: int) -> Iterator[list[Any]]:
-    """The rows of a table that can be read, each once; it has `most` rows at most."""
-    query = f'SELECT rowid, * FROM "{table}" WHERE rowid > ? ORDER BY rowid'
-    at, missed, seen = 0, 0, set()
-    while missed < most:
-        try:
-            for number, *row in damaged.execute(query, [at]):
-                missed = missed + 1 if number in seen else 0
-                if missed > most:  # damaged pages can lead in a circle
-                    return
-                if not missed:
-                    yield row
-                seen.add(number)
-                at = max(at, number)
-            return
-        except (sqlite3.DatabaseError, OverflowError):  # is the page after this one sound?
-            at, missed = at + 1, missed + 1
+    """The rows of a table that can be read, of the first `most`."""
+    for number in range(1, most + 1):
+        with suppress(sqlite3.DatabaseError):
+            yield from damaged.execute(f'SELECT * FROM "{table}" WHERE rowid = ?', [number])
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-g11
@@ -305,38 +258,30 @@ SIZES = bytes((16, 0, 1, 1, 0, 64, 32, 32))  # pages of 4,096 bytes, a journal, 
 FORMAT, UTF_8 = bytes((0, 0, 0, 4)), bytes((0, 0, 0, 1))
 
 
-def rescue(damaged: Path, new: Path, ours: str) -> int:
-    """Copy the rows of a damaged database that can be read to a new one, and say how many.
+def rescue(damaged: bytes, ours: str) -> tuple[bytes, int]:
+    """A new database with all rows that can be read of a damaged one, and how many they are.
 
-    A table whose description has changed gets `ours` again, and so does a changed header.
+    A table whose description has changed gets `ours` again, and a changed header that of our files.
     """
-    content = damaged.read_bytes()
-    content = content[:28] + bytes(4) + content[32:]  # SQLite counts the pages itself
-    head = BEGINNING + SIZES + content[24:44] + FORMAT + content[48:56] + UTF_8
-    rows = 0
-    for whole in (content, head + content[60:]):
-        new.write_bytes(b"")
-        with closing(sqlite3.connect(":memory:")) as old, opened(new) as fresh:
-            old.text_factory = text_or_bytes
-            fresh.execute("BEGIN IMMEDIATE")
-            tables = []
-            with suppress(sqlite3.Error, UnicodeDecodeError):
-                old.deserialize(whole)
-                old.execute("PRAGMA writable_schema = ON")
-                old.execute(REPAIR, described(ours))
-                old.execute("PRAGMA writable_schema = RESET")
-                tables = old.execute(TABLES).fetchall()
-            for name, table in tables:
-                with suppress(sqlite3.Error, TypeError):  # where its description is damaged
-                    fresh.execute(table)
-                    for row in readable(old, name, len(content) // 16):
-                        marks = ", ".join("?" * len(row))
-                        fresh.execute(f'INSERT OR IGNORE INTO "{name}" VALUES ({marks})', row)
-            rows = fresh.total_changes
-            fresh.execute("COMMIT")
-        if rows:
-            break
-    return rows
+    counted_anew = damaged[24:28] + bytes(4) + damaged[32:44]  # SQLite counts the pages itself
+    head = BEGINNING + SIZES + counted_anew + FORMAT + damaged[48:56] + UTF_8
+    with closing(connect(":memory:")) as old, closing(connect(":memory:")) as new:
+        old.text_factory = text_or_bytes
+        tables = []
+        with suppress(sqlite3.Error, UnicodeDecodeError):
+            old.deserialize(head + damaged[60:])
+            old.execute("PRAGMA writable_schema = ON")
+            old.execute(REPAIR, described(ours))
+            old.execute("PRAGMA writable_schema = RESET")
+            tables = old.execute(TABLES).fetchall()
+        for name, table in tables:
+            with suppress(sqlite3.Error, TypeError):  # where its description is damaged
+                new.execute(table)
+                for row in readable(old, name, len(damaged) // 16):
+                    marks = ", ".join("?" * len(row))
+                    new.execute(f'INSERT OR IGNORE INTO "{name}" VALUES ({marks})', row)
+        rows = new.total_changes
+        return new.serialize() if rows else b"", rows
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-g12
@@ -345,10 +290,10 @@ def run_alone(file: Path, tell: Tell, run: Callable[[Path], Found], table: str) 
     try:
         return run(file)  # another program may have mended it
     except DamagedError:
-        kept, new = set_aside(file), file.with_name(f".{file.name}.new")
-    rows = rescue(kept, new, table)
+        kept = set_aside(file)
+    content, rows = rescue(kept.read_bytes(), table)
     Path(f"{file}-journal").unlink(missing_ok=True)  # SQLite would apply it to the new file
-    put_in_place(new, file)
+    write_whole(file, content)
     rescued = f", with the {rows:,} rows that could be read" if rows else ""
     place = shown(str(kept), 4096)  # all of it, to be found
     tell(f"The statistics were damaged. The file is kept as {place}; a new one begins{rescued}.")

@@ -23,11 +23,6 @@ Feature: Damaged files
     When a game is added to a file in it
     Then the player reads that the statistics cannot be used
 
-  Scenario: Ctrl-C ends the waiting for another program
-    Given a file that another program has for itself
-    When a game is added to it, and the player presses Ctrl-C
-    Then the waiting ends at once
-
   Scenario: A file is replaced whole, or not at all
     Given a file with an old text
     When the disk is full while a new text replaces it

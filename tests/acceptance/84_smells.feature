@@ -16,7 +16,6 @@ Feature: Smells
       | magic number    | `5` has no name                               |
       | copied lines    | `count += letter in 'iou'` is there twice     |
       | long function   | It has 9 statements, and 8 are enough         |
-      | flag argument   | `loud` only says which of two things to do    |
       | loop for a list | The loop collects what a comprehension says   |
       | deep nesting    | something is nested 3 deep                    |
 

@@ -41,13 +41,13 @@ Scenario Outline: What a log shows
   Examples:
     | steps         | told                                                   |
     | R, G, R, G    | 2, and 2 came next after a RED                         |
-    | R, G, F       | It has 1 refactoring                                   |
-    | R, G          | There's no refactoring in it yet                       |
-    | G             | Once, code came with no RED before it: `total, test_2` |
-    | R, G, G       | Once, code came with no RED before it                  |
-    | R, G, checked | Code that `check` or your partner tried with our tests |
+    | R, G, F       | Refactoring     1: other code                          |
+    | R, G          | Refactoring     0: other code                          |
+    | G             | 1 GREEN came with no RED before it, the last one: `total, test_2` |
+    | R, G, G       | 1 GREEN came with no RED before it                     |
+    | R, G, checked | with our tests  1, in a check                          |
     | R, taken, R   | The last RED has no GREEN yet: `test_1`                |
-    | R, taken, R   | You took back 1 test                                   |
+    | R, taken, R   | Taken back      1, because right programs failed       |
     | R, hand, G    | 1, and 1 came next after a RED                         |
     | partner       | 1, and 0 came next after a RED                         |
     | nothing       | neither RED nor GREEN                                  |

@@ -23,7 +23,7 @@ Feature: Verdicts
     Given a task that asks for a function double
     When the learner's double remembers all numbers in a list
     Then the verdict shows both results of one call
-    And it says what is remembered
+    And its card says how a function can remember
 
   Scenario: A known mistake is named
     Given a task that asks for a function double

@@ -2,7 +2,6 @@
 
 import pytest
 
-from wordle_course.cli.dialogue import contradiction
 from wordle_course.cli.hint import hint_command
 from wordle_course.cli.solve import solve_command
 from wordle_course.player.hints import advice, words_left
@@ -21,18 +20,6 @@ def history_of(told):
     parts = told.split()
     scores = [read_marks(marks, 5) for marks in parts[1::2]]
     return tuple(map(ScoredGuess, parts[::2], scores))
-
-
-@examples
-def test_score_that_cannot_be_right(scores: history_of, sentence):
-    """Scenario Outline: A score that cannot be right"""
-    # Given the packaged answers
-    answers = get_word_lists().answers
-    # When the player says that the scores were "<scores>"
-    wrong = contradiction(scores, answers)
-    # Then the program says "<sentence>" and so on
-    says = wrong[0] if wrong else "Nothing is wrong"
-    assert says[: len(sentence)] == sentence
 
 
 from wordle_course.player.possible import possible_words

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.storage import PATIENCE, RecordsError, execute, look, opened, run_alone, run_query, write_whole
+from wordle_course.storage import RecordsError, execute, look, opened, run_alone, run_query, write_whole
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -59,29 +59,9 @@ def test_place_that_cannot_exist(tmp_path):
     assert "The statistics cannot be used" in "".join(told)
 
 
-import time
-from _thread import interrupt_main
-from threading import Timer
+import os
 
 import pytest
-
-
-def test_ctrl_c_ends_the_waiting(tmp_path):
-    """Scenario: Ctrl-C ends the waiting for another program"""
-    # Given a file that another program has for itself
-    file = tmp_path / "games.sqlite3"
-    with opened(file) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        # When a game is added to it, and the player presses Ctrl-C
-        began = time.monotonic()
-        Timer(0.1, interrupt_main).start()
-        with pytest.raises(KeyboardInterrupt):
-            add(file, pytest.fail)
-    # Then the waiting ends at once
-    assert time.monotonic() - began < PATIENCE / 4
-
-
-import os
 
 
 def test_file_is_replaced_whole(tmp_path, monkeypatch):

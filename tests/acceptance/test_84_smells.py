@@ -19,7 +19,6 @@ BEFORE = {
         count += letter in 'iou'
     return count""",
     "long function": "    a = 1\n" * 8 + "    return a",
-    "flag argument": "    if loud:\n        return word.upper()\n    return word",
     "loop for a list": """    found = []
     for letter in word:
         if letter > "m":
@@ -34,7 +33,6 @@ AFTER = {
     "magic number": "    return len(word) > LONGEST",
     "copied lines": "    return sum(letter in 'aeiou' for letter in word)",
     "long function": "    a = 1\n" * 7 + "    return a",
-    "flag argument": "    return word.upper() if word.islower() else word",
     "loop for a list": """    found = []
     for letter in word:
         if letter > "m":

@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.cli.progress import show_progress
-from wordle_course.kit.exercises import Efforts, check, export_progress, hint, mistakes_in, read_class, read_handed_in, solution, stuck_at, write_efforts
+from wordle_course.kit.exercises import EffortLog, Efforts, check, export_progress, hint, mistakes_in, progress, read_class, read_handed_in, solution, stuck_at, write_efforts
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -34,7 +34,23 @@ def test_same_answer_counts_once():
     # When the learner asks for the solution
     card = solution("1.2")
     # Then it is not shown
-    assert "You have checked one answer to this task" in repr(card)
+    assert "You have checked 1 answer to this task" in repr(card)
+
+
+def test_own_time(tmp_path):
+    """Scenario: One's own time"""
+    # Given a learner who ran a cell of lesson 1 every ten minutes for an hour
+    # And who came back a day later and ran two more, ten minutes apart
+    day = 24 * 60
+    for minute in (*range(0, 70, 10), day, day + 10):
+        EffortLog().note("1.1", "minute", str(29_000_000 + minute))
+    # When the learner looks at the progress
+    (told,) = [told for _, told in progress().rows if "minutes" in told]
+    # Then 70 minutes stand there beside our own estimate
+    assert "70 minutes; we said an hour or so" in told
+    # And they are in no file for a teacher
+    export_progress(tmp_path / "ada.json")
+    assert read_handed_in(tmp_path / "ada.json") == {}
 
 
 def count_vowels(word):

@@ -193,26 +193,16 @@ def test_the_nearest_tests_come_first_and_those_that_a_change_cannot_touch_not_a
 
 
 def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path, monkeypatch):
+    """And what quotes a part of the old one is named, but not what has the new one only."""
     monkeypatch.setattr(reword, "ROOT", tmp_path)
+    old, new = "Not a word from the dictionary", "Not a word we know"
     files = ("nbs/1.ipynb", "tests/one.py", "wordle_course/one.py", "tests/acceptance/test_1.py")
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text('"Guess too long"')
+        (tmp_path / name).write_text(old)
+    (tmp_path / "two.md").write_text("*Not a word* …")
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
-    assert reword.reword("Guess too long", "Too many letters") == [*files[:2]]
-    texts = [(tmp_path / name).read_text() for name in files]
-    assert texts == ['"Too many letters"'] * 2 + ['"Guess too long"'] * 2
-
-
-def test_what_quotes_a_part_of_the_old_sentence_is_named_and_the_new_one_is_not(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr(reword, "ROOT", tmp_path)
-    known = "Not a word we know"
-    texts = {"one": known, "two": "*Not a word* …", "three": f"{known}, *Not a word*"}
-    for name, text in texts.items():
-        (tmp_path / name).write_text(text)
-    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
-    subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
-    assert reword.quoting("Not a word from the dictionary", known) == ["three", "two"]
+    assert reword.reword(old, new) == [*files[:2]]
+    assert [(tmp_path / name).read_text() for name in files] == [new, new, old, old]
+    assert reword.quoting(old, new) == ["two.md"]

@@ -12,7 +12,6 @@ import nbformat
 import pytest
 
 from tools import doctor
-from tools.doors import IMAGES, doors
 from tools.needs import imported
 from wordle_course.kit import reading
 from wordle_course.kit.reading import notebooks_in, read_cells
@@ -101,11 +100,6 @@ def test_two_notebooks_cannot_make_one_module(exported_book):
     assert refused.returncode == 1
     assert "Is one of them a copy of yours? Move it out of nbs/" in refused.stderr
     assert generated_in(exported_book) == before
-
-
-def test_pictures_of_the_doors_are_current():
-    drawn = {int(file.stem[-2:]): file.read_text("utf-8") for file in IMAGES.glob("doors_*.svg")}
-    assert drawn == {lesson: doors(lesson) for lesson in (7, 9, 11, 12, 15, 16)}
 
 
 @pytest.mark.parametrize("check", doctor.CHECKS, ids=lambda check: check.__name__)

@@ -1,12 +1,14 @@
 """TEACHING.md: its tables are current, and who follows it gets what it promises."""
 
 import ast
+import inspect
 import os
 import re
 import shutil
 import subprocess
 from collections import Counter
 from configparser import ConfigParser
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -23,7 +25,7 @@ from wordle_course.kit import check
 from wordle_course.kit.authoring import learner_notebook, prove_task, read_drafts, task_from
 from wordle_course.kit.judge_code import card_for
 from wordle_course.kit.judge_tests import verdict_on
-from wordle_course.kit.tasks import define, find_task
+from wordle_course.kit.tasks import Program, WriteCode, all_tasks, define, find_task
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
@@ -38,7 +40,36 @@ def test_what_a_learner_does_is_counted_in_the_cells():
     names = Counter(getattr(call.func, "id", "") for call in calls)
     assert told["Answers questions with the page closed"] == names["recall"]
     assert told["Opens an empty test file in the editor"] == names["Workbench"]
-    assert {what for what, count in told.items() if count < 5} == {"Cuts a seam"}
+    assert told["Cuts a seam"] == 1 + len(cut_in_exercises())  # the first is in lesson 10
+    assert min(told.values()) >= 5
+
+
+def cut_in_exercises():
+    """The tasks in which a function gets one more argument, which callers may leave out."""
+    found = []
+    for task in (task for task in all_tasks().values() if isinstance(task, WriteCode)):
+        functions = [define(task, code) for code in (task.stub, task.solution)]
+        if all(map(inspect.isfunction, functions)):
+            before, after = (inspect.signature(each).parameters for each in functions)
+            new = [after[name] for name in after if name not in before]
+            found += [task.number] * (len(new) == 1 and new[0].default is not new[0].empty)
+    return found
+
+
+def test_before_a_seam_comes_the_test_that_needs_it_and_the_default_is_asked_for():
+    tasks = [*all_tasks().values()]
+    for number in cut_in_exercises():
+        seam = find_task(number)
+        test = tasks[tasks.index(seam) - 1]
+        assert test.program == seam.answer
+        for code, passes in ((seam.stub, False), (seam.solution, True)):
+            program = Program("is the learner's own", f"{seam.given}\n\n\n{code}")
+            verdict = verdict_on(replace(test, right=(program,)), (define(test, test.solution),))
+            assert verdict.solved == passes
+        tree = ast.parse(seam.solution)
+        tree.body[-1].args.defaults.clear()
+        told = card_for(verdict_on(seam, (define(seam, ast.unparse(tree)),))).text
+        assert "It will be called as" in told
 
 
 def cells_of_code(notebook):

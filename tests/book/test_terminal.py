@@ -17,7 +17,7 @@ import pexpect
 import pytest
 import websocket
 
-from wordle_course.kit import kata
+from wordle_course.kit.project import how_to_run
 
 ROOT = Path(__file__).parents[2]
 SERVER_OPTIONS = (
@@ -34,7 +34,7 @@ def told(*lessons):
         for cell in json.loads((ROOT / "nbs" / lesson).read_text("utf-8"))["cells"]
         if cell["cell_type"] == "markdown"
     ]
-    text = "".join(line for cell in cells for line in cell) + kata.SAVED.format("mine/wordle")
+    text = "".join(line for cell in cells for line in cell) + how_to_run("mine/wordle")
     return sorted({*re.findall(r"`((?:pytest|pywordle) [^`]+)`", text)})
 
 

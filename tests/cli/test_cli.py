@@ -399,13 +399,9 @@ def test_undo_may_be_a_word(environment, own_words):
     assert told.endswith("Found in 1 guess.\n")
 
 
-def test_marks_that_are_wrong_in_the_last_round_are_corrected():
-    """The only suspect is asked for; with undo, its round is played again."""
-    told = shown(
-        "solve --max-rounds 3 --strategy letters",
-        *["__*_*", "_**_*", "*____", "undo", "*____", "22222"],
-    )
-    assert "cannot be right if the others are.\nMarks of guess 3, BRAKE: undo\n" in told
+def test_marks_that_are_wrong_in_the_last_round_are_asked_for_again():
+    told = shown("solve --max-rounds 3 --strategy letters", *["__*_*", "_**_*", "*____", "22222"])
+    assert "No word fits these marks: type the last ones again, or undo to go back.\n" in told
     assert told.count("Round 3/3: BRAKE") == 2
     assert told.endswith("Found in 3 guesses.\n")
 
@@ -489,26 +485,6 @@ def test_without_a_date_the_word_of_the_day_is_todays(environment):
     assert any(f"the word was {answer.upper()}.\n" in told for answer in answers)
 
 
-@no_windows
-def test_a_word_of_the_day_that_is_left_waits(terminal):
-    """It is not told, and later the guesses are there, and the rules; then it counts."""
-    child = terminal("--daily 2026-01-31 --hard")
-    child.expect_exact("Guess 1/6: ")
-    child.sendline("slate")
-    child.expect_exact("Guess 2/6: ")
-    told, status = leave(child, "c")
-    assert told.endswith("Goodbye after 1 guess: this word waits for you.\r\n")
-    assert status == 130
-    child = terminal("--daily 2026-01-31 --plain --share")
-    child.expect_exact("S L A T E")
-    child.expect_exact("Guess 2/6: ")
-    child.sendline("bagel")
-    told, status = end(child)
-    assert "Literate Wordle 768 2/6" in told
-    assert "Played 1, won 1" in told
-    assert "BAGEL" not in ANSI.sub("", child.before.split("bagel")[0])
-
-
 def test_a_word_is_random_unless_its_seed_is_the_same(environment):
     goodbyes = {pywordle("--seed 7").stdout for _ in range(2)}  # a set has another order in each
     assert len(goodbyes) == 1
@@ -569,28 +545,10 @@ def test_review_of_a_lost_game_in_hard_mode(environment):
     assert shown("review") == told  # the first game of the day counts
 
 
-def test_each_word_of_a_day_that_is_left_waits_whatever_is_played_in_between(
-    environment, own_words
-):
-    lists = own_words("école élève étang")
-    assert run("--daily 2026-03-01", "slate").exit_code == 130
-    for options, typed in [
-        ("--daily 2026-01-31", ["moist"]),
-        ([*lists, "--daily", "2026-03-01"], ["étang"] * 2 + ["élève"]),
-        ("--seed 1", ["crane"]),
-        ("--answer crane", ["slate", "crane"]),
-    ]:
-        run(options, *typed)
-    assert "S L A T E" in run("--daily 2026-03-01").stdout
-    assert "M O I S T" in run("--daily 2026-01-31").stdout
-
-
-def test_a_game_that_goes_on_keeps_its_rules_and_says_so(environment):
+def test_a_game_that_goes_on_says_its_rules(environment):
     run("--daily 2026-01-31", "slate")
-    told = run("--daily 2026-01-31 --hard --max-guesses 2").stdout
-    assert "by the rules it began with: 6 guesses, not in hard mode." in " ".join(told.split())
-    assert "Guess 2/6: " in told
-    assert "Your game goes on.\n" in run("--daily 2026-01-31").stdout
+    told = " ".join(run("--daily 2026-01-31 --hard --max-guesses 2").stdout.split())
+    assert "by the rules it began with: 6 guesses, not in hard mode." in told
     run("--daily 2026-03-01 --hard --unlimited", "slate")
     told = " ".join(run("--daily 2026-03-01").stdout.split())
     assert "began with: as many guesses as you need, in hard mode." in told

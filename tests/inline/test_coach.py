@@ -176,19 +176,6 @@ def test_anything_may_be_typed() -> None:
         assert panel.what_if.shown.value == ""
 
 
-@pytest.mark.parametrize(
-    "guesses, told",
-    [
-        ((), "2,309 words are left. Letters to try: E, A, R.\nType a word"),
-        (("snare",), "1 word is left. Letters to try: C.\nType a word"),
-    ],
-)
-def test_first_hint_names_letters_and_no_word(guesses: tuple[str, ...], told: str) -> None:
-    panel = hints_after("crane", *guesses)
-    assert repr(panel).startswith(told)
-    assert "crane" not in texts(panel).lower()
-
-
 def test_hints_without_numpy_are_good_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """The letter counter, which they were, loses up to 1.5 bits here: it likes double letters."""
     games = [("penne", "moist"), ("eerie", "clump"), ("sassy", "crane"), ("geese", "watch")]

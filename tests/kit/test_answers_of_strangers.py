@@ -3,7 +3,6 @@
 import functools
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -74,16 +73,16 @@ def does_nothing(words):
 
 
 TWICE = "The same call gave two results."
-OUTSIDE = "Outside of the function, `FOUND` changed from call to call"
+REMEMBERS = "Or does it remember something from one call to the next?"
 USE_NAMES = "use the names `GREEN`, `YELLOW` and `GREY`"
 TOLD = [
-    ("3.2", in_a_default_list, [TWICE, "another time", "default value of `places` is made once"]),
-    ("3.2", in_a_list_outside, [TWICE, "another time", OUTSIDE]),
-    ("3.2", right_the_first_time, [TWICE, "another time", OUTSIDE]),
+    ("3.2", in_a_default_list, [TWICE, "another time", REMEMBERS]),
+    ("3.2", in_a_list_outside, [TWICE, "another time", REMEMBERS]),
+    ("3.2", right_the_first_time, [TWICE, "another time", REMEMBERS]),
     ("3.2", lambda guess, answer: [next(NUMBERS)], [TWICE, "Does it use random numbers?"]),
     *(("4.2", with_grey(g), ["ther squares.", USE_NAMES]) for g in ["⬛", "⬜\ufe0f", "◻️"]),
     ("2.4", lambda guess, words: "too\u00a0short", ["It looks like the right answer"]),
-    ("2.6", sorts_what_is_sorted, ["`sort` changes the list or set itself"]),
+    ("2.6", sorts_what_is_sorted, ["methods that change a value, such as `sort`"]),
     ("3.2", lambda guess, answer: {}[guess], ["The dictionary has no such key, or not yet."]),
     ("3.2", changes_a_text, ["A text never changes."]),
     ("1.5", does_nothing, ["Solved"]),
@@ -186,13 +185,6 @@ def test_a_value_that_says_that_it_is_equal(number, kind):
         right_number = define(task, task.solution)
         answer = lambda *case: [space["Yes"]() for _ in right_number(*case)]  # noqa: E731
         assert not verdict_on(task, (answer,)).solved
-
-
-def test_an_error_that_is_returned():
-    raising = task("3.3", "green_places(guess, answer)", "[][0]", ONE)
-    for error in (IndexError("no"), IndexError):
-        told = repr(card_for(verdict_on(raising, (lambda guess, answer, error=error: error,))))
-        assert "To fail with it, use `raise`." in told
 
 
 # Judged right though wrong.
@@ -486,17 +478,6 @@ def once(do):
     return answer
 
 
-class Looped:
-    def __getattr__(self, name):
-        while True:
-            pass
-
-
-class Deep:
-    def __getattr__(self, name):
-        return self._data[name]
-
-
 def loops_without_a_clock(guess, answer):
     time.monotonic = time.process_time = lambda: 0.0
     while True:
@@ -508,13 +489,9 @@ MISCHIEF = [  # notebook 95 has more
     (lambda *_: os.write(1, b"REAL"), "Its type is `int`"),
     (lambda *_: os.system("echo REAL >&2"), "Its type is `int`"),
     (once(lambda: subprocess.Popen(["sleep", ASLEEP])), "got       []"),
-    (once(lambda: subprocess.Popen(["sleep", ASLEEP], start_new_session=True)), "got       []"),
     (once(lambda: Path("new").write_text("x")), "got       []"),
-    (lambda *_: os.kill(os.getpid(), signal.SIGSTOP), "It stopped Python itself by a signal."),
     (lambda *_: exec("raise KeyboardInterrupt"), "It broke the check itself."),
     (loops_without_a_clock, "nothing, within 0.3 seconds"),
-    (Looped, "A look at yours gives nothing, within"),
-    (Deep, "A look at yours gives calls without end."),
 ]
 
 
@@ -525,7 +502,6 @@ def test_what_an_answer_does_is_contained(answer, words, tmp_path, monkeypatch, 
     here.mkdir()
     monkeypatch.chdir(here)
     Path("precious").touch()
-    answer = answer() if isinstance(answer, type) else answer  # pytest itself looks at values
     assert words in repr(check("3.2", answer, patience=0.3))
     assert capfd.readouterr() == ("", "")
     assert os.listdir() == ["precious"]
@@ -536,7 +512,7 @@ def test_what_an_answer_does_is_contained(answer, words, tmp_path, monkeypatch, 
 def test_a_right_answer_that_sleeps_gets_a_verdict():
     asleep = lambda *pair: time.sleep(0.05) or right(*pair)  # noqa: E731
     verdict = judge_code.judge_code(find_task("4.2"), asleep, enough=0.3)
-    assert "Most of that time it slept" in repr(card_for(verdict))
+    assert "less waiting? Or give it more time" in repr(card_for(verdict))
 
 
 @pytest.mark.skipif(not sandbox.can_be_copied(), reason="only Linux copies a process")

@@ -72,10 +72,7 @@ def for_ever_and_never_mind(guess, answer):
             pass
 
 
-INTERRUPTS = [
-    (for_ever, interrupt)
-    for interrupt in (sandbox.by_signal, sandbox.by_monitoring, sandbox.by_thread)
-]
+INTERRUPTS = [(for_ever, interrupt) for interrupt in (sandbox.by_signal, sandbox.by_monitoring)]
 
 
 @pytest.mark.parametrize(
@@ -151,13 +148,16 @@ ANSWERS = [
     (("3.9",), "! There is no task 3.9: lesson 3 has 3.3, 3.4."),
     (("77.1",), "! There is no task 77.1: there are tasks for"),
     ((range(5),), "The number of the task comes first"),
-    (("4.2", cards.show_call), "That is the course's own function."),
+    (("4.2", cards.show_call), "`show_call` is the course's own. Write `score_guess` yourself."),
     (("4.2", typed(PLACES + "[]")), "is about `score_guess`, and you gave `green_places`"),
     (("4.2", typed("def score_guess(guess, answer):\n    return GREY")), "`GREY` is not there yet"),
     (("3.3", typed(f"list = [1]\n{PLACES}list(guess)")), TAKEN),
     (("16.1", lambda guess, words: words.clear() or 0), "a changed argument: []"),
     # Behind a question, what the function returned is hidden, and told:
-    (("1.4", lambda words: None), "`keep` returned None. A function without `return` gives None."),
+    (
+        ("1.4", lambda words: None),
+        "`keep` returned None. A function without `return` gives None, and",
+    ),
     (("1.4", lambda words: print(words)), "`keep` returned None. `print` only shows a value."),
     (("1.4", lambda words: (words for _ in "ab")), "A `generator` hands its values out"),
     (("1.4", lambda words: 5), "`keep` returned 5."),
@@ -281,18 +281,15 @@ def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "cell, error, told",
+    "cell, told",
     [
-        ("def pick(word):\n    ...\n1 / 0", "ZeroDivisionError", "failed: ZeroDivisionError"),
-        ("word = 1 / 0", "ZeroDivisionError", ""),
-        ("def green_place(guess, answer): ...", None, "defines `green_place`"),
-        ("green_places = lambda guess, answer: []", None, ""),
-        ("1 + 1", None, ""),
+        ("def green_place(guess, answer): ...", "defines `green_place`"),
+        ("green_places = lambda guess, answer: []", ""),
+        ("1 + 1", ""),
     ],
 )
-def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, error, told):
-    history = SimpleNamespace(exceptions={1: {"ename": error}} if error else {})
-    shell = SimpleNamespace(user_ns={"In": ["", cell, "check('3.3')"]}, history_manager=history)
+def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, told):
+    shell = SimpleNamespace(user_ns={"In": ["", cell, "check('3.3')"]})
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
     text = repr(check("3.3", typed(PLACES + "'not yet'")))
     assert told in text

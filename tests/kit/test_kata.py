@@ -7,14 +7,8 @@ import sys
 import pytest
 from small_book import run_cells
 
-from wordle_course.kit.kata import (
-    Kata,
-    Moment,
-    definitions_in,
-    reached,
-    refactoring,
-    version_of,
-)
+from wordle_course.kit.kata import Kata, Moment, refactoring, version_of
+from wordle_course.kit.project import definitions_in, reached
 
 STUB = "def mask(word, tried):\n    ..."
 LINES = "def mask(word, tried):\n    return '_' * len(word)"
@@ -45,6 +39,7 @@ def run_page(folder, *cells):
 def learner(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     monkeypatch.delenv("LITERATE_STRICT", raising=False)
+    (tmp_path / "nbs").mkdir()
     return tmp_path
 
 

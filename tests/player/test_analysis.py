@@ -36,7 +36,7 @@ from wordle_course.player.strategy import SolverError
 from wordle_course.score import score_guess
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
-THOUSANDS = pytest.mark.deep(reason="2,000 positions, by each of three searches")
+THOUSANDS = pytest.mark.deep(reason="1,000 positions, by each of three searches")
 ENGINES = ["Numba", "NumPy", "plain Python"]
 
 
@@ -65,7 +65,7 @@ def position_of(rng):
     return words, history, hard, limit, WordLists(left, {*told, *left})
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(2000, marks=THOUSANDS)])
+@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=THOUSANDS)])
 @pytest.mark.parametrize("engine", ENGINES, indirect=True)
 def test_every_value_against_all_games_of_small_lists(engine, count):
     rng, useless, never, last = Random("analysis"), 0, 0, 0
@@ -109,7 +109,7 @@ def plain_facts(left):
     return facts
 
 
-@pytest.mark.parametrize("count", [150, pytest.param(2000, marks=THOUSANDS)])
+@pytest.mark.parametrize("count", [150, pytest.param(1000, marks=THOUSANDS)])
 @pytest.mark.parametrize("engine", ENGINES, indirect=True)
 def test_order_by_each_aim_against_counting(engine, count):
     """Of equals, those that may be the answer come first, then the alphabet decides.
@@ -151,7 +151,7 @@ def test_guesses_that_tell_equally_much_are_in_the_order_of_lesson_18():
     assert checked > 20
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(2000, marks=THOUSANDS)])
+@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=THOUSANDS)])
 @pytest.mark.parametrize("engine", ENGINES, indirect=True)
 def test_order_by_total_against_all_games(engine, count):
     """The least exact total first, whatever the bounds say; without time, the least bound.
@@ -196,7 +196,7 @@ def real_position(rng, most):
             return [ScoredGuess(first, score)]
 
 
-@pytest.mark.parametrize("count, most", [(6, 25), pytest.param(200, 100, marks=THOUSANDS)])
+@pytest.mark.parametrize("count, most", [(6, 25), pytest.param(100, 100, marks=THOUSANDS)])
 def test_real_positions_against_the_search(count, most, monkeypatch):
     """What the searches with and without Numba say, and the search for the best guess."""
     rng, search, exact = Random("real positions"), Search(get_word_lists()), 0
@@ -248,7 +248,7 @@ def test_shipped_totals_are_those_of_the_strategies():
 
 @pytest.mark.deep(reason="searches from the first guess on: seconds for each")
 def test_shipped_totals_are_those_of_the_search():
-    for word in Random("first words").sample([*first_words()], 5):
+    for word in Random("first words").sample([*first_words()], 3):
         free, hard, hard_in_six = first_words()[word]
         assert Search(get_word_lists(), max_guesses=6).total(word) == free
         assert Search(get_word_lists(), hard=True).total(word) == hard

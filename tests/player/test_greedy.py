@@ -1,11 +1,10 @@
-"""The player made of bits: odd words, own words, and what came out for all games."""
+"""The player made of bits: odd words, and own words."""
 
 import numpy as np
 import pytest
 
 from wordle_course.game import ScoredGuess
-from wordle_course.player.greedy import best_row, by_information, greedy, most_telling
-from wordle_course.player.possible import groups
+from wordle_course.player.greedy import best_row, by_information, greedy
 from wordle_course.player.strategy import play_all, solve
 from wordle_course.score import score_guess
 from wordle_course.words import WordLists, get_word_lists
@@ -36,21 +35,7 @@ def test_last_words_are_tried_in_order(possible: tuple[str, ...]) -> None:
     assert by_information.next_guess(history, possible, get_word_lists()) == "brand"
 
 
-# A characterization test: nobody asked for these numbers, they are what came out.
-def test_results_of_all_games_have_not_changed() -> None:
-    needed = play_all(get_word_lists(), by_information)
-    assert sum(needed.values()) == 7_998
-    assert max(needed.values()) == 6
-
-
 # Other worths
-
-
-def test_a_guess_is_spent_to_tell_words_apart() -> None:
-    atch = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
-    guess = most_telling((), atch, get_word_lists())
-    assert guess not in atch
-    assert max(len(group) for group in groups(guess, atch).values()) <= 3
 
 
 def test_of_equals_a_possible_guess_comes_first() -> None:

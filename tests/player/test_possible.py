@@ -1,6 +1,7 @@
 """Hints: which words are possible after any history, and what a guess would tell."""
 
 from collections import Counter
+from functools import cache
 from itertools import product
 
 import pytest
@@ -72,9 +73,15 @@ def test_groups_are_a_partition_in_order(guess, answers):
     assert in_order == sorted(in_order, key=lambda group: (-len(group), group))
 
 
+@cache
+def coloured_in(guess: str, score: str) -> Counter[str]:
+    """How often each letter of a guess has a colour."""
+    return Counter(letter for letter, mark in zip(guess, score, strict=True) if mark != GREY)
+
+
 def by_counting_letters(word: str, guess: str, score: str) -> bool:
     """The third try of lesson 15, which reads the colours."""
-    coloured = Counter(letter for letter, mark in zip(guess, score, strict=True) if mark != GREY)
+    coloured = coloured_in(guess, score)
     for letter, mark, own in zip(guess, score, word, strict=True):
         if (mark == GREEN) != (own == letter) or word.count(letter) < coloured[letter]:
             return False

@@ -121,16 +121,6 @@ def test_every_word_is_found_and_all_games_are_the_games_one_by_one(answers, str
 # All games
 
 
-# A characterization test: nobody asked for these numbers, they are what came out. When they
-# change, a player plays in another way than it did.
-def test_results_of_all_games_have_not_changed():
-    needed = play_all()
-    assert list(needed) == sorted(get_word_lists().answers)
-    assert sum(needed.values()) == 8_406
-    assert sum(guesses > 6 for guesses in needed.values()) == 14
-    assert [word for word, guesses in needed.items() if guesses == 8] == ["joker", "watch", "wound"]
-
-
 def test_a_lone_answer_must_still_be_guessed():
     gum_first = Strategy("gum", lambda history, possible, _: possible[0] if history else "gum")
     assert play_all(FIVE, gum_first) == {"elm": 2, "fig": 2, "fog": 3}
@@ -164,10 +154,10 @@ def test_four_words_come_first_whatever_the_scores():
     assert solve("glove", strategy=four_words).history[-1].guess == "glove"
 
 
-MANY_ANSWERS = pytest.mark.deep(reason="115 answers, by each strategy: a minute")
+MANY_ANSWERS = pytest.mark.deep(reason="39 answers, by each strategy: half a minute")
 
 
-@pytest.mark.parametrize("step", [400, pytest.param(20, marks=MANY_ANSWERS)])
+@pytest.mark.parametrize("step", [400, pytest.param(60, marks=MANY_ANSWERS)])
 @pytest.mark.parametrize("name", ["best", "letters", "information"])
 def test_in_hard_mode_every_strategy_uses_all_that_was_found(name, step):
     """In the commands `solve` and `hint`; elsewhere none of them hears of hard mode."""

@@ -121,7 +121,7 @@ def test_daily_words_of_several_lists_and_days_count(file):
         ("none", 1, 20),
         pytest.param("none", 8, 2, marks=pytest.mark.deep(reason="seconds: eight begin a file")),
         ("other content", 1, 5),
-        pytest.param("cut", 40, 5, marks=pytest.mark.deep(reason="half a minute: 40 races")),
+        pytest.param("cut", 20, 5, marks=pytest.mark.deep(reason="ten seconds: 20 races")),
     ],
 )
 def test_games_at_once_lose_nothing_and_mend_a_damaged_file_once(tmp_path, kind, races, games):
@@ -162,13 +162,8 @@ def test_a_journal_neither_repairs_a_damaged_file_nor_harms_the_new_one(tmp_path
 
 
 @pytest.fixture
-def noticed(monkeypatch):
-    """What the player is told of the waiting, which is short here."""
-    said = []
-    for name, seconds in {"PATIENCE": 0.3, "STEP": 0.05, "SILENCE": 0.01}.items():
-        monkeypatch.setattr(storage, name, seconds)
-    monkeypatch.setattr(storage.Patient, "notice", said.append)
-    return said
+def in_haste(monkeypatch):
+    monkeypatch.setattr(storage, "PATIENCE", 0.1)
 
 
 def cannot_be_used(file, reason, blamed=None):
@@ -180,28 +175,26 @@ def cannot_be_used(file, reason, blamed=None):
     return not added and told == [f"The statistics cannot be used: {reason} ({blamed or file})."]
 
 
-def test_a_file_that_another_program_has_for_itself_gets_a_sentence(file, noticed):
+@pytest.mark.usefixtures("in_haste")
+def test_a_file_that_another_program_has_for_itself_gets_a_sentence(file):
     assert Records(file, pytest.fail).add(WON, NOON)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert cannot_be_used(file, "database is locked")
-    assert set(noticed) == {storage.WAITS}
     assert played(file) == 1
     assert not set_aside(file)
 
 
-def test_a_damaged_file_that_is_in_use_stays_and_gets_a_sentence(file, noticed):
+@pytest.mark.usefixtures("in_haste")
+@pytest.mark.parametrize("reason", ["database is locked", "Permission denied"])
+def test_a_damaged_file_that_cannot_be_set_aside_stays(file, monkeypatch, reason):
+    """As when another program adds a game to it, or the folder is not the player's."""
     file.write_bytes(DAMAGED)
-    with locked(file):  # as by a program that adds a game to it
-        assert cannot_be_used(file, "database is locked")
-    assert file.read_bytes() == DAMAGED
-
-
-def test_a_damaged_file_that_cannot_be_set_aside_stays_and_gets_a_sentence(file, monkeypatch):
-    refused = Mock(side_effect=PermissionError(13, "Permission denied"))
-    monkeypatch.setattr(storage, "set_aside", refused)
-    file.write_bytes(DAMAGED)
-    assert cannot_be_used(file, "Permission denied")
+    with locked(file) if "locked" in reason else contextlib.nullcontext():
+        if "locked" not in reason:
+            refused = Mock(side_effect=PermissionError(13, reason))
+            monkeypatch.setattr(storage, "set_aside", refused)
+        assert cannot_be_used(file, reason)
     assert file.read_bytes() == DAMAGED
 
 
@@ -211,12 +204,6 @@ def test_a_file_with_another_table_stays_and_gets_a_sentence(file):
     before = file.read_bytes()
     assert cannot_be_used(file, "table games has no column named finished_at")
     assert file.read_bytes() == before
-
-
-@no_windows
-def test_a_pipe_in_place_of_the_file_gets_a_sentence(file):
-    os.mkfifo(file)
-    assert cannot_be_used(file, "It is a folder, a pipe or a device")
 
 
 @no_windows
@@ -275,7 +262,7 @@ def overwritten(sound, rng):
 
 
 @pytest.mark.parametrize(
-    "runs", [5, pytest.param(2000, marks=pytest.mark.deep(reason="a minute: 2,000 damages"))]
+    "runs", [5, pytest.param(1000, marks=pytest.mark.deep(reason="half a minute: 1,000 damages"))]
 )
 def test_no_game_that_was_told_to_be_kept_is_lost(runs):
     """Four programs at once win a game with a damaged file, and the player looks at the games."""
@@ -450,8 +437,8 @@ def test_a_changed_byte_in_header_or_description_costs_no_game(file, flip, step)
 
 
 @no_windows
-@pytest.mark.parametrize("name", ["-journal", "-wal", ".lock", ".lock-journal"])
-def test_a_pipe_beside_the_file_gets_a_sentence_that_names_it(file, name):
+@pytest.mark.parametrize("name", ["", "-journal", "-wal", ".lock", ".lock-journal"])
+def test_a_pipe_in_place_of_the_file_or_beside_it_gets_a_sentence_that_names_it(file, name):
     Records(file, pytest.fail).add(WON, NOON)
     Path(f"{file}{name}").unlink(missing_ok=True)
     os.mkfifo(f"{file}{name}")

@@ -80,8 +80,8 @@ def read_pairs(arguments: Sequence[str], words: WordLists) -> tuple[History, str
     guesses = [checked(guess, words) for guess in arguments[::2]]
     scores = [read_marks(marks, words.word_length) for marks in arguments[1::2]]
     history = tuple(map(ScoredGuess, guesses, scores))
-    if wrong := dialogue.contradiction(history, words.accepted):
-        raise GameError(wrong[0])
+    if not dialogue.is_sound(history, words):
+        raise GameError(f"{dialogue.NO_WORD_FITS}.")
     return history, guesses[-1] if len(guesses) > len(scores) else None
 
 

@@ -17,7 +17,6 @@ from ..drawing import keyboard_rows, known_letters
 from ..game import GameError, ScoredGuess, WordleGame
 from ..notations import PLAIN_MARKS
 from ..score import Mark, letter_results
-from ..storage import Patient
 from ..word_files import read_word_lists
 from ..words import WordLists, get_word_lists, in_capitals
 
@@ -148,7 +147,6 @@ def told_kindly() -> Iterator[None]:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    Patient.notice = complain
     try:
         yield
     except (PlainError, ImportError) as error:

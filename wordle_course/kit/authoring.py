@@ -16,7 +16,6 @@ from .cards import Card
 from .course import current_course
 from .judge_code import ENOUGH, Wrong, card_for, try_all
 from .judge_tests import verdict_on
-from .kata import kata_cells
 from .mutation import mutants_of
 from .questions import read_questions
 from .reading import Cell, notebooks_in, read_cells, without_directives
@@ -71,17 +70,21 @@ CHECKED = re.compile(
 )
 
 
-def checked_in(name: str, book: Path) -> set[str]:
-    """The numbers of the tasks that the lesson of this name itself checks."""
-    cells = [c for file in notebooks_in(book) if file.name == name for c in read_cells(file)]
-    return {number for c in cells if c.kind == "code" for number in CHECKED.findall(c.source)}
+STATED = re.compile(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", re.M)  # the time in a lesson's head
+
+
+def lesson_of(author: str | Path) -> list[Cell]:
+    """The cells of the lesson that an author's notebook is about; none if there's none."""
+    author = Path(author).resolve()
+    files = [file for file in notebooks_in(author.parents[1]) if file.name == author.name]
+    return [cell for file in files for cell in read_cells(file)]
 
 
 def read_drafts(author: str | Path) -> list[Draft]:
     """The tasks of an author's notebook: each begins with a heading such as `## 3.2 Score it`."""
     drafts: list[Draft] = []
-    author = Path(author).resolve()
-    in_lesson = checked_in(author.name, author.parents[1])
+    code = [cell.source for cell in lesson_of(author) if cell.kind == "code"]
+    in_lesson = {number for source in code for number in CHECKED.findall(source)}
     for cell in read_cells(author):
         if cell.kind == "markdown" and (heading := TASK_HEADING.match(cell.source)):
             number, title = heading.groups()
@@ -147,7 +150,9 @@ def read_lesson(author: str | Path) -> Lesson:
     name, sources = Path(author).stem, [cell.source for cell in read_cells(author)]
     title = sources[0].partition("\n")[0].removeprefix("# Exercises: ")
     found = tuple(map(task_from, read_drafts(author)))
-    return Lesson(name, title, found, read_questions(name, sources))
+    stated = STATED.search("\n".join(cell.source for cell in lesson_of(author)))
+    time = stated[1].lower() if stated else ""
+    return Lesson(name, title, found, read_questions(name, sources), time)
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-24
@@ -159,27 +164,55 @@ You need [the lesson](../{place}){known}. Replace each `...`, run its cell with 
 run the `check` below it; a kata says what to do. Stuck? Remove the # before `hint`. Red text
 below your own cell means that the cell did not run to its end."""
 
-
 # %% ../../nbs/making/93_tasks.ipynb #93-26
+HOW = (
+    "The page below is yours for ten minutes or so; add as many cells as you want. Write a test for"
+    " the first scenario and run it with `red`. If it's BROKEN because there's no function yet,"
+    " write an empty one. When it's RED, write the least code that makes it pass, and run"
+    " `green()`. When all scenarios are, tidy up and run `green()` again."
+)
+FIRST_LINES = """\
+from {} import Kata, green, red
+
+kata = Kata("{}")"""
+TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
+CODE_CELL = (
+    "# An empty function comes here, and red(…) again.\n"
+    "# Then the least code that makes the test pass, and green()."
+)
+ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a kata's page begins without one
+
+
+def page_of(task: Task) -> list[tuple[str, str, str]]:
+    """The cells of a task below its text: the name of each, no text above it, and its code."""
+    number, ask = task.number, f'# hint("{task.number}")'
+    if isinstance(task, WriteTest) and task.calls:
+        codes = [FIRST_LINES.format(current_course().face, number), task.given, TEST_CELL]
+        codes += [CODE_CELL] * (f"def {task.program}(" not in task.given)
+        codes = [code for code in (*codes, ask, "kata.card()", "# kata.save()") if code]
+        return [(f"page-{place}", "", code) for place, code in enumerate(codes)]
+    cells = [("given", "", task.given)] * bool(task.given)
+    cells += [("stub", "", task.stub), ("check", "", f'check("{number}")')]
+    return [*cells, ("help", "", f'{ask}\n# solution("{number}")')]
+
+
 def cells_for(task: Task, draft: Draft) -> Iterator[Any]:
     """The cells of a task in the learner's notebook; `hint` and `solution` are comments."""
     from nbformat import v4  # here: lesson 06 imports this module, also where there is no nbformat
 
-    start, number = task.number.replace(".", "-"), task.number
-    if isinstance(task, WriteTest) and task.calls:
-        own = ((name, told, cell.source) for name, told, cell in draft.named("page"))
-        yield from kata_cells(task, draft.text, [*own])
-        return
-    card = card_for(verdict_on(task, (tasks.define(task, task.stub),)))
-    shown = {"text/html": card._repr_html_(), "text/plain": repr(card)}
-    told = v4.new_output("execute_result", shown)
-    yield v4.new_markdown_cell(f"## {number} {task.title}\n\n{draft.text}", id=f"{start}-text")
-    if task.given:
-        yield v4.new_code_cell(task.given, id=f"{start}-given")
-    yield v4.new_code_cell(task.stub, id=f"{start}-stub")
-    yield v4.new_code_cell(f'check("{number}")', id=f"{start}-check", outputs=[told])
-    comments = f'# hint("{number}")\n# solution("{number}")'
-    yield v4.new_code_cell(comments, id=f"{start}-help")
+    start, is_kata = task.number.replace(".", "-"), getattr(task, "calls", "")
+    own = [(name, told, without_directives(c.source)) for name, told, c in draft.named("page")]
+    parts = [f"## {task.number} {task.title}", draft.text, *[HOW] * bool(is_kata and not own)]
+    yield v4.new_markdown_cell("\n\n".join(parts), id=f"{start}-text")
+    for name, told, code in own or page_of(task):
+        if told:
+            yield v4.new_markdown_cell(told, id=f"{start}-{name}-text")
+        cell = v4.new_code_cell(code, id=f"{start}-{name}", metadata=ANY_OUTPUT if is_kata else {})
+        if name == "check":
+            card = card_for(verdict_on(task, (tasks.define(task, task.stub),)))
+            shown = {"text/html": card._repr_html_(), "text/plain": repr(card)}
+            cell.outputs = [v4.new_output("execute_result", shown)]
+        yield cell
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-27
@@ -238,9 +271,7 @@ def survivors(task: WriteCode, known: set[str]) -> set[str]:
     lived = set()
     for change in mutants_of(task.solution):
         with suppress(Exception):  # some cannot even be defined
-            patience, enough = (
-                (60, 600) if str(change) in known else (0.2, ENOUGH)
-            )  # some never end
+            patience, enough = (60, 600) if str(change) in known else (0.2, ENOUGH)
             if try_all(task, tasks.define(task, change.text), patience, enough=enough).solved:
                 lived.add(str(change))
     return lived

@@ -229,6 +229,10 @@ LOOKS_THE_SAME = (
     " alike can be different for Python. Use the names that come with the task, or copy the"
     " characters from its text."
 )
+NONE = (
+    "A function without `return` gives None, and so do methods that change a value, such as `sort`"
+    " and `append`."
+)
 UNSEEN = "\ufe0e\ufe0f"  # comes along with pasted signs, and is not seen
 
 
@@ -254,7 +258,7 @@ def words_for_value(value: Any, wanted: Any, printed: str = "") -> str:
     if value is None and printed:
         return "`print` only shows a value. `return` gives it back to the caller."
     if value is None:
-        return "A function without `return` gives None. Does every way through it have one?"
+        return NONE
     if wanted is None:
         return "Leave out the quotation marks." if show_value(value) == '"None"' else ""
     if not isinstance(value, type(wanted)):

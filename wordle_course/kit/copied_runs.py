@@ -171,7 +171,7 @@ def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     paths = [str(own / "site"), first, *filter(None, [os.environ.get("PYTHONPATH")])]
     os.environ |= {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
     os.environ["PY_COLORS"] = "0"  # a kernel asks for colours
-    tempfile.tempdir, sys.dont_write_bytecode, sandbox.copies_wanted = None, True, True
+    tempfile.tempdir, sys.dont_write_bytecode = None, True
 
     def moved(place: str) -> str:  # what wasn't copied, such as an environment, stays where it is
         there = folder + place.removeprefix(root)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from pathlib import Path
 
 from ..common import PlainError
 
@@ -52,3 +53,9 @@ def current_course() -> Course:
             raise PlainError("No course is in use: call use(Course(…)) first.")
         use(import_module(home).COURSE)
     return in_use[0]
+
+
+def course_here() -> Path:
+    """The folder of the course that the working folder is in, or else the working folder."""
+    here = Path.cwd()
+    return next((each for each in [here, *here.parents] if (each / "nbs").is_dir()), here)

@@ -258,34 +258,21 @@ def all_right(task: WriteCode, trial: "Trial") -> Simple:
 def out_of_time(task: WriteCode, asking: "Asking") -> Simple:
     """The verdict on code that was right in some calls, when the time was up."""
     calls, planned = len(asking.right), len(asking.trial.cases)
-    text = f"Right so far, in {calls:,} of {planned:,} calls; then the time was up."
-    if asking.clock.sleeps():
-        text += " Most of that time it slept, or waited for something. Can it do without?"
-    else:
-        text += " Can it be done with less work? Or give it more time:"
-        more = max(30, round(10 * asking.time_limit.patience))
-        text += f' `check("{task.number}", {task.answer}, patience={more})`'
+    more = max(30, round(10 * asking.time_limit.patience))
+    text = (
+        f"Right so far, in {calls:,} of {planned:,} calls; then the time was up. Can it be done"
+        " with less work, or with less waiting? Or give it more time:"
+        f' `check("{task.number}", {task.answer}, patience={more})`'
+    )
     return Simple(task, Card("…", f"Not tried to the end: {name_of(task)}", text=text))
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #b6dcd612
-SHARED = (
-    "The default value of `{}` is made once, when `def` runs, and all calls share it. Make a new"
-    " one inside the function."
+REMEMBERS = (
+    "Does it use random numbers? Or does it remember something from one call to the next? A list"
+    " outside of the function does, and so does a default value, which is made once, when `def`"
+    " runs. Make what a call needs inside of the function."
 )
-OUTSIDE = (
-    "Outside of the function, `{}` changed from call to call. Make what a call needs inside of the"
-    " function."
-)
-BY_CHANCE = "Does it use random numbers? Or does it remember something from one call to the next?"
-CHANGERS = {"sort", "append", "remove", "add", "update", "extend", "insert", "reverse", "discard"}
-
-
-def words_for_memory(remembered: tuple[str, ...]) -> list[str]:
-    """Sentences about what an answer remembers from call to call."""
-    found = [(SHARED if k[0] == "=" else OUTSIDE).format(k.strip("=")) for k in remembered]
-    return found or [BY_CHANCE]
-
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-09
 MISSING: Any = object()
@@ -303,7 +290,6 @@ class Wrong(Verdict):
     mistake: WrongAnswer | None = None
     returned: Any = MISSING  # by the learner's function, where `ask` made something else of it
     again: Outcome | None = None  # what came of the same call another time
-    remembered: tuple[str, ...] = ()  # names of what changed from call to call
 
     @property
     def expected(self) -> Outcome:
@@ -318,9 +304,7 @@ class Wrong(Verdict):
     def told(self, patience: float) -> Card:
         told = [sentence] if (sentence := words_for(self)) else []
         if self.again:
-            told = ["The same call gave two results.", *words_for_memory(self.remembered)]
-        elif self.remembered and not self.mistake:
-            told += words_for_memory(self.remembered)
+            told = ["The same call gave two results.", REMEMBERS]
         if self.mistake:
             told = told if self.outcome.kind == "raised" else []
             told.append(f"**The mistake: {self.mistake.name}.** {self.mistake.message}")
@@ -368,10 +352,9 @@ def objection(task: Task, answer: Any) -> str:
             f"`{task.answer}` should be a function, but it is `{show_value(answer)}`. Define it"
             " with `def`, and give it to `check` by its name alone, without calling it."
         )
-    if home == "builtins":
-        return f"`{name}` is Python's own. Write `{task.answer}` yourself."
-    if home.startswith((f"{current_course().package}.", f"{KIT}.")):
-        return "That is the course's own function. It is right; now write one yourself."
+    if home == "builtins" or home.startswith((f"{current_course().package}.", f"{KIT}.")):
+        whose = "Python's" if home == "builtins" else "the course's"
+        return f"`{name}` is {whose} own. Write `{task.answer}` yourself."
     if name in {other.answer for other in tasks.all_tasks().values()} - {task.answer}:
         return f"Task {task.number} is about `{task.answer}`, and you gave `{name}` to the check."
     if inspect.isfunction(begun):
@@ -396,7 +379,7 @@ def try_all(
     enough: float = ENOUGH,
 ) -> Simple | Wrong:
     """Ask `answer` all that `task` asks, up to the first wrong outcome."""
-    trial, memory = trial_of(task, own), sandbox.memory_of(answer)
+    trial = trial_of(task, own)
     number = len(trial.cases)
     first, others = range(number)[:FIRST], range(number)[FIRST:]
     order = [*first, *Random(number).sample(others, len(others))]
@@ -406,9 +389,7 @@ def try_all(
             if outcome := asking.mistaken(place):
                 place, outcome = smallest(asking, place, outcome)
                 again = trial.expected[place] if place in asking.right else None
-                after = sandbox.memory_of(answer)
-                found = tuple(k for k in memory if k in after and memory[k] != after[k])
-                return Wrong(task, trial, place, outcome, answer, again=again, remembered=found)
+                return Wrong(task, trial, place, outcome, answer, again=again)
             if asking.is_late() and len(asking.right) < number:
                 return out_of_time(task, asking)
         return all_right(task, trial)
@@ -531,8 +512,9 @@ def judge_code(
     """The verdict on code. A call may take `patience` seconds of work, all calls `enough`."""
     if answer is MISSING:
         return not_there(task)
-    if verdict := first_look(task, answer, patience):
-        return verdict
+    with TimeLimit(patience) as time_limit:  # since a look may run code of the answer's own
+        if verdict := time_limit.within(first_look, task, answer):
+            return verdict  # type: ignore[no-any-return]
     own = tasks.own_classes(task, world_of(answer) or {})
     found = try_all(task, answer, patience, own, enough)
     if isinstance(found, Wrong):
@@ -547,23 +529,12 @@ def judge_code(
     return found
 
 
-def first_look(task: WriteCode, answer: Any, patience: float) -> Verdict | None:
+def first_look(task: Task, answer: Any) -> Verdict | None:
     """The verdict on what cannot be asked."""
-
-    def look(_: object) -> Verdict | None:
-        if is_stub(task, answer):
-            return not_written(task, task.answer)
-        told = objection(task, answer)
-        return unfit(task, told) if told else None
-
-    with TimeLimit(patience) as time_limit:  # since a look may run code of the answer's own
-        seen = outcome_of_call(look, None, (), time_limit)
-    if isinstance(seen.value, ImportError):  # the task itself needs it
-        raise seen.value
-    if seen.kind == "returned":
-        return seen.value  # type: ignore[no-any-return]
-    told = f"A look at yours gives {show_outcome(seen, patience)}."
-    return unfit(task, f"`{task.answer}` should be a function. {told}")
+    if is_stub(task, answer):
+        return not_written(task, task.answer)
+    told = objection(task, answer)
+    return unfit(task, told) if told else None
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-21
@@ -590,15 +561,6 @@ def words_for_error(verdict: Wrong) -> str:
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-22
-def words_for_returned_error(verdict: Wrong) -> str:
-    """An error that is returned, where it should be raised."""
-    value = verdict.outcome.value
-    kind = value if isinstance(value, type) else type(value)
-    if verdict.expected.kind != "raised" or not issubclass(kind, BaseException):
-        return ""
-    return "`return` gives an error back like any value. To fail with it, use `raise`."
-
-
 def words_for_order(verdict: Wrong) -> str:
     """The right members, in another order."""
     lists = [each for each in (verdict.outcome.value, verdict.wanted) if isinstance(each, list)]
@@ -606,18 +568,6 @@ def words_for_order(verdict: Wrong) -> str:
     if shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
         return "All of it is right, but in another order."
     return ""
-
-
-def words_for_none(verdict: Wrong) -> str:
-    """None, because a method such as `sort` returns it."""
-    nodes = [node for line in sandbox.body_of(verdict.answer) for node in ast.walk(line)]
-    returned = [node.value for node in nodes if isinstance(node, ast.Return)]
-    calls = [each.func for each in returned if isinstance(each, ast.Call)]
-    names = [each.attr for each in calls if isinstance(each, ast.Attribute)]
-    changers = [name for name in names if name in CHANGERS]
-    if not changers or verdict.outcome.value is not None or verdict.outcome.printed:
-        return ""
-    return f"`{changers[0]}` changes the list or set itself, and returns None."
 
 
 def words_for_result(verdict: Wrong) -> str:
@@ -650,10 +600,7 @@ def words_for_member(verdict: Wrong) -> str:
 
 EXPLAINERS: dict[str, list[Callable[[Wrong], str]]] = {  # by kind of outcome, in order
     "raised": [words_for_error, words_for_returned],
-    "returned": [
-        *(words_for_returned_error, words_for_order, words_for_none, words_for_result),
-        *(words_for_returned, words_for_member),
-    ],
+    "returned": [words_for_order, words_for_result, words_for_returned, words_for_member],
 }
 
 

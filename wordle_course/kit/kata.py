@@ -4,36 +4,22 @@
 
 import ast
 import contextlib
-import hashlib
 import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field, replace
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest import mock
 
 from ..common import counted
-from ..kit.sandbox import (
-    Clock,
-    TimeLimit,
-    interrupt_here,
-    no_exit,
-    outcome_of_call,
-    shell_here,
-    unread_cell,
-)
-from . import tasks
+from . import project, sandbox, tasks
 from .cards import Card, show_call, show_value, with_notes
 from .course import current_course
 from .exercises import EffortLog, judged
 from .judge_code import CALL_SECONDS, call, same, show_outcome
-from .judge_tests import Unfair, judge_tests
-from .project import Parts, Project, definitions_in, home, reached
-from .tasks import Program, WriteTest
+from .tasks import WriteTest
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-12
@@ -47,7 +33,7 @@ def version_of(texts: list[str]) -> str:
                 node.name = "test" if node.name.startswith("test") else node.name
                 node.body = node.body[ast.get_docstring(node) is not None :]
         dumps.append(ast.dump(tree))
-    return hashlib.sha256(repr(sorted(dumps)).encode()).hexdigest()[:8]
+    return project.print_of(repr(sorted(dumps)))
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-14
@@ -64,49 +50,35 @@ NO_FUNCTION = "`{0}` is `{1}` here, and not a function. Run the cell with your f
 NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
 NOT_RUN = "`{0}` hasn't been run yet. Before you write the code for it, run `red({0})`."
 BROKEN = (
-    "`{0}` is BROKEN, which isn't RED: it stopped in a line of its own, before it could judge. The"
-    " line with `E` in its last run names the error. Mend that, with an empty function if there's"
-    " none yet, and run `red({0})` again."
+    "`{0}` is BROKEN, which isn't RED: it stopped before it could judge. Mend what the line with"
+    " `E` in its last run names, with an empty function if there's none yet, and run `red({0})` again."
 )
 NO_GREEN = "`{}` is RED. Write the least code that makes it pass, and run `green()`."
 NEVER_RED = (
-    "`{0}` hasn't failed yet, which may be right, because the code could do it already. But a test"
-    " that has never failed hasn't shown that it can. Spoil the line of code that it's about, run"
-    " `red({0})`, and when it has failed, put the line back and run `green()`."
+    "`{0}` hasn't failed yet, so it hasn't shown that it can. Spoil the line of code that it's"
+    " about, run `red({0})`, and when it has failed, put the line back and run `green()`."
 )
 CODE_FIRST = (
-    "We haven't seen a test fail yet, so we can't know whether yours would notice a mistake. It"
-    " happens to all of us, and nothing of yours is lost. Call `kata.start_again()`, put `...` into"
-    " `{}` in place of its code, and run `red` with your first test only. Then write what that test"
-    " needs and no more, run `green()`, and take the next one. If you did write the tests first,"
-    " then the log of those runs has been lost, and we're sorry."
-)
-MOSTLY_AFTER = (
-    "You've seen every test fail, so we know that it can. But most of the code was there before"
-    " the test that asks for it. A kata is made for repeating, so call `kata.start_again()`, put"
-    " `...` into the function, and let one test after the other ask for a little code."
+    "We haven't seen a test fail yet, so we can't know whether yours would notice a mistake. Call"
+    " `kata.start_again()`, put `...` into `{}` in place of its code, and let one test after the"
+    " other be RED and ask for a little code. If you did write the tests first, then the log of"
+    " those runs has been lost, and we're sorry."
 )
 NO_REFACTORING = (
-    "One step is still missing, the one that's easiest to forget. All is green, so now you can make"
-    " the code nicer without being afraid: a better name, a line less, a loop that says what it"
-    " means. Then run `green()`, which tells you that it still does the same."
+    "One step is still missing, the one that's easiest to forget. All is green, so make the code"
+    " nicer, with a better name or a line less, and run `green()`: does it still do the same?"
 )
 MORE_THAN_REFACTORING = (
     "You changed the code while all was green, and that changed what it does: `{}` was `{}` before"
-    " and is `{}` now. If that's what you want, it deserves a test of its own, which comes first. A"
-    " refactoring leaves every result as it was, so tidy up one more thing, and run `green()`."
+    " and is `{}` now. If you want that, write a test of it first. A refactoring leaves every"
+    " result as it was, so tidy up one more thing, and run `green()`."
 )
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
     "You've seen {} fail and pass, and once all was green you tidied up. Your tests notice every"
-    " wrong program that we've planted. Now call `kata.save()`, which writes them into plain files,"
-    " where there's nothing of the notebook left."
+    " wrong program that we've planted. Now call `kata.save()`, which writes them into plain files."
 )
 NEW_LOG = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
-SAVED = "Type `pytest {}` in a terminal: *File*, *New*, *Terminal*. These are plain files of yours."
-SAVED_IN_BROWSER = (
-    "Run `import pytest; pytest.main(['{}'])` in a new cell. These are plain files of yours."
-)
 
 # %% ../../nbs/making/92_kata.ipynb #92-16
 practised: dict[str, "Kata"] = {}  # the katas of this kernel, by number
@@ -116,13 +88,16 @@ KATA_SECONDS = 5.0  # of work, for a case of a test
 @contextlib.contextmanager
 def kept_short() -> Iterator[None]:
     """Around a test: its `exit()` ends no notebook, and where a kata is practised, a loop ends."""
-    time_limit, notebook = TimeLimit(KATA_SECONDS), shell_here() or SimpleNamespace()
-    interrupt = interrupt_here() if practised else None
+    time_limit, notebook = (
+        sandbox.TimeLimit(KATA_SECONDS),
+        sandbox.shell_here() or SimpleNamespace(),
+    )
+    interrupt = sandbox.interrupt_here() if practised else None
     with (
-        mock.patch.object(notebook, "ask_exit", no_exit, create=True),
+        mock.patch.object(notebook, "ask_exit", sandbox.no_exit, create=True),
         interrupt(time_limit) if interrupt else contextlib.nullcontext(),
     ):
-        time_limit.clock = Clock()
+        time_limit.clock = sandbox.Clock()
         try:
             yield
         finally:
@@ -157,16 +132,16 @@ class Kata:
         self.moments = [Moment(n, *json.loads(told)[1:]) for n, told in enumerate(log, 1)]
         practised[found.number] = self
 
-    def code(self) -> Parts:
+    def code(self) -> project.Parts:
         """The program and all that it uses."""
-        return reached(self.task.program, self.world)
+        return project.reached(self.task.program, self.world)
 
     def tests(self) -> dict[str, Any]:
         """The tests of the program by version; of two that differ in name only, the later one."""
         found, without = {}, frozenset(self.code()) | {self.task.program}
         for name, value in list(self.world.items()):
             if name.startswith("test") and getattr(value, "__name__", "") == name:
-                parts = reached(name, self.world, without).values()
+                parts = project.reached(name, self.world, without).values()
                 if any(self.task.program in part.uses for part in parts):
                     found[version_of([part.text for part in parts])] = value
         return found
@@ -197,28 +172,25 @@ class Kata:
 
     def save(self) -> Card:
         """Write the program and its tests into a folder in `mine`, for a plain pytest run."""
-        here, tests = Path.cwd(), [test.__name__ for test in self.tests().values()]
+        tests = [test.__name__ for test in self.tests().values()]
         if not tests or not self.code():
             return Card("…", "Nothing to save yet", text=NO_TEST.format(self.task.program))
-        course = here.parent if here.name in ("exercises", "nbs") else here
         module = re.sub(r"\W+", "_", self.title.lower().replace("'", "")).strip("_")
-        folder = course / "mine" / module
-        stay = Project(folder).take(
-            self.task.program, self.world, dict.fromkeys(tests, "yours"), module=module
-        )
-        in_browser = sys.platform == "emscripten"  # which has no terminal
-        told = SAVED_IN_BROWSER.format(folder) if in_browser else SAVED.format(f"mine/{module}")
-        text = "\n\n".join([told, *stay])
+        mine, whose = project.Project(project.in_mine(module)), dict.fromkeys(tests, "yours")
+        stay = mine.take(self.task.program, self.world, whose, module=module)
+        text = "\n\n".join([project.how_to_run(f"mine/{module}"), *stay])
         return Card("✓", f"Saved: {module}.py and test_{module}.py", text=text)
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-18
 def story_of(kata: Kata, mine: str, test: Any) -> tuple[str, str]:
-    """How this version of a test came about: its row on the card, and what isn't well, or ""."""
+    """How this version of a test came about: its row on the card, and what isn't well, or "".
+
+    A RED of an earlier version counts as well: then only a slip was corrected.
+    """
     name = test.__name__
-    seen = [(m, each, *came) for m in kata.moments for each, came in m.seen.items()]
-    runs = [(m.number, outcome) for m, _, version, outcome in seen if version == mine]
-    reds, greens = ([n for n, came in runs if came == what] for what in ("failed", "passed"))
+    seen = [(m.number, each, *came) for m in kata.moments for each, came in m.seen.items()]
+    runs = [(number, outcome) for number, _, version, outcome in seen if version == mine]
     last, outcome = runs[-1] if runs else (0, "")
     if not runs:
         return "✗ not run yet", NOT_RUN.format(name)
@@ -226,67 +198,54 @@ def story_of(kata: Kata, mine: str, test: Any) -> tuple[str, str]:
         return f"✗ BROKEN {last}", BROKEN.format(name)
     if outcome == "failed":
         return f"✗ RED {last}, no GREEN yet", NO_GREEN.format(name)
+    reds = [
+        (number, version)
+        for number, each, version, outcome in seen
+        if outcome == "failed" and number < last and (each == name or version == mine)
+    ]
     if not reds:
-        for moment, each, _, outcome in seen:
-            if (each, outcome) == (name, "failed") and fails_with(kata, test, moment.code):
-                return f"✓ RED {moment.number}, corrected, GREEN {greens[0]}", ""
         return "✗ never RED", NEVER_RED.format(name)
-    late = ", after the code" if greens[0] < reds[0] else ""
-    after = next(n for n in greens if n > reds[0])
-    return f"✓ RED {max(n for n in reds if n < after)}, GREEN {after}{late}", ""
-
-
-def fails_with(kata: Kata, test: Any, code: str) -> bool:
-    """Whether a test fails with an earlier version of the code."""
-    if kata.task.program not in definitions_in(code):
-        return False
-    as_it_was = replace(kata.task, right=(Program("is as it was", code),), wrong=())
-    verdict = judge_tests(as_it_was, (test,))
-    return isinstance(verdict, Unfair) and verdict.case_run.fate == "failed"
-
-
-@dataclass
-class CodeState:
-    """A version of the code, the versions of tests that have passed with it, and its last GREEN."""
-
-    code: str
-    passed: set[str] = field(default_factory=set)
-    green: int = 0  # the number of the run in which all tests had passed with it; 0 for none
+    red, version = reds[0]
+    greens = [number for number, outcome in runs if outcome == "passed"]
+    corrected, late = ", corrected" * (version != mine), ", after the code" * (greens[0] < red)
+    return f"✓ RED {red}{corrected}, GREEN {next(n for n in greens if n > red)}{late}", ""
 
 
 def refactoring(kata: Kata) -> tuple[str, str]:
     """The first step that changed the code and neither the tests nor what the code does."""
     row = "✗ not yet", NO_REFACTORING
-    for before, after in steps(kata):
-        if not (told := difference(kata, before.code, after.code)):
-            return f"✓ between {before.green} and {after.green}", ""
-        row = f"✗ {before.green} to {after.green} was more", told
+    for (first, before), (second, after) in steps(kata):
+        if not (told := difference(kata, before, after)):
+            return f"✓ between {first} and {second}", ""
+        row = f"✗ {first} to {second} was more", told
     return row
 
 
-def steps(kata: Kata) -> Iterator[tuple[CodeState, CodeState]]:
-    """Each pair of versions of the code with which the same tests pass, the older one first."""
+def steps(kata: Kata) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
+    """Each pair of different codes with which the same tests pass, with the number of its run."""
     names = {test.__name__ for test in kata.tests().values()}
     tests: dict[str, str] = {}  # the version of each test that is still there
-    states: dict[str, CodeState] = {}  # by version
+    passed: dict[str, set[str]] = {}  # by version of the code, the tests that passed with it
+    greens: dict[str, tuple[int, str]] = {}  # the run in which all had passed with it
     for number, seen, code in kata.moments:
         tests |= {name: version for name, (version, _) in seen.items() if name in names}
-        state = states.setdefault(version_of([code]), CodeState(code))
-        state.passed |= {each for each, outcome in seen.values() if outcome == "passed"}
-        needed = {*tests.values()}
-        if needed and needed <= state.passed and kata.task.program in definitions_in(code):
-            state.green = number
-            older = [each for each in states.values() if each.green and each is not state]
-            yield from ((each, state) for each in older if needed <= each.passed)
+        needed, mine = {*tests.values()}, version_of([code])
+        now = {version for version, outcome in seen.values() if outcome == "passed"}
+        passed[mine] = passed.get(mine, set()) | now
+        is_there = kata.task.program in project.definitions_in(code)
+        if needed and needed <= passed[mine] and is_there:
+            greens[mine] = number, code
+            older = [other for other in greens if other != mine and needed <= passed[other]]
+            yield from ((greens[other], greens[mine]) for other in older)
 
 
 def difference(kata: Kata, before: str, after: str) -> str:
     """A sentence about a hidden call for which two versions of the code differ; "" if none does."""
-    name, clock = kata.task.program, Clock()
-    with TimeLimit(CALL_SECONDS) as time_limit:
+    name, clock = kata.task.program, sandbox.Clock()
+    with sandbox.TimeLimit(CALL_SECONDS) as time_limit:
         versions = [tasks.names_in(kata.task, code)[name] for code in (before, after)]
         for case in tasks.names_in(kata.task, kata.task.calls)["cases"]():
-            old, new = (outcome_of_call(call, each, case, time_limit) for each in versions)
+            old, new = (sandbox.outcome_of_call(call, each, case, time_limit) for each in versions)
             shown = [show_outcome(each, CALL_SECONDS) for each in (old, new)]
             # An exception of the page's own is another class in each version.
             alike = old.kind == new.kind == "raised" and shown[0] == shown[1]
@@ -302,7 +261,7 @@ def card_of(kata: Kata) -> Card:
     """All that is well with a kata, and the first thing that isn't yet."""
     tests, name, number = kata.tests(), f"Kata: {kata.title}", kata.task.number
     program = kata.world.get(kata.task.program)
-    if told := unread_cell(kata.task.program, program):
+    if told := sandbox.unread_cell(kata.task.program, program):
         return Card("…", f"Not run: {name}", text=told)
     if program is not None and not callable(program):
         told = NO_FUNCTION.format(kata.task.program, show_value(program))
@@ -310,13 +269,9 @@ def card_of(kata: Kata) -> Card:
     if not tests:
         return Card("…", name, text=NO_TEST.format(kata.task.program))
     stories = {test.__name__: story_of(kata, mine, test) for mine, test in tests.items()}
-    origins = [row for row, _ in stories.values()]
     troubles = [told for _, told in stories.values() if told]
-    late = sum("after the code" in row for row in origins)
-    if all("never RED" in row for row in origins):
+    if all("never RED" in row for row, _ in stories.values()):
         troubles = [CODE_FIRST.format(kata.task.program)]
-    elif not troubles and late > len(tests) / 2:
-        troubles = [MOSTLY_AFTER]
     step, trouble = refactoring(kata)
     finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS)
     found = finding.card
@@ -337,121 +292,53 @@ def card_of(kata: Kata) -> Card:
     return Card("✓", f"Done: {name}", tuple(rows), DONE.format(seen))
 
 
-# %% ../../nbs/making/92_kata.ipynb #92-23
-HOW = (
-    "The page below is yours for ten minutes or so; add as many cells as you want. Write a test for"
-    " the first scenario and run it with `red`. If it's BROKEN because there's no function yet,"
-    " write an empty one. When it's RED, write the least code that makes it pass, and run"
-    " `green()`. When all scenarios are, tidy up and run `green()` again."
-)
-FIRST_LINES = """\
-from {} import Kata, green, red
-
-kata = Kata("{}")"""
-TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
-CODE_CELL = (
-    "# An empty function comes here, and red(…) again.\n"
-    "# Then the least code that makes the test pass, and green()."
-)
-ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a page begins without one
-
-
-def page_of(task: WriteTest) -> Iterator[tuple[str, str, str]]:
-    """The cells of a kata's page: the name of each, no text above it, and its code."""
-    is_begun = f"def {task.program}(" in task.given
-    first = FIRST_LINES.format(current_course().face, task.number)
-    codes = [first, task.given, TEST_CELL, "" if is_begun else CODE_CELL]
-    codes += [f'# hint("{task.number}")', "kata.card()", "# kata.save()"]
-    for number, code in enumerate(filter(None, codes)):
-        yield f"page-{number}", "", code
-
-
-def kata_cells(task: WriteTest, text: str, own: list[tuple[str, str, str]]) -> Iterator[Any]:
-    """The cells of a kata in the learner's notebook: its author's own page, or the one above.
-
-    `own` has the name of each code cell, the text above it, and its code.
-    """
-    from nbformat import v4  # here: it is needed by authors only
-
-    start = task.number.replace(".", "-")
-    parts = [f"## {task.number} {task.title}", text, *([] if own else [HOW])]
-    yield v4.new_markdown_cell("\n\n".join(parts), id=f"{start}-text")
-    for name, told, code in own or page_of(task):
-        if told:
-            yield v4.new_markdown_cell(told, id=f"{start}-{name}-text")
-        code = re.sub(r"^#\| page.*\n", "", code)
-        yield v4.new_code_cell(code, id=f"{start}-{name}", metadata=ANY_OUTPUT)
-
-
 # %% ../../nbs/making/92_kata.ipynb #92-s3
 LOOK_BACK = "What your log shows"
-NO_PROJECT = (
-    "There's no log yet, because it begins with the first test of yours that you run with `red` in"
-    " a lesson, or with your first right answer. If you did the lessons elsewhere, look there."
-)
-NO_GIT = (
-    "What you wrote is in `mine/{}`. How it came about would be in its log, but git, which keeps"
-    " that, {}. It takes nothing away from what you've learned."
+NO_LOG = (
+    "There's no log here. It begins with the first test of yours that you run with `red` in a"
+    " lesson, or with your first right answer, and git keeps it, which the browser edition doesn't"
+    " have. It takes nothing away from what you've learned."
 )
 ONLY_BEGUN = (
     "The log has neither RED nor GREEN, so there's no story to tell yet. If you skipped the lessons"
     " and took our answers, that's as it should be."
 )
 UNASKED = (
-    "{}, code came with no RED before it: `{}`. Was it there before its test? Then nobody has seen"
-    " that test fail. If you saw it fail in another place, the log can't know."
+    "{} came with no RED before it, the last one: `{}`. Was the code there before its test? Then"
+    " nobody has seen that test fail. If you saw it fail in another place, the log can't know."
 )
-BY_OURS = "Code that `check` or your partner tried with our tests: {}. There the REDs were ours."
 STILL_RED = "The last RED has no GREEN yet: `{}`."
-TIDIED = "It has {}: other code, and the same tests, still GREEN."
-UNTIDIED = "There's no refactoring in it yet, which is a GREEN with other code and the same tests."
-TAKEN_BACK = "You took back {}, because right programs failed it. Tests have mistakes, too."
 READ_IT = (
     "All of it, in your words and ours: `git -C mine/{} log --reverse --oneline` in a terminal."
 )
 
 
-def how_often(count: int) -> str:
-    """Such as "once" and "3 times"."""
-    return "once" if count == 1 else f"{count} times"
-
-
 def card_of_log(log: list[tuple[str, str]], programs: Collection[str]) -> Card:
     """What a log shows, without a grade; `programs` are the names of those that may be in it."""
     did = Counter(kind for kind, _ in log)
-    steps = [each for each in log if each[0] in ("RED", "GREEN", "Refactoring", "Taken back")]
     if not did["RED"] + did["GREEN"]:
         return Card("…", LOOK_BACK, text=ONLY_BEGUN)
-    pairs = [*zip([("", ""), *steps], steps, strict=False)]
+    steps = [each for each in log if each[0] in ("RED", "GREEN", "Refactoring", "Taken back")]
+    pairs = zip([("", ""), *steps], steps, strict=False)
     greens = [(was, what) for (was, _), (now, what) in pairs if now == "GREEN"]
     others = [w for was, w in greens if was != "RED" and w.partition(",")[0] in programs]
     first = [what for what in others if ", test" in what]
-    ours, asked = len(others) - len(first), sum(was == "RED" for was, _ in greens)
-    next_after = f", and {asked} came next after a RED" * bool(greens)
-    rows = ("RED", f"{did['RED']}"), ("GREEN", f"{len(greens)}{next_after}")
-    told = [
-        UNASKED.format(how_often(len(first)).capitalize(), first[-1] if first else "")
-        * bool(first),
-        BY_OURS.format(how_often(ours)) * bool(ours),
-        STILL_RED.format(steps[-1][1].partition(",")[0]) * (steps[-1][0] == "RED"),
-        TIDIED.format(counted(did["Refactoring"], "refactoring"))
-        if did["Refactoring"]
-        else UNTIDIED,
-        TAKEN_BACK.format(counted(did["Taken back"], "test")) * bool(did["Taken back"]),
-    ]
-    return Card("?", LOOK_BACK, rows, "\n\n".join(filter(None, told)))
+    asked = sum(was == "RED" for was, _ in greens)
+    rows = (
+        ("RED", f"{did['RED']}"),
+        ("GREEN", f"{len(greens)}, and {asked} came next after a RED"),
+        ("with our tests", f"{len(others) - len(first)}, in a check or with your partner"),
+        ("Refactoring", f"{did['Refactoring']}: other code, and the same tests, still GREEN"),
+        ("Taken back", f"{did['Taken back']}, because right programs failed that test"),
+    )
+    told = [UNASKED.format(counted(len(first), "GREEN"), first[-1])] if first else []
+    told += [STILL_RED.format(steps[-1][1].partition(",")[0])] * (steps[-1][0] == "RED")
+    return Card("?", LOOK_BACK, rows, "\n\n".join(told))
 
 
 def my_story() -> Card:
     """A card about the learner's own log: how RED, GREEN and refactorings followed each other."""
-    project = home()
-    name, log = project.folder.name, project.story()
-    if not project.folder.exists():
-        return Card("…", LOOK_BACK, text=NO_PROJECT)
-    if not log:
-        why = "wasn't there when it began"
-        why = "can't read it now" if (project.folder / ".git").exists() else why
-        why = "isn't there in the browser edition" if sys.platform == "emscripten" else why
-        return Card("…", LOOK_BACK, text=NO_GIT.format(name, why))
+    if not (log := project.story()):
+        return Card("…", LOOK_BACK, text=NO_LOG)
     card = card_of_log(log, {each for names in current_course().parts.values() for each in names})
-    return with_notes(card, [READ_IT.format(name)])
+    return with_notes(card, [READ_IT.format(current_course().project)])

@@ -344,10 +344,7 @@ class Partner:
         count += "" if self.is_over else ", since I haven't given up to yours yet"
         rows = (file, mine.whose(name, file)), (f"test_{file}", count)
         path = f"mine/{mine.folder.name}"
-        told = project.IN_TERMINAL.format(mine.folder.name)
-        if sys.platform == "emscripten":  # which has no terminal
-            told = project.IN_BROWSER
-        return self.card("✓", f"Saved in {path}", told, *stay, rows=rows)
+        return self.card("✓", f"Saved in {path}", project.how_to_run(path), *stay, rows=rows)
 
     def start_again(self) -> Card:
         """Forget all tests of this game, those in the log as well."""

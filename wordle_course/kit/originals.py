@@ -12,7 +12,8 @@ import anywidget
 from ..common import PlainError
 from ..storage import write_whole
 from .cards import Card
-from .course import KIT, current_course
+from .copied_runs import run_in
+from .course import KIT, course_here, current_course
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-r3
 UNKNOWN = "This copy of the course does not say how {} came. {}"
@@ -29,13 +30,10 @@ def bring_back(root: Path, name: str) -> str:
     if packed.is_file():
         ours = packed.read_bytes()
     elif not in_browser:
-        import subprocess  # here: a browser has none
-
-        try:
-            git = ["git", "show", f"HEAD:./{name}"]
-            ours = subprocess.run(git, cwd=root, check=True, capture_output=True).stdout
-        except (OSError, subprocess.CalledProcessError):
-            raise PlainError(UNKNOWN.format(name, current_course().anew)) from None
+        done = run_in(root, "git", "show", f"HEAD:./{name}")
+        if done is None or done.returncode:
+            raise PlainError(UNKNOWN.format(name, current_course().anew))
+        ours = done.stdout.encode()
     if was_there := file.exists():
         (root / kept).parent.mkdir(parents=True)
         shutil.copyfile(file, root / kept)
@@ -61,12 +59,6 @@ class ResetButton(anywidget.AnyWidget):
                 file = Path.cwd() / Path(path).name
                 told = reset_lesson(file.relative_to(course_here()).as_posix())
                 self.send({"problem": "" if told.passed else told.text})
-
-
-def course_here() -> Path:
-    """The folder of the course that the working folder is in."""
-    here = Path.cwd()
-    return next((each for each in [here, *here.parents] if (each / "nbs").is_dir()), here)
 
 
 def reset_lesson(name: str = "") -> Any:

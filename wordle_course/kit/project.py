@@ -25,7 +25,7 @@ from unittest import mock
 from ..common import PlainError
 from ..storage import data_file, write_whole
 from .copied_runs import run_in
-from .course import current_course
+from .course import course_here, current_course
 from .judge_tests import has_dots, is_fixture, without_settings
 from .sandbox import cell_of, inner_test, names_in_cell, python_in, world_of
 
@@ -102,12 +102,24 @@ def homes_in(cells: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def import_of(name: str, text: str) -> tuple[str, str]:
-    """Where an import statement has a name from, or "", and what it's called there."""
+def import_of(name: str, text: str) -> str:
+    """The line that imports one name as this statement does, which may import others as well."""
     node = ast.parse(text).body[0]
     assert isinstance(node, ast.Import | ast.ImportFrom)
-    alias = next(a for a in node.names if name in (a.asname, a.name, a.name.partition(".")[0]))
-    return getattr(node, "module", "") or "", ast.unparse(alias)
+    all_names = [(a.asname or a.name.partition(".")[0], a) for a in node.names]
+    node.names = [alias for known, alias in all_names if known == name]
+    return ast.unparse(node)
+
+
+def with_imports(text: str, lines: Iterable[str]) -> str:
+    """`text` with more imports at its head, and with even gaps."""
+    own, last = text.splitlines(), 0
+    for node in ast.parse(text).body:
+        if not isinstance(node, ast.Import | ast.ImportFrom | ast.Expr):
+            break
+        last = node.end_lineno or 0
+    text = "\n".join([*own[:last], *dict.fromkeys(lines), "", "", "", *own[last:]])
+    return re.sub(r"\n{4,}", "\n\n\n", text).strip("\n") + "\n"
 
 
 def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
@@ -150,6 +162,11 @@ FILES = {
 def print_of(text: str) -> str:
     """The same letters for the same text."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def uses_of(parts: Parts) -> frozenset[str]:
+    """All the names that definitions look up."""
+    return frozenset[str]().union(*(part.uses for part in parts.values()))
 
 
 class Project:
@@ -214,7 +231,7 @@ class Project:
         names = f"{module}.py", f"test_{module}.py"
         if self.git("status", "--porcelain", "--", *names):
             self.commit(f"By hand: {' and '.join(filter(self.read, names))}", *names)
-        before, was = [self.read(name) for name in names], self.whose(program, names[0])
+        before, was = [*map(self.read, names)], self.whose(program, names[0])
         given, stay = homes_in(world.get("In", [])), list[str]()
         code = reached(program, world, frozenset(given))
         if program in given:
@@ -224,25 +241,22 @@ class Project:
             whose = "ours"
         if whose == "yours" or was != "yours":
             stay += self.put(names[0], code, given, whose, program)
-        code = definitions_in(self.read(names[0]))
+        own = {program, *definitions_in(self.read(names[0]))}
         for test, of in tests.items():
-            parts = reached(test, world, frozenset({*code, *given, program}))
-            used = frozenset[str]().union(*(part.uses for part in parts.values()))
-            if test not in parts:
-                continue
-            known = {program, *code, *parts, *given, *vars(builtins), "examples"}
-            if missing := sorted(used & world.keys() - known):
+            parts = reached(test, world, frozenset({*own, *given}))
+            used = uses_of(parts) - {"examples"}
+            if missing := sorted(used & world.keys() - {*own, *parts, *given, *vars(builtins)}):
                 stay.append(NEEDS.format(test, missing[0]))
-                continue
-            parts.pop("examples", None)
-            name, text = for_plain_pytest(test, parts.pop(test).text, world.get(test))
-            imports = {each: module for each in sorted(used & {program, *code})}
-            if "@pytest." in text:
-                parts["pytest"] = Definition("import pytest", frozenset(), frozenset())
-            parts[name] = Definition(text, used - {"examples"}, frozenset())
-            stay += self.put(names[1], parts, {**given, **imports}, of)
-        after = [self.read(name) for name in names]
-        if was == whose == "yours" and before[1] == after[1] and self.last() != "RED":
+            elif test in parts:
+                parts.pop("examples", None)
+                name, text = for_plain_pytest(test, parts.pop(test).text, world.get(test))
+                if "@pytest." in text:
+                    parts["pytest"] = Definition("import pytest", frozenset(), frozenset())
+                parts[name] = Definition(text, used, frozenset())
+                stay += self.put(names[1], parts, {**given, **dict.fromkeys(own, module)}, of)
+        after = [*map(self.read, names)]
+        last = [kind for kind, _ in self.story() if kind != "By hand"][-1:]
+        if was == whose == "yours" and before[1] == after[1] and last != ["RED"]:
             said = said.replace("GREEN: ", "Refactoring: ", 1)
         if after != before:
             self.commit(said, *names)
@@ -252,47 +266,54 @@ class Project:
         self, file: str, parts: Parts, given: Mapping[str, str], whose: str, program: str = ""
     ) -> list[str]:
         """Write definitions and what they import into a file; sentences about those left out."""
-        text, made, stay, put = self.read(file), self.made(), list[str](), set[str]()
+        text, made, stay = self.read(file), self.made(), list[str]()
         if isinstance(error := names_in_cell(text), SyntaxError):
             return [UNREADABLE.format(file, error.lineno)]
-        there = definitions_in(text)
-        own = there[program].text if program in there else ""
-        if own and not IMPORT.match(own) and print_of(own) not in made:
-            return [BY_HAND.format(program, file)] * (own != parts[program].text)
-        wanted = {
-            name: import_of(name, part.text)
-            for name, part in parts.items()
-            if name != program and IMPORT.match(part.text)
-        }
-        used = frozenset[str]().union(*(part.uses for part in parts.values()))
-        wanted |= {name: (given[name], name) for name in sorted(used & given.keys())}
-        for name in wanted:
-            own = module_of(name)
-            if own != Path(file).stem and name in definitions_in(self.read(f"{own}.py")):
-                wanted[name] = own, name
+        there = {name: part.text for name, part in definitions_in(text).items()}
+
+        def is_by_hand(name: str) -> bool:
+            old = there.get(name, "")
+            return bool(old) and not IMPORT.match(old) and print_of(old) not in made
+
+        if is_by_hand(program):
+            return [BY_HAND.format(program, file)] * (there[program] != parts[program].text)
+        lines = self.imports(file, parts, given, program)
+        put = set[str]()
         for name, part in parts.items():
-            old = there[name].text if name in there else ""
-            before, new = made.get(print_of(old), ""), comment(whose) + part.text
-            if name in wanted or old == part.text or part.text in put:
+            old = there.get(name, "")
+            if name in lines or part.text in {old, *put}:
                 continue
-            put.add(part.text)  # which may define several names
-            if old and not before and not IMPORT.match(old):
+            if is_by_hand(name):
                 stay.append(BY_HAND.format(name, file))
                 continue
+            put.add(part.text)  # which may define several names
+            new, before = comment(whose) + part.text, made.get(print_of(old))
             made[print_of(part.text)] = whose
             if before:
-                old = comment(before) + old if comment(before) + old in text else old
-                text = text.replace(old, new, 1)
-            else:
-                place = text.find(there[program].text) if program in there else -1
-                gap = text.rfind("\n\n", 0, max(place, 0))
-                place = len(text) if place < 0 else gap + 2 if gap >= 0 else 0
+                text = text.replace(comment(before) + old, old, 1).replace(old, new, 1)
+            else:  # above the program that needs it
+                end = text.find(there[program]) if program in there else len(text)
+                place = text.rfind("\n\n", 0, end) + 1 if program in there else end
                 text = f"{text[:place]}\n\n\n{new}\n\n\n{text[place:]}"
-        text = with_imports(text, {name: wanted[name] for name in wanted if name not in there})
+        text = with_imports(text, [line for name, line in lines.items() if name not in there])
         if text != self.read(file):
             self.write(MADE, "".join(f"{key} {value}\n" for key, value in made.items()))
             self.write(file, text)
         return stay
+
+    def imports(
+        self, file: str, parts: Parts, given: Mapping[str, str], program: str
+    ) -> dict[str, str]:
+        """The lines by which a file gets what it doesn't define, from the learner's files first."""
+        statements = {name: part.text for name, part in parts.items() if name != program}
+        lines = {n: import_of(n, text) for n, text in statements.items() if IMPORT.match(text)}
+        for name in sorted(uses_of(parts) & given.keys()):
+            lines[name] = f"from {given[name]} import {name}"
+        for name in lines:
+            own = module_of(name)
+            if own != Path(file).stem and name in definitions_in(self.read(f"{own}.py")):
+                lines[name] = f"from {own} import {name}"
+        return lines
 
     def drop(self, program: str, test: str, said: str) -> None:
         """Take a test out again, unless it was changed by hand."""
@@ -332,21 +353,22 @@ class Project:
         lines = (self.git("log", "--reverse", "--format=%s") or "").splitlines()
         return [(kind, what) for kind, _, what in (line.partition(": ") for line in lines)]
 
-    def last(self) -> str:
-        """What happened last in the notebook, such as "RED"."""
-        return next((kind for kind, _ in reversed(self.story()) if kind != "By hand"), "")
-
 
 # %% ../../nbs/making/91_project.ipynb #91-17
 BEGUN = (
-    "You have a project of your own now, in the folder `mine/{0}`. What you write goes there as"
+    "You have a project of your own now, in the folder `mine/{}`. What you write goes there as"
     " you go along, and nothing that you change there by hand is ever overwritten. "
 )
-IN_TERMINAL = "In a terminal (*File*, *New*, *Terminal*), `pytest mine/{0}` runs its tests."
+IN_TERMINAL = "In a terminal (*File*, *New*, *Terminal*), `pytest {}` runs its tests."
 IN_BROWSER = (
-    "`plain_pytest()` in a new cell runs its tests, and `download()` from the kit's `project` hands"
-    " it over as a file."
+    "`plain_pytest('{}')`, from `wordle_course.kit`, runs its tests in a new cell. `download()`,"
+    " from `wordle_course.kit.project`, hands your own project over as a file."
 )
+
+
+def how_to_run(place: str) -> str:
+    """What runs the tests in a folder of the learner's, where there's a terminal and elsewhere."""
+    return (IN_BROWSER if sys.platform == "emscripten" else IN_TERMINAL).format(place)
 
 
 def comment(whose: str) -> str:
@@ -354,46 +376,22 @@ def comment(whose: str) -> str:
     return "" if whose == "yours" else f"# {whose}\n"
 
 
-def with_imports(text: str, wanted: Mapping[str, tuple[str, str]]) -> str:
-    """`text` with more imports at its head, each with where it's from; and with even gaps."""
-    by_origin: dict[str, list[str]] = {}
-    for origin, alias in wanted.values():
-        by_origin.setdefault(origin or f"import {alias}", []).append(alias)
-    plain, lines = list[str](), list[str]()
-    for origin, names in by_origin.items():
-        line = re.search(rf"(?m)^from {origin} import (.+)$", text)
-        if line and "." not in origin:  # a file of the learner's
-            both = ", ".join(sorted({*line[1].split(", "), *names}))
-            text = text.replace(line[0], f"from {origin} import {both}")
-        elif origin.startswith("import "):
-            plain.append(origin)
-        else:
-            lines.append(f"from {origin} import {', '.join(sorted(names))}")
-    own = text.splitlines()
-    last = 0
-    for node in ast.parse(text).body:
-        if not isinstance(node, ast.Import | ast.ImportFrom | ast.Expr):
-            break
-        last = node.end_lineno or 0
-    gap = [""] if last else ["", "", ""]
-    text = "\n".join([*plain, *own[:last], *lines, *gap, *own[last:]])
-    return re.sub(r"\n{4,}", "\n\n\n", text).strip("\n") + "\n"
-
-
 def module_of(name: str) -> str:
     """The file in which the project of this course has a name, without its ending, or ""."""
     return next((file for file, names in current_course().parts.items() if name in names), "")
 
 
+def in_mine(name: str) -> Path:
+    """A folder of the learner's in `mine`, by its name; in our suite, that of this process."""
+    root = course_here()
+    if os.environ.get("LITERATE_STRICT"):
+        root = data_file(current_course().progress).parent / f"suite-{os.getpid()}"
+    return root / "mine" / name
+
+
 def home() -> Project:
     """The project of who learns with the course in use."""
-    course = current_course()
-    if os.environ.get("LITERATE_STRICT"):
-        root = data_file(course.progress).parent / f"suite-{os.getpid()}"
-    else:
-        here = Path.cwd()
-        root = next((each for each in [here, *here.parents] if (each / "nbs").is_dir()), here)
-    return Project(root / "mine" / course.project)
+    return Project(in_mine(current_course().project))
 
 
 def place_told() -> str:
@@ -424,8 +422,8 @@ def keep(
         told = project.take(program, world, tests, whose, said, module)
     except (OSError, SyntaxError) as error:
         return [f"This could not be written into your project: {error}."]
-    where = BEGUN + (IN_BROWSER if sys.platform == "emscripten" else IN_TERMINAL)
-    return [where.format(project.folder.name)] * begun + told
+    name = project.folder.name
+    return [BEGUN.format(name) + how_to_run(f"mine/{name}")] * begun + told
 
 
 def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine: Any) -> list[str]:
@@ -459,19 +457,13 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
 
     An error in it is raised as a PlainError, which says where.
     """
-    last: dict[object, ModuleType] = {}
 
     def call(*args: Any, **named: Any) -> Any:
         project, module = home(), module_of(name)
         if project.whose(name, f"{module}.py") != "yours" and otherwise is not None:
             return otherwise(*args, **named)
-        files = sorted(project.folder.glob("*.py"))
-        state = tuple((file, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
         try:
-            if state not in last:
-                last.clear()
-                last[state] = loaded_from(project.folder, module)
-            return getattr(last[state], name)(*args, **named)
+            return getattr(loaded_from(project.folder, module), name)(*args, **named)
         except PlainError:
             raise
         except Exception as error:
@@ -501,10 +493,10 @@ def loaded_from(folder: Path, module: str) -> ModuleType:
 
 
 def plain_pytest(folder: str | Path = "") -> None:
-    """Print what `pytest -qq` prints in a terminal for this folder, by default the project."""
+    """Print what `pytest -qq` prints in a terminal for a folder, by default the project."""
     import pytest
 
-    folder = Path(folder or home().folder)
+    folder = course_here() / (folder or home().folder)
     for file in folder.glob("*.py"):
         sys.modules.pop(file.stem, None)  # as it was the last time
     with (

@@ -6,7 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from ..common import PlainError, shown
-from . import tasks
+from . import exercises, tasks
 from .cards import Card, with_notes
 from .exercises import EffortLog, Kind
 
@@ -59,6 +59,7 @@ def recall(lesson: object = None, *answers: object) -> Card:
     if not asked:
         said = shown(str(lesson), 30)
         return Card("!", f'No lesson {said} begins with questions. An example: recall("3", ...)')
+    exercises.stopwatch.number = exercises.stopwatch.number or asked[0].number
     effort_log, signs = EffortLog(), ""
     told = list[str]()
     for place, question in enumerate(asked):

@@ -6,13 +6,11 @@ import ast
 import builtins
 import contextlib
 import copy
-import ctypes
 import gc
 import inspect
 import io
 import json
 import linecache
-import mmap
 import os
 import re
 import signal
@@ -29,7 +27,7 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 from time import monotonic, process_time, sleep
-from types import CodeType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, Literal, NoReturn
 from unittest import mock
 
@@ -98,12 +96,6 @@ def function_in(answer: object) -> Any:
         return call if inspect.isfunction(call) else getattr(inner, "__func__", inner)
     methods = (vars(answer).get("__init__"), *vars(answer).values())
     return next((each for each in methods if inspect.isfunction(each)), None)
-
-
-def used_by(code: CodeType) -> set[str]:
-    """The names that a piece of code may look up, those of functions inside it included."""
-    inner = [each for each in code.co_consts if isinstance(each, CodeType)]
-    return {*code.co_names}.union(*map(used_by, inner))
 
 
 def world_of(answer: object) -> dict[str, Any] | None:
@@ -274,14 +266,11 @@ class Clock:
     def __init__(self) -> None:
         self.began, self.at_work = monotonic(), process_time()
 
-    def sleeps(self) -> bool:
-        """Whether there was hardly any work."""
-        return process_time() - self.at_work < (monotonic() - self.began) / 50
-
     def is_over(self, limit: float) -> bool:
         """Whether we worked for more than `limit` seconds, or slept; or waited five times that."""
-        most = limit if self.sleeps() else 5 * limit
-        return process_time() - self.at_work > limit or monotonic() - self.began > most
+        worked, passed = process_time() - self.at_work, monotonic() - self.began
+        most = limit if worked < passed / 50 else 5 * limit
+        return worked > limit or passed > most
 
 
 class TimeLimit:
@@ -295,7 +284,7 @@ class TimeLimit:
     def __enter__(self) -> "TimeLimit":
         self.guards.enter_context(kept_apart(self.printed))
         if interrupt := interrupt_here():
-            with contextlib.suppress(ValueError, RuntimeError):  # our number is taken; no threads
+            with contextlib.suppress(ValueError):  # our number is taken
                 self.guards.enter_context(interrupt(self))
         return self
 
@@ -354,48 +343,28 @@ def outcome_of_call(
     return Outcome("returned", value, printed=time_limit.printed.text)
 
 
-# %% ../../nbs/making/95_sandbox.ipynb #5a2c1e0d
-def memory_of(answer: Any) -> dict[str, Any]:
-    """Copies of the values that a function could remember from call to call, by name."""
-    function = function_in(answer)
-    if not inspect.isfunction(function):
-        return {}
-    kept = {name: function.__globals__.get(name) for name in used_by(function.__code__)}
-    parameters = inspect.signature(function).parameters.values()
-    kept |= {f"={each.name}": each.default for each in parameters}
-    memory = {}
-    for name, value in kept.items():
-        if isinstance(value, list | dict | set | int | str):
-            with contextlib.suppress(Exception):  # something in it cannot be copied
-                memory[name] = copy.deepcopy(value)
-    return memory
-
-
 # %% ../../nbs/making/95_sandbox.ipynb #95-13
 def interrupt_here() -> Callable[["TimeLimit"], Any] | None:
     """What can end a call that takes too long, in this Python; None when nothing can."""
-    in_browser = sys.platform == "emscripten"
     in_main_thread = threading.current_thread() is threading.main_thread()
-    if not in_browser and in_main_thread and hasattr(signal, "setitimer"):
+    if sys.platform != "emscripten" and in_main_thread and hasattr(signal, "setitimer"):
         return by_signal
-    if hasattr(sys, "monitoring"):
-        return by_monitoring
-    return None if in_browser else by_thread
+    return by_monitoring if hasattr(sys, "monitoring") else None
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #923dec52
-shared: mmap.mmap | None = None  # what two processes see: see "One long step"
+in_copy = False  # whether this process is a copy: see "One long step"
 
 
 @contextlib.contextmanager
 def by_signal(time_limit: "TimeLimit") -> Iterator[None]:
     """The system's alarm, again and again: a loop may catch one ring, but not all of them."""
     tick, pauses = min(0.1, time_limit.patience / 5), Random()
+    longest_step = time_limit.patience + 1 if in_copy else 0.0  # after which the copy ends
 
     def ring(*signal_and_frame: object) -> None:
         __tracebackhide__ = True  # from pytest
-        if shared is not None:
-            shared[0] = (shared[0] + 1) % 256
+        signal.setitimer(signal.ITIMER_PROF, longest_step)
         rings = time_limit.rings()
         if rings > 1:
             # An endless loop with `except:` has caught one. So others follow, each after
@@ -406,10 +375,12 @@ def by_signal(time_limit: "TimeLimit") -> Iterator[None]:
 
     old = signal.signal(signal.SIGALRM, ring)
     old_timer = signal.setitimer(signal.ITIMER_REAL, tick, tick)
+    old_end = signal.setitimer(signal.ITIMER_PROF, longest_step)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, *old_timer)
+        signal.setitimer(signal.ITIMER_PROF, *old_end)
         if callable(old):  # else ours stays: it does no harm to a signal on its way
             signal.signal(signal.SIGALRM, old)
 
@@ -447,24 +418,6 @@ def by_monitoring(time_limit: "TimeLimit") -> Iterator[None]:
         python.free_tool_id(TOOL)
 
 
-# %% ../../nbs/making/95_sandbox.ipynb #70894490
-@contextlib.contextmanager
-def by_thread(time_limit: "TimeLimit") -> Iterator[None]:
-    """A second thread that asks Python to raise the error in the first."""
-    done, learner = threading.Event(), ctypes.c_ulong(threading.get_ident())
-
-    def keep_knocking() -> None:
-        while not done.wait(min(0.1, time_limit.patience / 5)):
-            if time_limit.rings():
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(learner, ctypes.py_object(TimeIsUp))
-
-    threading.Thread(target=keep_knocking, daemon=True).start()
-    try:
-        yield
-    finally:
-        done.set()
-
-
 # %% ../../nbs/making/95_sandbox.ipynb #7fe5047f
 class StuckError(Exception):
     """A copy of this program that had to be stopped, or that ended without a result."""
@@ -478,75 +431,76 @@ def can_be_copied() -> bool:
     return sys.platform == "linux" and "PYWORDLE_NO_COPIES" not in os.environ
 
 
-LARGEST_RESULT = 16 << 20  # bytes
 NO_RESULT, NO_MEMORY = 75, 76  # how a copy ends that has no result
-copies_wanted = False  # whether a copy may go on as two
-
-
-def end_unless_wanted() -> None:
-    """In a copy of a copy: end, unless it was made to do something."""
-    if not copies_wanted:
-        os._exit(0)
+MOMENT = 0.005  # seconds between two looks at a copy
+GIVE_UP_AFTER = 60.0  # seconds, and 40 times the patience, until the original gives up
 
 
 def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
     """What `do` returns, as JSON has it, worked out by a copy of this process that is thrown away.
 
-    Raises StuckError: "ended" or "stopped" if the copy was, "broken" if an error has ended it,
-    "memory" if it wants too much, "too long" if it works for `patience` seconds and one more in a
+    Raises StuckError: "ended" if the copy was, "broken" if an error has ended it, "memory" if it
+    wants too much, "too long" if it works for longer than a `TimeLimit` and one second more in a
     single step, and "never" if minutes have passed.
     """
-    global shared, copies_wanted
-    outer, shared = (shared, copies_wanted), mmap.mmap(-1, LARGEST_RESULT)
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         warnings.catch_warnings(action="ignore"),  # that there are threads: the copy has one
     ):
-        copies_wanted = True
+        result = Path(folder, "result.json")
         copied = os.fork()
-        copies_wanted = copied != 0 and outer[1]
         if copied == 0:
-            be_the_copy(do, folder)
+            be_the_copy(do, result)
         try:
-            end = wait_for(copied, patience)
-            if told := shared[1 : shared.find(b"\0", 1)]:
-                return json.loads(told)
-            stopped = "stopped" if end.si_code == os.CLD_STOPPED else "ended"
-            raise StuckError({NO_RESULT: "broken", NO_MEMORY: "memory"}.get(end.si_status, stopped))
+            ended = wait_for(copied, GIVE_UP_AFTER + 40 * patience)
         finally:
-            for each in (*started_by(copied), copied, -copied):  # its group, too
+            for each in (copied, -copied):  # and its group
                 with contextlib.suppress(OSError):
                     os.kill(each, signal.SIGKILL)
-            os.waitpid(copied, 0)
-            shared = outer[0]
+            with contextlib.suppress(ChildProcessError):  # we have seen its end
+                os.waitpid(copied, 0)
+        if ended == 0 and result.exists():
+            return json.loads(result.read_text(encoding="utf-8"))
+        why = {-signal.SIGPROF: "too long", NO_RESULT: "broken", NO_MEMORY: "memory"}
+        raise StuckError(why.get(ended, "ended"))
+
+
+def wait_for(copied: int, seconds: float) -> int:
+    """How a copy has ended. Raises StuckError if it doesn't within so many seconds."""
+    began = monotonic()
+    while True:
+        process, status = os.waitpid(copied, os.WNOHANG)
+        if process:
+            return os.waitstatus_to_exitcode(status)
+        if monotonic() - began > seconds:
+            raise StuckError("never")
+        sleep(MOMENT)
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #40264c9a
 MEMORY = 2 << 30  # bytes that a copy may take, above what it is born with
-LARGEST_FILE = 100 << 20
 
 
-def be_the_copy(do: Callable[[], Any], folder: str) -> NoReturn:
-    """In the copy: write down what `do` returns, and wait for the end, without clean-up."""
-    leave, stop, end = os._exit, partial(os.kill, os.getpid(), signal.SIGSTOP), NO_RESULT
+def be_the_copy(do: Callable[[], Any], result: Path) -> NoReturn:
+    """In the copy: write down what `do` returns, and end, without clean-up."""
+    global in_copy
+    leave, end, in_copy = os._exit, NO_RESULT, True
     try:
-        shut_in(folder)
-        told = json.dumps(do()).encode()
-        shared[1 : 1 + len(told)] = told  # type: ignore[index]
-        stop()  # the original ends it, and first what the answer has started
+        shut_in(result.parent)
+        result.write_text(json.dumps(do()), encoding="utf-8")
+        end = 0
     except MemoryError:
         end = NO_MEMORY
     finally:
         leave(end)
 
 
-def shut_in(folder: str) -> None:
+def shut_in(folder: Path) -> None:
     """Leave a copy an empty folder, some memory, and nothing that the original has open."""
     import resource
 
     gc.disable()  # or it would clear away what belongs to the original
     os.setsid()  # a group of processes of its own, which can be ended together
-    os.register_at_fork(after_in_child=end_unless_wanted)  # copies of copies would judge, too
     sys.path[:] = [each or str(Path.cwd()) for each in sys.path]
     os.chdir(folder)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -554,40 +508,6 @@ def shut_in(folder: str) -> None:
         os.dup2(nothing, number)
     os.closerange(3, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
     now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    for what, most in ((resource.RLIMIT_AS, now + MEMORY), (resource.RLIMIT_FSIZE, LARGEST_FILE)):
-        hard = resource.getrlimit(what)[1]
-        resource.setrlimit(what, (most if hard < 0 else min(most, hard), hard))
-
-
-# %% ../../nbs/making/95_sandbox.ipynb #83b2bf34
-MOMENT = 0.005  # seconds between two looks at a copy
-GIVE_UP_AFTER = 60.0  # seconds, and 40 times the patience, until the original gives up
-
-
-def wait_for(copied: int, patience: float) -> Any:
-    """How a copy has ended, or stopped. Raises StuckError if it does neither."""
-    began, last = monotonic(), (-1, 0.0, 0.0)
-    how = os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT
-    while not (end := os.waitid(os.P_PID, copied, how)):
-        sleep(MOMENT)
-        now = shared[0] if shared else 0, monotonic(), work_of(copied)
-        last = now if now[0] != last[0] else last
-        passed, worked = now[1] - last[1], now[2] - last[2]
-        if worked > patience + 1 or passed > 10 * patience + 10:
-            raise StuckError("too long")
-        if now[1] - began > GIVE_UP_AFTER + 40 * patience:
-            raise StuckError("never")
-    return end
-
-
-def started_by(process: int) -> list[int]:
-    """The processes that another one has started, and those that they have, as Linux tells it."""
-    lists = Path(f"/proc/{process}/task").glob("*/children")
-    children = [int(child) for each in lists for child in each.read_text().split()]
-    return [*children, *(each for child in children for each in started_by(child))]
-
-
-def work_of(process: int) -> float:
-    """How many seconds another process has worked, as Linux tells it."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    most = now + MEMORY if hard < 0 else min(now + MEMORY, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))

@@ -20,7 +20,7 @@ def nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
     return (node for line in body for node in ast.walk(line))
 
 
-def magic_number(body: list[ast.stmt], taken: set[str]) -> str:
+def magic_number(body: list[ast.stmt]) -> str:
     """A number without a name, so that the reader has to guess; 0 and 1 mean what they say."""
     is_a_name = len(body) == 1 and isinstance(body[0], ast.Return)  # as in `def length()`
     naming = [*filter(lambda node: isinstance(node, NAMING), nodes(body)), *body * is_a_name]
@@ -32,7 +32,7 @@ def magic_number(body: list[ast.stmt], taken: set[str]) -> str:
     return ""
 
 
-def copied_lines(body: list[ast.stmt], taken: set[str]) -> str:
+def copied_lines(body: list[ast.stmt]) -> str:
     """A line that comes twice, perhaps with another word or number in it."""
     seen = set[str]()
     for node in nodes(body):
@@ -44,7 +44,7 @@ def copied_lines(body: list[ast.stmt], taken: set[str]) -> str:
     return ""
 
 
-def long_function(body: list[ast.stmt], taken: set[str]) -> str:
+def long_function(body: list[ast.stmt]) -> str:
     """More statements than one thing needs."""
     count = sum(isinstance(node, ast.stmt) for node in nodes(body))
     if count <= STATEMENTS:
@@ -52,16 +52,7 @@ def long_function(body: list[ast.stmt], taken: set[str]) -> str:
     return f"It has {count} statements, and {STATEMENTS} are enough for one thing."
 
 
-def flag_argument(body: list[ast.stmt], taken: set[str]) -> str:
-    """An argument that only says which of two things to do."""
-    for node in nodes(body):
-        flag = getattr(getattr(node, "test", None), "id", "")
-        if flag in taken:
-            return f"`{flag}` only says which of two things to do: make two functions."
-    return ""
-
-
-def loop_for_a_list(body: list[ast.stmt], taken: set[str]) -> str:
+def loop_for_a_list(body: list[ast.stmt]) -> str:
     """A loop that only collects."""
     for node in nodes(body):
         inner = node.body if isinstance(node, ast.For) else []
@@ -74,7 +65,7 @@ def loop_for_a_list(body: list[ast.stmt], taken: set[str]) -> str:
     return ""
 
 
-def deep_nesting(body: list[ast.stmt], taken: set[str]) -> str:
+def deep_nesting(body: list[ast.stmt]) -> str:
     """A question in a loop in a question, and so on."""
     kinds = ast.If | ast.For | ast.While
 
@@ -86,42 +77,20 @@ def deep_nesting(body: list[ast.stmt], taken: set[str]) -> str:
     return f"Here something is nested {deepest} deep." if deepest > LEVELS else ""
 
 
-SMELLS: dict[str, Callable[[list[ast.stmt], set[str]], str]] = {
+SMELLS: dict[str, Callable[[list[ast.stmt]], str]] = {
     find.__name__.replace("_", " "): find
-    for find in (
-        *(magic_number, copied_lines, long_function),
-        *(flag_argument, loop_for_a_list, deep_nesting),
-    )
+    for find in (magic_number, copied_lines, long_function, loop_for_a_list, deep_nesting)
 }
 
 
-def bodies_in(node: ast.AST) -> Iterator[tuple[list[ast.stmt], set[str]]]:
-    """The body and the arguments of a function, of a lambda, or of each method of a class."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        body = node.body[ast.get_docstring(node) is not None :]
-    elif isinstance(node, ast.Lambda):
-        body = [ast.Return(node.body)]
-    else:
-        for child in ast.iter_child_nodes(node):
-            yield from bodies_in(child)
-        return
-    yield body, {each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)}
-
-
-def helpers_of(function: Callable[..., Any]) -> dict[str, ast.stmt]:
-    """What a function uses of its cell, and what that uses, by name."""
-    made, found = dict[str, ast.stmt](), dict[str, ast.stmt]()
-    for line in ast.parse(sandbox.cell_of(function)).body:
-        targets = getattr(line, "targets", [line])
-        made |= {getattr(each, "name", getattr(each, "id", "")): line for each in targets}
-    made.pop(function.__name__, None)
-    lines = [*sandbox.body_of(function)]
-    for line in lines:
-        for node in ast.walk(line):
-            name = getattr(node, "id", "")
-            if name in made and name not in found:
-                found[name] = made[name]
-                lines.append(made[name])  # the loop comes to it, too
+def with_helpers(function: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """A function, and those of its cell that it uses, and that these use."""
+    found, world = [function], sandbox.world_of(function) or {}
+    for each in found:  # the loop comes to those that it adds, too
+        names = [node.id for node in nodes(sandbox.body_of(each)) if isinstance(node, ast.Name)]
+        used = [world.get(name) for name in names]
+        mine = [one for one in used if inspect.isfunction(one) and one not in found]
+        found += [one for one in mine if sandbox.cell_of(one) == sandbox.cell_of(function)]
     return found
 
 
@@ -130,13 +99,10 @@ def smell_in(function: Callable[..., Any], smell: str) -> str:
 
     It's no more gone when a helper in the same cell has it.
     """
-    body, taken = sandbox.body_of(function), set(inspect.signature(function).parameters)
-    if told := SMELLS[smell](body, taken):
-        return told
-    everything = [*body]
-    for name, helper in helpers_of(function).items():
-        for inner, arguments in bodies_in(helper):
-            if told := SMELLS[smell](inner, arguments):
-                return f"Look at `{name}`. {told}"
-            everything += inner
-    return copied_lines(everything, taken) if smell == "copied lines" else ""
+    everything = []
+    for each in with_helpers(function):
+        body = sandbox.body_of(each)
+        if told := SMELLS[smell](body):
+            return told if each is function else f"Look at `{each.__name__}`. {told}"
+        everything += body
+    return copied_lines(everything) if smell == "copied lines" else ""

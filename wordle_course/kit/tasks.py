@@ -86,6 +86,7 @@ class Lesson:
     title: str
     tasks: tuple[Task, ...]
     questions: tuple[tuple[Any, ...], ...] = ()  # each a Question of kit.questions
+    time: str = ""  # how long we say that the lesson takes, such as "an hour or so"
 
     @property
     def place(self) -> str:
@@ -136,9 +137,7 @@ def find_task(number: object) -> Task:
     """The task with this number, such as "3.2". Raises PlainError if there is none."""
     tasks, wanted = all_tasks(), re.sub(r"^0+(?=\d)", "", str(number).strip())
     if not isinstance(number, str | int | float):
-        here = [
-            t for lesson in lessons() if lesson.notebook == notebook_here() for t in lesson.tasks
-        ]
+        here = [t for it in lessons() if it.notebook == notebook_here() for t in it.tasks]
         name, some = getattr(number, "__name__", ""), here or [*tasks.values()]
         example = next((task for task in some if task.answer == name), some[0]).number
         told = f'The number of the task comes first, as in check("{example}") or hint("{example}").'

@@ -4,30 +4,29 @@
 
 import ast
 import linecache
-import os
 import re
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common import counted, listed, shown
 from .cards import Card
 from .copied_runs import Ear, isolated, needless, run_in
 from .exercises import check
-from .originals import course_here
-from .project import FILES, Project, loaded_from
+from .project import FILES, Project, how_to_run, in_mine, loaded_from
 from .sandbox import StuckError, world_of
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-07
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-08
-GUARD = re.compile(r"__name__ == '__main__'|'__main__' == __name__")
+GUARD = "__name__ == '__main__'"
 RUNS = ast.For | ast.While | ast.With | ast.Try | ast.If
 
 
@@ -65,7 +64,7 @@ class Source:
 
     @staticmethod
     def is_guard(node: ast.stmt) -> bool:
-        return isinstance(node, ast.If) and bool(GUARD.fullmatch(ast.unparse(node.test)))
+        return isinstance(node, ast.If) and ast.unparse(node.test) == GUARD
 
 
 MISNAMED = "has a test, but pytest looks for tests only in files named test_….py: rename it"
@@ -114,20 +113,12 @@ def about_source(source: Source, folder: Path) -> str:
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-13
-@dataclass(frozen=True)
-class Tested:
+class Tested(NamedTuple):
     """What became of a test: GREEN, RED or BROKEN, and the line that says why."""
 
     test: str
     colour: str
     why: str = ""
-
-
-@contextmanager
-def copied(folder: Path) -> Iterator[Path]:
-    """A copy of a folder, for whatever its programs do, without hidden files."""
-    with TemporaryDirectory() as home:
-        yield Path(shutil.copytree(folder, Path(home, folder.name), ignore=needless))
 
 
 class Look(Ear):
@@ -139,7 +130,7 @@ class Look(Ear):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tested = dict[str, tuple[str, str, str]]()  # as `Tested` has it
+        self.tested = dict[str, Tested]()
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         super().pytest_runtest_logreport(report)
@@ -149,11 +140,11 @@ class Look(Ear):
             file = getattr(getattr(report.longrepr, "reprcrash", None), "path", "test_it.py")
             asserts = re.match(r"assert |AssertionError|Failed: ", why)
             red = report.when == "call" and (asserts or not is_test(Path(file)))
-            told = "RED" if red else "BROKEN", why.removeprefix("AssertionError: ")
-            self.tested[report.nodeid] = name, *told
+            colour, why = "RED" if red else "BROKEN", why.removeprefix("AssertionError: ")
+            self.tested[report.nodeid] = Tested(name, colour, why)
         elif report.skipped or report.when == "call":
             colour = "SKIPPED" if report.skipped else "GREEN"
-            self.tested.setdefault(report.nodeid, (name, colour, ""))
+            self.tested.setdefault(report.nodeid, Tested(name, colour))
 
     pytest_collectreport = pytest_runtest_logreport
 
@@ -189,9 +180,7 @@ class Facts:
     tests: Mapping[str, Source]
     unread: Mapping[str, str]
     tested: Sequence[Tested] | None
-    commits: Sequence[str] | None = None  # the latest first; None without a repository
-    uncommitted: Sequence[str] = ()
-    told_of_git: str = ""
+    git: Mapping[str, str] = field(default_factory=dict)  # the rows about it
 
 
 def facts_of(folder: Path, git: bool = True) -> Facts:
@@ -205,53 +194,42 @@ def facts_of(folder: Path, git: bool = True) -> Facts:
         {name: source for name, source in sources.items() if is_test(Path(name))},
         {name: source for name, source in files.items() if isinstance(source, str)},
         run_in_a_copy(folder),
-        *(commits_in(folder) if git else ()),
+        rows_of_git(folder) if git else {},
     )
 
 
-def commits_in(folder: Path) -> tuple[list[str] | None, list[str], str]:
-    """The subjects of a folder's commits, what isn't committed, and what git lacks, or ""."""
-    top = run_in(folder, "git", "rev-parse", "--show-toplevel")
-    if top is None:
-        return None, [], "not here; you can do without it"
-    if top.returncode or Path(top.stdout.strip()).resolve() != folder.resolve():
-        return None, [], "no repository of its own yet: git init, in that folder"
-    log = run_in(folder, "git", "log", "--format=%s")
-    status = run_in(folder, "git", "status", "--porcelain", "--untracked-files=all")
-    who = run_in(folder, "git", "config", "user.email")
-    missing = "" if who and who.stdout.strip() else "it doesn't know your name and address yet"
-    commits = log.stdout.splitlines() if log and not log.returncode else []
-    return commits, [line[3:] for line in status.stdout.splitlines()] if status else [], missing
+def rows_of_git(folder: Path) -> dict[str, str]:
+    """The rows about the commits in a folder, and about what isn't committed."""
+    git = Project(folder).git
+    changed = git("status", "--porcelain", "--untracked-files=all")
+    if changed is None:
+        return {"git": "no repository of its own: git init, in that folder; or do without it"}
+    commits = (git("log", "--format=%s") or "").splitlines()
+    told = counted(len(commits), "commit") + "".join(f", the last one: {c}" for c in commits[:1])
+    unknown = "; it doesn't know your name and address yet" * (not git("config", "user.email"))
+    files = [line[3:] for line in changed.splitlines()]
+    return {"git": shown(told) + unknown, "not committed": listed(files) or "nothing"}
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-17
 def rows_of(folder: Path, facts: Facts, reds_seen: set[str]) -> Iterator[tuple[str, str]]:
     """The rows of a card that hold for any folder."""
-    for name, source in facts.programs.items():
-        yield name, about_source(source, folder)
-    for name, source in facts.tests.items():
+    for name, source in {**facts.programs, **facts.tests}.items():
         yield name, about_source(source, folder)
     yield from facts.unread.items()
-    if facts.tested is None:
-        yield "pytest", "can't run here, or didn't end"
-    elif not facts.tested:
-        yield "pytest", "no tests yet"
+    if not facts.tested:
+        yield "pytest", "can't run here, or didn't end" if facts.tested is None else "no tests yet"
     else:
-        counts = [(each, [v.colour for v in facts.tested].count(each)) for each in COLOURS_OF_RUNS]
-        yield "pytest", ", ".join(f"{count} {colour}" for colour, count in counts if count)
+        counts = Counter(each.colour for each in facts.tested)
+        told = [f"{counts[each]} {each}" for each in COLOURS_OF_RUNS if counts[each]]
+        yield "pytest", ", ".join(told)
         for each in facts.tested:
             if each.why:
                 yield f"  {each.test}", f"{each.colour}: {shown(each.why)}"
         unseen = [v.test for v in facts.tested if v.colour == "GREEN" and v.test not in reds_seen]
         if unseen:
             yield "no RED seen of", listed(unseen)
-    if facts.commits is None and facts.told_of_git:
-        yield "git", facts.told_of_git
-    elif facts.commits is not None:
-        last = f", the last one: {facts.commits[0]}" if facts.commits else ""
-        told = counted(len(facts.commits), "commit") + shown(last)
-        yield "git", "; ".join(filter(None, [told, facts.told_of_git]))
-        yield "not committed", listed(facts.uncommitted) or "nothing"
+    yield from facts.git.items()
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-21
@@ -287,39 +265,29 @@ def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
     if colour in ("", "BROKEN", "RED"):
         colour = {"": "first", "RED": "waits"}.get(colour, colour) if tested else colour
         return NEXT[colour]
-    commit = NEXT["commit"] * bool(facts.uncommitted and facts.commits is not None)
-    return commit + unproved_yet(facts, reds_seen, tested)
+    uncommitted = facts.git.get("not committed", "nothing") != "nothing"
+    return NEXT["commit"] * uncommitted + unproved_yet(facts, reds_seen, tested)
 
 
 def unproved_yet(facts: Facts, reds_seen: set[str], tested: bool) -> str:
     """What comes next if all tests are GREEN."""
-    green = [each.test for each in facts.tested or ()]
-    unseen = [test for test in green if test not in reds_seen]
-    if len(unseen) == len(green):
+    if unseen := [each.test for each in facts.tested or () if each.test not in reds_seen]:
         return NEXT["unseen"].format(unseen[0])
     if tested:
         return NEXT["on"]
     sources = facts.programs.values()
-    if any(source.on_import for source in sources) or all(
-        source.own <= ["main"] for source in sources
-    ):
+    if any(each.on_import for each in sources) or all({*each.own} <= {"main"} for each in sources):
         return NEXT["seam"]
     called = {module for source in facts.tests.values() for _, _, module in source.names}
     if not called & {Path(name).stem for name in facts.programs}:
         return NEXT["call"]
-    return (
-        NEXT["unseen"].format(unseen[0])
-        if unseen
-        else NEXT["duel"].format(next(iter(facts.programs)))
-    )
+    return NEXT["duel"].format(next(iter(facts.programs)))
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-22
 NOTHING = "There's nothing in `{}` yet. `begin()` puts the first files there."
 THERE = "There's something in `{}` already, so it stays as it is."
-LAID = "They're yours: open them in the editor. {} runs your tests."
-RUN_IN_TERMINAL = "In a terminal, `pytest {}`"
-RUN_IN_BROWSER = "`plain_pytest(bench.folder)`, from `wordle_course.kit`,"
+LAID = "They're yours: open them in the editor. "
 reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has seen RED
 
 
@@ -327,12 +295,11 @@ reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has see
 class Workbench:
     """A folder of the learner's, at which this only looks.
 
-    `name` is that of a folder in `mine` (PYWORDLE_MINE, if that is set), or any path.
-    `begin` writes the files of
-    `start` there, where nothing is. `ours` has for each step the files that we have after it:
-    what is shown to a reader who has no folder; without it, the learner is to write the first
-    test, and no net. `tries` are command lines for the
-    program, such as "bill.py dinner.txt"; `asks` are expressions about what it defines.
+    `name` is that of a folder in `mine`, or any path. `begin` writes the files of `start` there,
+    where nothing is. `ours` has for each step the files that we have after it: what is shown to a
+    reader who has no folder; without it, the learner is to write the first test, and no net.
+    `tries` are command lines for the program, such as "bill.py dinner.txt"; `asks` are expressions
+    about what it defines.
     """
 
     name: str
@@ -343,7 +310,7 @@ class Workbench:
 
     def __post_init__(self) -> None:
         path = Path(self.name).expanduser()
-        self.folder = Path(os.environ.get("PYWORDLE_MINE") or course_here() / "mine") / path
+        self.folder = in_mine(str(path))
         self.label = self.name if path.is_absolute() else f"mine/{self.name}"
 
     def begin(self) -> Card:
@@ -352,8 +319,7 @@ class Workbench:
             return Card("!", "Not written", text=THERE.format(self.label))
         write_files(self.folder, self.start)
         names = ", ".join(name for name in self.start if not name.startswith("."))
-        how = RUN_IN_BROWSER if sys.platform == "emscripten" else RUN_IN_TERMINAL.format(self.label)
-        return Card("✓", f"In {self.label}: {names}", text=LAID.format(how))
+        return Card("✓", f"In {self.label}: {names}", text=LAID + how_to_run(self.label))
 
     @contextmanager
     def at(self, step: str) -> Iterator[Path]:
@@ -404,23 +370,19 @@ class Workbench:
         seen |= {each.test for each in facts.tested or () if ours or each.colour == "RED"}
         rows = [*rows_of(folder, facts, seen), *self.outputs(folder, facts)]
         sign = {"GREEN": "✓", "": "…"}.get(colour_of(facts.tested or ()), "✗")
-        return Card(
-            sign, title, tuple(rows), text=f"**Next:** {next_step(facts, seen, not self.ours)}"
-        )
+        following = f"**Next:** {next_step(facts, seen, not self.ours)}"
+        return Card(sign, title, tuple(rows), following)
 
     def outputs(self, folder: Path, facts: Facts) -> Iterator[tuple[str, str]]:
         """What the program prints, and what its functions return; or what Python complains of."""
-        if not facts.programs:
-            return
-        with copied(folder) as copy:
-            for each in self.tries:
+        with TemporaryDirectory() as home:
+            copy = Path(shutil.copytree(folder, Path(home, folder.name), ignore=needless))
+            for each in self.tries if facts.programs else ():
                 yield each, last_words(run_in(copy, sys.executable, *each.split()))
             for name, source in facts.programs.items():
+                known = [] if source.on_import else [known for known, _, _ in source.names]
                 for each in self.asks:
-                    if (
-                        each.partition("(")[0] in {n for n, _, _ in source.names}
-                        and not source.on_import
-                    ):
+                    if each.partition("(")[0] in known:
                         code = f"from {Path(name).stem} import *; print({each})"
                         yield each, last_words(run_in(copy, sys.executable, "-c", code))
 
@@ -429,9 +391,7 @@ def last_words(done: Any) -> str:
     """What a program printed, in a line; or the last line of its complaint."""
     if done is None:
         return "can't run here, or didn't end"
-    said = (
-        done.stdout.strip().splitlines() if not done.returncode else done.stderr.splitlines()[-1:]
-    )
+    said = done.stderr.splitlines()[-1:] if done.returncode else done.stdout.strip().splitlines()
     return shown(" | ".join(said)) or "nothing"
 
 

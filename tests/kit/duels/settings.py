@@ -5,20 +5,6 @@ class SettingsError(ValueError):
     """A line that can't be read."""
 
 
-def strip_comment(line):
-    """A line without what stands behind a # that is in no quotes."""
-    quote = ""
-    for place, letter in enumerate(line):
-        if quote:
-            if letter == quote:
-                quote = ""
-        elif letter in "\"'":
-            quote = letter
-        elif letter == "#":
-            return line[:place]
-    return line
-
-
 def value_of(text):
     """A value: a number, true or false, a quoted text, a list, or the text as it is."""
     if text[:1] == "[" and text[-1:] == "]":
@@ -38,7 +24,7 @@ def read(text):
     sections = {}
     current = sections.setdefault("", {})
     for number, line in enumerate(text.splitlines(), start=1):
-        line = strip_comment(line).strip()
+        line = line.partition("#")[0].strip()
         if not line:
             continue
         if line.startswith("[") and line.endswith("]"):
