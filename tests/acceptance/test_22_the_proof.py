@@ -2,9 +2,7 @@
 
 import pytest
 
-from wordle_course.player.positions import Case
-from wordle_course.player.proof_checker import RefusedError, prove
-from wordle_course.player.proof_file import claim
+from wordle_course.player.proof_checker import Case, RefusedError, claim, prove
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 

@@ -126,7 +126,7 @@ def test_strategy_is_stopped(guess, message):
 
 
 from wordle_course.notations import to_code
-from wordle_course.player.pattern_table import get_patterns
+from wordle_course.player.patterns import get_patterns
 from wordle_course.score import score_guess
 
 

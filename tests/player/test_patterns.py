@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from wordle_course.notations import to_code
 from wordle_course.player import patterns
-from wordle_course.player.pattern_table import get_patterns, pattern_table
-from wordle_course.player.patterns import pattern_matrix
+from wordle_course.player.patterns import get_patterns, pattern_matrix, pattern_table
 from wordle_course.score import score_by_counting
 from wordle_course.words import WordleError, WordListError, WordLists, get_word_lists
 

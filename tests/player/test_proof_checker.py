@@ -15,13 +15,11 @@ from brute_force import needed, rhymes, traps
 from typer.testing import CliRunner
 
 from wordle_course.cli.app import app
-from wordle_course.player import positions
 from wordle_course.player import proof_checker as certificate
 from wordle_course.player import proof_file as proofs
 from wordle_course.player.every_first_word import Claim, write_proof
-from wordle_course.player.pattern_table import get_patterns
-from wordle_course.player.positions import Case, by_loops, by_marking
-from wordle_course.player.proof_checker import RefusedError
+from wordle_course.player.patterns import get_patterns
+from wordle_course.player.proof_checker import Case, RefusedError, by_loops, by_marking
 from wordle_course.words import WordLists, get_word_lists
 
 ATCH = {letter + "atch" for letter in "bchlmpw"}
@@ -186,7 +184,7 @@ PLANTED = {  # six others are in the exercises of lesson 22
         ".tolist()[:0]:\n        prove_guess",
     ),
     "one too much for each guess": (
-        positions,
+        certificate,
         "3 * len(members) - count",
         "3 * len(members) + 1 - count",
     ),

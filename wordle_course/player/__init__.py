@@ -9,12 +9,11 @@
     3
 
 Without NumPy: `possible`, `strategy`, `game_tree` (all games of a few words) and `best_strategy` (a
-tree that was searched beforehand). With it: `patterns` (all scores at once) and `pattern_table` (the
-same, with their words), `information`, `greedy`, `least_guesses`, and `proof_checker` with the
-rules in `positions`. With Numba: `search` and `every_first_word`, the search at full speed;
-`proof_file` reads and writes what `proof_checker` checks. `analysis` says what a guess costs, with
-the best search there is, `game_analysis` what the guesses of a game did, and `hints` what to guess
-next.
+tree that was searched beforehand). With it: `patterns` (all scores at once), `information`,
+`greedy`, `least_guesses` and `proof_checker`. With Numba: `search` and `every_first_word`, the
+search at full speed; `proof_file` reads and writes what `proof_checker` checks. `analysis` says
+what a guess costs, with the best search there is, `game_analysis` what the guesses of a game did,
+and `hints` what to guess next.
 """
 
 from .._faces import face

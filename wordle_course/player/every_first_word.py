@@ -20,9 +20,8 @@ from ..words import WordleError, WordLists
 from . import search as fast
 from .best_strategy import DecisionTree, write_tree
 from .least_guesses import NEVER
-from .positions import Case, Position
-from .proof_checker import in_one_step
-from .proof_file import MODES, Certificate, case_for, claim
+from .proof_checker import Case, Position, claim, in_one_step
+from .proof_file import MODES, Certificate, case_for
 from .search import Node, Search
 
 

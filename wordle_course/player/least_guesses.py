@@ -10,8 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..words import WordLists
-from .pattern_table import get_patterns
-from .patterns import Numbers
+from .patterns import Numbers, get_patterns
 
 # %% ../../nbs/21_the_best_strategy.ipynb #17n-038
 NEVER = 1 << 29  # no total is as high as that

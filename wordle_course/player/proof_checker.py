@@ -9,7 +9,101 @@ try:
 except ImportError:
     raise ImportError("This needs NumPy: pip install 'wordle_course[solver]'.") from None
 
-from .positions import Case, Position
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
+
+from ..common import shown
+from ..words import WordLists, letters
+
+try:
+    from numba import njit
+except ImportError:
+    njit = None
+
+# %% ../../nbs/research/78_verify_a_proof.ipynb #78-r02
+WholeNumbers = NDArray[Any]  # whole numbers
+
+
+# %% ../../nbs/research/78_verify_a_proof.ipynb #78-r03
+def score_codes(guesses: WholeNumbers, answers: WholeNumbers) -> WholeNumbers:
+    """The scores for all answers (rows) of all guesses (columns), as numbers in base 3.
+
+    Words come as columns of numbers, one for each letter.
+    """
+    codes = np.zeros((answers.shape[1], guesses.shape[1]), np.min_scalar_type(3 ** len(guesses)))
+    for row, answer in enumerate(answers.T[:, :, None]):
+        out = guesses != answer  # the letters out of place
+        for place, letter in enumerate(guesses):
+            wanted = (out & (answer == letter)).sum(axis=0, dtype=np.uint8)
+            before = (out & (guesses == letter))[:place].sum(axis=0, dtype=np.uint8)
+            codes[row] = 3 * codes[row] + np.where(out[place], wanted > before, 2)
+    return codes
+
+
+# %% ../../nbs/research/78_verify_a_proof.ipynb #78-r05
+def by_marking(codes: WholeNumbers, kinds: int) -> WholeNumbers:
+    """Into how many groups each guess (column) splits the answers. Codes are below `kinds`."""
+    seen = np.zeros((codes.shape[1], kinds), np.uint8)
+    for row in codes:
+        seen[np.arange(len(row)), row] = 1
+    return np.asarray(seen.sum(axis=1))
+
+
+def by_loops(codes: WholeNumbers, kinds: int) -> WholeNumbers:
+    """The same for Numba, with 64 guesses at a time: their marks fit into the fastest cache."""
+    counts = np.zeros(codes.shape[1] + 64, np.int64)
+    for start in range(0, codes.shape[1], 64):
+        seen = np.zeros((64, kinds), np.uint8)
+        for row in codes[:, start : start + 64]:
+            for i, code in enumerate(row):
+                seen[i, code] = 1
+        for i in range(64):
+            counts[start + i] = seen[i].sum()
+    return counts[: codes.shape[1]]
+
+
+count_groups = by_marking if njit is None else njit(cache=True)(by_loops)
+
+
+# %% ../../nbs/research/78_verify_a_proof.ipynb #78-r07
+class Position(NamedTuple):
+    """A moment in a game."""
+
+    members: tuple[int, ...]  # the answers that are left: rows of the table, ascending
+    rules: Any = None  # what else counts: nothing here, but there are stricter games
+
+
+class Case:
+    """The rules of the game for two word lists, and what is claimed and proved about it."""
+
+    def __init__(self, words: WordLists) -> None:
+        self.guesses, self.answers = sorted(words.accepted), sorted(words.answers)
+        self.column = {guess: column for column, guess in enumerate(self.guesses)}
+        self.answer_columns = np.array([self.column[answer] for answer in self.answers])
+        spelled = [*zip(*map(letters, self.guesses), strict=True)]  # a row for each place
+        self.spelled = np.unique(spelled, return_inverse=True)[1]  # with numbers for letters
+        self.codes = score_codes(self.spelled, self.spelled[:, self.answer_columns])
+        self.start = Position(tuple(range(len(self.answers))))
+        self.claims: dict[Position, tuple[int, str]] = {}  # what lemmas say, and their names
+        self.proved: dict[Position, int] = {}
+        self.cache: dict[Position, int] = {}  # bounds that need no lemma
+
+    def one_step_bounds(self, position: Position) -> WholeNumbers:
+        """What the answers left need at least, for each next guess: 3n - k, or one less."""
+        members = list(position.members)
+        bounds = 3 * len(members) - count_groups(self.codes[members], 3 ** len(self.spelled))
+        bounds[self.answer_columns[members]] -= 1
+        return bounds
+
+    def after(self, position: Position, column: int) -> dict[int, Position]:
+        """The positions that a guess may lead to, by its score, except all green."""
+        groups: dict[int, list[int]] = {}
+        codes = self.codes[list(position.members), column].tolist()
+        for member, code in zip(position.members, codes, strict=True):
+            groups.setdefault(code, []).append(member)
+        groups.pop(3 ** len(self.spelled) - 1, None)  # all green
+        return {code: Position(tuple(members)) for code, members in groups.items()}
 
 
 # %% ../../nbs/22_the_proof.ipynb #22-029
@@ -57,3 +151,18 @@ def by_lemma(case: "Case", position: "Position") -> int:
 
 
 BOUNDS = (by_lemma, in_one_step)
+
+
+# %% ../../nbs/research/78_verify_a_proof.ipynb #78-r09
+def claim(case: Case, lemma: str) -> Position:
+    """Note what a lemma says, and return its position. Raises RefusedError."""
+    position, steps = case.start, lemma.split(" ")
+    try:
+        for guess, score in zip(steps[:-1:2], steps[1:-1:2], strict=True):
+            column, code, members = case.column[guess], int(score, 3), np.array(position.members)
+            these = tuple(members[case.codes[members, column] == code].tolist())  # no others matter
+            position = case.after(position._replace(members=these), column)[code]
+        case.claims[position] = int(steps[-1]), f"Lemma {lemma}"
+    except (KeyError, ValueError):
+        raise RefusedError(f"Lemma {shown(lemma)}: no such position, or no number.") from None
+    return position
