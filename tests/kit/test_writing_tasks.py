@@ -84,8 +84,8 @@ def test_a_task_that_asks_for_a_test_is_proved(author):
 @pytest.mark.parametrize(
     "old, new, reason",
     [
-        ('== {"crane", "slate"}', '>= {"crane", "slate"}', "a model test is told ✗ Not yet"),
-        ('return set(text.split("\\n")) - {""}', "return {text}", "a model test is told"),
+        ('== {"crane", "slate"}', '>= {"crane", "slate"}', "a right answer is told ✗ Not yet"),
+        ('return set(text.split("\\n")) - {""}', "return {text}", "a right answer is told"),
         ("It asserts nothing", "It cannot fail", "the bad 'test no assert' is told []"),
         ("return set(StringIO(text))", 'return set(text.split("\\n"))', "programs that differ"),
         ("#| bad test one word", "#| given", "two bad tests"),

@@ -14,7 +14,7 @@ from ..common import listed
 from . import tasks
 from .cards import Card
 from .course import current_course
-from .judge_code import ENOUGH, Wrong, card_for, try_all
+from .judge_code import ENOUGH, Verdict, Wrong, card_for, try_all
 from .judge_tests import verdict_on
 from .mutation import mutants_of
 from .questions import read_questions
@@ -164,6 +164,39 @@ You need [the lesson](../{place}){known}. Replace each `...`, run its cell with 
 run the `check` below it; a kata says what to do. Stuck? Remove the # before `hint`. Red text
 below your own cell means that the cell did not run to its end."""
 
+
+# %% ../../nbs/making/93_tasks.ipynb #93-51
+def verdict_of(task: Task, code: str) -> Verdict:
+    """What the check says of the answer that `code` defines."""
+    if isinstance(task, WriteTest):
+        return verdict_on(task, defined_tests(task, code), patience=10)  # a machine may be busy
+    return verdict_on(task, (tasks.define(task, code),))
+
+
+def prove_task(draft: Draft) -> list[Card]:
+    """Send a task through all its gates; returns what is said to each wrong answer.
+
+    Raises AuthorError at the first gate that stays shut.
+    """
+    task = task_from(draft)
+    told = card_for(verdict_of(task, task.stub))
+    demand(told.title.startswith("Not written yet"), task.number, f"the stub is told {told}")
+    for code in [task.solution, *draft.codes("also")]:
+        verdict = verdict_of(task, code)
+        demand(verdict.solved, task.number, f"a right answer is told {card_for(verdict)}")
+    if isinstance(task, WriteTest):
+        return list(prove_tests(draft, task))
+    assert isinstance(task, WriteCode)
+    return list(prove_code(draft, task))
+
+
+def show_reports(notebook: str | Path) -> None:
+    """Prove the tasks of an author's notebook, and print what is said to each wrong answer."""
+    for draft in read_drafts(notebook):
+        for report in prove_task(draft):
+            print(f"{report}\n")
+
+
 # %% ../../nbs/making/93_tasks.ipynb #93-26
 HOW = (
     "The page below is yours for ten minutes or so; add as many cells as you want. Write a test for"
@@ -209,7 +242,7 @@ def cells_for(task: Task, draft: Draft) -> Iterator[Any]:
             yield v4.new_markdown_cell(told, id=f"{start}-{name}-text")
         cell = v4.new_code_cell(code, id=f"{start}-{name}", metadata=ANY_OUTPUT if is_kata else {})
         if name == "check":
-            card = card_for(verdict_on(task, (tasks.define(task, task.stub),)))
+            card = card_for(verdict_of(task, task.stub))
             shown = {"text/html": card._repr_html_(), "text/plain": repr(card)}
             cell.outputs = [v4.new_output("execute_result", shown)]
         yield cell
@@ -281,11 +314,8 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
     """The gates for a task that asks for code; what is said to each wrong answer."""
     number, right = task.number, [task.solution, *draft.codes("also")]
     demand(differ(right) > 2, number, "two more right answers, written in other ways!")
-    for code in right:
-        verdict = verdict_on(task, (tasks.define(task, code),))
-        demand(verdict.solved, number, f"a right answer is told {card_for(verdict)}")
     for wrong in task.wrong:
-        verdict = verdict_on(task, (tasks.define(task, wrong.code),))
+        verdict = verdict_of(task, wrong.code)
         demand(not verdict.solved, number, f"no case shows that {wrong.name!r} is wrong")
         told = verdict.mistake.name if isinstance(verdict, Wrong) and verdict.mistake else None
         demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")
@@ -313,38 +343,11 @@ def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
     number, programs = task.number, [program.code for program in (*task.right, *task.wrong)]
     demand(min(len(task.right), len(task.wrong)) > 1, number, "two right programs and two wrong!")
     demand(differ(programs) == len(programs), number, "programs that differ, please!")
-    for code in [task.solution, *draft.codes("also")]:
-        verdict = verdict_on(task, defined_tests(task, code), patience=10)
-        demand(verdict.solved, number, f"a model test is told {card_for(verdict)}")
     bad = {name: (text.strip(), cell) for name, text, cell in draft.named("bad")}
     demand(len(bad) > 1, number, "two bad tests with a name, please!")
     messages = {text for text, _ in bad.values()}
     for name, (text, cell) in bad.items():
-        tests = defined_tests(task, without_directives(cell.source))
-        card = card_for(verdict_on(task, tests, patience=10))  # seconds: a machine may be busy
+        card = card_for(verdict_of(task, without_directives(cell.source)))
         told = {message for message in messages if message in card.text}
         demand(told == {text}, number, f"the bad {name!r} is told {sorted(told)}: {card}")
         yield card
-
-
-# %% ../../nbs/making/93_tasks.ipynb #93-51
-def prove_task(draft: Draft) -> list[Card]:
-    """Send a task through all its gates; returns what is said to each wrong answer.
-
-    Raises AuthorError at the first gate that stays shut.
-    """
-    task = task_from(draft)
-    verdict = verdict_on(task, (tasks.define(task, task.stub),))
-    is_seen = card_for(verdict).title.startswith("Not written yet")
-    demand(is_seen, task.number, f"the stub is told {card_for(verdict)}")
-    if isinstance(task, WriteTest):
-        return list(prove_tests(draft, task))
-    assert isinstance(task, WriteCode)
-    return list(prove_code(draft, task))
-
-
-def show_reports(notebook: str | Path) -> None:
-    """Prove the tasks of an author's notebook, and print what is said to each wrong answer."""
-    for draft in read_drafts(notebook):
-        for report in prove_task(draft):
-            print(f"{report}\n")

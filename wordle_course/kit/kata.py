@@ -51,7 +51,8 @@ NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
 NOT_RUN = "`{0}` hasn't been run yet. Before you write the code for it, run `red({0})`."
 BROKEN = (
     "`{0}` is BROKEN, which isn't RED: it stopped before it could judge. Mend what the line with"
-    " `E` in its last run names, with an empty function if there's none yet, and run `red({0})` again."
+    " `E` in its last run names, with an empty function if there's none yet, and run `red({0})`"
+    " again."
 )
 NO_GREEN = "`{}` is RED. Write the least code that makes it pass, and run `green()`."
 NEVER_RED = (
@@ -70,8 +71,8 @@ NO_REFACTORING = (
 )
 MORE_THAN_REFACTORING = (
     "You changed the code while all was green, and that changed what it does: `{}` was `{}` before"
-    " and is `{}` now. If you want that, write a test of it first. A refactoring leaves every"
-    " result as it was, so tidy up one more thing, and run `green()`."
+    " and is `{}` now. If you want that, write its test first. A refactoring leaves every result as"
+    " it was, so tidy up one more thing, and run `green()`."
 )
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (

@@ -337,12 +337,11 @@ class Project:
         """Commit these files and no others, with a name of the learner's if they have none."""
         if not (self.folder / ".git").exists():
             return
-        given = {"user.name": "learner", "user.email": "learner@localhost"}
-        who = [f"{key}={value}" for key, value in given.items() if not self.git("config", key)]
-        there = [file for file in files if (self.folder / file).exists()]
+        who, there = list[str](), [file for file in files if (self.folder / file).exists()]
+        for key, value in {"user.name": "learner", "user.email": "learner@localhost"}.items():
+            who += [] if self.git("config", key) else ["-c", f"{key}={value}"]
         self.git("add", "--", *there)
-        named = [word for each in who for word in ("-c", each)]
-        self.git(*named, "commit", "-q", "-m", said, "--", *there)
+        self.git(*who, "commit", "-q", "-m", said, "--", *there)
 
     def story(self) -> list[tuple[str, str]]:
         """The log from the first commit on, as pairs such as ("RED", "test_two, 3 and not 4").

@@ -19,7 +19,7 @@ from ..common import counted, listed, shown
 from .cards import Card
 from .copied_runs import Ear, isolated, needless, run_in
 from .exercises import check
-from .project import FILES, Project, how_to_run, in_mine, loaded_from
+from .project import Project, how_to_run, in_mine, loaded_from
 from .sandbox import StuckError, world_of
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-07
@@ -38,29 +38,29 @@ class Source:
     tree: ast.Module
 
     @property
-    def names(self) -> list[tuple[str, int, str]]:
-        """Each function, class and name from another file: with its line, and that file or ""."""
-        found = []
+    def names(self) -> dict[str, list[tuple[int, str]]]:
+        """Where each function, class and import stands: its lines, and the other file or ""."""
+        found: dict[str, list[tuple[int, str]]] = {}
         for node in self.tree.body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                found.append((node.name, node.lineno, ""))
+                found.setdefault(node.name, []).append((node.lineno, ""))
             elif isinstance(node, ast.ImportFrom):
-                names = [each.asname or each.name for each in node.names]
-                found += [(name, node.lineno, node.module or ".") for name in names]
+                for each in node.names:
+                    place = node.lineno, node.module or "."
+                    found.setdefault(each.asname or each.name, []).append(place)
         return found
 
     @property
     def own(self) -> list[str]:
         """The functions and classes that are written here."""
-        return [*dict.fromkeys(name for name, _, module in self.names if not module)]
+        return [name for name, places in self.names.items() if "" in dict(places).values()]
 
     @property
     def on_import(self) -> Sequence[ast.stmt]:
         """The first statement, if there is one, that already does something on an import."""
-        body = [node for node in self.tree.body if not self.is_guard(node)]
-        if body and ast.get_docstring(self.tree) is not None:
-            del body[0]
-        return [node for node in body if isinstance(node, ast.Expr | RUNS)][:1]
+        body = self.tree.body[ast.get_docstring(self.tree) is not None :]
+        does = [node for node in body if isinstance(node, ast.Expr | RUNS)]
+        return [node for node in does if not self.is_guard(node)][:1]
 
     @staticmethod
     def is_guard(node: ast.stmt) -> bool:
@@ -94,8 +94,7 @@ def about_source(source: Source, folder: Path) -> str:
     told, taken = [f"{lines}: {listed(source.own) or 'no function'}"], dict[str, list[str]]()
     if not source.text.strip():
         return "empty: is it saved?"
-    for name in dict.fromkeys(name for name, _, _ in source.names):
-        places = [(line, module) for each, line, module in source.names if each == name]
+    for name, places in source.names.items():
         module = places[-1][1]
         if len(places) > 1:
             told.append(f"{name} in lines {listed(str(n) for n, _ in places)}: the last one counts")
@@ -275,10 +274,11 @@ def unproved_yet(facts: Facts, reds_seen: set[str], tested: bool) -> str:
         return NEXT["unseen"].format(unseen[0])
     if tested:
         return NEXT["on"]
-    sources = facts.programs.values()
-    if any(each.on_import for each in sources) or all({*each.own} <= {"main"} for each in sources):
+    programs, tests = facts.programs.values(), facts.tests.values()
+    is_whole = all({*each.own} <= {"main"} for each in programs)
+    if is_whole or any(each.on_import for each in programs):
         return NEXT["seam"]
-    called = {module for source in facts.tests.values() for _, _, module in source.names}
+    called = {module for each in tests for places in each.names.values() for _, module in places}
     if not called & {Path(name).stem for name in facts.programs}:
         return NEXT["call"]
     return NEXT["duel"].format(next(iter(facts.programs)))
@@ -340,10 +340,17 @@ class Workbench:
         if not is_there and not ours:
             return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
         title = self.label if is_there else f"{self.label}, as ours is then"
+        seen = reds_seen.setdefault(self.folder, set()) if is_there else set()
         with self.at(ours) as folder:
-            told = self.card(folder, title, ours=not is_there)
+            facts = facts_of(folder, git=is_there)
+            tested = facts.tested or ()
+            seen |= {each.test for each in tested if not is_there or each.colour == "RED"}
+            rows = *rows_of(folder, facts, seen), *self.outputs(folder, facts)
+        sign = {"GREEN": "✓", "": "…"}.get(colour_of(tested), "✗")
+        following = f"**Next:** {next_step(facts, seen, not self.ours)}"
         files = self.ours.get(ours, {}).items()
-        return replace(told, folded=tuple((f"Ours: {n}", f"```python\n{t}```") for n, t in files))
+        folded = tuple((f"Ours: {name}", f"```python\n{text}```") for name, text in files)
+        return Card(sign, title, rows, following, folded)
 
     def tests(self) -> list[Any]:
         """The tests in the folder's files as they are saved now; none if they don't import."""
@@ -363,16 +370,6 @@ class Workbench:
         told = check(number, *tests)
         return replace(told, text=told.text.replace("run its cell", "save the file"))
 
-    def card(self, folder: Path, title: str, ours: bool = False) -> Card:
-        """The card about a folder as it is now."""
-        facts = facts_of(folder, git=not ours)
-        seen = set() if ours else reds_seen.setdefault(self.folder, set())
-        seen |= {each.test for each in facts.tested or () if ours or each.colour == "RED"}
-        rows = [*rows_of(folder, facts, seen), *self.outputs(folder, facts)]
-        sign = {"GREEN": "✓", "": "…"}.get(colour_of(facts.tested or ()), "✗")
-        following = f"**Next:** {next_step(facts, seen, not self.ours)}"
-        return Card(sign, title, tuple(rows), following)
-
     def outputs(self, folder: Path, facts: Facts) -> Iterator[tuple[str, str]]:
         """What the program prints, and what its functions return; or what Python complains of."""
         with TemporaryDirectory() as home:
@@ -380,9 +377,8 @@ class Workbench:
             for each in self.tries if facts.programs else ():
                 yield each, last_words(run_in(copy, sys.executable, *each.split()))
             for name, source in facts.programs.items():
-                known = [] if source.on_import else [known for known, _, _ in source.names]
-                for each in self.asks:
-                    if each.partition("(")[0] in known:
+                for each in () if source.on_import else self.asks:
+                    if each.partition("(")[0] in source.names:
                         code = f"from {Path(name).stem} import *; print({each})"
                         yield each, last_words(run_in(copy, sys.executable, "-c", code))
 
@@ -403,9 +399,8 @@ def as_files(module: str, *parts: Any) -> dict[str, str]:
         for part in parts:
             if part.__name__ not in tests:
                 project.take(part.__name__, world_of(part) or {}, tests, module=module)
-        names = f"{module}.py", f"test_{module}.py", "pytest.ini"
-        made = {name: project.read(name) for name in names}
-    return {name: text for name, text in made.items() if text} | {".gitignore": FILES[".gitignore"]}
+        names = f"{module}.py", f"test_{module}.py", "pytest.ini", ".gitignore"
+        return {name: project.read(name) for name in names if project.read(name)}
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
