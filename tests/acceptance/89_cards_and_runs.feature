@@ -24,9 +24,9 @@ Scenario Outline: What is no test yet
   Examples:
     | written | told                              |
     | begun   | … Not written yet: test_begun     |
-    | None    | Leave out the brackets            |
-    | 'test'  | Name the test without quotes      |
-    | sum     | `sum` is Python's own             |
+    | None    | without brackets after it         |
+    | 'test'  | without quotes                    |
+    | sum     | is not a test                     |
     | vowels  | such as `test_vowels`             |
 
 Scenario Outline: A run is short

@@ -38,16 +38,16 @@ Scenario Outline: What a reader predicts
     | []       | You said none; it is 2. Look at 2.         |
     | {1, 2}   | You said 1 and 2; it is 2. Look at 1.      |
     | (2, 3)   | You said 2 and 3; it is 2. Look at 3.      |
-    | [0]      | The rows are counted from 1.               |
+    | [0]      | no row 0 here. Write numbers from 1 to 3,  |
     | '2'      | You said 2: right.                         |
-    | [7]      | There is no row 7 here: the last one is 3. |
-    | 2.5      | Write numbers of rows                      |
-    | [-1]     | Write numbers of rows                      |
-    | [[2]]    | Write numbers of rows                      |
-    | True     | Write numbers of rows                      |
-    | 'maybe'  | Write numbers of rows                      |
-    | ''       | Write numbers of rows                      |
-    | len      | Write numbers of rows                      |
+    | [7]      | There is no row 7 here.                    |
+    | 2.5      | Write numbers from 1 to 3                  |
+    | [-1]     | Write numbers from 1 to 3                  |
+    | [[2]]    | Write numbers from 1 to 3                  |
+    | True     | Write numbers from 1 to 3                  |
+    | 'maybe'  | Write numbers from 1 to 3                  |
+    | ''       | Write numbers from 1 to 3                  |
+    | len      | Write numbers from 1 to 3                  |
 
 Scenario: With what line E, and why?
   Given a test that fails, and a cell that asks which ones fail, and why

@@ -31,7 +31,7 @@ Feature: A lazy partner
 
     Examples:
       | test                             | why                            |
-      | test()                           | Leave out the brackets         |
+      | test()                           | without brackets after it      |
       | "test"                           | without quotes                 |
       | ...                              | isn't written yet              |
       | vowels("crane") == 2             | It asserts nothing             |

@@ -190,7 +190,7 @@ def test_a_test_that_is_wrong_is_told_why(body, why):
 
 def test_what_is_no_test_or_has_a_name_that_is_taken_is_told():
     partner = Partner(SCORE)
-    assert "`sorted` is Python's own" in partner.ping(sorted).text
+    assert "is not a test. Give the name of yours" in partner.ping(sorted).text
     partner.ping(one_line(PLAIN))
     assert "takes its place" not in partner.ping(one_line(PLAIN)).text
     other = score_of('"🟩🟩⬜⬜🟩"', '"adobe", "adage"')
@@ -252,7 +252,7 @@ def test_a_partner_without_a_memory_notes_nothing():
 @pytest.mark.parametrize(
     "line, advice",
     [
-        ("score == 🟩", "A string needs quotes around it."),
+        ("score == 🟩", "A string needs quotes."),
         ('assert score = "🟩"', "Two equals signs, `==`, compare."),
     ],
 )

@@ -83,7 +83,7 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
     assert "Not written yet" in late
     assert "expected an indented block" in late
     assert "Python couldn't read the cell with `test_new`" in none
-    assert "Python's quotes are straight" in none
+    assert "Python's are straight" in none
     assert "If a cell above defines" not in none
     assert "If a cell above defines test_above" in elsewhere
 
@@ -298,7 +298,7 @@ def test_who_calls_off_a_test_reads_that_it_has_not_judged(call, monkeypatch):
     exec(f"import pytest\ndef test_it():\n    pytest.{call}('later')", vars(lesson))
     run = run_tests((lesson.test_it,))
     assert run.colour == "BROKEN"
-    assert run.problem == f"`test_it` calls `{call}`, which ends it before it can judge."
+    assert run.problem == f"`test_it` has a `{call}`, which ends it before it can judge."
     assert "('" not in repr(run)
 
 

@@ -117,7 +117,7 @@ LEARNER = [
     ("check('1.3')", "✓ Solved: 1.3"),
     (f"from roman.numerals import LETTERS, number_of as ours\n{SUM}", ""),
     ("check('1.2')", "The mistake: nothing is taken away. You add up all the letters."),
-    ("check('1.2', ours)", "`number_of` is the course's own. Write `number_of` yourself."),
+    ("check('1.2', ours)", "`number_of` is the course's own."),
     (RULE, ""),
     ("check('1.2')", "✓ Solved: 1.2"),
     ("solution('1.2')", "The last letter is always added."),

@@ -30,20 +30,19 @@ def text_of(
     """The text that `make` makes of `value`, or `otherwise`: a value may do anything.
 
     If it works longer than `patience` seconds, the text is `too_long`, and other values of its
-    type aren't asked any more, or if it's Python's own, with less patience.
+    type are asked with less patience.
     """
     kind = f"{type(value).__module__}.{type(value).__qualname__}"
     if type(value) in sandbox.UNCHANGEABLE:
         return make(value)
     try:
-        if kind not in endless or kind.startswith("builtins."):
-            with sandbox.TimeLimit(patience / 20 if kind in endless else patience) as time_limit:
-                return str(time_limit.within(make, value))
+        with sandbox.TimeLimit(patience / 20 if kind in endless else patience) as time_limit:
+            return str(time_limit.within(make, value))
     except sandbox.TimeIsUp:
         endless.add(kind)
+        return too_long or otherwise
     except (Exception, sandbox.AskedForInput, SystemExit):
         return otherwise
-    return too_long or otherwise
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #95-31
@@ -79,9 +78,11 @@ def show_value(value: Any) -> str:
     return re.sub(r" at 0x[0-9a-fA-F]+", "", shown)
 
 
-def show_call(name: str, *case: Any) -> str:
+def show_call(name: str, /, *case: Any, **named: Any) -> str:
     """A call as a learner would type it."""
-    return f"{name}({', '.join(show_value(value) for value in case)})"
+    shown = [show_value(value) for value in case]
+    shown += [f"{key}={show_value(value)}" for key, value in named.items()]
+    return f"{name}({', '.join(shown)})"
 
 
 def show_error(error: BaseException) -> str:

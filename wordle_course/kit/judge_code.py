@@ -111,46 +111,29 @@ def plain(value: Any, wanted: Any) -> Any:
     return wanted if as_near_as_can_be else value.item()
 
 
-Unlike = tuple[str, Any, Any]  # a place in a result, what is there, and what should be
+def is_same(value: Any, wanted: Any) -> bool:
+    """Whether `value` is as `wanted`, and of its type, and so is all that is in it.
 
-
-def unlike(value: Any, wanted: Any, place: str = "") -> Unlike | None:
-    """The first place where `value` isn't as `wanted`, or isn't of its type; None if all is so.
-
-    No `__eq__` of the value's own says what it is equal to.
+    A truth value is no number, and no `__eq__` of the value's own says what it is equal to.
     """
-    found, value, wanted = (place, value, wanted), plain(value, wanted), plain(wanted, value)
-    kind: Any = type(wanted)
-    inside = f" of {place}" if place else ""
-    if is_other_kind(value, wanted):
-        return found
+    value, wanted = plain(value, wanted), plain(wanted, value)
+    only_one_bool = isinstance(value, bool) != isinstance(wanted, bool)
+    if only_one_bool or not isinstance(value, type(wanted)):
+        return False
     if hasattr(wanted, "shape"):  # arrays of NumPy: every entry, and as many
-        return None if value.shape == wanted.shape and (value == wanted).all() else found
+        return value.shape == wanted.shape and bool((value == wanted).all())
     if is_dataclass(wanted) and not isinstance(wanted, type):
         names = [each.name for each in fields(wanted) if each.compare]
-        members = [(getattr(value, n), getattr(wanted, n), f"`{n}`{inside}") for n in names]
-    elif not isinstance(wanted, list | tuple | dict | set | frozenset):
-        return None if kind.__eq__(wanted, value) is True else found
-    elif len(value) != len(wanted):
-        return found
-    elif isinstance(wanted, list | tuple):
-        pairs = enumerate(zip(value, wanted, strict=True))
-        members = [(*pair, f"place {number}{inside}") for number, pair in pairs]
-    else:
-        mine, role = {key: key for key in value}, "key" if kind is dict else "member"
-        if mine.keys() != dict.fromkeys(wanted).keys():
-            return found
-        members = [(mine[k], k, f"the {role} `{show_value(mine[k])}`{inside}") for k in wanted]
-        if isinstance(wanted, dict):
-            there = "the value of `{}`" + inside
-            members += [(value[k], wanted[k], there.format(show_value(k))) for k in wanted]
-    return next((each for member in members if (each := unlike(*member))), None)
-
-
-def is_other_kind(value: Any, wanted: Any) -> bool:
-    """Whether `value` isn't of the type of `wanted`; a truth value is no number."""
-    only_one_bool = isinstance(value, bool) != isinstance(wanted, bool)
-    return only_one_bool or not isinstance(value, type(wanted))
+        return all(is_same(getattr(value, name), getattr(wanted, name)) for name in names)
+    if not isinstance(wanted, list | tuple | dict | set | frozenset):
+        kind: Any = type(wanted)
+        return kind.__eq__(wanted, value) is True
+    if isinstance(wanted, list | tuple):
+        return len(value) == len(wanted) and all(map(is_same, value, wanted))
+    mine = {key: key for key in value}
+    if mine.keys() != dict.fromkeys(wanted).keys() or not all(is_same(mine[k], k) for k in wanted):
+        return False
+    return not isinstance(wanted, dict) or all(is_same(value[k], wanted[k]) for k in wanted)
 
 
 def same(got: Outcome, expected: Outcome) -> bool:
@@ -160,7 +143,7 @@ def same(got: Outcome, expected: Outcome) -> bool:
     if got.kind == "raised":
         return issubclass(type(got.value), type(expected.value))
     try:
-        return unlike(got.value, expected.value) is None
+        return is_same(got.value, expected.value)
     except Exception:
         return False
 
@@ -191,21 +174,20 @@ class Asking:
             self.trial.ask, self.answer, self.trial.cases[place], self.time_limit
         )
 
-    def are_same(self, outcome: Outcome, expected: Outcome) -> bool | None:
-        """Whether two outcomes are the same; None after a loop in the learner's `__eq__`."""
+    def are_same(self, outcome: Outcome, expected: Outcome) -> bool:
+        """Whether two outcomes are the same; no, if the learner's `__eq__` never says so."""
         try:
             return bool(self.time_limit.within(same, outcome, expected))
         except sandbox.TimeIsUp:
-            return None
+            return False
 
     def mistaken(self, place: int) -> Outcome | None:
         """What comes of the call at this `place` if that is wrong; None if it is right."""
         outcome = self.outcome(place)
-        right = self.are_same(outcome, self.trial.expected[place])
-        if right is None:
-            return Outcome("unfinished", printed=outcome.printed)
-        self.right |= {place} if right else set()
-        return None if right else outcome
+        if not self.are_same(outcome, self.trial.expected[place]):
+            return outcome
+        self.right.add(place)
+        return None
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-110
@@ -268,6 +250,10 @@ def out_of_time(task: WriteCode, asking: "Asking") -> Simple:
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #b6dcd612
+OTHER_TYPE = (
+    "Python's `==` says that the two are equal, but yours has something of another type in it, such"
+    " as `1.0` or `True` in place of `1`."
+)
 REMEMBERS = (
     "Does it use random numbers? Or does it remember something from one call to the next? A list"
     " outside of the function does, and so does a default value, which is made once, when `def`"
@@ -418,8 +404,7 @@ def evidence(asking: Asking, first: int) -> list[tuple[int, Outcome, bool]]:
     earlier, last = range(number)[:-LAST], range(number)[-LAST:]
     for place in [first, *last, *Random(number).sample(earlier, min(len(earlier), EVIDENCE))]:
         outcome = asking.outcome(place)
-        right = bool(asking.are_same(outcome, asking.trial.expected[place]))
-        found.append((place, outcome, right))
+        found.append((place, outcome, asking.are_same(outcome, asking.trial.expected[place])))
         if outcome.kind == "unfinished" or asking.is_late():
             break
     return found if len(found) > min(FEW, number) else []
@@ -584,18 +569,12 @@ def words_for_returned(verdict: Wrong) -> str:
 
 
 def words_for_member(verdict: Wrong) -> str:
-    """Something inside of a result that is of another type."""
-    if verdict.returned is not MISSING:
-        return ""
+    """Something in a result that is of another type, though Python's `==` takes it for equal."""
 
     def told(value: Any) -> str:
-        place, mine, other = unlike(value, verdict.wanted) or ("", None, None)
-        if other is None or not is_other_kind(mine, other):
-            return ""
-        kinds = f"`{type(mine).__name__}`, and should be `{type(other).__name__}`."
-        return f"In the result, the type of {place} is {kinds}" if place else f"Its type is {kinds}"
+        return OTHER_TYPE if value == verdict.wanted and not is_same(value, verdict.wanted) else ""
 
-    return cards.text_of(told, verdict.outcome.value, "")
+    return cards.text_of(told, verdict.outcome.value, "") if verdict.returned is MISSING else ""
 
 
 EXPLAINERS: dict[str, list[Callable[[Wrong], str]]] = {  # by kind of outcome, in order

@@ -111,6 +111,14 @@ class Fate(StrEnum):
 WELL = Outcome("returned")
 
 
+def is_assertion(error: BaseException) -> bool:
+    """Whether an assertion didn't hold, one of pytest's included, as in `pytest.raises`."""
+    import pytest
+
+    kinds = AssertionError | pytest.fail.Exception
+    return isinstance(error, kinds) and not isinstance(error, pytest.xfail.Exception)
+
+
 @dataclass
 class CaseRun:
     """What came of one case of a test with one program, and the last call that the test made."""
@@ -140,13 +148,11 @@ class CaseRun:
 
     def close(self, error: BaseException) -> None:
         """Note the fate of a test that ended with this error; the first one counts."""
-        import pytest
-
         if self.fate is not Fate.PASSED:
             return
         self.outcome = sandbox.end_by(error, inner_test(self.test))
         errors = BaseExceptionGroup("", [error])  # Hypothesis raises such groups, too
-        by_pytest = errors.subgroup((AssertionError, pytest.fail.Exception)) is not None
+        by_pytest = errors.subgroup(is_assertion) is not None
         self.asserted = by_pytest or self.stopped_in(ast.Raise)  # as in `if …: raise Exception`
         answer = self.last[2].value if self.last else None
         by_program = errors.subgroup(lambda each: each is answer)
@@ -172,12 +178,10 @@ NO_PROGRAM = sys.stdlib_module_names | {"_pytest", "pytest", "pluggy", "hypothes
 
 def is_answered(error: BaseException, test: Any) -> bool:
     """Whether a test that ended with `error` got an answer: a wrong one, or the program's crash."""
-    import pytest
-
     if isinstance(error, BaseExceptionGroup):  # Hypothesis raises one for several errors
         return all(is_answered(each, test) for each in error.exceptions)
-    if isinstance(error, AssertionError | pytest.fail.Exception):
-        return not isinstance(error, pytest.xfail.Exception)
+    if is_assertion(error):
+        return True
     own = sandbox.function_in(inner_test(test)).__code__.co_qualname
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     names = [frame.f_code.co_qualname for frame in frames]
@@ -427,45 +431,24 @@ class Unfair(Verdict):
         calls = {Fate.PASSED: case_run.raised, Fate.FAILED: case_run.last}
         if call := calls.get(case_run.fate):
             args, named, answer = call
-            given = [cards.show_value(value) for value in args]
-            given += [f"{key}={cards.show_value(value)}" for key, value in named.items()]
-            rows.append(("call", f"{self.task.program}({', '.join(given)})"))
+            rows.append(("call", cards.show_call(self.task.program, *args, **named)))
             rows.append(("got", judge_code.show_outcome(answer, patience)))
         return not_yet(self.task, self.why(patience), rows=tuple(rows))
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-29
-UNSUITED = {
-    "xfail": "has the mark `xfail`, so pytest expects it to fail, and is content if it does. Take"
-    " the mark away, so that it can be RED and GREEN.",
-    "skip": "has the mark `skip`, so pytest doesn't run it. Take the mark away.",
-}
 ASYNC = (
     "is an `async def`, which pytest doesn't wait for without a plugin. A plain `def` is enough."
 )
 
 
-def marks_of(test: Any) -> set[str]:
-    """The names of the marks of a test and of its rows, such as "skip"."""
-    marks = getattr(test, "pytestmark", [])
-    tables = [each for mark in marks for each in mark.args if isinstance(each, list | tuple)]
-    inner = [mark for rows in tables for row in rows for mark in getattr(row, "marks", ())]
-    return {mark.name for mark in (*marks, *inner)}
-
-
 def not_a_test(test: Any) -> str:
     """Why `test` cannot be run as a test; "" if it can."""
-    if isinstance(test, str):
-        return f"`{cards.show_value(test)}` is a string. Name the test without quotes."
-    if getattr(test, "__module__", "") == "builtins" and callable(test):
-        return f"`{test.__name__}` is Python's own, and not a test."
     if test is ...:
         return "Put the name of your test in place of the dots."
     if not isinstance(test, FunctionType | type):
-        told = f"`{cards.show_value(test)}` is a value, and not a test."
-        return f"{told} Leave out the brackets after its name."
-    if told := next((told for mark, told in UNSUITED.items() if mark in marks_of(test)), ""):
-        return f"`{test.__name__}` {told}"
+        told = f"`{cards.show_value(test)}` is not a test."
+        return f"{told} Give the name of yours, without quotes, and without brackets after it."
     if inspect.iscoroutinefunction(inner_test(test)):
         return f"`{test.__name__}` {ASYNC}"
     for told in filter(None, map(with_a_comma, nodes_of(test))):

@@ -401,15 +401,15 @@ def told_in(file: Path, title: str) -> Scenario | None:
     return next((each for each in scenarios if each.title == title), None)
 
 
-def notebooks_here() -> Iterator[list[Path]]:
+def notebooks_here() -> Iterator[Path]:
     """Where to look for a scenario: the notebook that runs, this folder, the lessons beside it."""
     names = (
         os.environ.get("JPY_SESSION_NAME", ""),  # JupyterLab says so, and so does VS Code
         str(vars(sys.modules["__main__"]).get("__vsc_ipynb_file__", "")),
     )
-    yield from ([Path(name)] for name in names if name.endswith(".ipynb") and Path(name).is_file())
-    yield sorted(file for file in Path().glob("*.ipynb") if file.is_file())
-    yield notebooks_in("../nbs")
+    yield from (Path(name) for name in names if name.endswith(".ipynb") and Path(name).is_file())
+    yield from sorted(Path().glob("*.ipynb"), key=lambda file: ("-" in file.name, file.name))
+    yield from notebooks_in("../nbs")
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-62
@@ -424,23 +424,13 @@ def feature_beside(test: Any) -> Path | None:
 def scenario_of(test: Any) -> Scenario:
     """The scenario that the docstring of `test` names; raises TraceError if there is none.
 
-    For a test file it is in the feature file beside it, for a cell in the cell's notebook. If the
-    notebooks of a folder disagree, say a lesson and a copy, the one with the test's cell counts.
+    For a test file it is in the feature file beside it, for a cell in the first of the notebooks.
     """
     title = (inspect.getdoc(test) or "").partition("\n")[0]
     feature = feature_beside(test)
-    for files in [[feature]] if feature else notebooks_here():
-        found = {file: told for file in files if (told := told_in(file, title))}
-        tables = set(found.values())
-        if len(tables) > 1:
-            source = inspect.getsource(test).strip()
-            with_it = [f for f in found if any(source in cell.source for cell in read_cells(f))]
-            tables = {found[file] for file in with_it} or tables
-        if len(tables) > 1:
-            names = ", ".join(file.name for file in found)
-            raise TraceError(f"Several notebooks tell {title!r}, not all the same: {names}.")
-        if tables:
-            return tables.pop()
+    for file in [feature] if feature else notebooks_here():
+        if told := told_in(file, title):
+            return told
     raise TraceError(f"No notebook in {Path.cwd().name}/ tells {title!r}. Is it saved?")
 
 

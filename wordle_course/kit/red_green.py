@@ -267,20 +267,16 @@ def names_of_tests(run: Run) -> list[str]:
 
 def numbers_in(said: object, run: Run) -> set[int]:
     """The rows or tests that a reader expects to fail, from 1. Raises ValueError, in a sentence."""
-    names, last = names_of_tests(run), len(run.cases)
-    what = "test" if names else "row"
+    names = names_of_tests(run)
+    known = {str(case.number): case.number for case in run.cases}
+    known |= {name: number for number, name in enumerate(names, 1)}
     members = [*said] if isinstance(said, list | tuple | set | frozenset) else [said]
     texts = [getattr(each, "__name__", str(each)) for each in members]
-    text = ", ".join(str(names.index(each) + 1) if each in names else each for each in texts)
-    if members and not re.fullmatch(r"\d[\d, ]*(and \d+)?", text):
-        raise ValueError(f"Write numbers of {what}s, such as fails=[1, 2], or fails=[] for none.")
-    numbers = {int(number) for number in re.findall(r"\d+", text)}
-    if 0 in numbers:
-        raise ValueError(f"The {what}s are counted from 1. If you think that none fails: fails=[].")
-    if strange := sorted(number for number in numbers if number > last):
-        told = listed(map(str, strange))
-        raise ValueError(f"There is no {what} {told} here: the last one is {last}.")
-    return numbers
+    if strange := [each for each in texts if each not in known]:
+        told = f"There is no {'test' if names else 'row'} {listed(strange)} here."
+        numbers = f"numbers from 1 to {len(run.cases)}, such as fails=[1, 2], or fails=[] for none"
+        raise ValueError(f"{told} Write {numbers}.")
+    return {known[each] for each in texts}
 
 
 def verdict_on_rows(said: object, run: Run) -> str:

@@ -408,7 +408,7 @@ def missing(run: Run) -> str:
             return f"{found[1]} {told} {RUN_ABOVE}"
         if found := re.match(r"(Skipped|\S*XFailed): ", case.reason):
             call = "skip" if found[1] == "Skipped" else "xfail"
-            return f"`{case.test}` calls `{call}`, which ends it before it can judge."
+            return f"`{case.test}` has a `{call}`, which ends it before it can judge."
         if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
             return f"`{case.test}` {ARGUMENT.format(found[1])}"
         if case.reason == "KeyboardInterrupt":

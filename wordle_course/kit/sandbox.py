@@ -201,9 +201,8 @@ def unread_cell(name: str = "", value: object = None) -> str:
     error = names_in_cell(source)
     if isinstance(error, SyntaxError):
         line = (error.text or source.splitlines()[(error.lineno or 1) - 1]).strip()
-        advice = " A string needs quotes around it." if "invalid character" in error.msg else ""
-        if re.search(r"U\+201[89CDE]", error.msg):  # the curly ones of a word processor
-            advice = " Python's quotes are straight: type them on the keyboard."
+        quotes = " A string needs quotes. Python's are straight: type them on the keyboard."
+        advice = quotes if "invalid character" in error.msg else ""
         if line.startswith("assert") and " = " in line:
             advice = " Two equals signs, `==`, compare."
         which = which if name else "the cell before"
