@@ -23,7 +23,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite mutants bench constraints prove prove-hard within-three within-four
+.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite mutants bench constraints prove prove-hard
 
 help:           ## list these commands
 	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -136,12 +136,6 @@ prove: $(READY)  ## write and check the proof that no strategy needs fewer guess
 
 prove-hard: $(READY)  ## the same for hard mode
 	@mkdir -p build && $(BIN)/pywordle prove --hard build/hard.json.gz && mv build/hard.json.gz wordle_course/assets/generated/
-
-within-three: $(READY)  ## how many answers can be found within three guesses, for every first word (minutes)
-	@$(BIN)/python tools/first_words.py three
-
-within-four: $(READY)  ## at most how many within four: an hour or more, goes on where it stopped
-	@$(BIN)/python tools/first_words.py four
 
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
 constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows

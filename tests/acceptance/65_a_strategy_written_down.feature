@@ -22,20 +22,16 @@ Feature: A strategy written down
     When it is written and read again
     Then it is the same tree
 
-  Scenario: A text that is not a tree is refused
-    Given a text that is not a tree, with a dot for each space in front
-    When it is read
-    Then the error names its line
+  Scenario: Games that follow no plan are refused
+    Given some games, written down
+    When they are read
+    Then the error names two guesses after the same scores
 
     Examples:
-      | text                                  | line |
-      |                                       | 1    |
-      | brand! / 02222 grand!                 | 2    |
-      | brand! / ··02222 grand!               | 2    |
-      | ·02222 brand!                         | 1    |
-      | brand! / ·0222 grand!                 | 2    |
-      | brand! / ·02222 grand! extra          | 2    |
-      | brand! / ·02222 grand! / ·02222 xxxxx | 3    |
+      | games                                   | one   | other |
+      | brand / hotel                           | brand | hotel |
+      | brand / brand grand / hotel             | brand | hotel |
+      | brand / brand hotel / brand world motel | hotel | world |
 
   Scenario: It is the best in normal mode
     Given the packaged word lists

@@ -51,7 +51,7 @@ def test_asked():
 import pytest
 
 from wordle_course.kit.reading import examples
-from wordle_course.words import get_word_lists
+from wordle_course.words import WordleError, get_word_lists
 
 
 def test_written_and_read():
@@ -65,15 +65,15 @@ def test_written_and_read():
 
 
 @examples
-def test_refused(text, line):
-    """Scenario: A text that is not a tree is refused"""
-    # Given a text that is not a tree, with a dot for each space in front
-    lines = text.replace("·", " ").split(" / ")
-    # When it is read
-    with pytest.raises(ValueError, match="line") as caught:
-        read_tree("\n".join(lines))
-    # Then the error names its line
-    assert f"line {line}" in str(caught.value)
+def test_refused(games, one, other):
+    """Scenario: Games that follow no plan are refused"""
+    # Given some games, written down
+    text = games.replace(" / ", "\n")
+    # When they are read
+    with pytest.raises(WordleError, match="After the same scores") as caught:
+        read_tree(text)
+    # Then the error names two guesses after the same scores
+    assert {one, other} < {*str(caught.value).replace(".", " ").split()}
 
 
 from wordle_course.game import new_game, play_round
@@ -135,6 +135,7 @@ def test_some_answers_are_left():
     # Given all scores of the packaged words
     table = get_patterns()
     # When only "train" and "brain" are left as answers
-    codes = table.among(["train", "brain"]).row("crane")
+    some = table.among(["train", "brain"])
+    codes = some.codes[some.row_of["crane"]]
     # Then the row of "crane" has the codes of these two
     assert codes.tolist() == [to_code(score_guess("crane", word)) for word in ("train", "brain")]

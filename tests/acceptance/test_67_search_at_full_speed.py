@@ -65,7 +65,8 @@ def test_small_games():
             assert (guess, total) == (guess, total_with(guess, tuple(words.answers), accepted))
 
 
-from wordle_course.player.game_tree import least, replay_search
+from wordle_course.demos.pruning import replay_search
+from wordle_course.player.game_tree import least
 
 
 def test_replay():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.player.every_first_word import Notes, best_tree, found_by_three, missed_by_four, pieces, write_proof
+from wordle_course.player.every_first_word import Notes, best_tree, write_proof
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -13,9 +13,7 @@ import pytest
 
 from wordle_course.kit.reading import examples
 from wordle_course.player.game_tree import total_with
-from wordle_course.player.possible import groups
 from wordle_course.player.proof_file import verify
-from wordle_course.player.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
 
@@ -97,58 +95,3 @@ def test_stopped_proof_goes_on(tmp_path):
         # And the checker accepts the proof
         verify(proof, words)
         assert proof[:5] == whole[:5]
-
-
-def found_within(guesses_left, possible, accepted):
-    """How many of `possible` can be found at most, by trying everything."""
-    if guesses_left < 2 or len(possible) < 2:
-        return min(guesses_left, len(possible))
-    return max(found_with(guess, guesses_left, possible, accepted) for guess in accepted)
-
-
-def found_with(guess, guesses_left, possible, accepted):
-    """The same, when `guess` is next."""
-    rest = [group for group in groups(guess, possible).values() if group != (guess,)]
-    later = sum(found_within(guesses_left - 1, group, accepted) for group in rest)
-    return (guess in possible) + later
-
-
-def test_more_groups():
-    """Scenario: More groups are not always better"""
-    # Given the answers cower, lower, mower, power, rower, sower, dilly, filly, silly and willy
-    answers = {letter + "ower" for letter in "clmprs"} | {letter + "illy" for letter in "dfsw"}
-    # And thank, derms and meals as other guesses
-    words = WordLists(answers, answers | {"thank", "derms", "meals"})
-    # When the first guess is thank, which tells nothing
-    missed = missed_by_four(words, "thank")
-    # Then one of the ten is missed within four guesses
-    assert missed == 1
-
-
-def test_within():
-    """Scenario: Within three and four guesses"""
-    # Given 12 small games with eight answers, words from the packaged lists
-    for game in small_games(8):
-        search, answers = Search(game), tuple(game.answers)
-        # When each word is guessed first
-        for guess in game.accepted:
-            three, four = (found_with(guess, tries, answers, game.accepted) for tries in (3, 4))
-            # Then it finds as many answers within three guesses as trying everything does
-            assert (guess, found_by_three(search, guess)) == (guess, three)
-            # And within four
-            assert (guess, missed_by_four(game, guess)) == (guess, len(answers) - four)
-
-
-def test_in_pieces():
-    """Scenario: A proof in pieces"""
-    # Given 12 small games with eight answers, and the fewest that a first word misses in each
-    for game in small_games(8):
-        missed = {first: missed_by_four(game, first) for first in game.accepted}
-        bound = max(1, min(missed.values()))
-        # When it is proved in pieces that no first word misses fewer
-        proof = list(pieces(game, bound))
-        # Then each first word is settled in one piece
-        assert sorted(first for piece in proof for first in piece.firsts) == sorted(game.accepted)
-        # And it is said to miss as many as it does, up to that number
-        for piece in proof:
-            assert {min(bound, missed[first]) for first in piece.firsts} == {piece.missed}

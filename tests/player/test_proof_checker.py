@@ -162,7 +162,7 @@ def test_a_first_word_that_tells_nothing_is_checked():
         proofs.verify(forged, words, sample=["zzzzz"])
 
 
-def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
+def with_error(old: str, new: str, module) -> dict[str, Any]:
     """A module with an error planted in its source."""
     source = Path(module.__file__).read_text(encoding="utf-8")
     assert source.count(old) == 1, old
@@ -174,11 +174,20 @@ def with_error(old: str, new: str, module=certificate) -> dict[str, Any]:
 
 PLANTED = {  # six others are in the exercises of lesson 22
     "a group counted twice": (
+        certificate,
         "    if n + sum(bounds) < value:\n        guess",
         "    if n + bounds[0] + sum(bounds) < value:\n        guess",
     ),
-    "no guess at all": (".tolist():\n        prove_guess", ".tolist()[:0]:\n        prove_guess"),
-    "one too much for each guess": ("3 * len(members) - count", "3 * len(members) + 1 - count"),
+    "no guess at all": (
+        certificate,
+        ".tolist():\n        prove_guess",
+        ".tolist()[:0]:\n        prove_guess",
+    ),
+    "one too much for each guess": (
+        certificate,
+        "3 * len(members) - count",
+        "3 * len(members) + 1 - count",
+    ),
 }
 
 
@@ -199,7 +208,8 @@ def best_claim(names, words, case=None):
 @pytest.mark.parametrize("error", PLANTED)
 def test_an_error_planted_in_the_checker_is_caught(error):
     """With the error it proves something false about twelve words, or seven; without it never."""
-    wrong, caught = with_error(*PLANTED[error]), False
+    module, *change = PLANTED[error]
+    wrong, caught = {**vars(certificate), **with_error(*change, module)}, False
     two = WordLists({"crane", "slate"}, {"crane", "slate"})  # here an answer is the best guess
     for words in (*LISTS.values(), two):
         truth = min(brute_force(words, "normal").values())
@@ -295,7 +305,7 @@ class Lesson:
     def __init__(self, folder, capsys):
         self.kept, self.capsys, self.words = folder / "kept.json", capsys, WordLists(EIGHT, EIGHT)
         self.case = Case(self.words)
-        certificate.claim(self.case, "modem 00000 10")
+        proofs.claim(self.case, "modem 00000 10")
 
     def doubt(self, guess):
         try:

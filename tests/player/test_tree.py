@@ -16,22 +16,22 @@ from wordle_course.words import WordleError, get_answers
 @pytest.mark.parametrize(
     "text, problem",
     [
-        ("brand!\n 02222 grand!\n 0222x tiger", "line 3 is ' 0222x tiger'"),
-        ("brand!\n\n 02222 grand!", "line 2 is ''"),
-        ("brand!\nhotel!", "line 2 is 'hotel!'"),
-        ("brand!\n 02222 ab", "line 2 is ' 02222 ab'"),
-        ("brand!\n 02222 grand!\n 00000 hotel!\n 02222 bland!", "line 4 is ' 02222 bland!'"),
+        (" \n", "A strategy has a game for each answer, and here is none."),
+        (
+            "brand\nbrand hotel\nbrand world motel",
+            "After the same scores a game goes on with hotel or world.",
+        ),
     ],
 )
-def test_a_text_that_is_no_tree_is_refused_with_its_line(text, problem):
+def test_games_of_no_strategy_are_refused(text, problem):
     with pytest.raises(WordleError) as refused:
         read_tree(text)
-    assert str(refused.value) == f"This is not a decision tree: {problem}."
+    assert str(refused.value) == problem
 
 
 def test_long_words_and_the_same_score_at_another_place_are_read():
     assert read_tree("x" * 50).guess == "x" * 50
-    tree = read_tree("brand!\n 00000 hotel!\n  02222 motel!\n 02222 grand!\n")
+    tree = read_tree("brand\nbrand hotel\nbrand hotel motel\nbrand grand\n")
     assert (tree.total, sorted(tree.branches)) == (8, ["⬜⬜⬜⬜⬜", "⬜🟩🟩🟩🟩"])
 
 

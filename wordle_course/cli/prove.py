@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
@@ -24,20 +24,18 @@ from ..words import WordLists
 from .verify import check_and_tell
 
 if TYPE_CHECKING:
-    from wordle_course.player.every_first_word import Notes, Workers
+    from wordle_course.player.every_first_word import Notes
     from wordle_course.player.proof_file import Certificate
 
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #68-60
 @contextmanager
-def workers_of(processes: int, cluster: str | None) -> "Iterator[Workers]":
+def workers_of(processes: int, cluster: str | None) -> Iterator[Executor]:
     """So many processes here, or those of the Dask cluster with this scheduler."""
-    from wordle_course.player.every_first_word import Workers
-
     if cluster is None:
         with ProcessPoolExecutor(processes, get_context("spawn")) as executor:
             try:
-                yield Workers(executor, 2 * processes)
+                yield executor
             finally:
                 executor.shutdown(wait=False, cancel_futures=True)
         return
@@ -50,7 +48,7 @@ def workers_of(processes: int, cluster: str | None) -> "Iterator[Workers]":
     except (OSError, ValueError) as error:
         raise GameError(f"There is no cluster at {cluster}: {error}.") from None
     with client:
-        yield Workers(client.get_executor(), 2 * max(1, sum(client.ncores().values())))
+        yield client.get_executor()
 
 
 @contextmanager

@@ -1,3 +1,3 @@
 """What only lessons show: a disk that loses its power, an environment where nothing is installed,
-and a program that nobody tested. No part of game or kit.
+a program that nobody tested, and a search that is watched. No part of game or kit.
 """

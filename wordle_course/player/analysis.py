@@ -33,6 +33,7 @@ from .strategy import History, SolverError
 # %% ../../nbs/workshops/61_what_every_guess_costs.ipynb #a5-04
 Words = tuple[str, ...]
 Ranked = Sequence[tuple[str, float]]
+SlowNode = tuple[Words, Words, float]  # the words left, what may be guessed, and how often
 
 
 class Situation(NamedTuple):
@@ -125,13 +126,14 @@ class SlowSearch:
     """The least totals in a situation, until a time, by the search of lesson 21.
 
     In hard mode, where a limit may matter, and without NumPy, it tries all that may be better,
-    which takes long for many words. Its methods raise OutOfPatienceError.
+    which takes long for many words. Its methods raise OutOfPatienceError. They answer for any
+    `node` of the search, by default the first one.
     """
 
     def __init__(self, at: Situation, patience: float) -> None:
         left = math.inf if at.guesses_left is None else at.guesses_left
-        self.start = tuple(at.possible), tuple(sorted(allowed(at))), left
-        self.at, self.games = at, cast(Any, None)
+        self.start: SlowNode = at.possible, tuple(sorted(allowed(at))), left
+        self.is_hard, self.games = at.hard_mode, cast(Any, None)
         count = len(at.words.answers) * len(at.words.accepted)
         if not at.hard_mode and at.words.word_length <= 10 and count <= MOST_AT_ONCE:
             with suppress(ImportError):
@@ -144,68 +146,62 @@ class SlowSearch:
         if self.games:
             self.games = self.games._replace(known=self.known)
 
-    def ranked(self) -> Ranked:
+    def ranked(self, node: SlowNode | None = None) -> Ranked:
         """What `bounds_of` says about the guesses that may be made."""
-        return self._ranked(*self.start[:2])
+        possible, guesses, _ = node or self.start
+        made = map(len, sizes_by_guess(guesses, possible))
+        return bounds_of(zip(guesses, made, strict=True), possible)
 
-    def total(self, guess: str, limit: float = math.inf) -> float:
+    def total(self, guess: str, limit: float = math.inf, node: SlowNode | None = None) -> float:
         """The least total with `guess` if it is below `limit`; if not, `limit` or more.
 
         It is infinite if not all words can be found in time.
         """
-        return self._total(guess, *self.start, limit)
-
-    def least(self) -> float:
-        """The least total of all, infinite as above."""
-        return self._least(*self.start, math.inf)
-
-    def _ranked(self, possible: Words, guesses: Words) -> Ranked:
-        made = map(len, sizes_by_guess(guesses, possible))
-        return bounds_of(zip(guesses, made, strict=True), possible)
-
-    def _least(self, possible: Words, guesses: Words, left: float, limit: float) -> float:
-        n, low = len(possible), float(2 * len(possible) - 1)
-        if left < min(n, 2):
-            return math.inf
-        key = possible, left, guesses if self.at.hard_mode else None
-        low, is_exact = cast(tuple[float, bool], self.known.get(key, (low, n <= 2)))
-        if is_exact or low >= limit or any(len(groups(word, possible)) == n for word in possible):
-            return low
-        if self.games:
-            total = self._without_limit(possible, limit)
-            # One game of more than `left` guesses would make all together so much longer.
-            if total >= limit or total - (2 * n - 1) < left * (left - 1) / 2:
-                return total
-        best = limit
-        for guess, bound in self._ranked(possible, guesses):
-            if bound >= best:
-                break
-            best = min(best, self._total(guess, possible, guesses, left, best))
-        self.known[key] = best, best < limit
-        return best
-
-    def _without_limit(self, possible: Words, limit: float) -> int:
-        import numpy as np
-
-        from wordle_course.player.least_guesses import NEVER, fewest
-
-        rows = np.array([self.number[word] for word in possible])
-        return int(fewest(self.games, rows, int(min(limit, NEVER))))
-
-    def _total(
-        self, guess: str, possible: Words, guesses: Words, left: float, limit: float
-    ) -> float:
+        possible, guesses, left = node or self.start
         parts = groups(guess, [word for word in possible if word != guess])
         total: float = len(possible) + sum(2 * len(part) - 1 for part in parts.values())
         for score, part in reversed(parts.items()):  # the smallest first
             if total >= limit:
                 break
             low, later = 2 * len(part) - 1, guesses
-            if self.at.hard_mode and len(part) > 2:
+            if self.is_hard and len(part) > 2:
                 told = [ScoredGuess(guess, score)]
                 later = tuple(word for word in guesses if not hard_mode_reason(word, told))
-            total += self._least(part, later, left - 1, limit - (total - low)) - low
+            total += self.least(limit - (total - low), (part, later, left - 1)) - low
         return total
+
+    def least(self, limit: float = math.inf, node: SlowNode | None = None) -> float:
+        """The least total of all, with the same promise."""
+        node = node or self.start
+        possible, guesses, left = node
+        n = len(possible)
+        if left < min(n, 2):
+            return math.inf
+        key = possible, left, guesses if self.is_hard else None
+        low, is_exact = cast(tuple[float, bool], self.known.get(key, (2 * n - 1, n <= 2)))
+        if is_exact or low >= limit or any(len(groups(word, possible)) == n for word in possible):
+            return low
+        if self.games:
+            total = self.without_limit(possible, limit)
+            # One game of more than `left` guesses would make all together so much longer.
+            if total >= limit or total - (2 * n - 1) < left * (left - 1) / 2:
+                return total
+        best = limit
+        for guess, bound in self.ranked(node):
+            if bound >= best:
+                break
+            best = min(best, self.total(guess, best, node))
+        self.known[key] = best, best < limit
+        return best
+
+    def without_limit(self, possible: Words, limit: float) -> int:
+        """The same, if nobody counts the guesses of a game, by lesson 21's own function."""
+        import numpy as np
+
+        from wordle_course.player.least_guesses import NEVER, fewest
+
+        rows = np.array([self.number[word] for word in possible])
+        return int(fewest(self.games, rows, int(min(limit, NEVER))))
 
 
 # %% ../../nbs/workshops/61_what_every_guess_costs.ipynb #a5-06
@@ -255,19 +251,16 @@ class FastSearch:
         made |= {word: len(groups(word, possible)) for word in possible if word not in made}
         return bounds_of(made.items(), possible)
 
-    def total(self, guess: str, limit: float = math.inf) -> float:
+    def total(self, guess: str | None, limit: float = math.inf) -> float:
         """The least total with `guess` if it is below `limit`; if not, `limit` or more."""
-        return self._found(self.search.number[guess], limit)
-
-    def least(self) -> float:
-        """The least total of all, infinite if not all words can be found in time."""
-        return self._found(-1, math.inf)
-
-    def _found(self, only: int, limit: float) -> float:
-        never = self.fast.NEVER
+        only, never = -1 if guess is None else self.search.number[guess], self.fast.NEVER
         most = int(min(limit, never))
         found = int(self.fast.least_total(self.search.tables, self.node, most, only))
         return found if found < never else math.inf
+
+    def least(self) -> float:
+        """The least total of all, infinite if not all words can be found in time."""
+        return self.total(None)
 
 
 def situation_next(at: Situation, guess: str, score: str, left: Words) -> Situation:

@@ -97,10 +97,6 @@ class PatternTable:
         """The number of the column of each answer."""
         return {answer: column for column, answer in enumerate(self.answers)}
 
-    def row(self, guess: str) -> Numbers:
-        """The codes of one guess, as `answers` are ordered. Raises KeyError without a row."""
-        return self.codes[self.row_of[guess], :]
-
     def among(self, answers: Iterable[str]) -> "PatternTable":
         """The same guesses for these answers only, in this order; unknown ones are scored."""
         some = tuple(answers)
@@ -114,16 +110,17 @@ class PatternTable:
 def pattern_table(guesses: Iterable[str], answers: Iterable[str]) -> PatternTable:
     """All scores of `guesses` for `answers`; the codes cannot be changed. Raises WordleError."""
     rows, columns = tuple(guesses), tuple(answers)
-    codes = np.asfortranarray(pattern_matrix(rows, columns))  # an answer's codes side by side
+    codes = pattern_matrix(rows, columns).copy(order="F")  # an answer's codes side by side
     codes.flags.writeable = False
     return PatternTable(rows, columns, codes)
 
 
 @lru_cache(maxsize=2)
-def _patterns(words: WordLists) -> PatternTable:
+def patterns_of(words: WordLists) -> PatternTable:
+    """All scores of `words`, from a to z; made once a session."""
     return pattern_table(sorted(words.accepted), sorted(words.answers))
 
 
 def get_patterns(words: WordLists | None = None) -> PatternTable:
-    """All scores of `words` (the packaged lists by default), from a to z; made once a session."""
-    return _patterns(words or get_word_lists())
+    """The same, by default for the packaged lists."""
+    return patterns_of(words or get_word_lists())

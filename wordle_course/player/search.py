@@ -47,26 +47,23 @@ class Tables(NamedTuple):
 
 
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-12
-SMALL = 40  # answers at most, for comparing pairs: up to here it is the faster way
 BLOCK = 128  # guesses at a time: their drawers fit into the fastest cache
 DRAWERS = 256  # for each guess; words of five letters have 243 scores
 
 
 @compiled
-def compare_pairs(codes: Numbers, made: Numbers) -> None:
+def flag(codes: Numbers, made: Numbers) -> None:
     """Write the groups that BLOCK guesses make into `made`; `codes` has a row for each answer."""
-    seen = np.empty(BLOCK, np.uint8)
-    for b in range(BLOCK):
-        made[b] = 1
-    for j in range(1, len(codes)):
-        mine = codes[j]
-        seen[:] = 0
-        for i in range(j):
-            other = codes[i]
-            for b in range(BLOCK):
-                seen[b] |= np.uint8(other[b] == mine[b])
+    flags = np.zeros((BLOCK, DRAWERS), np.uint8)
+    for i in range(len(codes)):
+        mine = codes[i]
         for b in range(BLOCK):
-            made[b] += np.int16(seen[b] == 0)
+            flags[b, mine[b]] = 1
+    for b in range(BLOCK):
+        groups, is_there = np.uint8(0), flags[b]
+        for code in range(DRAWERS):
+            groups += is_there[code]
+        made[b] = groups
 
 
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-10
@@ -100,22 +97,6 @@ def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[s
         values=np.zeros((MOST_SETS, 3), np.int32),
     )
     return tables, guesses, answers
-
-
-# %% ../../nbs/research/67_search_at_full_speed.ipynb #66-16
-@compiled
-def flag(codes: Numbers, made: Numbers) -> None:
-    """The same for more answers: each marks the drawer of its code."""
-    flags = np.zeros((BLOCK, DRAWERS), np.uint8)
-    for i in range(len(codes)):
-        mine = codes[i]
-        for b in range(BLOCK):
-            flags[b, mine[b]] = 1
-    for b in range(BLOCK):
-        groups, is_there = np.uint8(0), flags[b]
-        for code in range(DRAWERS):
-            groups += is_there[code]
-        made[b] = groups
 
 
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-19
@@ -164,10 +145,7 @@ def scan(tables: Tables, answers: Numbers, guesses: Numbers, enough: Int, rising
     while scanned < len(guesses) and most[guesses[scanned]] > enough:
         block = guesses[scanned : scanned + BLOCK]
         gather(tables, answers, block, codes)
-        if n <= SMALL:
-            compare_pairs(codes, made[scanned:])
-        else:
-            flag(codes, made[scanned:])
+        flag(codes, made[scanned:])
         found = np.int64(made[scanned : scanned + len(block)].max())
         scanned += len(block)
         if rising or found == n:
