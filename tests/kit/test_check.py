@@ -72,7 +72,10 @@ def for_ever_and_never_mind(guess, answer):
             pass
 
 
-INTERRUPTS = [(for_ever, interrupt) for interrupt in (sandbox.by_signal, sandbox.by_monitoring)]
+INTERRUPTS = [
+    (for_ever, interrupt)
+    for interrupt in (sandbox.by_signal, sandbox.by_monitoring, sandbox.by_thread)
+]
 
 
 @pytest.mark.parametrize(

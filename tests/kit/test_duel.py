@@ -320,6 +320,6 @@ def test_a_few_rounds_claim_nothing_wrong(tmp_path):
 
 
 @deep
-@pytest.mark.parametrize("name", ["account", "settings", "streams", "trees"])
+@pytest.mark.parametrize("name", ["account", "loans", "settings", "streams", "trees"])
 def test_a_whole_duel_claims_nothing_wrong(name, tmp_path):
     assert differences_in(name, tmp_path) > 5

@@ -346,10 +346,13 @@ def outcome_of_call(
 # %% ../../nbs/making/95_sandbox.ipynb #95-13
 def interrupt_here() -> Callable[["TimeLimit"], Any] | None:
     """What can end a call that takes too long, in this Python; None when nothing can."""
+    in_browser = sys.platform == "emscripten"
     in_main_thread = threading.current_thread() is threading.main_thread()
-    if sys.platform != "emscripten" and in_main_thread and hasattr(signal, "setitimer"):
+    if not in_browser and in_main_thread and hasattr(signal, "setitimer"):
         return by_signal
-    return by_monitoring if hasattr(sys, "monitoring") else None
+    if hasattr(sys, "monitoring"):
+        return by_monitoring
+    return None if in_browser else by_thread
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #923dec52
@@ -416,6 +419,24 @@ def by_monitoring(time_limit: "TimeLimit") -> Iterator[None]:
     finally:
         python.set_events(TOOL, 0)
         python.free_tool_id(TOOL)
+
+
+# %% ../../nbs/making/95_sandbox.ipynb #70894490
+@contextlib.contextmanager
+def by_thread(time_limit: "TimeLimit") -> Iterator[None]:
+    """A second thread that asks Python to raise the error in the first."""
+    done, learner = threading.Event(), ctypes.c_ulong(threading.get_ident())
+
+    def keep_knocking() -> None:
+        while not done.wait(min(0.1, time_limit.patience / 5)):
+            if time_limit.rings():
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(learner, ctypes.py_object(TimeIsUp))
+
+    threading.Thread(target=keep_knocking, daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #7fe5047f
