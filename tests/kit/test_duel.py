@@ -267,7 +267,7 @@ PROGRAMS = Path(__file__).parent / "duels"
 CALL = r"`(\w+)\(([^`]*)\)`(?: of `([^`]+)`)?"
 SAYS = re.compile(rf"Yours (says|raises) (.+), mine .+, for {CALL}\. Which")
 AFTER = re.compile(rf"After {CALL}, `self` is (.+) with yours, ")
-NEEDS = "import pytest\n"
+NEEDS = "import datetime\n\nimport pytest\n"
 PLAIN = """
 def plain(value):
     return list(value) if hasattr(value, "__next__") else value
