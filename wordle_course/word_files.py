@@ -6,6 +6,7 @@ import reprlib
 from pathlib import Path
 
 from .common import shown
+from .storage import is_there
 from .words import WordListError, WordLists, clean_word, common_length, has_only_letters
 
 
@@ -33,6 +34,7 @@ def read_word_file(path: str | Path) -> frozenset[str]:
     """The words of a text file in UTF-8, one a line. Raises WordListError."""
     name = shown(str(path))
     try:
+        is_there(Path(path).absolute())  # and no pipe or device, which might never end
         text = Path(path).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise WordListError(f"There is no file {name}.") from None

@@ -34,6 +34,7 @@ Feature: The command line
       | a word                  | crane                         |
       | an escape character     | \\x1b                         |
       | a line of 5,000 letters | the 200 at its ends           |
+      | a line that never ends  | that it is over               |
       | nothing                 | that it is over               |
 
   Scenario: The game greets and explains the marks

@@ -60,6 +60,7 @@ Feature: A sandbox
       | doubles the number         | [2]       |
       | adds up a million millions | too long  |
       | ends Python on the spot    | ended     |
+      | goes on as two, and ends   | ended     |
       | takes 6 GB of memory       | raised    |
       | closes every file          | None      |
       | deletes a file of ours     | raised    |

@@ -50,6 +50,7 @@ FILES = {
     "a word": "crane\n",
     "an escape character": "\x1b\n",
     "a line of 5,000 letters": "x" * 5000 + "\n",
+    "a line that never ends": "0" * 10_000_001,
     "nothing": "",
 }
 SHOWN = {"the 200 at its ends": f"{'x' * 100}…{'x' * 100}", "that it is over": "EOFError"}

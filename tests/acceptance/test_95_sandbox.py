@@ -133,6 +133,7 @@ from pathlib import Path
 CANNOT = {
     "adds up a million millions": lambda numbers: sum(range(10**12)),
     "ends Python on the spot": lambda numbers: os._exit(1),
+    "goes on as two, and ends": lambda numbers: os.fork() and (os.wait(), os._exit(0)),
     "takes 6 GB of memory": lambda numbers: bytearray(6 * 10**9),
     "closes every file": lambda numbers: os.closerange(0, 1000),
     "deletes a file of ours": lambda numbers: os.remove("precious"),

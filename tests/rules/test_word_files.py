@@ -1,5 +1,6 @@
 """Lists people bring along: files of every kind, read or refused in one sentence."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -68,3 +69,9 @@ def test_a_file_that_cannot_be_read_says_why(write: Write, monkeypatch: pytest.M
 def test_a_name_too_long_for_a_file_is_refused() -> None:
     with pytest.raises(WordListError, match=r"cannot be read|no file"):
         read_word_file("x" * 10_000)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="devices and pipes are no files elsewhere")
+def test_what_may_never_end_is_not_read() -> None:
+    with pytest.raises(WordListError, match="cannot be read: It is a folder, a pipe or a device"):
+        read_word_file(os.devnull)

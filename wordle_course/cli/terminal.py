@@ -112,13 +112,15 @@ def complain(sentence: str) -> None:
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-31
 LONGEST_LINE = 1000  # characters; more than that is a slip or a prank
+TOO_LONG = 10_000_000  # characters; a line that has so many has no end
 
 
 def read_line() -> str:
-    """The beginning of the next line of the input. Raises EOFError if there is none."""
-    if line := sys.stdin.readline():
-        return line[:LONGEST_LINE].rstrip("\n")
-    raise EOFError
+    """The beginning of the next line of the input. Raises EOFError if there is none, or no end."""
+    line = sys.stdin.readline(TOO_LONG)
+    if not line or len(line) == TOO_LONG:
+        raise EOFError
+    return line[:LONGEST_LINE].rstrip("\n")
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-32

@@ -468,10 +468,9 @@ def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         warnings.catch_warnings(action="ignore"),  # that there are threads: the copy has one
     ):
-        result = Path(folder, "result.json")
         copied = os.fork()
         if copied == 0:
-            be_the_copy(do, result)
+            be_the_copy(do, Path(folder))
         try:
             ended = wait_for(copied, GIVE_UP_AFTER + 40 * patience)
         finally:
@@ -480,6 +479,7 @@ def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
                     os.kill(each, signal.SIGKILL)
             with contextlib.suppress(ChildProcessError):  # we have seen its end
                 os.waitpid(copied, 0)
+        result = Path(folder, f"{copied}.json")
         if ended == 0 and result.exists():
             return json.loads(result.read_text(encoding="utf-8"))
         why = {-signal.SIGPROF: "too long", NO_RESULT: "broken", NO_MEMORY: "memory"}
@@ -503,13 +503,15 @@ MEMORY = 2 << 30  # bytes that a copy may take, above what it is born with
 PR_SET_PDEATHSIG = 1  # Linux's number for: this signal, when my parent ends
 
 
-def be_the_copy(do: Callable[[], Any], result: Path) -> NoReturn:
+def be_the_copy(do: Callable[[], Any], folder: Path) -> NoReturn:
     """In the copy: write down what `do` returns, and end, without clean-up."""
     global in_copy
     leave, end, in_copy = os._exit, NO_RESULT, True
     try:
-        shut_in(result.parent)
-        result.write_text(json.dumps(do()), encoding="utf-8")
+        shut_in(folder)
+        told = json.dumps(do())
+        # An answer may have copied the copy: each of them writes into a file of its own.
+        Path(folder, f"{os.getpid()}.json").write_text(told, encoding="utf-8")
         end = 0
     except MemoryError:
         end = NO_MEMORY
