@@ -70,9 +70,7 @@ def test_a_table_with_times_fits_into_a_terminal(monkeypatch, tmp_path):
 def test_two_notebooks_at_once_count_no_minute_twice():
     log("3.a", *range(0, 80, 8))
     log("4.2", *range(4, 80, 8))
-    found = {
-        name: told.split(" min ")[0].split()[-1] for name, told in rows_with_a_time().items()
-    }
+    found = {name: told.split(" min ")[0].split()[-1] for name, told in rows_with_a_time().items()}
     assert found == {"03": "35", "04": "40"}  # of 76 in all
 
 
