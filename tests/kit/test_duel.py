@@ -160,14 +160,14 @@ def test_a_slip_in_a_test_is_named(tmp_path):
 LOOP = "while True:\n    pass\n"
 
 
-@pytest.mark.parametrize("where", ["test_price.py::test_endless", "import"])
+@pytest.mark.parametrize("where", [["test_price.py::test_endless"], ["test_price.py", "import"]])
 def test_what_never_ends_is_named_soon(where, tmp_path, monkeypatch):
     monkeypatch.setattr(copied_runs, "LONGEST_TEST", 0.3)
     endless = "\n\ndef test_endless():\n    while True:\n        pass\n"
-    whole = [PRICE + LOOP, ASKED] if where == "import" else [PRICE, ASKED + endless]
+    whole = [PRICE + LOOP, ASKED] if "import" in where else [PRICE, ASKED + endless]
     card = Duel(project(tmp_path, whole[1], whole[0])).round()
     told = "It takes more than 0.3 seconds. Is there a loop that never ends?"
-    assert dict(card.rows) == {where: told}
+    assert dict(card.rows) in [{each: told} for each in where]
 
 
 def runs_of(monkeypatch):
@@ -267,7 +267,7 @@ PROGRAMS = Path(__file__).parent / "duels"
 CALL = r"`(\w+)\(([^`]*)\)`(?: of `([^`]+)`)?"
 SAYS = re.compile(rf"Yours (says|raises) (.+), mine .+, for {CALL}\. Which")
 AFTER = re.compile(rf"After {CALL}, `self` is (.+) with yours, ")
-NEEDS = "import pytest\n"
+NEEDS = "import datetime\n\nimport pytest\n"
 PLAIN = """
 def plain(value):
     return list(value) if hasattr(value, "__next__") else value

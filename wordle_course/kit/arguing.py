@@ -444,8 +444,7 @@ def try_mutants(
 
     def fate(change: list[Any], told: dict[str, Any], items: list[Any], those: Functions) -> str:
         _, changed, function, *lines = change
-        own = function.partition(".<locals>")[0]
-        is_here = own in {name.partition("#")[0] for name in those}
+        is_here = function.partition(".<locals>")[0] in {name.partition("#")[0] for name in those}
         if spoiled or (told["imported"] and not is_here):
             return "later"  # it is run by the import
         reach = {name for name, ran in told["reached"].items() if {*lines} & {*ran}}

@@ -203,7 +203,9 @@ class Ear:
         if report.failed:
             lines = re.findall(r"(?m)^E +(?!File )(\S.*)", report.longreprtext)
             lines.sort(key=lambda line: not line.startswith("SyntaxError"))  # after the line itself
-            self.failed.setdefault(report.nodeid, next(iter(lines), "It ended in the middle."))
+            line = next(iter(lines), "It ended in the middle.")
+            ended = TimeIsUp.__name__ in line  # pytest has caught it
+            self.failed.setdefault(report.nodeid, ENDLESS.format(LONGEST_TEST) if ended else line)
         elif report.when == "call" and report.passed:
             self.passed.append(report.nodeid)
 
@@ -217,7 +219,7 @@ class Ear:
         try:
             within(LONGEST_TEST, session.perform_collect)
         except TimeIsUp:
-            self.failed["import"] = ENDLESS.format(LONGEST_TEST)
+            self.failed = self.failed or {"import": ENDLESS.format(LONGEST_TEST)}
         return True
 
     def pytest_runtestloop(self, session: Any) -> Any:
