@@ -32,7 +32,7 @@ def log(number, *minutes):
 
 
 def rows_with_a_time():
-    return {name[:2]: told for name, told in progress().rows if "minutes" in told}
+    return {name[:2]: told for name, told in progress().rows if " min " in told}
 
 
 @pytest.mark.parametrize(
@@ -52,17 +52,25 @@ def rows_with_a_time():
 )
 def test_own_time_is_what_lies_between_cells_without_pauses(minutes, own):
     log("3.a", *minutes)
-    told = f"50 minutes; we said {OURS}".replace("50", str(own))
+    told = f", {own} min ({OURS})"
     assert [told in each for each in rows_with_a_time().values()] == [True] * bool(own)
     assert ("twenty minutes" in repr(progress())) == bool(own)
+
+
+def test_a_table_with_times_fits_into_a_terminal(monkeypatch, tmp_path):
+    monkeypatch.undo()  # the real course, with its long titles
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    for number, lesson in enumerate(exercises.lessons()):
+        log(lesson.tasks[0].number, *range(1000 * number, 1000 * number + 130, 10))
+    rows = [line for line in repr(progress()).splitlines() if "120 min" in line]
+    assert len(rows) == len(exercises.lessons())
+    assert max(map(len, rows)) <= 80
 
 
 def test_two_notebooks_at_once_count_no_minute_twice():
     log("3.a", *range(0, 80, 8))
     log("4.2", *range(4, 80, 8))
-    found = {
-        name: told.split(" minutes")[0].split()[-1] for name, told in rows_with_a_time().items()
-    }
+    found = {name: told.split(" min ")[0].split()[-1] for name, told in rows_with_a_time().items()}
     assert found == {"03": "35", "04": "40"}  # of 76 in all
 
 
@@ -70,7 +78,7 @@ def test_own_time_is_nobody_elses_and_can_be_forgotten(tmp_path):
     log("3.a", *range(0, 60, 10))
     export_progress(tmp_path / "ada.json")
     assert json.loads((tmp_path / "ada.json").read_text()) == {exercises.key(): {}}
-    assert "50 minutes" in rows_with_a_time()["03"]
+    assert "50 min" in rows_with_a_time()["03"]
     reset("3")
     assert rows_with_a_time() == {}
 
@@ -115,7 +123,7 @@ def test_minutes_wait_until_it_is_known_what_they_were_for(watch):
         (number, int(what) - START) for number, kind, what in EffortLog().rows() if kind == "minute"
     ]
     assert noted == [("4.2", minute) for minute in (0, 8, 16, 20)]
-    assert "20 minutes" in rows_with_a_time()["04"]
+    assert "20 min" in rows_with_a_time()["04"]
 
 
 def test_work_on_the_exercises_is_no_time_of_the_lesson(watch):
@@ -137,7 +145,7 @@ def test_a_damaged_log_is_told_of_where_it_is_noticed(watch, tmp_path, capsys):
     (tmp_path / "home" / "pywordle.sqlite3").write_bytes(b"no database" * 99)
     watch(0, 10)
     assert capsys.readouterr().out.count("were damaged") == 1
-    assert "10 minutes" in rows_with_a_time()["04"]
+    assert "10 min" in rows_with_a_time()["04"]
 
 
 AT = "import time; time.time = lambda: 60.0 * ({} + {})"
@@ -147,4 +155,4 @@ def test_a_kernel_knows_how_long_its_lesson_takes(tmp_path, monkeypatch):
     lesson = ['from wordle_course.kit import recall; recall("1", ...)', "1 + 1", "1 / 0", "2 + 2"]
     cells = chain.from_iterable((AT.format(START, 9 * n), cell) for n, cell in enumerate(lesson))
     *_, told = run_cells(tmp_path, *cells, "from wordle_course.kit import progress; progress()")
-    assert "25 minutes; we said an hour or so" in told
+    assert "25 min (an hour or so)" in told

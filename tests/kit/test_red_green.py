@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from small_book import run_cells
 
-from wordle_course.kit import plots, refactored
+from wordle_course.kit import judge_code, plots, refactored
 from wordle_course.kit.cards import NO_END
 from wordle_course.kit.runs import Run, RunCase, run_tests, steady
 from wordle_course.kit.tasks import find_task
@@ -218,6 +218,17 @@ def test_no_other_suite_of_the_user_shares_a_folder_with_a_run():
         assert run_tests((lesson.test_folder,)).colour == "GREEN"
     assert len({*folders}) == 2
     assert not any(folder.exists() for folder in folders)
+
+
+@pytest.mark.parametrize(
+    "number, before, after",
+    [("14.3", "()", "(environ=None)"), ("16.5", "games)", "games, *, choose=None)")],
+)
+def test_a_new_argument_is_a_change_though_nothing_uses_it(number, before, after):
+    task, found = find_task(number), {}
+    for text in (task.stub, task.stub.replace(before, after, 1)):
+        exec(text, found)
+        assert judge_code.is_stub(task, found[task.answer]) is (text == task.stub)
 
 
 def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monkeypatch, tmp_path):

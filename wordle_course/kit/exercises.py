@@ -401,8 +401,9 @@ def hint(number: object = None) -> Card:
 
 # %% ../../nbs/making/99_progress.ipynb #99-44
 OWN_TIME = (
-    "Your minutes so far go from one cell to the next, without pauses of more than twenty minutes."
-    " They stay on this machine, and are in no file for a teacher."
+    "Your minutes are counted from one cell to the next, without pauses of more than twenty"
+    " minutes; our own estimate is in brackets. Yours stay on this machine, and are in no file"
+    " for a teacher."
 )
 
 
@@ -420,14 +421,14 @@ def progress() -> Card:
         bar = "■" * found[True] + "□" * found[False]
         told = f"{bar:9} {found[True]} of {len(numbers)}"
         if own := 5 * round(sum(minutes[number] for number in numbers) / 5):
-            told += f", {own} minutes" + f"; we said {lesson.time}" * bool(lesson.time)
+            told += f", {own} min" + f" ({lesson.time})" * bool(lesson.time)
         rows.append((f"{lesson.notebook[:2]} {lesson.title}", told))
         of_all += found
     title = f"{of_all[True]} of {of_all.total()} questions and tasks"
     card = Card("…", title, tuple(rows))
     notes = [
         next_task(efforts),
-        OWN_TIME * any("minutes" in told for _, told in rows),
+        OWN_TIME * any(" min" in told for _, told in rows),
         place_told(),
     ]
     return with_notes(card, notes + effort_log.told)

@@ -315,7 +315,8 @@ def steps_of(code: Any) -> tuple[object, ...]:
     values: list[object] = [steps_of(v) if isinstance(v, CodeType) else v for v in code.co_consts]
     # The order of a set is another one in each run of Python.
     told = [sorted(map(repr, v)) if isinstance(v, frozenset) else (type(v), v) for v in values]
-    return code.co_code, told, code.co_names
+    arguments = code.co_argcount, code.co_kwonlyargcount
+    return code.co_code, told, code.co_names, arguments
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-27
