@@ -1,8 +1,10 @@
 """Every first word: the packaged trees, two searches, and what a third one said."""
 
 import gzip
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import numpy as np
 import pytest
@@ -67,3 +69,18 @@ def test_what_a_search_said_about_four_guesses():
     assert head == words.checksum
     assert missed.keys() == words.accepted
     assert (min(missed.values()), exactly) == (17, ["tenor", "raced"])
+
+
+def test_who_stops_leaves_no_pieces_behind():
+    asked, go_on, firsts = [], Event(), ["crane"] * 20 * every_first_word.PIECE
+
+    def work(piece):
+        asked.append(piece)
+        assert len(asked) == 1 or go_on.wait(10)
+
+    with ThreadPoolExecutor(1) as alone:
+        found = every_first_word.in_pieces(alone, work, firsts)
+        next(found)
+        found.close()
+        go_on.set()
+    assert len(asked) <= 2  # the first one, and one that had begun

@@ -227,8 +227,13 @@ def in_pieces(
 ) -> Iterator[Any]:
     """What `work` finds for PIECE first words at a time; whichever is finished comes first."""
     pieces = (firsts[start : start + PIECE] for start in range(0, len(firsts), PIECE))
-    for job in as_completed([executor.submit(work, piece) for piece in pieces]):
-        yield job.result()
+    jobs = [executor.submit(work, piece) for piece in pieces]
+    try:
+        for job in as_completed(jobs):
+            yield job.result()
+    finally:
+        for job in jobs:  # whoever stops here, as with Ctrl-C, wants no more of them
+            job.cancel()
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-57
