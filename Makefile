@@ -56,7 +56,7 @@ test: $(READY) lint  ## check what a change can break, in five minutes or so [PY
 	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
 
-check: test     ## that, and all that is deep: in less than twenty minutes
+check: test     ## that, and all that is deep: in a quarter of an hour
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -p no:cacheprovider -m deep -n 2 --no-loadscope-reorder -q tests
 
 quick: $(READY)  ## what your change can touch, nearest first, in half a minute
