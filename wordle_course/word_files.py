@@ -9,8 +9,10 @@ from .common import shown
 from .storage import is_there
 from .words import WordListError, WordLists, clean_word, common_length, has_only_letters
 
-
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-42
+LARGEST, LONGEST = 10_000_000, 100  # bytes of a file, characters of a word
+
+
 def parse_word_list(text: str, name: str = "The word list") -> frozenset[str]:
     """The words of `text`, one a line; empty lines and repeated words do not count.
 
@@ -20,6 +22,8 @@ def parse_word_list(text: str, name: str = "The word list") -> frozenset[str]:
     words = set()
     for number, line in enumerate(text.splitlines(), start=1):
         word = clean_word(line)
+        if len(word) > LONGEST:
+            raise WordListError(f"{name}, line {number}: a word has {LONGEST} characters at most.")
         if word and not has_only_letters(word):
             quoted = reprlib.repr(line.strip())
             raise WordListError(f"{name}, line {number}: {quoted} is not one word of letters.")
@@ -35,6 +39,9 @@ def read_word_file(path: str | Path) -> frozenset[str]:
     name = shown(str(path))
     try:
         is_there(Path(path).absolute())  # and no pipe or device, which might never end
+        if Path(path).stat().st_size > LARGEST:
+            problem = f"is too large: a word list has {LARGEST:,} bytes at most"
+            raise WordListError(f"{name} {problem}.")
         text = Path(path).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise WordListError(f"There is no file {name}.") from None

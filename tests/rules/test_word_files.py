@@ -75,3 +75,17 @@ def test_a_name_too_long_for_a_file_is_refused() -> None:
 def test_what_may_never_end_is_not_read() -> None:
     with pytest.raises(WordListError, match="cannot be read: It is a folder, a pipe or a device"):
         read_word_file(os.devnull)
+
+
+def test_a_file_too_large_for_a_word_list_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_bytes(b"\n" * 11_000_000)
+    with pytest.raises(WordListError) as error:
+        read_word_file(file)
+    told = f"{file} is too large: a word list has 10,000,000 bytes at most."
+    assert str(error.value) == told
+
+
+def test_a_word_without_end_is_refused(write: Write) -> None:
+    with pytest.raises(WordListError, match="line 1: a word has 100 characters at most"):
+        read_word_file(write("a" * 5_000_000))
