@@ -159,6 +159,14 @@ def test_their_program_is_played_as_their_file_is_now(course):
     assert ours("crane", "crane") == "mended"
 
 
+def test_their_program_remembers_from_one_guess_to_the_next(course):
+    ours = mine("score_guess")
+    keep("score_guess", page(MINE))
+    body = "    TOLD.append(guess)\n    return len(TOLD)\n"
+    home().write("score.py", f"TOLD = []\n\n\ndef score_guess(guess, answer):\n{body}")
+    assert [ours("crane", "crane"), ours("slate", "crane")] == [1, 2]
+
+
 def test_an_error_of_ours_is_not_told_as_theirs(course):
     def no_score(guess, answer):
         raise ValueError("no score")
