@@ -472,13 +472,13 @@ def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
         if copied == 0:
             be_the_copy(do, Path(folder))
         try:
-            ended = wait_for(copied, GIVE_UP_AFTER + 40 * patience)
+            wait_for(copied, GIVE_UP_AFTER + 40 * patience)
         finally:
             for each in (copied, -copied):  # and its group
                 with contextlib.suppress(OSError):
                     os.kill(each, signal.SIGKILL)
-            with contextlib.suppress(ChildProcessError):  # we have seen its end
-                os.waitpid(copied, 0)
+            _, status = os.waitpid(copied, 0)  # only now may another process get its number
+        ended = os.waitstatus_to_exitcode(status)
         result = Path(folder, f"{copied}.json")
         if ended == 0 and result.exists():
             return json.loads(result.read_text(encoding="utf-8"))
@@ -486,13 +486,10 @@ def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
         raise StuckError(why.get(ended, "ended"))
 
 
-def wait_for(copied: int, seconds: float) -> int:
-    """How a copy has ended. Raises StuckError if it doesn't within so many seconds."""
+def wait_for(copied: int, seconds: float) -> None:
+    """Wait until a copy has ended. Raises StuckError if it doesn't within so many seconds."""
     began = monotonic()
-    while True:
-        process, status = os.waitpid(copied, os.WNOHANG)
-        if process:
-            return os.waitstatus_to_exitcode(status)
+    while not os.waitid(os.P_PID, copied, os.WEXITED | os.WNOHANG | os.WNOWAIT):
         if monotonic() - began > seconds:
             raise StuckError("never")
         sleep(MOMENT)
