@@ -122,9 +122,8 @@ class Asking:
 
     def outcome(self, place: int) -> Outcome:
         """What comes of the call at this `place`."""
-        return outcome_of_call(
-            self.trial.ask, self.answer, self.trial.cases[place], self.time_limit
-        )
+        trial = self.trial
+        return outcome_of_call(trial.ask, self.answer, trial.cases[place], self.time_limit)
 
     def are_same(self, outcome: Outcome, expected: Outcome) -> bool:
         """Whether two outcomes are the same; no, if the learner's `__eq__` never says so."""

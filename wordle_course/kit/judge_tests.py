@@ -246,6 +246,7 @@ class JudgeOfTests:
         self.task, self.tests, self.time_limit = task, tests, time_limit
         self.clock, self.enough = Clock(), max(8, 4 * time_limit.patience)  # seconds for all
         self.programs: list[dict[str, Any]] = []
+        self.is_right = True  # the program that the tests hear now
         self.case_runs: list[list[CaseRun]] = []  # by program
         self.trouble = "pytest ran no test in it"
         self.notebook = sandbox.world_of(tests[0]) or vars(sys.modules["__main__"])
@@ -307,7 +308,8 @@ class JudgeOfTests:
 
     def pytest_runtestloop(self, session: Any) -> bool:
         """Run all cases with each program."""
-        for names in self.programs:
+        for number, names in enumerate(self.programs):
+            self.is_right = number < len(self.task.right)
             self.case_runs.append([])
             with program_in(self.notebook, self.task.program, self.asked(names)):
                 for item, after in zip_longest(session.items, session.items[1:]):
@@ -319,11 +321,6 @@ class JudgeOfTests:
         if report.failed:
             told = re.sub(r"(?m)^E? *(In \S+: )?", "", str(report.longrepr))
             self.trouble = " ".join(told.split())
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the tests hear a right program now."""
-        return len(self.case_runs) <= len(self.task.right)
 
     def pytest_runtest_setup(self, item: Any) -> None:
         """Let a case begin, if there is time."""
@@ -381,14 +378,13 @@ def not_a_test(test: Any) -> str:
 
 def with_a_comma(node: ast.AST) -> str:
     """What is wrong with an `assert` that has a comma in the wrong place; "" for other code."""
-    if not isinstance(node, ast.Assert):
-        return ""
-    if isinstance(getattr(node.msg, "value", ""), float | int):
-        told = f"In `{ast.unparse(node)}` only what stands before the comma is compared."
-        return f"{told} A number is written with a point, as in `1.5`."
-    if isinstance(node.test, ast.Tuple) and node.test.elts:
-        told = "the brackets make a pair of the two, and a pair is always true. Leave them out."
-        return f"In `{ast.unparse(node)}` {told}"
+    match node:
+        case ast.Assert(msg=ast.Constant(float() | int())):
+            told = "only what stands before the comma is compared. A number is written with a"
+            return f"In `{ast.unparse(node)}` {told} point, as in `1.5`."
+        case ast.Assert(ast.Tuple([_, *_])):
+            told = "the brackets make a pair of the two, and a pair is always true. Leave them out."
+            return f"In `{ast.unparse(node)}` {told}"
     return ""
 
 
@@ -488,16 +484,10 @@ BLIND = (
     "It passes for right programs and for wrong ones. Does it compare the program with itself? Say"
     " what the answer should be."
 )
-NO_VERDICT = {
-    Fate.BROKEN: (
-        "breaks off",
-        "An exception is not a verdict: assert something about the answer.",
-    ),
-    Fate.ENDLESS: (
-        "did not end in time",
-        "Is there a loop that waits for a right answer? Or fewer calls may do.",
-    ),
-}
+BREAKS_OFF = "breaks off. An exception is not a verdict: assert something about the answer."
+NOT_IN_TIME = (
+    "did not end in time. Is there a loop that waits for a right answer? Or fewer calls may do."
+)
 
 
 def fair_card(task: WriteTest, its: str, met: dict[Fate, list[Program]]) -> Card:
@@ -509,18 +499,17 @@ def fair_card(task: WriteTest, its: str, met: dict[Fate, list[Program]]) -> Card
     rows = ("right programs", accepted), ("wrong programs", noticed)
     if slipped := met[Fate.PASSED]:
         passes = "pass" if its.endswith("s") else "passes"
-        told = [f"{its} {passes} for a program that {slipped[0].does}."]
-        if slipped[1:]:
-            told.append(f"(And for {counted(len(slipped) - 1, 'other')}. One at a time.)")
-        return not_yet(task, *told, rows=rows, folded=tuple(nearer(slipped[0])))
-    for fate, (ends, advice) in NO_VERDICT.items():
+        told = f"{its} {passes} for a program that {slipped[0].does}."
+        more = f"(And for {counted(len(slipped) - 1, 'other')}. One at a time.)"
+        folded = tuple(nearer(slipped[0]))
+        return not_yet(task, told, *[more] * bool(slipped[1:]), rows=rows, folded=folded)
+    for fate, ends in ((Fate.BROKEN, BREAKS_OFF), (Fate.ENDLESS, NOT_IN_TIME)):
         if met[fate]:
-            end = f"With a program that {met[fate][0].does}, {its.lower()} {ends}."
-            return not_yet(task, end, advice, rows=rows)
+            told = f"With a program that {met[fate][0].does}, {its.lower()} {ends}"
+            return not_yet(task, told, rows=rows)
     listed = "\n\n".join(f"✓ A program that {program.does}." for program in task.wrong)
-    folded = (("What was noticed", listed),)
-    compare = f'To compare: `solution("{task.number}")`'
-    return Card("✓", f"Solved: {judge_code.name_of(task)}", rows, compare, folded)
+    told, folded = f'To compare: `solution("{task.number}")`', (("What was noticed", listed),)
+    return Card("✓", f"Solved: {judge_code.name_of(task)}", rows, told, folded)
 
 
 def nearer(program: Program) -> Iterator[tuple[str, str]]:
