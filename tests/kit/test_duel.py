@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from functools import partial
 from importlib import import_module
@@ -222,14 +223,18 @@ def test_what_was_found_about_another_program_is_forgotten(tmp_path):
 
 
 @pytest.mark.skipif(not can_be_copied(), reason="there are no copies")
-def test_nothing_goes_on_when_a_duel_is_over(tmp_path):
+def test_nothing_goes_on_when_a_duel_is_over(tmp_path, tmp_path_factory, monkeypatch):
     own = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
+    folder = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
     duel = Duel(project(tmp_path, f"import time\n{ASKED}    time.sleep(0.1)\n"))
     before = own.read_text()
     duel.round()
+    time.sleep(0.2)  # by now it has a process of its own
     assert own.read_text() != before
     del duel
     assert own.read_text() == before
+    assert not [*folder.iterdir()]
 
 
 def test_what_a_thread_runs_is_reached(tmp_path):

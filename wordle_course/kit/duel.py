@@ -5,7 +5,9 @@
 import ast
 import builtins
 import difflib
+import os
 import sys
+import tempfile
 import tokenize
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -156,6 +158,7 @@ def is_noticed(project: list[Any], text: str, told: dict[str, Any]) -> bool:
 
 def try_ahead(*given: Any) -> dict[str, Any]:
     """The same as `try_mutants`; a change that's run by the import gets a run of all tests."""
+    tempfile.tempdir = os.getcwd()  # so that nothing stays when this process is ended
     told: dict[str, Any] = isolated(try_mutants, *given)
     fates, began = told.get("fates", {}), monotonic()
     project, _, wanted, _, (_, most, *_) = given
