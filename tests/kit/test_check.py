@@ -11,6 +11,8 @@ from unittest.mock import Mock
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from small_book import open_book
 
 from wordle_course.common import PlainError
@@ -246,6 +248,14 @@ def test_a_fingerprint_is_the_same_in_the_next_python():
     other = typed(TWO.replace("return guess in", "return guess not in"))
     last = typed(TWO.replace("two(self, guess): return guess", "two(self, guess): return 5"))
     assert len({fingerprint((each,)) for each in (typed(TWO), other, last)}) == 3
+
+
+def test_two_properties_are_two_tries():
+    always = given(st.integers())
+    codes = ("n == n", "n <= n", "n == n")
+    tests = [always(typed(f"def test_it(n):\n    assert {code}")) for code in codes]
+    first, other, again = (fingerprint((test,)) for test in tests)
+    assert first == again != other
 
 
 def test_what_opens_on_a_card():
