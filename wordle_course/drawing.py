@@ -37,13 +37,10 @@ SQUARES = {
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-37
 def square_svg(letter: str, mark: Mark | None, size: int) -> str:
-    """A square in SVG, with the sign of its mark in the corner, and a letter if it has one.
-
-    Without a mark it is an empty frame.
-    """
+    """A square in SVG: its letter, and the sign of its mark in the corner; or an empty frame."""
     if mark is None:
-        inner = f'width="{size - 2}" height="{size - 2}"'
-        return f'<rect x="1" y="1" {inner} fill="none" stroke="#999"/>'
+        frame = f'width="{size - 2}" height="{size - 2}" fill="none" stroke="#999"'
+        return f'<rect x="1" y="1" {frame}/>'
     square = SQUARES[mark]
     place, shown = f'x="{size / 2}" y="{0.7 * size:.1f}"', escape(in_capitals(letter))
     text = f'<text {place} fill="{square.ink}">{shown}</text>' if letter else ""

@@ -245,16 +245,11 @@ def execute(file: Path, tell: Tell, table: str, query: str, values: Any = ()) ->
 TABLES = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 
 
-def readable(damaged: sqlite3.Connection, table: str, first: int, last: int) -> list[Any]:
-    """The rows of a table that can be read, of those with a number from `first` to `last`."""
-    query = f'SELECT * FROM "{table}" WHERE rowid BETWEEN ? AND ? LIMIT ?'
-    try:
-        return damaged.execute(query, [first, last, 1 + last - first]).fetchall()
-    except sqlite3.DatabaseError:
-        if first == last:
-            return []
-        half = (first + last) // 2
-        return readable(damaged, table, first, half) + readable(damaged, table, half + 1, last)
+def readable(damaged: sqlite3.Connection, table: str, last: int) -> Iterator[tuple[Any, ...]]:
+    """The rows of a table that can be read, of those with a number up to `last`."""
+    for number in range(1, last + 1):
+        with suppress(sqlite3.DatabaseError):
+            yield from damaged.execute(f'SELECT * FROM "{table}" WHERE rowid = ?', [number])
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-g11
@@ -282,7 +277,7 @@ def rescue(damaged: bytes, ours: str) -> tuple[bytes, int]:
         for name, table in tables:
             with suppress(sqlite3.Error, TypeError):  # where its description is damaged
                 new.execute(table)
-                for row in readable(old, name, 1, 1 + len(damaged) // 16):
+                for row in readable(old, name, 1 + len(damaged) // 16):
                     marks = ", ".join("?" * len(row))
                     new.execute(f'INSERT OR IGNORE INTO "{name}" VALUES ({marks})', row)
         rows = new.total_changes

@@ -437,11 +437,10 @@ def test_reviews_keep_the_promises_of_their_options(seed, shell):
 def test_statistics_and_codes_keep_the_promises_of_their_options(seed, shell):
     """Statistics: one line for no games, else bars, in colours only on a terminal. Codes: what
     `code` tells finds the word again with the same lists, and with no others."""
-    for row in rows({"games": [0, 1], "plain": ["", "--plain"], "where": ["before", "after"],
+    for row in rows({"games": [0, 1], "plain": ["", "--plain"],
                      "screen": ["pipe", "terminal"]}, seed):  # fmt: skip
         shell(f"--daily {DAY}", [daily.daily_answer(DAY)] * row.games)
-        call = f"{row.plain} stats" if row.where == "before" else f"stats {row.plain}"
-        seen = shell(call, screen=row.screen, same_home=True)
+        seen = shell(f"stats {row.plain}", screen=row.screen, same_home=True)
         assert seen.status == 0, row
         assert ("Played 1, won 1 (100%)." if row.games else "No games yet.") in seen.told, row
         assert (ESCAPE in seen.out) == bool(

@@ -83,12 +83,11 @@ app = typer.Typer(
 
 
 def refuse_misplaced(context: Any, name: str) -> None:
-    """Raise GameError for an option of the game before the command `name`, other than --plain."""
+    """Raise GameError for an option of the game before the command `name`."""
     for parameter in context.command.params:
-        option = parameter.opts[0]
-        is_given = context.get_parameter_source(parameter.name).name == "COMMANDLINE"
-        if is_given and option != "--plain":
-            raise GameError(f"{option} cannot stand before {name}. See pywordle {name} --help.")
+        if context.get_parameter_source(parameter.name).name == "COMMANDLINE":
+            told = f"{parameter.opts[0]} cannot stand before {name}"
+            raise GameError(f"{told}. See pywordle {name} --help.")
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-23

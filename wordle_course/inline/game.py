@@ -263,11 +263,9 @@ class InlineGame(widgets.VBox):
         self._records.add(self.board.game, self._now(), day)
         self._remark = ""  # it has been told
         if day:
-            share, to_come = (
-                daily.daily_share(self.board.game, day),
-                daily.next_midnight(self._now()),
-            )
-            self.board.daily = {"share": share, "next": to_come.isoformat()}
+            share = daily.daily_share(self.board.game, day)
+            to_come = daily.next_midnight(self._now()).isoformat()
+            self.board.daily = {"share": share, "next": to_come}
         if not any(button.value for button in self._openers.children):
             self.statistics_button.value = True
 
