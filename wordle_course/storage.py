@@ -253,23 +253,19 @@ def readable(damaged: sqlite3.Connection, table: str, last: int) -> Iterator[tup
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-g11
-# What the head of each of our files says: see "Database Header" in SQLite's description.
-SIZES = bytes((16, 0, 1, 1, 0, 64, 32, 32))  # pages of 4,096 bytes, a journal, nothing left free
-FORMAT, UTF_8 = bytes((0, 0, 0, 4)), bytes((0, 0, 0, 1))
-
-
 def rescue(damaged: bytes, ours: str) -> tuple[bytes, int]:
     """A new database with all rows that can be read of a damaged one, and how many they are.
 
     A table whose description has changed gets `ours` again, and a changed header that of our files.
     """
-    counted_anew = damaged[24:28] + bytes(4) + damaged[32:44]  # SQLite counts the pages itself
-    head = BEGINNING + SIZES + counted_anew + FORMAT + damaged[48:56] + UTF_8
     with closing(connect(":memory:")) as old, closing(connect(":memory:")) as new:
+        new.execute("PRAGMA user_version = 0")  # which writes a header
+        head = new.serialize()[:100]
         old.text_factory = text_or_bytes
         tables = []
         with suppress(sqlite3.Error, UnicodeDecodeError):
-            old.deserialize(head + damaged[60:])
+            # Zeros for the number of pages: SQLite counts them itself.
+            old.deserialize(head[:28] + bytes(4) + head[32:] + damaged[100:])
             old.execute("PRAGMA writable_schema = ON")
             old.execute(REPAIR, described(ours))
             old.execute("PRAGMA writable_schema = RESET")
