@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import normalize
 
 from .common import PICTURES, width_of
@@ -15,23 +15,14 @@ from .notations import PLAIN_MARKS
 from .score import Mark, letter_results
 from .words import WordLists, in_capitals, letters
 
-
 # %% ../nbs/workshops/58_drawing.ipynb #58-35
-class Square(NamedTuple):
-    """How a mark looks, and what it means."""
-
-    meaning: str
-    colour: str
-    ink: str  # for what stands on it
-    sign: str  # what tells it from others without its colour: SVG on a square of 14 pixels
-
-
+MEANINGS = {Mark.GREEN: "right place", Mark.YELLOW: "wrong place", Mark.GREY: "not in the word"}
 TICK = '<path d="M3 7.5l3 3l5-7" fill="none" stroke="#ffffff" stroke-width="2"/>'
 RING = '<circle cx="7" cy="7" r="3.5" fill="none" stroke="#1a1a1b" stroke-width="2"/>'
-SQUARES = {
-    Mark.GREEN: Square("right place", "#3f8548", "#ffffff", TICK),
-    Mark.YELLOW: Square("wrong place", "#d9b02f", "#1a1a1b", RING),
-    Mark.GREY: Square("not in the word", "#6a6e73", "#ffffff", ""),
+SQUARES = {  # the colour of each mark, the ink on it, and a sign that tells it without its colour
+    Mark.GREEN: ("#3f8548", "#ffffff", TICK),
+    Mark.YELLOW: ("#d9b02f", "#1a1a1b", RING),
+    Mark.GREY: ("#6a6e73", "#ffffff", ""),
 }
 
 
@@ -41,12 +32,12 @@ def square_svg(letter: str, mark: Mark | None, size: int) -> str:
     if mark is None:
         frame = f'width="{size - 2}" height="{size - 2}" fill="none" stroke="#999"'
         return f'<rect x="1" y="1" {frame}/>'
-    square = SQUARES[mark]
+    colour, ink, sign = SQUARES[mark]
     place, shown = f'x="{size / 2}" y="{0.7 * size:.1f}"', escape(in_capitals(letter))
-    text = f'<text {place} fill="{square.ink}">{shown}</text>' if letter else ""
+    text = f'<text {place} fill="{ink}">{shown}</text>' if letter else ""
     return (
-        f'<rect width="{size}" height="{size}" fill="{square.colour}"/>{text}'
-        f'<g transform="translate({size - 14})">{square.sign}</g>'
+        f'<rect width="{size}" height="{size}" fill="{colour}"/>{text}'
+        f'<g transform="translate({size - 14})">{sign}</g>'
     )
 
 
@@ -180,7 +171,7 @@ def board_html(game: WordleGame) -> str:
     words, rows = ["Wordle board,", made], list[Squares]()
     for scored in game.history:
         rows.append(results := letter_results(*scored))
-        told = [f"{in_capitals(letter)} {SQUARES[mark].meaning}" for letter, mark in results]
+        told = [f"{in_capitals(letter)} {MEANINGS[mark]}" for letter, mark in results]
         words.append(f"{in_capitals(scored.guess)}: {', '.join(told)}.")
     rows += [[("", None)] * game.words.word_length] * (row_count(game) - len(rows))
     return HOW_TO_PLAY + picture_html(rows, 42, " ".join(words), "opacity: 0.45")

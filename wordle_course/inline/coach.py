@@ -29,9 +29,8 @@ class HintPanel(widgets.VBox):
         self.summary, self.advice, self.words = Sentence(), Sentence(), widgets.HTML()
         self.good_guess = widgets.ToggleButton(description="A good guess")
         self.all_words = widgets.ToggleButton()
-        hint = "a word, then Enter"
         self.what_if = widgets.Text(
-            description="What if", placeholder=hint, continuous_update=False
+            description="What if", placeholder="a word, then Enter", continuous_update=False
         )
         self.told, self.split = Sentence(), widgets.HTML()
         steps = (self.summary, self.good_guess, self.advice, self.all_words, self.words)
