@@ -12,7 +12,7 @@ import pytest
 from tools.make_trees import packed_tree
 from wordle_course.player import every_first_word
 from wordle_course.player.least_guesses import all_games, fewest_with
-from wordle_course.player.patterns import get_patterns
+from wordle_course.player.pattern_table import get_patterns
 from wordle_course.player.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 

@@ -20,8 +20,9 @@ from ..words import WordleError, WordLists
 from . import search as fast
 from .best_strategy import DecisionTree, write_tree
 from .least_guesses import NEVER
-from .proof_checker import Case, Position, claim, in_one_step
-from .proof_file import MODES, Certificate, case_for
+from .proof_checker import in_one_step
+from .proof_file import MODES, Certificate, case_for, claim
+from .proof_rules import Case, Position
 from .search import Node, Search
 
 

@@ -10,48 +10,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ..words import WordLists
-from .patterns import Numbers, get_patterns
+from . import get_patterns
 
-# %% ../../nbs/21_the_best_strategy.ipynb #17n-038
+# %% ../../nbs/21_the_best_strategy.ipynb #85-002
 NEVER = 1 << 29  # no total is as high as that
 
 
-def fewest(games: "Games", possible: Numbers, limit: int = NEVER) -> int:
-    """The least total if it's below `limit`; if not, `limit` or more."""
-    n, name = len(possible), possible.tobytes()
-    total, is_exact = games.known.get(name, (2 * n - 1, n <= 2))
-    if is_exact or total >= limit:
-        return total
-    bounds, best = bounds_for(games, possible), limit
-    for row in np.argsort(bounds, kind="stable"):
-        if bounds[row] >= best:
-            break
-        best = min(best, fewest_with(games, row, possible, best))
-    games.known[name] = best, best < limit
-    return best
-
-
-def fewest_with(games: "Games", row: int, possible: Numbers, limit: int = NEVER) -> int:
-    """The same, when the guess of this row of the table comes first."""
-    left = possible[games.members[possible] != row]
-    codes = games.codes[left, row]
-    rest = [left[codes == code] for code in set(codes.tolist())]
-    return add_groups(games, len(possible), rest, limit)
-
-
-# %% ../../nbs/21_the_best_strategy.ipynb #17n-046
-def add_groups(games: "Games", n: int, rest: Sequence[Numbers], limit: int) -> int:
-    """What n games need if a guess leaves the groups in `rest`; `limit` or more if it gives up."""
-    total = n + sum(2 * len(group) - 1 for group in rest)
-    for group in sorted(rest, key=len):
-        if total >= limit:
-            break
-        at_least = 2 * len(group) - 1
-        total += fewest(games, group, limit - (total - at_least)) - at_least
-    return total
-
-
-# %% ../../nbs/research/67_search_at_full_speed.ipynb #85-002
 class Games(NamedTuple):
     """The word lists as numbers, and what has been found out about sets of answers."""
 
@@ -70,7 +34,44 @@ def all_games(words: WordLists) -> Games:
 def bounds_for(games: Games, possible: Numbers) -> Numbers:
     """The lower bound of each guess; NEVER or about as much for one that tells nothing."""
     codes = games.codes[possible]
+    # An answer makes one more group wherever its code differs from those of all before it.
     made = sum((codes[:i] != row).all(axis=0) for i, row in enumerate(codes))
     bounds = np.where(made > 1, 3 * len(possible) - made, NEVER)
     bounds[games.members[possible]] -= 1
     return bounds
+
+
+# %% ../../nbs/21_the_best_strategy.ipynb #17n-038
+def fewest(games: Games, possible: Numbers, limit: int = NEVER) -> int:
+    """The least total if it's below `limit`; if not, `limit` or more."""
+    n, name = len(possible), possible.tobytes()
+    total, is_exact = games.known.get(name, (2 * n - 1, n <= 2))
+    if is_exact or total >= limit:
+        return total
+    bounds, best = bounds_for(games, possible), limit
+    for row in np.argsort(bounds, kind="stable"):
+        if bounds[row] >= best:
+            break
+        best = min(best, fewest_with(games, row, possible, best))
+    games.known[name] = best, best < limit
+    return best
+
+
+def fewest_with(games: Games, row: int, possible: Numbers, limit: int = NEVER) -> int:
+    """The same, when the guess of this row of the table comes first."""
+    left = possible[games.members[possible] != row]
+    codes = games.codes[left, row]
+    rest = [left[codes == code] for code in set(codes.tolist())]
+    return add_groups(games, len(possible), rest, limit)
+
+
+# %% ../../nbs/21_the_best_strategy.ipynb #17n-046
+def add_groups(games: Games, n: int, rest: Sequence[Numbers], limit: int) -> int:
+    """What n games need if a guess leaves the groups in `rest`; `limit` or more if it gives up."""
+    total = n + sum(2 * len(group) - 1 for group in rest)
+    for group in sorted(rest, key=len):
+        if total >= limit:
+            break
+        at_least = 2 * len(group) - 1
+        total += fewest(games, group, limit - (total - at_least)) - at_least
+    return total

@@ -10,12 +10,11 @@ except ImportError:
         "Scoring all words at once needs NumPy: pip install 'wordle_course[solver]'."
     ) from None
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from ..words import WordleError, WordLists, common_length, get_word_lists, letters
+from ..words import WordleError, common_length, letters
 
 # %% ../../nbs/17_make_it_fast.ipynb #17-21
 Numbers = NDArray[Any]  # whole numbers
@@ -76,51 +75,3 @@ def pattern_matrix(guesses: Sequence[str], answers: Sequence[str]) -> Numbers:
         has = places > 0
         table[has] += rows[places[has]]
     return table
-
-
-# %% ../../nbs/workshops/65_a_strategy_written_down.ipynb #65-t2
-@dataclass(frozen=True, eq=False)
-class PatternTable:
-    """The codes of scores with their words: a row for each guess, a column for each answer."""
-
-    guesses: tuple[str, ...]
-    answers: tuple[str, ...]
-    codes: Numbers
-
-    @cached_property
-    def row_of(self) -> dict[str, int]:
-        """The number of the row of each guess."""
-        return {guess: row for row, guess in enumerate(self.guesses)}
-
-    @cached_property
-    def column_of(self) -> dict[str, int]:
-        """The number of the column of each answer."""
-        return {answer: column for column, answer in enumerate(self.answers)}
-
-    def among(self, answers: Iterable[str]) -> "PatternTable":
-        """The same guesses for these answers only, in this order; unknown ones are scored."""
-        some = tuple(answers)
-        if not self.column_of.keys() >= set(some):
-            return pattern_table(self.guesses, some)
-        columns = [self.column_of[answer] for answer in some]
-        return PatternTable(self.guesses, some, self.codes[:, columns])
-
-
-# %% ../../nbs/workshops/65_a_strategy_written_down.ipynb #65-t3
-def pattern_table(guesses: Iterable[str], answers: Iterable[str]) -> PatternTable:
-    """All scores of `guesses` for `answers`; the codes cannot be changed. Raises WordleError."""
-    rows, columns = tuple(guesses), tuple(answers)
-    codes = pattern_matrix(rows, columns).copy(order="F")  # an answer's codes side by side
-    codes.flags.writeable = False
-    return PatternTable(rows, columns, codes)
-
-
-@lru_cache(maxsize=2)
-def patterns_of(words: WordLists) -> PatternTable:
-    """All scores of `words`, from a to z; made once a session."""
-    return pattern_table(sorted(words.accepted), sorted(words.answers))
-
-
-def get_patterns(words: WordLists | None = None) -> PatternTable:
-    """The same, by default for the packaged lists."""
-    return patterns_of(words or get_word_lists())

@@ -18,18 +18,26 @@ import numpy as np
 from ..common import shown
 from ..game import ScoredGuess, hard_mode_reason
 from ..notations import to_code
-from ..player.proof_checker import (
-    Case,
-    Position,
-    RefusedError,
-    WholeNumbers,
-    by_lemma,
-    claim,
-    count_groups,
-    prove_guess,
-)
 from ..score import score_guess
 from ..words import WordLists
+from .proof_checker import RefusedError, by_lemma, prove_guess
+from .proof_rules import Case, Position, WholeNumbers, count_groups
+
+
+# %% ../../nbs/research/78_verify_a_proof.ipynb #78-r09
+def claim(case: Case, lemma: str) -> Position:
+    """Note what a lemma says, and return its position. Raises RefusedError."""
+    position, steps = case.start, lemma.split(" ")
+    try:
+        for guess, score in zip(steps[:-1:2], steps[1:-1:2], strict=True):
+            column, code, members = case.column[guess], int(score, 3), np.array(position.members)
+            these = tuple(members[case.codes[members, column] == code].tolist())  # no others matter
+            position = case.after(position._replace(members=these), column)[code]
+        case.claims[position] = int(steps[-1]), f"Lemma {lemma}"
+    except (KeyError, ValueError):
+        raise RefusedError(f"Lemma {shown(lemma)}: no such position, or no number.") from None
+    return position
+
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-009
 MODES = {"normal": math.inf, "hard": 6}  # how many guesses a game may take
