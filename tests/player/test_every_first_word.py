@@ -47,9 +47,9 @@ def test_two_searches_agree():
 @pytest.mark.parametrize("words", [["cat"], ["cat", "bat"], ["later", "alter", "alert"]])
 def test_one_two_or_three_words(words):
     lists = WordLists(words, words)
-    tree = every_first_word.best_tree(lists)
+    tree = every_first_word.best_tree(Search(lists))
     assert tree.games == len(words)
-    assert tree.total == every_first_word.best_tree(lists, hard=True).total
+    assert tree.total == every_first_word.best_tree(Search(lists, hard=True)).total
 
 
 def test_long_words_are_refused():

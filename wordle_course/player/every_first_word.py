@@ -17,35 +17,24 @@ import numpy as np
 
 from ..notations import to_code
 from ..words import WordleError, WordLists
-from . import search as fast
 from .best_strategy import DecisionTree, write_tree
 from .least_guesses import NEVER
 from .proof_checker import in_one_step
-from .proof_file import MODES, Certificate, case_for, claim
+from .proof_file import MODES, Certificate, StepReport, case_for, claim
 from .proof_rules import Case, Position
 from .search import Node, Search
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-10
-def grow(search: Search, node: Node, guess: str | None = None) -> DecisionTree:
-    """The best tree from a node of a search on; with `guess`, the best one that begins so."""
-    first = guess or search.best(node)[0]
-    parts = search.parts(node, first).items()
-    branches = {score: grow(search, part) for score, part in parts}
-    return DecisionTree(first, branches, search.number[first] in search.tables.row_of[node.answers])
+def best_tree(search: Search, node: Node | None = None, first: str | None = None) -> DecisionTree:
+    """The strategy with the least total of guesses from a node on, by default from the start.
 
-
-# %% ../../nbs/research/68_every_first_word.ipynb #68-15
-def best_tree(
-    words: WordLists, hard: bool = False, first: str | None = None, max_guesses: int | None = None
-) -> DecisionTree:
-    """The strategy with the least total of guesses for all answers of `words`.
-
-    With `hard`, it uses its hints; with `first`, it begins with that word; with `max_guesses`, it
-    always wins in so many. Raises WordleError when there is none.
+    With `first`, it begins with that word. Raises WordleError when none always wins.
     """
-    search = Search(words, hard, max_guesses)
-    return grow(search, search.start(), first)
+    node = node or search.start()
+    guess = first or search.best(node)[0]
+    branches = {score: best_tree(search, part) for score, part in search.parts(node, guess).items()}
+    return DecisionTree(guess, branches, search.number[guess] in search.tables.row_of[node.answers])
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-32
@@ -57,20 +46,9 @@ class Prover:
 
     def __init__(self, words: WordLists, mode: str) -> None:
         limit = None if mode == "normal" else int(MODES[mode])
-        self.hard = mode == "hard"
-        self.case = case_for(words, mode)
-        self.search = Search(words, self.hard, limit)
-        self.lemmas: dict[Position, tuple[str, int]] = {}
+        self.case, self.search = case_for(words, mode), Search(words, mode == "hard", limit)
         self.start: Both = (self.case.start, self.search.start())
-
-    def in_one_step(self, position: Position) -> int:
-        """What the checker's `in_one_step` finds; in normal mode, by the search's faster loops."""
-        if position not in self.case.cache and not self.hard:
-            tables, answers = self.search.tables, np.array(position.members, np.int32)
-            one_more = fast.best_member(tables, answers)[1] + 1
-            most = fast.most_groups(tables, answers, self.start[1].guesses, one_more)
-            self.case.cache[position] = 3 * len(answers) - int(most)
-        return in_one_step(self.case, position)
+        self.lemmas: dict[Position, tuple[str, int]] = {}
 
     def claimed(self, position: Position) -> int:
         """What a lemma says already, or 0."""
@@ -84,7 +62,7 @@ def write_lemmas_for(prover: Prover, both: Both, path: str, guess: str, value: i
     found = case.after(both[0], case.column[guess]).items()
     parts = sorted(found, key=lambda part: (-len(part[1].members), part[0]))
     bounds = [2 * len(part.members) - 1 for _, part in parts]
-    for bound in (prover.claimed, prover.in_one_step):
+    for bound in (prover.claimed, partial(in_one_step, case)):
         for i, (_, part) in enumerate(parts):
             if n + sum(bounds) >= value:
                 return
@@ -193,7 +171,7 @@ class Notes:
         except (AttributeError, TypeError, ValueError):
             raise WordleError(f"{file} is damaged. Delete it, and begin again.") from None
         if not lines:
-            self.write(about)
+            self.keep(about)
 
     def take(self, found: dict[str, Any]) -> None:
         """Add what a piece has found."""
@@ -202,15 +180,11 @@ class Notes:
         self.lemmas += found.get("lemmas", [])
 
     def keep(self, found: dict[str, Any]) -> None:
-        """The same, in the file, too."""
+        """The same, and as a line of the file, if there is one."""
         self.take(found)
-        self.write(found)
-
-    def write(self, line: dict[str, Any]) -> None:
-        """Add a line to the file, if there is one."""
         if self.file:
             with self.file.open("a", encoding="utf-8") as lines:
-                lines.write(json.dumps(line) + "\n")
+                lines.write(json.dumps(found) + "\n")
 
 
 def whole_lines(file: Path) -> list[bytes]:
@@ -238,7 +212,6 @@ def in_pieces(
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-57
-StepReport = Callable[[str, int, int], object]
 ALONE = ThreadPoolExecutor(1)
 
 
@@ -288,20 +261,17 @@ def write_proof(
         words=words.checksum,
         mode=mode,
         **known._asdict(),
-        games=write_tree(grow(prover.search, prover.search.start(), known.first)).splitlines(),
+        games=write_tree(best_tree(prover.search, first=known.first)).splitlines(),
         lemmas=one_each(prover.case, notes.lemmas),
     )
 
 
 def one_each(case: Case, lemmas: Iterable[str]) -> list[str]:
     """The strongest of the lemmas about each position; those about few answers come first."""
-    strongest: dict[Position, tuple[int, str]] = {}
-    for lemma in lemmas:
-        position = claim(case, lemma)
-        value = case.claims[position][0]
-        strongest[position] = max(strongest.get(position, (0, "")), (value, lemma))
-    ordered = sorted(strongest.items(), key=lambda item: (len(item[0].members), item[1][1]))
-    return [lemma for _, (_, lemma) in ordered]
+    weakest_first = sorted(lemmas, key=lambda lemma: int(lemma.rpartition(" ")[2]))
+    strongest = {claim(case, lemma): lemma for lemma in weakest_first}
+    ordered = sorted(strongest.items(), key=lambda item: (len(item[0].members), item[1]))
+    return [lemma for _, lemma in ordered]
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-58

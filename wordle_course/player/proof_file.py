@@ -8,7 +8,7 @@ import gzip
 import json
 import math
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,6 @@ import numpy as np
 
 from ..common import shown
 from ..game import ScoredGuess, hard_mode_reason
-from ..notations import to_code
 from ..score import score_guess
 from ..words import WordLists
 from .proof_checker import RefusedError, by_lemma, prove_guess
@@ -76,25 +75,19 @@ def parse_certificate(text: str) -> Certificate:
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-016
 def check_games(case: Case, proof: Certificate) -> None:
     """Check that the games follow one plan, and take `total` guesses. Raises RefusedError."""
-    plan, games = {case.start: proof.first}, [game.split(" ") for game in proof.games]
+    games, is_hard = [game.split(" ") for game in proof.games], proof.mode == "hard"
     if sorted(game[-1] for game in games) != case.answers:
         raise RefusedError("The games do not end with all answers, each of them once.")
-    is_hard = proof.mode == "hard"
+    plan: dict[tuple[ScoredGuess, ...], str] = {(): proof.first}
     for game in games:
-        position, history = case.start, list[ScoredGuess]()
-        if len({*game}) < len(game):
-            raise RefusedError(f"The game for {game[-1]} repeats a guess.")
+        history: tuple[ScoredGuess, ...] = ()
         for guess in game:
             if guess not in case.column or (is_hard and hard_mode_reason(guess, history)):
-                raise RefusedError(
-                    f"In the game for {game[-1]}, {shown(guess)} may not be guessed."
-                )
-            if plan.setdefault(position, guess) != guess:
+                problem = f"{shown(guess)} may not be guessed"
+                raise RefusedError(f"In the game for {game[-1]}, {problem}.")
+            if plan.setdefault(history, guess) != guess:
                 raise RefusedError(f"In the game for {game[-1]}, {guess} is not as planned.")
-            if guess != game[-1]:
-                score = score_guess(guess, game[-1])
-                history.append(ScoredGuess(guess, score))
-                position = case.after(position, case.column[guess])[to_code(score)]
+            history = (*history, ScoredGuess(guess, score_guess(guess, game[-1])))
     if max(map(len, games)) > MODES[proof.mode]:
         raise RefusedError("There is a game with too many guesses.")
     if (total := sum(map(len, games))) != proof.total:
@@ -170,15 +163,18 @@ def case_for(words: WordLists, mode: str) -> Case:
 
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-013
+StepReport = Callable[[str, int, int], object]
+
+
 def verify(
     proof: Certificate,
     words: WordLists,
     sample: Sequence[str] | None = None,
-    track: Callable[[Sequence[Any]], Iterable[Any]] = iter,
+    report: StepReport = lambda *step: None,
 ) -> Case:
     """Check a certificate, or some first words of it, for these lists. Raises RefusedError.
 
-    `track` may show how far it has come, like `rich.progress.track`.
+    `report` gets what is being checked, how many of it are finished, and how many there are.
     """
     if words.word_length > LONGEST_WORD:
         kind = f"words of 1 to {LONGEST_WORD} letters, and these have {words.word_length}"
@@ -193,12 +189,15 @@ def verify(
     if len(set(positions)) < len(positions):
         raise RefusedError("Two of its lemmas are about the same position.")
     try:
-        for position in track(positions if sample is None else []):
+        for done, position in enumerate(positions if sample is None else [], 1):
             by_lemma(case, position)
-        for guess in track(case.guesses if sample is None else sample):
+            report("Lemmas", done, len(positions))
+        guesses = case.guesses if sample is None else sample
+        for done, guess in enumerate(guesses, 1):
             value = proof.total if guess == proof.first else proof.others
             name = f"First word {guess}: {value:,}"
             prove_guess(case, case.start, case.column[guess], value, name)
+            report("First words", done, len(guesses))
     except RecursionError:
         raise RefusedError("Its lemmas need too many others; the smallest come first.") from None
     return case
