@@ -35,10 +35,8 @@ def workers_of(processes: int, cluster: str | None) -> Iterator[Executor]:
         with ProcessPoolExecutor(processes, get_context("spawn")) as executor:
             yield executor
         return
-    try:
-        from distributed import Client
-    except ImportError:
-        raise GameError("--cluster needs Dask: pip install distributed.") from None
+    from distributed import Client
+
     try:
         client = Client(cluster, timeout=10)
     except (OSError, ValueError) as error:
