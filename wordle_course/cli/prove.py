@@ -10,16 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..cli.terminal import (
-    Accepted,
-    Answers,
-    choose_words,
-    complain,
-    tell_wrapped,
-    told_kindly,
-)
 from ..game import GameError
 from ..words import WordLists
+from .terminal import Accepted, Answers, choose_words, complain, tell_wrapped, told_kindly
 from .verify import bar, check_and_tell
 
 if TYPE_CHECKING:
