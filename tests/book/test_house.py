@@ -124,8 +124,7 @@ def test_each_name_is_exported_and_defined_once():
 
 
 # The rules grow from lesson to lesson: hard mode, in 08, changes what the `play_round` of 07 asks.
-# What a duel's other process does is told in two notebooks: how it's run, and what it's asked.
-GROWING = {"words", "score", "game", "kit.arguing"}
+GROWING = {"words", "score", "game"}
 
 
 def test_a_module_is_written_by_one_notebook():
