@@ -17,7 +17,7 @@ from ..notations import to_code
 from ..words import WordleError, WordLists
 from .best_strategy import DecisionTree, write_tree
 from .least_guesses import NEVER
-from .proof_checker import in_one_step
+from .proof_checker import BOUNDS
 from .proof_file import MODES, Certificate, StepReport, case_for, claim
 from .proof_rules import Case, Position
 from .search import Node, Search
@@ -36,21 +36,15 @@ def best_tree(search: Search, node: Node | None = None, first: str | None = None
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-32
+class Prover(NamedTuple):
+    """The checker's case, in which lemmas count as proved, and the search that finds them."""
+
+    case: Case
+    search: Search
+    paths: dict[Position, str]  # the guesses and scores that lead to the position of each lemma
+
+
 Both = tuple[Position, Node]  # the same moment for the checker and for the search
-
-
-class Prover:
-    """The checker's case, the search that knows the answers, and the lemmas found so far."""
-
-    def __init__(self, words: WordLists, mode: str) -> None:
-        limit = None if mode == "normal" else int(MODES[mode])
-        self.case, self.search = case_for(words, mode), Search(words, mode == "hard", limit)
-        self.start: Both = (self.case.start, self.search.start())
-        self.lemmas: dict[Position, tuple[str, int]] = {}
-
-    def claimed(self, position: Position) -> int:
-        """What a lemma says already, or 0."""
-        return self.lemmas.get(position, ("", 0))[1]
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-34
@@ -60,12 +54,12 @@ def write_lemmas_for(prover: Prover, both: Both, path: str, guess: str, value: i
     found = case.after(both[0], case.column[guess]).items()
     parts = sorted(found, key=lambda part: (-len(part[1].members), part[0]))
     bounds = [2 * len(part.members) - 1 for _, part in parts]
-    for bound in (prover.claimed, partial(in_one_step, case)):
+    for bound in BOUNDS:
         for i, (_, part) in enumerate(parts):
             if n + sum(bounds) >= value:
                 return
             if len(part.members) > 2:
-                bounds[i] = max(bounds[i], bound(part))
+                bounds[i] = max(bounds[i], bound(case, part))
     missing = value - n - sum(bounds)
     nodes = {to_code(score): node for score, node in prover.search.parts(both[1], guess).items()}
     pairs = [(part, nodes[code]) for code, part in parts]
@@ -98,13 +92,13 @@ def known_gains(
 def write_lemma(prover: Prover, both: Both, path: str, value: int) -> None:
     """Write a lemma, and the lemmas by which the checker will see that it is true."""
     case, position = prover.case, both[0]
-    if prover.claimed(position) >= value:
+    if case.proved.get(position, 0) >= value:
         return
     bounds, useless = case.one_step_bounds(position), 3 * len(position.members) - 1
     for column in np.flatnonzero((bounds < value) & (bounds != useless)).tolist():
         write_lemmas_for(prover, both, path, case.guesses[column], value)
-    first_path = prover.lemmas.get(position, (path, 0))[0]
-    prover.lemmas[position] = (first_path, value)
+    prover.paths.setdefault(position, path)
+    case.proved[position] = value
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-51
@@ -122,7 +116,8 @@ class Claim(NamedTuple):
 @lru_cache(maxsize=1)
 def prover_of(words: WordLists, mode: str) -> Prover:
     """The prover of this process."""
-    return Prover(words, mode)
+    limit = None if mode == "normal" else int(MODES[mode])
+    return Prover(case_for(words, mode), Search(words, mode == "hard", limit), {})
 
 
 def totals_of(
@@ -141,11 +136,13 @@ def lemmas_of(
 ) -> dict[str, list[str]]:
     """The lemmas by which the checker sees that first words need what is claimed of them."""
     prover = prover_of(words, mode)
-    prover.lemmas.clear()
+    proved, start = prover.case.proved, (prover.case.start, prover.search.start())
+    proved.clear()
+    prover.paths.clear()
     for first in firsts:
         value = known.total if first == known.first else known.others
-        write_lemmas_for(prover, prover.start, "", first, value)
-    lemmas = [f"{path}{value}" for path, value in prover.lemmas.values()]
+        write_lemmas_for(prover, start, "", first, value)
+    lemmas = [f"{path}{proved[position]}" for position, path in prover.paths.items()]
     return {"proved": [*firsts], "lemmas": lemmas}
 
 
@@ -248,9 +245,9 @@ def write_proof(
     What is in `notes` already isn't searched again, nor is a claim that is `known`. `report` gets
     what is being done, for how many first words it is finished, and how many there are.
     """
-    notes, prover = notes or Notes(words, mode), prover_of(words, mode)
+    notes, search = notes or Notes(words, mode), prover_of(words, mode).search
     known = known or find_claim(words, mode, executor, notes, report)
-    guesses, done = prover.search.guesses, set(notes.proved)
+    guesses, done = search.guesses, set(notes.proved)
     still_open = [first for first in guesses if first not in done]
     for found in in_pieces(executor, partial(lemmas_of, words, mode, known), still_open):
         notes.keep(found)
@@ -259,8 +256,8 @@ def write_proof(
         words=words.checksum,
         mode=mode,
         **known._asdict(),
-        games=write_tree(best_tree(prover.search, first=known.first)).splitlines(),
-        lemmas=one_each(prover.case, notes.lemmas),
+        games=write_tree(best_tree(search, first=known.first)).splitlines(),
+        lemmas=one_each(case_for(words, mode), notes.lemmas),
     )
 
 
