@@ -13,18 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ..cli import (
-    code,
-    course,
-    dialogue,
-    duel,
-    progress,
-    prove,
-    review,
-    stats,
-    terminal,
-    verify,
-)
+from ..cli import code, course, dialogue, duel, progress, prove, review, stats, terminal, verify
 from ..common import shown
 from ..drawing import share_text, show_plain
 from ..game import GameError, new_game

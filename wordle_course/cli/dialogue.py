@@ -20,14 +20,7 @@ from ..player.possible import possible_answers, possible_words
 from ..player.split import split_by
 from ..player.strategy import History, Strategy, by_letters
 from ..score import score_guess
-from ..words import (
-    Reason,
-    WordLists,
-    clean_word,
-    has_only_letters,
-    in_capitals,
-    reason_to_reject,
-)
+from ..words import Reason, WordLists, clean_word, has_only_letters, in_capitals, reason_to_reject
 from . import terminal
 from .terminal import ask, tell, tell_wrapped
 

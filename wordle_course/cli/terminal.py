@@ -150,7 +150,8 @@ def told_kindly() -> Iterator[None]:
     try:
         yield
     except (PlainError, ImportError) as error:
-        complain(str(error))
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        complain(f"This needs {missing}: pip install {missing}." if missing else str(error))
         raise typer.Exit(2) from None
     except (KeyboardInterrupt, EOFError):
         tell("")

@@ -8,15 +8,8 @@ from typing import NamedTuple
 
 from ..common import counted
 from ..game import WordleGame
-from ..player.analysis import (
-    Situation,
-    SlowSearch,
-    allowed,
-    best_guesses,
-    known_totals,
-    known_tree,
-)
 from ..words import WordLists, get_word_lists, in_capitals, letters
+from .analysis import Situation, SlowSearch, allowed, best_guesses, known_totals, known_tree
 from .best_strategy import packaged_tree
 from .possible import possible_words
 from .strategy import History, Strategy, best_by_letters
