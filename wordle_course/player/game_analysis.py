@@ -72,11 +72,6 @@ class PlayedGuess:
     after: int
 
     @property
-    def guess(self) -> str:
-        """The word."""
-        return self.before.chosen.guess
-
-    @property
     def n(self) -> int:
         """How many words were possible, which is how many games there were."""
         return len(self.before.at.possible)
@@ -124,7 +119,7 @@ def what_it_cost(played: PlayedGuess) -> str:
     games = counted(played.n, "game")
     if played.before.is_solved and best.total == math.inf:
         won, most = (games_won(choice, played.before.at) for choice in (chosen, best))
-        if won is None or most is None:
+        if most is None:
             return "No strategy finds all words in time"
         if won == most:
             return "No guess wins more games"
@@ -135,8 +130,6 @@ def what_it_cost(played: PlayedGuess) -> str:
         return f"Not all words can be found in time after it; after {better} they can"
     if cost:
         return f"{own} costs {counted(int(cost), 'guess')} in {games}: {better} is better"
-    if best.may_win and not chosen.may_win:
-        return f"{better} needs as few guesses, and might have been right"
     return "No guess needs fewer guesses"
 
 
@@ -150,9 +143,8 @@ def sentence_about(played: PlayedGuess) -> str:
     if n == 1:
         return f"Only {best} was left, so there was nothing to learn."
     if played.before.chosen.groups == 1:
-        all_of_them = "Both" if n == 2 else f"All {n:,}"
-        return f"{all_of_them} possible words give this score: nothing learnt."
-    left = how_many_left([ScoredGuess(played.guess, played.score)], played.after)
+        return f"Each of the {n:,} possible words gives this score: nothing learnt."
+    left = how_many_left([ScoredGuess(played.before.chosen.guess, played.score)], played.after)
     return f"{what_it_cost(played)}{how_lucky(played)}. {left}."
 
 
@@ -171,27 +163,17 @@ class AnalysedGame:
     remark: str = ""
 
     @property
-    def luck(self) -> float:
-        """The luck of all guesses together, in bits."""
-        return sum(played.luck for played in self.guesses)
-
-    @property
-    def cost(self) -> float:
-        """How many guesses a game the guesses cost, as far as that is known."""
-        costs = ((played.cost, played.n) for played in self.guesses)
-        return sum(cost / n for cost, n in costs if cost not in (None, math.inf))
-
-    @property
     def summary(self) -> str:
-        """The whole game in two sentences, and the remark."""
-        is_won = self.guesses[-1].guess == self.answer
+        """The whole game in two sentences: costs in guesses a game, as far as that is known."""
+        is_won = self.guesses[-1].before.chosen.guess == self.answer
         found = "found with" if is_won else "not found after"
         told = f"{in_capitals(self.answer)}: {found} {counted(len(self.guesses), 'guess')}."
-        unknown = any(played.cost in (None, math.inf) for played in self.guesses)
-        digits = 4 if 0 < self.cost < 0.005 else 2
-        cost = f"{'at least ' * unknown}{self.cost:.{digits}f} guesses"
-        worth = f"Mistakes cost {cost}, luck was {self.luck:+.1f} bits."
-        return " ".join([told, worth, self.remark]).rstrip()
+        costs = [(played.cost, played.n) for played in self.guesses]
+        known = [cost / n for cost, n in costs if cost not in (None, math.inf)]
+        digits = 4 if 0 < sum(known) < 0.005 else 2
+        cost = f"{'at least ' * (len(known) < len(costs))}{sum(known):.{digits}f} guesses"
+        luck = sum(played.luck for played in self.guesses)
+        return f"{told} Mistakes cost {cost}, luck was {luck:+.1f} bits. {self.remark}".rstrip()
 
     @property
     def table(self) -> Table:
@@ -200,7 +182,7 @@ class AnalysedGame:
         for number, played in enumerate(self.guesses, start=1):
             bits = (f"{played.before.chosen.bits:.2f}", f"{played.got:.2f}", f"{played.luck:+.2f}")
             left = f"{played.n:,} → {played.after:,}"
-            word, cost = in_capitals(played.guess), number_text(played.cost)
+            word, cost = in_capitals(played.before.chosen.guess), number_text(played.cost)
             best = in_capitals(played.before.choices[0].guess)
             rows.append((str(number), word, played.score, left, cost, *bits, best))
         return Table(GAME_HEAD, rows, GAME_KINDS, [*map(sentence_about, self.guesses)])
