@@ -22,9 +22,9 @@ from ..player.analysis import (
     TOTALS,
     Evaluation,
     Group,
+    analyse,
     as_in_lists,
     best_by,
-    evaluate,
     is_found,
     number_text,
     situation_of,
@@ -109,11 +109,13 @@ class Analysis(anywidget.AnyWidget):
             guess = self.line[at].guess
             if self.line[: at + 1] == self._game[: at + 1]:
                 told = "".join(self._notes[at : at + 1])
-        place = situation_of(self.line[:at], self._words, **self._rules)
+        line, rules = self.line[:at], self._rules
         if {*self._columns}.isdisjoint(TOTALS):
+            place = situation_of(line, self._words, **rules)
             known = best_by(place, guess, self._columns, self._aim)
         else:
-            known = replace(evaluate(place, guess, self._patience), columns=self._columns)
+            known = analyse(line, self._words, guess=guess, patience=self._patience, **rules)
+            known = replace(known, columns=self._columns)
         self.known, chosen = known, known.chosen
         own = ", itself among them" * (chosen.may_win and chosen.groups > 1)
         left = [count_left(self.line[:end], self._words) for end in range(len(self.line) + 1)]

@@ -606,31 +606,6 @@ def best_by(at: Situation, guess: str | None, columns: Sequence[str], aim: str) 
     return Evaluation(at, tuple(choices), False, chosen, parts, columns, aim, len(tried))
 
 
-def evaluate(
-    at: Situation,
-    guess: str | None = None,
-    patience: float = THINKING_TIME,
-    with_groups: bool = True,
-) -> Evaluation:
-    """What is known of a situation; the groups are those of `guess`, or of the best one.
-
-    Without `with_groups`, there are none unless the total is to be found out by them. Raises
-    GameError for a guess that may not be made.
-    """
-    known = known_totals(at)
-    choices, is_solved = best_guesses(at, known, patience)
-    named = choices[0].guess if guess is None else as_allowed(guess, at)
-    others = {choice.guess: choice for choice in choices}
-    total = others.pop(named).total if named in others else known.get(named)
-    parts = groups_of(at, named, patience / 2) if with_groups or total is None else ()
-    exact = [part.total for part in parts if part.total is not None]
-    if total is None and len(exact) == len(parts):
-        total = len(at.possible) + sum(exact)
-    [chosen] = choices_for({named: total}, at.possible)
-    choices = in_order([*others.values(), chosen], at)
-    return Evaluation(at, choices, is_solved or known_tree(at) is not None, chosen, parts)
-
-
 def analyse(
     history: History = (),
     words: WordLists | None = None,
@@ -645,4 +620,16 @@ def analyse(
     The groups are those of `guess`, or of the best one. What takes longer than `patience`, in
     seconds, stays unknown. Raises GameError for what is no guess, SolverError if no word fits.
     """
-    return evaluate(situation_of(history, words, hard_mode, max_guesses), guess, patience)
+    at = situation_of(history, words, hard_mode, max_guesses)
+    known = known_totals(at)
+    choices, is_solved = best_guesses(at, known, patience)
+    named = choices[0].guess if guess is None else as_allowed(guess, at)
+    others = {choice.guess: choice for choice in choices}
+    total = others.pop(named).total if named in others else known.get(named)
+    parts = groups_of(at, named, patience / 2)
+    exact = [part.total for part in parts if part.total is not None]
+    if total is None and len(exact) == len(parts):
+        total = len(at.possible) + sum(exact)
+    [chosen] = choices_for({named: total}, at.possible)
+    choices = in_order([*others.values(), chosen], at)
+    return Evaluation(at, choices, is_solved or known_tree(at) is not None, chosen, parts)

@@ -5,23 +5,22 @@
 import math
 import re
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 from ..common import Table, counted
 from ..game import GameError, ScoredGuess, WordleGame, new_game, play_round
 from ..player.analysis import (
     Evaluation,
-    evaluate,
+    analyse,
     games_won,
     how_many_left,
     number_text,
-    situation_of,
 )
 from ..score import Mark
 from ..words import WordLists, in_capitals, letters
-from .possible import groups
 
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-12
 TITLE = re.compile(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?")  # of a game that is shared
@@ -156,24 +155,10 @@ GAME_KINDS = {"guess": "name", **dict.fromkeys(("cost", "expected", "got", "luck
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-73
 @dataclass(frozen=True)
 class AnalysedGame:
-    """A game looked at guess by guess; `analyse_game` makes one. `remark` says what is unusual."""
+    """A game looked at guess by guess, and the whole in a `summary`; `analyse_game` makes one."""
 
-    answer: str
+    summary: str
     guesses: tuple[PlayedGuess, ...]
-    remark: str = ""
-
-    @property
-    def summary(self) -> str:
-        """The whole game in two sentences: costs in guesses a game, as far as that is known."""
-        is_won = self.guesses[-1].before.chosen.guess == self.answer
-        found = "found with" if is_won else "not found after"
-        told = f"{in_capitals(self.answer)}: {found} {counted(len(self.guesses), 'guess')}."
-        costs = [(played.cost, played.n) for played in self.guesses]
-        known = [cost / n for cost, n in costs if cost not in (None, math.inf)]
-        digits = 4 if 0 < sum(known) < 0.005 else 2
-        cost = f"{'at least ' * (len(known) < len(costs))}{sum(known):.{digits}f} guesses"
-        luck = sum(played.luck for played in self.guesses)
-        return f"{told} Mistakes cost {cost}, luck was {luck:+.1f} bits. {self.remark}".rstrip()
 
     @property
     def table(self) -> Table:
@@ -194,6 +179,18 @@ class AnalysedGame:
         return f"<p>{escape(self.summary)}</p>{self.table._repr_html_()}"
 
 
+def summary_of(game: WordleGame, guesses: Sequence[PlayedGuess]) -> str:
+    """A whole game in two sentences: costs in guesses a game, as far as that is known."""
+    found = "found with" if game.is_won else "not found after"
+    costs = [(played.cost, played.n) for played in guesses]
+    known = [cost / n for cost, n in costs if cost not in (None, math.inf)]
+    digits = 4 if 0 < sum(known) < 0.005 else 2
+    cost = f"{'at least ' * (len(known) < len(costs))}{sum(known):.{digits}f} guesses"
+    luck = sum(played.luck for played in guesses)
+    told = f"{in_capitals(game.answer)}: {found} {counted(len(guesses), 'guess')}."
+    return f"{told} Mistakes cost {cost}, luck was {luck:+.1f} bits."
+
+
 def analyse_game(
     guesses: Iterable[str] | str,
     answer: str,
@@ -209,16 +206,16 @@ def analyse_game(
     answer that is accepted but not among the answers counts as one more. Raises GameError for
     guesses that make no game.
     """
-    game, analysed, remark = replay(guesses, answer, words, hard_mode), [], ""
+    game, analysed = replay(guesses, answer, words, hard_mode), []
     limit = max_guesses if len(game.history) <= (max_guesses or 0) else None
-    lists = game.words
-    if game.answer not in lists.answers:
-        lists = WordLists(lists.answers | {game.answer}, lists.accepted)
-        added = in_capitals(game.answer)
-        remark = f"{added} is not on the list of answers, and counts as one more."
+    rules: Any = {"hard_mode": hard_mode, "max_guesses": limit, "patience": patience}
+    lists = WordLists(game.words.answers | {game.answer}, game.words.accepted)
     for turn, (guess, score) in enumerate(game.history):
-        at = situation_of(game.history[:turn], lists, hard_mode, limit)
-        left = len(groups(guess, at.possible)[score])
-        known = evaluate(at, guess, patience, with_groups=False)
+        known = analyse(game.history[:turn], lists, guess=guess, **rules)
+        left = {group.score: len(group.words) for group in known.groups}.get(score, 1)
         analysed.append(PlayedGuess(known, score, left))
-    return AnalysedGame(game.answer, tuple(analysed), remark)
+    summary = summary_of(game, analysed)
+    if game.answer not in game.words.answers:
+        added = in_capitals(game.answer)
+        summary += f" {added} is not on the list of answers, and counts as one more."
+    return AnalysedGame(summary, tuple(analysed))
