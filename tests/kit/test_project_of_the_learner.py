@@ -121,7 +121,7 @@ def test_a_file_that_python_cannot_read_stays_as_it_is(course):
 
 
 def test_a_table_of_one_column_has_values_and_no_tuples(course):
-    @pytest.mark.parametrize("word", ["crane", "slate"])
+    @pytest.mark.parametrize("word", ["crane", "slate"])  # as `examples` does
     def test_it(word): ...
 
     test_it.read_rows = lambda: None
@@ -145,6 +145,22 @@ def test_what_the_lesson_exports_is_imported_and_what_is_theirs_comes_from_their
     assert "from score import score_guess" in text
     keep("new_game", page("from wordle_course.game import new_game"), whose="the notebook's")
     assert "# ours\nfrom wordle_course.game import new_game" in home().read("game.py")
+
+
+def test_what_they_write_themselves_counts_though_it_was_imported_before(course):
+    exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
+    keep("play_round", page(exported, "def play_round(guess, game): return remember(guess, game)"))
+    keep("remember", page("def remember(guess, game): return 'mine'"))
+    space = {}
+    exec(home().read("game.py"), space)
+    assert space["play_round"]("crane", []) == "mine"
+
+
+def test_what_they_have_in_another_file_is_imported_and_not_copied(course):
+    keep("score_guess", page(MINE))
+    keep("play_round", page(MINE, "def play_round(guess, game): return score_guess(guess, game)"))
+    assert "from score import score_guess" in home().read("game.py")
+    assert "def score_guess" not in home().read("game.py")
 
 
 def test_their_program_is_played_as_their_file_is_now(course):
