@@ -127,9 +127,8 @@ def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
     if hasattr(value, "read_rows"):
         value.read_rows()
         names, rows = next(each.args for each in value.pytestmark if each.name == "parametrize")
-        shown = [repr(row if len(names) > 1 else row[0]) for row in rows]
-        lines, columns = "".join(f"        {row},\n" for row in shown), ", ".join(names)
-        table = f'@pytest.mark.parametrize(\n    "{columns}",\n    [\n{lines}    ],\n)'
+        lines = "".join(f"        {row!r},\n" for row in rows)
+        table = f'@pytest.mark.parametrize(\n    "{names}",\n    [\n{lines}    ],\n)'
         text = re.sub(r"(?m)^@examples$", lambda _: table, text)
     told = re.search(r'"""Scenario(?: Outline)?: (.+?)"""', text)
     if name == "test_mine" and told:

@@ -419,13 +419,14 @@ def mark_for(test: Any) -> pytest.MarkDecorator:
             f"The table of {told.title!r} has the columns {', '.join(names)};"
             f" {test.__name__} asks for {', '.join(parameters) or 'nothing'}."
         )
-    values = []
+    values: list[Any] = []
     for number, row in enumerate(rows, 1):
         place = f"{told.title!r}, row {number}"
         pairs = zip(row, names, strict=True)
-        values.append(tuple(read_value(text, parameters[name], place) for text, name in pairs))
+        read = [read_value(text, parameters[name], place) for text, name in pairs]
+        values.append(tuple(read) if len(read) > 1 else read[0])
     ids = [" | ".join(text or '""' for text in row) for row in rows]
-    return pytest.mark.parametrize(names, values, ids=ids)
+    return pytest.mark.parametrize(", ".join(names), values, ids=ids)
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-70
