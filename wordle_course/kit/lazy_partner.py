@@ -287,9 +287,16 @@ class Partner:
         mine = self.notebook.get(name)
         if told := unread_cell() or unread_cell(name, mine):
             return self.card("✗", "Not taken", told)
+        try:
+            page = project.page_with(name, self.notebook)
+        except (Exception, SystemExit) as error:
+            told = f"The file from which you import `{name}` can't be imported now: {error}."
+            return self.card("✗", "Not taken", told)
+        mine, is_own = page.get(name), page is not self.notebook
         if isinstance(mine, type):
             return self.card("✗", "Not taken", A_CLASS.format(name, mine.__name__))
-        if sandbox.world_of(mine) is not self.notebook or judge_tests.has_dots(mine):
+        is_own |= sandbox.world_of(mine) is self.notebook
+        if not is_own or judge_tests.has_dots(mine):
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
             if mine is not None and not callable(mine):
                 told = NO_FUNCTION.format(name, cards.show_value(mine))
@@ -309,7 +316,7 @@ class Partner:
         count = f"{len(results) - len(failed)} of {len(results)} pass"
         if not failed:
             said, rows = f"GREEN: {name}, {count}", {test.__name__: "ours"}
-            notes += project.keep(name, self.notebook, rows, said=said)
+            notes += project.keep(name, page, rows, said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
         if getattr(mine, "__name__", "") == name:
             notes += earlier_version(self.game, (mine,), False)

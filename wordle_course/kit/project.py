@@ -7,6 +7,7 @@ import base64
 import builtins
 import hashlib
 import io
+import linecache
 import os
 import re
 import symtable
@@ -23,11 +24,18 @@ from typing import Any
 from unittest import mock
 
 from ..common import PlainError
+from ..kit.sandbox import (
+    cell_of,
+    function_in,
+    inner_test,
+    names_in_cell,
+    python_in,
+    world_of,
+)
 from ..storage import data_file, write_whole
 from .copied_runs import run_in
 from .course import course_here, current_course
 from .judge_tests import has_dots, is_fixture, without_settings
-from .sandbox import cell_of, inner_test, names_in_cell, python_in, world_of
 from .tasks import symbols_in
 
 
@@ -382,7 +390,7 @@ def story() -> list[tuple[str, str]]:
 
 def keep(
     program: str,
-    world: dict[str, Any],
+    world: Mapping[str, Any],
     tests: Mapping[str, str] = MappingProxyType({}),
     whose: str = "yours",
     said: str = "",
@@ -471,6 +479,18 @@ def loaded_from(folder: Path, module: str) -> ModuleType:
         mock.patch.object(sys, "dont_write_bytecode", True),
     ):
         return import_module(module)
+
+
+def page_with(program: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The page on which a program is written: `world`, or with it the learner's file beside the
+    notebook from which it's imported, as that file is now. Raises what an import of it raises."""
+    code = getattr(function_in(world.get(program)), "__code__", None)
+    file = Path(getattr(code, "co_filename", ""))
+    if file.parent != Path.cwd():
+        return world
+    linecache.checkcache()
+    names = vars(loaded_from(file.parent, file.stem))
+    return {**world, **names, "In": [*world.get("In", []), file.read_text(encoding="utf-8")]}
 
 
 def plain_pytest(folder: str | Path = "") -> None:
