@@ -337,7 +337,7 @@ def test_a_program_from_a_file_of_their_own_is_taken_as_the_file_is_now(tmp_path
     monkeypatch.setitem(globals(), "score_guess", None)
     monkeypatch.setitem(globals(), "In", ["", code])
     run_cell(code)
-    monkeypatch.delitem(sys.modules, "mywords")
+    del sys.modules["mywords"]
     partner = Partner(SCORE)
     assert partner.pong(test).title == "RED  0 of 1 pass, 1 fails"
     marks = "MARKS = '⬜🟨🟩'\n\n\ndef score_guess(*words):\n    return MARKS[-1] * 5\n"

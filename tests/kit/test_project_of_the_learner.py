@@ -163,6 +163,20 @@ def test_what_they_have_in_another_file_is_imported_and_not_copied(course):
     assert "def score_guess" not in home().read("game.py")
 
 
+def test_what_they_import_from_a_file_beside_the_notebook_is_theirs(course, monkeypatch):
+    monkeypatch.syspath_prepend(str(course / "nbs"))
+    (course / "nbs" / "written_beside.py").write_text(
+        f"RIGHT = '🟩'\n\n\n{MINE}\n", encoding="utf-8"
+    )
+    world = page("from written_beside import score_guess")
+    del sys.modules["written_beside"]
+    keep("score_guess", world)
+    assert MINE in home().read("score.py")
+    assert home().whose("score_guess", "score.py") == "yours"
+    (course / "nbs" / "written_beside.py").write_text("raise SystemExit", encoding="utf-8")
+    assert "could not be written into your project" in keep("score_guess", world)[0]
+
+
 def test_their_program_is_played_as_their_file_is_now(course):
     ours = mine("score_guess", lambda guess, answer: "ours")
     assert ours("crane", "crane") == "ours"

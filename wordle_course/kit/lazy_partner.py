@@ -316,7 +316,7 @@ class Partner:
         count = f"{len(results) - len(failed)} of {len(results)} pass"
         if not failed:
             said, rows = f"GREEN: {name}, {count}", {test.__name__: "ours"}
-            notes += project.keep(name, page, rows, said=said)
+            notes += project.keep(name, self.notebook, rows, said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
         if getattr(mine, "__name__", "") == name:
             notes += earlier_version(self.game, (mine,), False)

@@ -388,6 +388,18 @@ def story() -> list[tuple[str, str]]:
     return home().story()
 
 
+def page_with(program: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The page on which a program is written: `world`, or with it the learner's file beside the
+    notebook from which it's imported, as that file is now. Raises what an import of it raises."""
+    code = getattr(function_in(world.get(program)), "__code__", None)
+    file = Path(getattr(code, "co_filename", ""))
+    if file.parent != Path.cwd():
+        return world
+    linecache.checkcache()
+    names = vars(loaded_from(file.parent, file.stem))
+    return {**world, **names, "In": [*world.get("In", []), file.read_text(encoding="utf-8")]}
+
+
 def keep(
     program: str,
     world: Mapping[str, Any],
@@ -401,9 +413,9 @@ def keep(
     if not module:
         return []
     try:
-        begun = project.begin()
-        told = project.take(program, world, tests, whose, said, module=module)
-    except (OSError, SyntaxError) as error:
+        page, begun = page_with(program, world), project.begin()
+        told = project.take(program, page, tests, whose, said, module=module)
+    except (Exception, SystemExit) as error:  # in a file that they import from, or on the disk
         return [f"This could not be written into your project: {error}."]
     name = project.folder.name
     return [BEGUN.format(name) + how_to_run(f"mine/{name}")] * begun + told
@@ -479,18 +491,6 @@ def loaded_from(folder: Path, module: str) -> ModuleType:
         mock.patch.object(sys, "dont_write_bytecode", True),
     ):
         return import_module(module)
-
-
-def page_with(program: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The page on which a program is written: `world`, or with it the learner's file beside the
-    notebook from which it's imported, as that file is now. Raises what an import of it raises."""
-    code = getattr(function_in(world.get(program)), "__code__", None)
-    file = Path(getattr(code, "co_filename", ""))
-    if file.parent != Path.cwd():
-        return world
-    linecache.checkcache()
-    names = vars(loaded_from(file.parent, file.stem))
-    return {**world, **names, "In": [*world.get("In", []), file.read_text(encoding="utf-8")]}
 
 
 def plain_pytest(folder: str | Path = "") -> None:
