@@ -283,13 +283,12 @@ class Project:
         lines = [part.text for name, part in parts.items() if name not in {**own, **there}]
         for part, name in {part: name for name, part in own.items()}.items():  # it may make several
             old = there[name].text if name in there else ""
-            if old == part.text:
+            before = made.get(print_of(old), "")
+            if name in by_hand or (old == part.text and not (before and new)):
+                stay += [BY_HAND.format(name, file)] * (old != part.text)
                 continue
-            if name in by_hand:
-                stay.append(BY_HAND.format(name, file))
-                continue
-            new.append(comment(whose) + part.text)
-            before, made[print_of(part.text)] = made.get(print_of(old)), whose
+            made[print_of(part.text)] = of = before if old == part.text else whose
+            new.append(comment(of) + part.text)
             if before:  # what is new and needed comes above it
                 text = text.replace(comment(before) + old, old, 1)
                 text, new = text.replace(old, "\n\n\n".join(new), 1), []
