@@ -112,6 +112,16 @@ def test_a_helper_is_written_above_the_program_that_needs_it(course):
     ast.parse(text)
 
 
+def test_a_helper_that_comes_later_is_written_above_as_well(course):
+    own = "def score_guess(guess, answer, right=RIGHT):\n    return right"
+    world = page("RIGHT = '🟩'", own)
+    keep("score_guess", {**world, "In": [own]})
+    keep("score_guess", world)
+    text = home().read("score.py")
+    assert text.index("RIGHT = '🟩'") < text.index(own)
+    assert text.count(own) == 1
+
+
 def test_a_file_that_python_cannot_read_stays_as_it_is(course):
     keep("score_guess", page(STUB))
     home().write("score.py", "def score_guess(:\n")
