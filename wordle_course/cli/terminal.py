@@ -158,12 +158,6 @@ def told_kindly() -> Iterator[None]:
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-46
-def plain_anywhere(context: typer.Context, plain: bool) -> bool:
-    """Whether --plain stands after the command, or before it."""
-    before: Any = context.parent and context.parent.params.get("plain")
-    return plain or bool(before)
-
-
 Answers = Annotated[
     Path | None,
     typer.Option("--answers", metavar="FILE", help="Your own words, one a line, any length."),
@@ -171,8 +165,7 @@ Answers = Annotated[
 Accepted = Annotated[
     Path | None, typer.Option("--accepted", metavar="FILE", help="All words that may be guessed.")
 ]
-PLAIN_HELP = "No colours, as with NO_COLOR or in a pipe."
-Plain = Annotated[bool, typer.Option("--plain", help=PLAIN_HELP, callback=plain_anywhere)]
+Plain = Annotated[bool, typer.Option("--plain", help="No colours, as with NO_COLOR or in a pipe.")]
 
 
 def choose_words(answers: Path | None, accepted: Path | None) -> WordLists:
