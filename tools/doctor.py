@@ -27,7 +27,6 @@ from wordle_course.kit.reading import (
     notebooks_in,
     read_cells,
     used_names,
-    without_directives,
 )
 from wordle_course.kit.tracing import trace
 
@@ -140,7 +139,7 @@ def of_its_file(notebook: Path) -> Iterator[str]:
 
 def of_its_tests(notebook: Path) -> Iterator[str]:
     """Which names its acceptance tests use that no plain test file would have."""
-    tests = (without_directives(c.source) for c in read_cells(notebook) if "test" in c.directives)
+    tests = (cell.code for cell in read_cells(notebook) if "test" in cell.directives)
     code = re.sub(r"\S.*# noqa: F821", "pass", "\n\n".join(tests))
     known = {"pytest", *dir(builtins), *exported_names(notebook.parent)}
     if missing := sorted(used_names(code) - known):

@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.kit.copied_runs import run_in
-from wordle_course.kit.workbench import Source, Workbench, about_source, as_files, facts_of, next_step, read_source, run_in_a_copy, write_files
+from wordle_course.kit.workbench import Workbench, as_files, facts_of, next_step, read_source, run_in_a_copy, write_files
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -27,8 +27,7 @@ def test_what_a_program_has_in_it(tmp_path, program, said):
     # Given the program: <program>
     write_files(tmp_path, {"bill.py": PROGRAMS[program], "assistant/one.py": ONE})
     # When the card describes it
-    source = read_source(tmp_path / "bill.py")
-    row = about_source(source, tmp_path) if isinstance(source, Source) else source
+    row = read_source(tmp_path / "bill.py").row
     # Then it says "<said>"
     assert said in row
 

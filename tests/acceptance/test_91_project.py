@@ -34,7 +34,7 @@ def test_rows(numbers, wanted):
     assert total(numbers) == wanted"""
 
 
-@pytest.mark.parametrize("numbers, wanted", [pytest.param([1], 1, id="one"), ([1, 2], 3)])
+@pytest.mark.parametrize("numbers, wanted", [([1], 1), ([1, 2], 3)], ids=["one", "two"])
 def rows_are_known(numbers, wanted):
     """What `examples` makes of a test."""
 

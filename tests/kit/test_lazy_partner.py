@@ -18,6 +18,7 @@ from wordle_course.kit.project import home
 from wordle_course.kit.reading import read_cells
 from wordle_course.kit.sandbox import can_be_copied
 from wordle_course.kit.tasks import find_task, names_in
+from wordle_course.score import score_guess as ours
 from wordle_course.words import get_answers
 
 LESSONS = sorted(Path(__file__).parents[2].glob("nbs/[0-9]*.ipynb"))
@@ -322,6 +323,35 @@ def test_a_program_in_any_form_is_its_learner_s(code, monkeypatch):
     space = {}
     exec(home().read("score.py"), space)
     assert space["score_guess"]("crane", "crane") == "🟩" * 5
+
+
+def test_a_program_from_a_file_of_their_own_is_taken_as_the_file_is_now(tmp_path, monkeypatch):
+    file, test = (
+        tmp_path / "mywords.py",
+        one_line("assert score_guess('crane', 'crane') == '🟩' * 5"),
+    )
+    file.write_text("def score_guess(*words):\n    return '⬜' * 5\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    code = "from mywords import score_guess"
+    monkeypatch.setitem(globals(), "score_guess", None)
+    monkeypatch.setitem(globals(), "In", ["", code])
+    run_cell(code)
+    del sys.modules["mywords"]
+    partner = Partner(SCORE)
+    assert partner.pong(test).title == "RED  0 of 1 pass, 1 fails"
+    marks = "MARKS = '⬜🟨🟩'\n\n\ndef score_guess(*words):\n    return MARKS[-1] * 5\n"
+    file.write_text(marks, encoding="utf-8")
+    assert partner.pong(test).title == "GREEN  1 of 1 pass"
+    space = {}
+    exec(home().read("score.py"), space)
+    assert space["score_guess"]("crane", "crane") == "🟩" * 5
+    assert home().whose("score_guess", "score.py") == "yours"
+    file.write_text("def score_guess(:\n", encoding="utf-8")
+    card = partner.pong(test)
+    assert (card.title, "mywords.py, line 1" in card.text) == ("Not taken", True)
+    monkeypatch.setitem(globals(), "score_guess", ours)
+    assert "isn't yours yet" in partner.pong(test).text
 
 
 class Score:

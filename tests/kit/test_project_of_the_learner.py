@@ -112,6 +112,16 @@ def test_a_helper_is_written_above_the_program_that_needs_it(course):
     ast.parse(text)
 
 
+def test_a_helper_that_comes_later_is_written_above_as_well(course):
+    own = "def score_guess(guess, answer, right=RIGHT):\n    return right"
+    world = page("RIGHT = '🟩'", own)
+    keep("score_guess", {**world, "In": [own]})
+    keep("score_guess", world)
+    text = home().read("score.py")
+    assert text.index("RIGHT = '🟩'") < text.index(own)
+    assert text.count(own) == 1
+
+
 def test_a_file_that_python_cannot_read_stays_as_it_is(course):
     keep("score_guess", page(STUB))
     home().write("score.py", "def score_guess(:\n")
@@ -121,7 +131,7 @@ def test_a_file_that_python_cannot_read_stays_as_it_is(course):
 
 
 def test_a_table_of_one_column_has_values_and_no_tuples(course):
-    @pytest.mark.parametrize("word", ["crane", "slate"])
+    @pytest.mark.parametrize("word", ["crane", "slate"])  # as `examples` does
     def test_it(word): ...
 
     test_it.read_rows = lambda: None
@@ -145,6 +155,36 @@ def test_what_the_lesson_exports_is_imported_and_what_is_theirs_comes_from_their
     assert "from score import score_guess" in text
     keep("new_game", page("from wordle_course.game import new_game"), whose="the notebook's")
     assert "# ours\nfrom wordle_course.game import new_game" in home().read("game.py")
+
+
+def test_what_they_write_themselves_counts_though_it_was_imported_before(course):
+    exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
+    keep("play_round", page(exported, "def play_round(guess, game): return remember(guess, game)"))
+    keep("remember", page("def remember(guess, game): return 'mine'"))
+    space = {}
+    exec(home().read("game.py"), space)
+    assert space["play_round"]("crane", []) == "mine"
+
+
+def test_what_they_have_in_another_file_is_imported_and_not_copied(course):
+    keep("score_guess", page(MINE))
+    keep("play_round", page(MINE, "def play_round(guess, game): return score_guess(guess, game)"))
+    assert "from score import score_guess" in home().read("game.py")
+    assert "def score_guess" not in home().read("game.py")
+
+
+def test_what_they_import_from_a_file_beside_the_notebook_is_theirs(course, monkeypatch):
+    monkeypatch.syspath_prepend(str(course / "nbs"))
+    (course / "nbs" / "written_beside.py").write_text(
+        f"RIGHT = '🟩'\n\n\n{MINE}\n", encoding="utf-8"
+    )
+    world = page("from written_beside import score_guess")
+    del sys.modules["written_beside"]
+    keep("score_guess", world)
+    assert MINE in home().read("score.py")
+    assert home().whose("score_guess", "score.py") == "yours"
+    (course / "nbs" / "written_beside.py").write_text("raise SystemExit", encoding="utf-8")
+    assert "could not be written into your project" in keep("score_guess", world)[0]
 
 
 def test_their_program_is_played_as_their_file_is_now(course):

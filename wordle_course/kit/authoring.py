@@ -18,7 +18,7 @@ from .judge_code import ENOUGH, Verdict, try_all
 from .judge_tests import verdict_on
 from .mutation import mutants_of
 from .questions import read_questions
-from .reading import Cell, notebooks_in, read_cells, without_directives
+from .reading import Cell, notebooks_in, read_cells
 from .tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
 
 
@@ -46,7 +46,7 @@ class Draft:
 
     def codes(self, directive: str) -> list[str]:
         """The code of the cells with this directive."""
-        return [without_directives(c.source) for c in self.cells if directive in c.directives]
+        return [cell.code for cell in self.cells if directive in cell.directives]
 
     def code(self, directive: str) -> str:
         """The code of the only cell with this directive."""
@@ -110,9 +110,8 @@ def read_programs(draft: Draft, kind: str) -> Iterator[Program]:
         wanted = "say what it does, on which words it is wrong, and give one example"
         enough = len(more) == (2 if kind == "wrong" else 0)
         demand(enough, draft.number, f"before a wrong program, {wanted}, in three paragraphs!")
-        code, secret = without_directives(cell.source), "secret" in cell.directives
         words, example = more or ("", "")
-        yield Program(does.rstrip("."), code, words, example, secret)
+        yield Program(does.rstrip("."), cell.code, words, example, "secret" in cell.directives)
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-17
@@ -133,11 +132,8 @@ def task_from(draft: Draft) -> Task:
         "in_lesson": draft.in_lesson,
     }
     if not common["answer"].startswith("test_"):
-        wrong = (
-            WrongAnswer(name, message, without_directives(cell.source))
-            for name, message, cell in draft.named("wrong")
-        )
-        return WriteCode(**common, check=draft.code("check"), wrong=tuple(wrong))
+        wrong = tuple(WrongAnswer(name, told, c.code) for name, told, c in draft.named("wrong"))
+        return WriteCode(**common, check=draft.code("check"), wrong=wrong)
     right, planted = (tuple(read_programs(draft, kind)) for kind in ("right", "wrong"))
     demand(right, draft.number, "a right program, `#| right`, please!")
     program = tasks.defined_in(right[0].code)[0]
@@ -234,7 +230,7 @@ def cells_for(task: Task, draft: Draft) -> Iterator[Any]:
     from nbformat import v4  # here: lesson 06 imports this module, also where there is no nbformat
 
     start, is_kata = task.number.replace(".", "-"), getattr(task, "calls", "")
-    own = [(name, told, without_directives(c.source)) for name, told, c in draft.named("page")]
+    own = [(name, told, cell.code) for name, told, cell in draft.named("page")]
     parts = [f"## {task.number} {task.title}", draft.text, *[HOW] * bool(is_kata and not own)]
     yield v4.new_markdown_cell("\n\n".join(parts), id=f"{start}-text")
     for name, told, code in own or page_of(task):
@@ -344,11 +340,11 @@ def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
     number, programs = task.number, [program.code for program in (*task.right, *task.wrong)]
     demand(min(len(task.right), len(task.wrong)) > 1, number, "two right programs and two wrong!")
     demand(differ(programs) == len(programs), number, "programs that differ, please!")
-    bad = {name: (text.strip(), cell) for name, text, cell in draft.named("bad")}
+    bad = [(name, text.strip(), cell.code) for name, text, cell in draft.named("bad")]
     demand(len(bad) > 1, number, "two bad tests with a name, please!")
-    messages = {text for text, _ in bad.values()}
-    for name, (text, cell) in bad.items():
-        card = verdict_of(task, without_directives(cell.source)).card
+    messages = {text for _, text, _ in bad}
+    for name, text, code in bad:
+        card = verdict_of(task, code).card
         told = {message for message in messages if message in card.text}
         demand(told == {text}, number, f"the bad {name!r} is told {sorted(told)}: {card}")
         yield card

@@ -287,9 +287,16 @@ class Partner:
         mine = self.notebook.get(name)
         if told := unread_cell() or unread_cell(name, mine):
             return self.card("✗", "Not taken", told)
+        try:
+            page = project.page_with(name, self.notebook)
+        except (Exception, SystemExit) as error:
+            told = f"The file from which you import `{name}` can't be imported now: {error}."
+            return self.card("✗", "Not taken", told)
+        mine, is_own = page.get(name), page is not self.notebook
         if isinstance(mine, type):
             return self.card("✗", "Not taken", A_CLASS.format(name, mine.__name__))
-        if sandbox.world_of(mine) is not self.notebook or judge_tests.has_dots(mine):
+        is_own |= sandbox.world_of(mine) is self.notebook
+        if not is_own or judge_tests.has_dots(mine):
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
             if mine is not None and not callable(mine):
                 told = NO_FUNCTION.format(name, cards.show_value(mine))

@@ -7,6 +7,7 @@ import base64
 import builtins
 import hashlib
 import io
+import linecache
 import os
 import re
 import symtable
@@ -14,7 +15,7 @@ import sys
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from traceback import extract_tb
@@ -27,7 +28,8 @@ from ..storage import data_file, write_whole
 from .copied_runs import run_in
 from .course import course_here, current_course
 from .judge_tests import has_dots, is_fixture, without_settings
-from .sandbox import cell_of, inner_test, names_in_cell, python_in, world_of
+from .sandbox import cell_of, function_in, inner_test, names_in_cell, python_in, world_of
+from .tasks import symbols_in
 
 
 # %% ../../nbs/making/91_project.ipynb #91-11
@@ -36,46 +38,56 @@ class Definition:
     """A definition in a cell: its source text, and the names that it looks up outside of itself."""
 
     text: str
-    uses: frozenset[str]
-    takes: frozenset[str]  # the names of arguments, which may be fixtures
+    uses: frozenset[str] = frozenset()
+    takes: frozenset[str] = frozenset()  # the names of arguments, which may be fixtures
+
+    @property
+    def is_import(self) -> bool:
+        return self.text.startswith(("import ", "from "))
 
 
 Parts = dict[str, Definition]  # by name
-CHANGES = ast.AugAssign | ast.Delete  # what is there already
 
 
 @cache
 def definitions_in(cell: str) -> Parts:
-    """What a cell defines at its top level, by name."""
+    """What a cell defines at its top level, by name, and for each import a line of its own."""
     found, cell = Parts(), python_in(cell)
     if isinstance(names_in_cell(cell), SyntaxError):
         return found
     for node in ast.parse(cell).body:
-        if isinstance(node, CHANGES):
-            continue
-        above = [each.lineno for each in getattr(node, "decorator_list", [])]
-        lines = cell.splitlines()[min([node.lineno, *above]) - 1 : node.end_lineno]
-        text = "\n".join(lines)
-        tables = [symtable.symtable(ast.unparse(node), "cell", "exec")]
-        made = tables[0].get_symbols()
-        for table in tables:
-            tables += table.get_children()  # the loop comes to these, too
-        names = [each for table in tables for each in table.get_symbols()]
-        uses = {n.get_name() for n in names if n.is_global() and n.is_referenced()}
-        takes = {n.get_name() for n in names if n.is_parameter()}
-        part = Definition(text, frozenset(uses), frozenset(takes))
-        found.update((n.get_name(), part) for n in made if n.is_assigned() or n.is_imported())
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for alias in [*node.names]:
+                node.names = [alias]
+                name = alias.asname or alias.name.partition(".")[0]
+                found[name] = Definition(ast.unparse(node))
+        elif not isinstance(node, ast.AugAssign | ast.Delete):  # of what is there already
+            above = [each.lineno for each in getattr(node, "decorator_list", [])]
+            lines = cell.splitlines()[min([node.lineno, *above]) - 1 : node.end_lineno]
+            symbols = symbols_in(ast.unparse(node))
+            uses = {n.get_name() for n in symbols if n.is_global() and n.is_referenced()}
+            takes = {n.get_name() for n in symbols if n.is_parameter()}
+            part = Definition("\n".join(lines), frozenset(uses), frozenset(takes))
+            made = symtable.symtable(ast.unparse(node), "cell", "exec").get_symbols()
+            found.update((n.get_name(), part) for n in made if n.is_assigned() or n.is_imported())
     return found
 
 
-def reached(name: str, world: dict[str, Any], without: frozenset[str] = frozenset()) -> Parts:
-    """`name` and all that it uses of the page: each with its Definition, in the order of need."""
+def reached(
+    name: str, world: Mapping[str, Any], homes: Mapping[str, str] = MappingProxyType({})
+) -> Parts:
+    """`name` and all that it uses of the page: each with its Definition, in the order of need.
+
+    What has a module in `homes` is imported from there; where that is "", it is left out.
+    """
     found: Parts = {}
 
     def visit(name: str) -> None:
         cells = [definitions_in(cell) for cell in reversed(world.get("In", []))]
         part = next((cell[name] for cell in cells if name in cell), None)
-        if part and name in world and name not in found and name not in without:
+        if home := homes.get(name):
+            found[name] = Definition(f"from {home} import {name}")
+        elif part and name in world and name not in {**found, **homes}:
             found[name] = part  # so that a function which calls itself ends here
             fixtures = {each for each in part.takes if is_fixture(world.get(each))}
             for each in sorted((part.uses | fixtures) - {name}):
@@ -89,36 +101,25 @@ def reached(name: str, world: dict[str, Any], without: frozenset[str] = frozense
 # %% ../../nbs/making/91_project.ipynb #91-13
 def homes_in(cells: Iterable[str]) -> dict[str, str]:
     """The module of the package that has each name whose newest cell is exported."""
-    found: dict[str, str] = {}
-    default = ""
+    found, default = dict[str, str](), ""
     for cell in cells:
-        if mark := re.search(r"(?m)^#\| *default_exp +(\S+)", cell):
-            default = mark[1]
-        mark = re.search(r"(?m)^#\| *export\b *(\S*)", cell)
+        marks = dict(re.findall(r"(?m)^#\| *(default_exp|export)\b *(\S*)", cell))
+        default = marks.get("default_exp", default)
         for name, part in definitions_in(cell).items():
             found.pop(name, None)
-            if mark and not IMPORT.match(part.text):
-                found[name] = f"{current_course().package}.{mark[1] or default}"
+            if "export" in marks and not part.is_import:
+                found[name] = f"{current_course().package}.{marks['export'] or default}"
     return found
 
 
-def import_of(name: str, text: str) -> str:
-    """The line that imports one name as this statement does, which may import others as well."""
-    node = ast.parse(text).body[0]
-    assert isinstance(node, ast.Import | ast.ImportFrom)
-    all_names = [(a.asname or a.name.partition(".")[0], a) for a in node.names]
-    node.names = [alias for known, alias in all_names if known == name]
-    return ast.unparse(node)
-
-
-def with_imports(text: str, lines: Iterable[str]) -> str:
+def with_imports(text: str, lines: Iterable[str] = ()) -> str:
     """`text` with more imports at its head, and with even gaps."""
     own, last = text.splitlines(), 0
     for node in ast.parse(text).body:
         if not isinstance(node, ast.Import | ast.ImportFrom | ast.Expr):
             break
         last = node.end_lineno or 0
-    text = "\n".join([*own[:last], *dict.fromkeys(lines), "", "", "", *own[last:]])
+    text = "\n".join([*own[:last], *lines, "", "", "", *own[last:]])
     return re.sub(r"\n{4,}", "\n\n\n", text).strip("\n") + "\n"
 
 
@@ -126,12 +127,8 @@ def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
     """A test as a plain file has it: with rows of its own, and a name that says what it's for."""
     if hasattr(value, "read_rows"):
         value.read_rows()
-        mark = next(each for each in value.pytestmark if each.name == "parametrize")
-        names = mark.args[0] if isinstance(mark.args[0], str) else ", ".join(mark.args[0])
-        values = [getattr(row, "values", row) for row in mark.args[1]]
-        single = "," not in names
-        rows = [repr(row[0] if single and isinstance(row, tuple) else row) for row in values]
-        lines = "".join(f"        {row},\n" for row in rows)
+        names, rows = next(each.args for each in value.pytestmark if each.name == "parametrize")
+        lines = "".join(f"        {row!r},\n" for row in rows)
         table = f'@pytest.mark.parametrize(\n    "{names}",\n    [\n{lines}    ],\n)'
         text = re.sub(r"(?m)^@examples$", lambda _: table, text)
     told = re.search(r'"""Scenario(?: Outline)?: (.+?)"""', text)
@@ -142,7 +139,6 @@ def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
 
 
 # %% ../../nbs/making/91_project.ipynb #91-15
-IMPORT = re.compile(r"(import|from) ")
 MADE = ".made"
 BY_HAND = (
     "You've changed `{0}` in `{1}` by hand, so yours stays there, and this one stays in the"
@@ -215,45 +211,41 @@ class Project:
     def take(
         self,
         program: str,
-        world: dict[str, Any],
+        world: Mapping[str, Any],
         tests: Mapping[str, str] = MappingProxyType({}),
         whose: str = "yours",
         said: str = "",
-        module: str = "",
+        *,
+        module: str,
     ) -> list[str]:
         """Write a program of a page and its tests; a sentence about each that stays behind.
 
         `world` has the names of the page; `tests` says whose each test is, by its name. `said` is
-        what happened, for the log, and `module` the file, by default what the course says.
+        what happened, for the log, and `module` the file.
         """
         self.prepare()
-        module = module or module_of(program)
         names = f"{module}.py", f"test_{module}.py"
         if self.git("status", "--porcelain", "--", *names):
             self.commit(f"By hand: {' and '.join(filter(self.read, names))}", *names)
         before, was = [*map(self.read, names)], self.whose(program, names[0])
-        given, stay = homes_in(world.get("In", [])), list[str]()
-        code = reached(program, world, frozenset(given))
-        if program in given:
-            line = f"from {given[program]} import {program}"
-            code = {program: Definition(line, frozenset(), frozenset())}
-        if program in code and IMPORT.match(code[program].text):
+        homes, stay = homes_in(world.get("In", [])) | self.homes(module), list[str]()
+        code = reached(program, world, homes)
+        if program in code and code[program].is_import:
             whose = "ours"
         if whose == "yours" or was != "yours":
-            stay += self.put(names[0], code, given, whose, program)
-        own = {program, *definitions_in(self.read(names[0]))}
+            stay += self.put(names[0], code, whose, program)
+        homes |= dict.fromkeys([program, *definitions_in(self.read(names[0]))], module)
         for test, of in tests.items():
-            parts = reached(test, world, frozenset({*own, *given}))
-            used = uses_of(parts) - {"examples"}
-            if missing := sorted(used & world.keys() - {*own, *parts, *given, *vars(builtins)}):
+            parts = reached(test, world, homes)
+            known = {"examples", *parts, *vars(builtins)}
+            if missing := sorted(uses_of(parts) & world.keys() - known):
                 stay.append(NEEDS.format(test, missing[0]))
             elif test in parts:
                 parts.pop("examples", None)
                 name, text = for_plain_pytest(test, parts.pop(test).text, world.get(test))
                 if "@pytest." in text:
-                    parts["pytest"] = Definition("import pytest", frozenset(), frozenset())
-                parts[name] = Definition(text, used, frozenset())
-                stay += self.put(names[1], parts, {**given, **dict.fromkeys(own, module)}, of)
+                    parts["pytest"] = Definition("import pytest")
+                stay += self.put(names[1], {**parts, name: Definition(text)}, of)
         after = [*map(self.read, names)]
         last = [kind for kind, _ in self.story() if kind != "By hand"][-1:]
         if was == whose == "yours" and before[1] == after[1] and last != ["RED"]:
@@ -262,65 +254,49 @@ class Project:
             self.commit(said, *names)
         return stay
 
-    def put(
-        self, file: str, parts: Parts, given: Mapping[str, str], whose: str, program: str = ""
-    ) -> list[str]:
-        """Write definitions and what they import into a file; sentences about those left out."""
+    def homes(self, module: str) -> dict[str, str]:
+        """The file of each name that the course wants here, and that isn't in this one."""
+        return {
+            name: file
+            for file, names in current_course().parts.items()
+            for name in names
+            if file != module and name in definitions_in(self.read(f"{file}.py"))
+        }
+
+    def put(self, file: str, parts: Parts, whose: str, program: str = "") -> list[str]:
+        """Write definitions and imports into a file; sentences about those that are left out."""
         text, made, stay = self.read(file), self.made(), list[str]()
         if isinstance(error := names_in_cell(text), SyntaxError):
             return [UNREADABLE.format(file, error.lineno)]
-        there = {name: part.text for name, part in definitions_in(text).items()}
-
-        def is_by_hand(name: str) -> bool:
-            old = there.get(name, "")
-            return bool(old) and not IMPORT.match(old) and print_of(old) not in made
-
-        if is_by_hand(program):
-            return [BY_HAND.format(program, file)] * (there[program] != parts[program].text)
-        lines = self.imports(file, parts, given, program)
-        put = set[str]()
-        for name, part in parts.items():
-            old = there.get(name, "")
-            if name in lines or part.text in {old, *put}:
+        there, new = definitions_in(text), list[str]()
+        by_hand = {n for n, p in there.items() if not p.is_import and print_of(p.text) not in made}
+        if program in by_hand:
+            return [BY_HAND.format(program, file)] * (there[program] != parts.get(program))
+        own = {name: part for name, part in parts.items() if name == program or not part.is_import}
+        lines = [part.text for name, part in parts.items() if name not in {**own, **there}]
+        for part, name in {part: name for name, part in own.items()}.items():  # it may make several
+            old = there[name].text if name in there else ""
+            before = made.get(print_of(old), "")
+            if name in by_hand or (old == part.text and not (before and new)):
+                stay += [BY_HAND.format(name, file)] * (old != part.text)
                 continue
-            if is_by_hand(name):
-                stay.append(BY_HAND.format(name, file))
-                continue
-            put.add(part.text)  # which may define several names
-            new, before = comment(whose) + part.text, made.get(print_of(old))
-            made[print_of(part.text)] = whose
-            if before:
-                text = text.replace(comment(before) + old, old, 1).replace(old, new, 1)
-            else:  # above the program that needs it
-                end = text.find(there[program]) if program in there else len(text)
-                place = text.rfind("\n\n", 0, end) + 1 if program in there else end
-                text = f"{text[:place]}\n\n\n{new}\n\n\n{text[place:]}"
-        text = with_imports(text, [line for name, line in lines.items() if name not in there])
+            made[print_of(part.text)] = of = before if old == part.text else whose
+            new.append(comment(of) + part.text)
+            if before:  # what is new and needed comes above it
+                text = text.replace(comment(before) + old, old, 1)
+                text, new = text.replace(old, "\n\n\n".join(new), 1), []
+        text = with_imports("\n\n\n".join([text, *new]), lines)
         if text != self.read(file):
             self.write(MADE, "".join(f"{key} {value}\n" for key, value in made.items()))
             self.write(file, text)
         return stay
-
-    def imports(
-        self, file: str, parts: Parts, given: Mapping[str, str], program: str
-    ) -> dict[str, str]:
-        """The lines by which a file gets what it doesn't define, from the learner's files first."""
-        statements = {name: part.text for name, part in parts.items() if name != program}
-        lines = {n: import_of(n, text) for n, text in statements.items() if IMPORT.match(text)}
-        for name in sorted(uses_of(parts) & given.keys()):
-            lines[name] = f"from {given[name]} import {name}"
-        for name in lines:
-            own = module_of(name)
-            if own != Path(file).stem and name in definitions_in(self.read(f"{own}.py")):
-                lines[name] = f"from {own} import {name}"
-        return lines
 
     def drop(self, program: str, test: str, said: str) -> None:
         """Take a test out again, unless it was changed by hand."""
         file = f"test_{module_of(program)}.py"
         part = definitions_in(self.read(file)).get(test)
         if part and print_of(part.text) in self.made():
-            self.write(file, with_imports(self.read(file).replace(part.text, "", 1), {}))
+            self.write(file, with_imports(self.read(file).replace(part.text, "", 1)))
             self.commit(said, file)
 
     def git(self, *words: str) -> str | None:
@@ -404,9 +380,21 @@ def story() -> list[tuple[str, str]]:
     return home().story()
 
 
+def page_with(program: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The page on which a program is written: `world`, or with it the learner's file beside the
+    notebook from which it's imported, as that file is now. Raises what an import of it raises."""
+    code = getattr(function_in(world.get(program)), "__code__", None)
+    file = Path(getattr(code, "co_filename", ""))
+    if file.parent != Path.cwd():
+        return world
+    linecache.checkcache()
+    names = vars(loaded_from(file.parent, file.stem))
+    return {**world, **names, "In": [*world.get("In", []), file.read_text(encoding="utf-8")]}
+
+
 def keep(
     program: str,
-    world: dict[str, Any],
+    world: Mapping[str, Any],
     tests: Mapping[str, str] = MappingProxyType({}),
     whose: str = "yours",
     said: str = "",
@@ -417,9 +405,9 @@ def keep(
     if not module:
         return []
     try:
-        begun = project.begin()
-        told = project.take(program, world, tests, whose, said, module)
-    except (OSError, SyntaxError) as error:
+        page, begun = page_with(program, world), project.begin()
+        told = project.take(program, page, tests, whose, said, module=module)
+    except (Exception, SystemExit) as error:  # in a file that they import from, or on the disk
         return [f"This could not be written into your project: {error}."]
     name = project.folder.name
     return [BEGUN.format(name) + how_to_run(f"mine/{name}")] * begun + told
@@ -435,8 +423,8 @@ def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine
     for test in tests:
         world, name = world_of(inner_test(test)) or {}, test.__name__
         own = not re.search(r"(?m)^#\| *test\b", cell_of(test))
-        parts = reached(name, world, frozenset(all_names)).values()
-        asked = [each for each in all_names if any(each in part.uses for part in parts)]
+        used = uses_of(reached(name, world, dict.fromkeys(all_names, "")))
+        asked = [each for each in all_names if each in used]
         program = getattr(mine, "__name__", asked[-1] if asked else "")
         if program and (own or mine) and not has_dots(test):
             for other in [each for each in asked if each != program]:
@@ -456,19 +444,19 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
 
     An error in it is raised as a PlainError, which says where.
     """
-    last: dict[object, ModuleType] = {}
+
+    @lru_cache(maxsize=1)  # so that it remembers, until a file changes
+    def loaded(folder: Path, *_: object) -> ModuleType:
+        return loaded_from(folder, module_of(name))
 
     def call(*args: Any, **named: Any) -> Any:
-        project, module = home(), module_of(name)
-        if project.whose(name, f"{module}.py") != "yours" and otherwise is not None:
+        project = home()
+        if project.whose(name, f"{module_of(name)}.py") != "yours" and otherwise is not None:
             return otherwise(*args, **named)
         files = sorted(project.folder.glob("*.py"))
-        state = tuple((file, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
+        state = [(file, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
         try:
-            if state not in last:  # else it goes on with what it remembers
-                last.clear()
-                last[state] = loaded_from(project.folder, module)
-            return getattr(last[state], name)(*args, **named)
+            return getattr(loaded(project.folder, *state), name)(*args, **named)
         except PlainError:
             raise
         except Exception as error:

@@ -5,7 +5,6 @@
 try:
     import pytest
     from gherkin.errors import CompositeParserException
-    from gherkin.gherkin_line import GherkinLine
     from gherkin.parser import Parser
 except ImportError:
     raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
@@ -16,17 +15,17 @@ import io
 import json
 import os
 import re
-import symtable
 import sys
 import tokenize
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from .course import current_course
-from .tasks import defined_in
+from .tasks import defined_in, symbols_in
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-10
@@ -43,6 +42,11 @@ class Cell:
         """The lines `#| name argument` of a code cell, by name."""
         lines = re.findall(r"^#\| *(\w+) *(.*)$", self.source, re.M)
         return dict(lines) if self.kind == "code" else {}
+
+    @property
+    def code(self) -> str:
+        """A code cell without these lines."""
+        return re.sub(r"^#\|.*\n?", "", self.source, flags=re.M).strip("\n")
 
 
 def cells_in(text: str) -> list[Cell]:
@@ -135,49 +139,33 @@ def parse_feature(cells: list[Cell]) -> dict[str, Any]:
 def steps_in(section: Mapping[str, Any]) -> tuple[str, ...]:
     """The steps of a scenario or background, as `Given …`, `When …`, `Then …`, `And …`.
 
-    The rows of a table below a step are part of it. Raises TraceError for a text below one.
+    Raises TraceError for a text or a table below one.
     """
-    steps = []
     for step in section["steps"]:
-        if "docString" in step:
-            raise TraceError(f"{step['text']}: no test repeats a text below it: write a table.")
-        rows = step.get("dataTable", {}).get("rows", ())
-        steps.append(" ".join([step["keyword"] + step["text"], *map(row_text, map(values, rows))]))
-    return tuple(steps)
+        if {"docString", "dataTable"} & step.keys():
+            raise TraceError(f"{step['text']}: no test repeats what stands below it.")
+    return tuple(step["keyword"] + step["text"] for step in section["steps"])
 
 
-BAR = r"\|"  # within a text in a table
-
-
-def values(row: Mapping[str, Any]) -> list[str]:
+def values(row: Mapping[str, Any]) -> tuple[str, ...]:
     """The texts in a row of a table."""
-    return [cell["value"] for cell in row["cells"]]
-
-
-def row_text(texts: Iterable[str]) -> str:
-    """A row of a table as a line, with one space around each text, and `\\|` for a bar in it."""
-    return f"| {' | '.join(text.replace('|', BAR) for text in texts)} |"
+    return tuple(cell["value"] for cell in row["cells"])
 
 
 def examples_of(scenario: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """The rows of all example tables of a scenario outline, after one row with their names.
 
-    The columns of a later table may have another order. Raises TraceError for other columns.
+    Raises TraceError for tables with other columns, and for none with a row.
     """
     tables = [table for table in scenario["examples"] if "tableHeader" in table]
-    names = tuple(values(tables[0]["tableHeader"])) if tables else ()
-    rows = []
-    for table in tables:
-        header = values(table["tableHeader"])
-        if len({*header}) < len(header) or {*header} != {*names}:
-            told = " in one table and ".join(map(row_text, (names, header)))
-            raise TraceError(f"{scenario['name']} has the columns {told} in another.")
-        for row in table["tableBody"]:
-            by_name = dict(zip(header, values(row), strict=True))
-            rows.append(tuple(by_name[name] for name in names))
+    heads = dict.fromkeys(values(table["tableHeader"]) for table in tables)
+    rows = [values(row) for table in tables for row in table["tableBody"]]
+    if len(heads) > 1:
+        told = " in one table and ".join(f"| {' | '.join(head)} |" for head in heads)
+        raise TraceError(f"{scenario['name']} has the columns {told} in another.")
     if not rows and scenario["keyword"].endswith(("Outline", "Template")):
         raise TraceError(f"{scenario['name']} has no example, so nothing would be tested.")
-    return (names, *rows) if tables else ()
+    return (*heads, *rows)
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-26
@@ -210,10 +198,7 @@ def read_scenarios(cells: list[Cell]) -> list[Scenario]:
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-34
 def used_names(source: str) -> set[str]:
     """The names that some code uses and does not itself bind, in whatever scope."""
-    tables = [symtable.symtable(source, "cell", "exec")]
-    for table in tables:
-        tables += table.get_children()  # the loop comes to these, too
-    names = [each for table in tables for each in table.get_symbols() if each.is_global()]
+    names = [each for each in symbols_in(source) if each.is_global()]
     bound = {each.get_name() for each in names if each.is_assigned() or each.is_imported()}
     return {each.get_name() for each in names if each.is_referenced()} - bound
 
@@ -248,21 +233,15 @@ class TraceRow:
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-39
-STEP_COMMENT = re.compile(r"# ((?:Given|When|Then|And|But) .*|\|.*\|)")
+STEP_COMMENT = re.compile(r"# ((?:Given|When|Then|And|But) .*)")
 
 
 def step_comments(source: str) -> list[tuple[int, str]]:
-    """The comments of `source` that are steps, each with its line; rows of a table go with it."""
-    steps: list[tuple[int, str]] = []
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        match = STEP_COMMENT.match(token.string) if token.type == tokenize.COMMENT else None
-        if match and not match[1].startswith("|"):
-            steps.append((token.start[0], match[1].strip()))
-        elif match and steps:
-            line, step = steps[-1]
-            row = [cell["text"] for cell in GherkinLine(match[1], 1).table_cells]
-            steps[-1] = line, f"{step} {row_text(row)}"
-    return steps
+    """The comments of `source` that are steps, each with its line."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    comments = [each for each in tokens if each.type == tokenize.COMMENT]
+    steps = [(each.start[0], STEP_COMMENT.match(each.string)) for each in comments]
+    return [(line, step[1].strip()) for line, step in steps if step]
 
 
 def asserting_lines(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozenset[int]:
@@ -279,13 +258,11 @@ def asserting_lines(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozenset[
 
 def names_with_helpers(node: ast.AST, helpers: Mapping[str, ast.AST]) -> set[str]:
     """The names that a test uses, itself or through its helper functions."""
-    names: set[str] = set()
-    new = used_names(ast.unparse(node))
-    while new:
-        names |= new
-        sources = [ast.unparse(helpers[name]) for name in new & helpers.keys()]
-        new = {name for source in sources for name in used_names(source)} - names
-    return names
+    names = [*used_names(ast.unparse(node))]
+    for name in names:  # the loop comes to those that it adds, too
+        if name in helpers:
+            names += used_names(ast.unparse(helpers[name])) - {*names}
+    return {*names}
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-40
@@ -447,13 +424,14 @@ def mark_for(test: Any) -> pytest.MarkDecorator:
             f"The table of {told.title!r} has the columns {', '.join(names)};"
             f" {test.__name__} asks for {', '.join(parameters) or 'nothing'}."
         )
-    values = []
+    values: list[Any] = []
     for number, row in enumerate(rows, 1):
         place = f"{told.title!r}, row {number}"
         pairs = zip(row, names, strict=True)
-        values.append(tuple(read_value(text, parameters[name], place) for text, name in pairs))
+        read = [read_value(text, parameters[name], place) for text, name in pairs]
+        values.append(tuple(read) if len(read) > 1 else read[0])
     ids = [" | ".join(text or '""' for text in row) for row in rows]
-    return pytest.mark.parametrize(names, values, ids=ids)
+    return pytest.mark.parametrize(", ".join(names), values, ids=ids)
 
 
 # %% ../../nbs/making/88_read_a_notebook.ipynb #88-70
@@ -461,19 +439,13 @@ HEADER = "# AUTOGENERATED! DO NOT EDIT! File to edit: nbs/{notebook}\n\n"
 DEEP = 'pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")'
 
 
-def without_directives(source: str) -> str:
-    """The code of a cell without its `#| …` lines."""
-    return re.sub(r"^#\|.*\n?", "", source, flags=re.M).strip("\n")
-
-
 def imports_for(tests: Iterable[str], exported: Mapping[str, str]) -> str:
     """The import lines that give `tests` pytest, and the names of the package that they use."""
-    by_module: dict[str, list[str]] = {}
-    for name in sorted(used_names("\n".join(tests)) & exported.keys()):
-        by_module.setdefault(exported[name], []).append(name)
+    used = used_names("\n".join(tests)) & exported.keys()
+    by_module = sorted(used, key=lambda name: (exported[name], name))
     lines = [
         f"from {current_course().package}.{module} import {', '.join(names)}"
-        for module, names in sorted(by_module.items())
+        for module, names in groupby(by_module, exported.__getitem__)
     ]
     return "\n".join(["import pytest", *([""] if lines else []), *lines])
 
@@ -486,7 +458,7 @@ def tangle(notebook: str | Path, target: str | Path) -> list[Path]:
     """
     notebook, target = Path(notebook), Path(target)
     cells = read_cells(notebook)
-    tests = [without_directives(cell.source) for cell in cells if "test" in cell.directives]
+    tests = [cell.code for cell in cells if "test" in cell.directives]
     head = f"{imports_for(tests, exported_names(notebook.parent))}\n\n{DEEP}"
     texts = {
         target / f"test_{notebook.stem}.py": "\n\n\n".join([head, *tests]) if tests else "",

@@ -74,13 +74,11 @@ def trace_scenario(
         problem = f"has several tests: {names}" if tests else "has no test"
         return TraceRow(scenario.feature, name, names, problems=(problem,))
     (test,) = tests
-    problems = list(differences(scenario, test))
     code = tuple(sorted(test.names & exported.keys()))
-    if not code:
-        problems.append("the test uses no exported code")
     result = results.get(test.name, "not run")
-    if result == "failed":
-        problems.append("the test fails")
+    problems = [*differences(scenario, test)]
+    problems += ["the test uses no exported code"] * (not code)
+    problems += ["the test fails"] * (result == "failed")
     return TraceRow(scenario.feature, name, test.name, code, result, tuple(problems))
 
 

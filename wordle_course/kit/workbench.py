@@ -27,88 +27,76 @@ COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-08
 GUARD = "__name__ == '__main__'"
-RUNS = ast.For | ast.While | ast.With | ast.Try | ast.If
+DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+RUNS = ast.Expr | ast.For | ast.While | ast.With | ast.Try | ast.If
 
 
 @dataclass(frozen=True)
 class Source:
-    """What a file of Python says, read without running it."""
+    """What a file of Python says: the row about it, and if it can be read, what is in it."""
 
-    text: str
-    tree: ast.Module
-
-    @property
-    def names(self) -> dict[str, list[tuple[int, str]]]:
-        """Where each function, class and import stands: its lines, and the other file or ""."""
-        found: dict[str, list[tuple[int, str]]] = {}
-        for node in self.tree.body:
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                found.setdefault(node.name, []).append((node.lineno, ""))
-            elif isinstance(node, ast.ImportFrom):
-                for each in node.names:
-                    place = node.lineno, node.module or "."
-                    found.setdefault(each.asname or each.name, []).append(place)
-        return found
+    row: str
+    is_read: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)  # with the file they're from, or ""
+    runs: bool = False  # whether an import already does something
 
     @property
     def own(self) -> list[str]:
         """The functions and classes that are written here."""
-        return [name for name, places in self.names.items() if "" in dict(places).values()]
-
-    @property
-    def on_import(self) -> Sequence[ast.stmt]:
-        """The first statement, if there is one, that already does something on an import."""
-        body = self.tree.body[ast.get_docstring(self.tree) is not None :]
-        does = [node for node in body if isinstance(node, ast.Expr | RUNS)]
-        return [node for node in does if not self.is_guard(node)][:1]
-
-    @staticmethod
-    def is_guard(node: ast.stmt) -> bool:
-        return isinstance(node, ast.If) and ast.unparse(node.test) == GUARD
+        return [name for name, module in self.names.items() if not module]
 
 
 MISNAMED = "has a test, but pytest looks for tests only in files named test_….py: rename it"
 
 
-def is_test(file: Path) -> bool:
+def is_test(file: str | Path) -> bool:
     """Whether pytest looks for tests in a file of this name."""
-    return bool(re.fullmatch(r"test_.*\.py|.*_test\.py", file.name))
+    return bool(re.fullmatch(r"test_.*\.py|.*_test\.py", Path(file).name))
 
 
-def read_source(file: Path) -> Source | str:
-    """A file of Python, or a sentence that says why it can't be read."""
+def read_source(file: Path) -> Source:
+    """A file of Python, read without running it, or a sentence that says why it can't be read."""
     try:
         text = file.read_text(encoding="utf-8")
         if not is_test(file) and re.search(r"(?m)^def test", text):
-            return MISNAMED
-        return Source(text, ast.parse(text))
+            return Source(MISNAMED)
+        return source_of(text, ast.parse(text).body, file.parent)
     except SyntaxError as error:
-        return f"line {error.lineno} isn't Python: {error.msg}"
+        return Source(f"line {error.lineno} isn't Python: {error.msg}")
     except (OSError, ValueError) as error:
-        return f"can't be read: {error}"
+        return Source(f"can't be read: {error}")
 
 
-def about_source(source: Source, folder: Path) -> str:
-    """A row about a file in a folder: its length, what is in it, and what an import would run."""
-    lines = counted(len(source.text.splitlines()), "line")
-    told, taken = [f"{lines}: {listed(source.own) or 'no function'}"], dict[str, list[str]]()
-    if not source.text.strip():
-        return "empty: is it saved?"
-    for name, places in source.names.items():
-        module = places[-1][1]
-        if len(places) > 1:
-            told.append(f"{name} in lines {listed(str(n) for n, _ in places)}: the last one counts")
+def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
+    """A file's length, what is in it, what it has from others, and what an import would run."""
+    if not text.strip():
+        return Source("empty: is it saved?", is_read=True)
+    places, names = dict[str, list[str]](), dict[str, str]()
+    for node in body:
+        named = [(node.name, "")] if isinstance(node, DEFINES) else []
+        if isinstance(node, ast.ImportFrom):
+            named = [(each.asname or each.name, node.module or ".") for each in node.names]
+        for name, module in named:
+            names[name] = module
+            places.setdefault(name, []).append(str(node.lineno))
+    source = Source("", True, names)
+    told = [f"{counted(len(text.splitlines()), 'line')}: {listed(source.own) or 'no function'}"]
+    for name, lines in places.items():
+        told += [f"{name} in lines {listed(lines)}: the last one counts"] * (len(lines) > 1)
+    for module in dict.fromkeys(names.values()):
         if (folder / f"{module.replace('.', '/')}.py").is_file():
-            taken.setdefault(module, []).append(name)
-    told += [f"{listed(names)} from {module}" for module, names in taken.items()]
-    functions = [node for node in source.tree.body if isinstance(node, ast.FunctionDef)]
-    tests = [each for each in functions if each.name.startswith("test")]
+            told.append(f"{listed(n for n, m in names.items() if m == module)} from {module}")
+    tests = [it for it in body if isinstance(it, DEFINES) and it.name.startswith("test")]
     idle = [each.name for each in tests if not re.search("assert|raises|fail", ast.unparse(each))]
     told += [f"nothing asserted in {listed(idle)}"] * bool(idle)
-    for node in source.on_import:
+    guards = [each for each in body if isinstance(each, ast.If) and ast.unparse(each.test) == GUARD]
+    does = [each for each in body if isinstance(each, RUNS) and each not in guards]
+    does = [each for each in does if not isinstance(getattr(each, "value", 0), ast.Constant)]
+    for node in does[:1]:
         first = ast.unparse(node).splitlines()[0]
         told.append(f"an import runs line {node.lineno}, {first}")
-    return "; ".join(told + ["guarded by __main__"] * any(map(source.is_guard, source.tree.body)))
+    told += ["guarded by __main__"] * bool(guards)
+    return replace(source, row="; ".join(told), runs=bool(does))
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-13
@@ -175,26 +163,22 @@ def colour_of(tested: Sequence[Tested]) -> str:
 class Facts:
     """What is in a folder, and what becomes of its tests: all that a card is made of."""
 
-    programs: Mapping[str, Source]
-    tests: Mapping[str, Source]
-    unread: Mapping[str, str]
+    files: Mapping[str, Source]
     tested: Sequence[Tested] | None
     git: Mapping[str, str] = field(default_factory=dict)  # the rows about it
+
+    @property
+    def programs(self) -> dict[str, Source]:
+        """The files that can be read and are no tests."""
+        return {n: it for n, it in self.files.items() if it.is_read and not is_test(n)}
 
 
 def facts_of(folder: Path, git: bool = True) -> Facts:
     """Look at a folder, and run its tests in a copy of it."""
-    files = {file.name: read_source(file) for file in sorted(folder.glob("*.py"))}
-    notes = {file.name: read_source(file) for file in sorted(folder.glob("*.txt"))}
-    files |= {name: told for name, told in notes.items() if told is MISNAMED}
-    sources = {name: source for name, source in files.items() if isinstance(source, Source)}
-    return Facts(
-        {name: source for name, source in sources.items() if not is_test(Path(name))},
-        {name: source for name, source in sources.items() if is_test(Path(name))},
-        {name: source for name, source in files.items() if isinstance(source, str)},
-        run_in_a_copy(folder),
-        rows_of_git(folder) if git else {},
-    )
+    files = sorted(folder.glob("*.py"), key=lambda file: (is_test(file), file.name))
+    read = {file: read_source(file) for file in [*files, *sorted(folder.glob("*.txt"))]}
+    told = {f.name: it for f, it in read.items() if f.suffix == ".py" or it.row == MISNAMED}
+    return Facts(told, run_in_a_copy(folder), rows_of_git(folder) if git else {})
 
 
 def rows_of_git(folder: Path) -> dict[str, str]:
@@ -211,11 +195,10 @@ def rows_of_git(folder: Path) -> dict[str, str]:
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-17
-def rows_of(folder: Path, facts: Facts, reds_seen: set[str]) -> Iterator[tuple[str, str]]:
+def rows_of(facts: Facts, reds_seen: set[str]) -> Iterator[tuple[str, str]]:
     """The rows of a card that hold for any folder."""
-    for name, source in {**facts.programs, **facts.tests}.items():
-        yield name, about_source(source, folder)
-    yield from facts.unread.items()
+    for name, source in facts.files.items():
+        yield name, source.row
     if not facts.tested:
         yield "pytest", "can't run here, or didn't end" if facts.tested is None else "no tests yet"
     else:
@@ -247,41 +230,40 @@ NEXT = {
     "call": "A test that calls one of your functions, for what must be true of every result. RED"
     " first.",
     "duel": "A duel, `pywordle duel {}`: does any wrong program get past your tests?",
-    "commit": "Commit this. Then: ",
-    "first": "A test. Save it in a file whose name begins with `test_` and ends in `.py`, with an"
+}
+WITH_A_TEST = {  # in place of these, for a program that is to get its first test
+    "": "A test. Save it in a file whose name begins with `test_` and ends in `.py`, with an"
     " import of what it tests at the head, and look again.",
-    "waits": "RED. Does it fail for the reason that you wanted? Then it can wait: go on in the"
+    "RED": "RED. Does it fail for the reason that you wanted? Then it can wait: go on in the"
     " notebook, and mend the program when the lesson does.",
-    "on": "All GREEN, and I've seen each of them RED. Go on in the notebook.",
+    **dict.fromkeys(
+        ("seam", "call", "duel"),
+        "All GREEN, and I've seen each of them RED. Go on in the notebook.",
+    ),
 }
 
 
 def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
     """What seems to come next, for a program that nobody has tested, or for one with a test."""
-    colour = colour_of(facts.tested or ())
-    if facts.unread:
-        return NEXT["mend"].format(listed(facts.unread))
-    if colour in ("", "BROKEN", "RED"):
-        colour = {"": "first", "RED": "waits"}.get(colour, colour) if tested else colour
-        return NEXT[colour]
+    sentences, colour = NEXT | (WITH_A_TEST if tested else {}), colour_of(facts.tested or ())
+    if unread := [name for name, source in facts.files.items() if not source.is_read]:
+        return sentences["mend"].format(listed(unread))
+    if colour in sentences:
+        return sentences[colour]
+    unseen = [each.test for each in facts.tested or () if each.test not in reds_seen]
+    programs, tests = facts.programs, [it for name, it in facts.files.items() if is_test(name)]
+    called = {module for each in tests for module in each.names.values()}
+    is_whole = all({*each.own} <= {"main"} for each in programs.values())
+    if unseen:
+        step, about = "unseen", unseen[0]
+    elif is_whole or any(each.runs for each in programs.values()):
+        step, about = "seam", ""
+    elif not called & {Path(name).stem for name in programs}:
+        step, about = "call", ""
+    else:
+        step, about = "duel", next(iter(programs))
     uncommitted = facts.git.get("not committed", "nothing") != "nothing"
-    return NEXT["commit"] * uncommitted + unproved_yet(facts, reds_seen, tested)
-
-
-def unproved_yet(facts: Facts, reds_seen: set[str], tested: bool) -> str:
-    """What comes next if all tests are GREEN."""
-    if unseen := [each.test for each in facts.tested or () if each.test not in reds_seen]:
-        return NEXT["unseen"].format(unseen[0])
-    if tested:
-        return NEXT["on"]
-    programs, tests = facts.programs.values(), facts.tests.values()
-    is_whole = all({*each.own} <= {"main"} for each in programs)
-    if is_whole or any(each.on_import for each in programs):
-        return NEXT["seam"]
-    called = {module for each in tests for places in each.names.values() for _, module in places}
-    if not called & {Path(name).stem for name in facts.programs}:
-        return NEXT["call"]
-    return NEXT["duel"].format(next(iter(facts.programs)))
+    return "Commit this. Then: " * uncommitted + sentences[step].format(about)
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-22
@@ -345,7 +327,7 @@ class Workbench:
             facts = facts_of(folder, git=is_there)
             tested = facts.tested or ()
             seen |= {each.test for each in tested if not is_there or each.colour == "RED"}
-            rows = *rows_of(folder, facts, seen), *self.outputs(folder, facts)
+            rows = *rows_of(facts, seen), *self.outputs(folder, facts)
         sign = {"GREEN": "✓", "": "…"}.get(colour_of(tested), "✗")
         following = f"**Next:** {next_step(facts, seen, not self.ours)}"
         files = self.ours.get(ours, {}).items()
@@ -377,7 +359,7 @@ class Workbench:
             for each in self.tries if facts.programs else ():
                 yield each, last_words(run_in(copy, sys.executable, *each.split()))
             for name, source in facts.programs.items():
-                for each in () if source.on_import else self.asks:
+                for each in () if source.runs else self.asks:
                     if each.partition("(")[0] in source.names:
                         code = f"from {Path(name).stem} import *; print({each})"
                         yield each, last_words(run_in(copy, sys.executable, "-c", code))
