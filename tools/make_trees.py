@@ -6,6 +6,7 @@ from pathlib import Path
 from wordle_course.player.best_strategy import write_tree
 from wordle_course.player.every_first_word import best_tree
 from wordle_course.player.information import rank_by_information
+from wordle_course.player.least_guesses import NEVER
 from wordle_course.player.search import Search
 from wordle_course.words import get_word_lists
 
@@ -23,8 +24,8 @@ def packed_tree(hard: bool) -> bytes:
 def packed_totals(count: int = 100) -> bytes:
     """The file with the least totals of the first words that tell most bits, a line a word.
 
-    In normal mode, in hard mode, and in hard mode within six guesses. In normal mode, no best
-    strategy that begins with one of them takes more than six.
+    In normal mode, in hard mode, and in hard mode within six guesses, where it is "inf" if not all
+    words can be found. In normal mode, no best strategy that begins with one of them takes more.
     """
     words = get_word_lists()
     free, in_six = Search(words), Search(words, max_guesses=6)
@@ -33,7 +34,8 @@ def packed_totals(count: int = 100) -> bytes:
     for word, _ in rank_by_information(words.accepted, words.answers)[:count]:
         assert free.total(word) == in_six.total(word)
         totals = [search.total(word) for search in (free, hard, hard_in_six)]
-        lines.append(f"{word} {' '.join(map(str, totals))}")
+        told = ["inf" if total == NEVER else str(total) for total in totals]
+        lines.append(" ".join([word, *told]))
     return gzip.compress("\n".join(lines).encode(), mtime=0)
 
 

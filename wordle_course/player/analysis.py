@@ -410,15 +410,16 @@ class Evaluation:
 
 
 @lru_cache(maxsize=1)
-def first_words() -> dict[str, tuple[int, ...]]:
+def first_words() -> dict[str, tuple[float, ...]]:
     """The least totals with a hundred first words, for the packaged lists: `make trees`.
 
-    In normal mode, in hard mode, and in hard mode within six guesses. Raises WordleError.
+    In normal mode, in hard mode, and in hard mode within six guesses, where the total is infinite
+    with a word after which not all others can be found. Raises WordleError.
     """
     head, *lines = read_asset("generated/first_words.txt.gz").splitlines()
     if head.split()[-1] != get_word_lists().checksum:
         raise WordleError("The totals of first words are not for the packaged lists: make trees")
-    return {word: tuple(map(int, totals)) for word, *totals in map(str.split, lines)}
+    return {word: tuple(map(float, totals)) for word, *totals in map(str.split, lines)}
 
 
 def known_tree(at: Situation) -> DecisionTree | None:
