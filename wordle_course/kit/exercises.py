@@ -401,7 +401,7 @@ def hint(number: object = None) -> Card:
 
 # %% ../../nbs/making/99_progress.ipynb #99-44
 OWN_TIME = (
-    "Your minutes are counted from one cell to the next, without pauses of more than twenty"
+    f"Your minutes are counted from one cell to the next, without pauses of more than {PAUSE}"
     " minutes; our own estimate is in brackets. Yours stay on this machine, and are in no file"
     " for a teacher."
 )
