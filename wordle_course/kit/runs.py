@@ -5,6 +5,8 @@
 try:
     import ipytest
     import pytest
+    from _pytest._io import saferepr
+    from _pytest.assertion import util
 except ImportError:
     raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
 
@@ -13,7 +15,7 @@ import html
 import io
 import re
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
@@ -21,6 +23,17 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 from unittest import mock
 
+from ..kit.cards import (
+    CARD_HEAD,
+    COLOURS,
+    NO_END,
+    Card,
+    element,
+    endless,
+    folded,
+    text_of,
+    with_code,
+)
 from ..kit.judge_tests import (
     ARGUMENT,
     BY_ITSELF,
@@ -30,7 +43,6 @@ from ..kit.judge_tests import (
     with_a_text,
     without_settings,
 )
-from .cards import CARD_HEAD, COLOURS, Card, element, endless, folded, with_code
 from .kata import kept_short, note_run, tests_here
 from .sandbox import cell_of, function_in, inner_test
 
@@ -90,6 +102,28 @@ def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseExcept
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-19
+def shown_in_time(value: object) -> str:
+    """The text of a value that an `assert` explains, or a sentence where that takes too long."""
+    kind = type(value).__name__
+    return text_of(repr, value, f"<{kind}>", too_long=f"<{kind}: {NO_END}>")
+
+
+@contextlib.contextmanager
+def explained_in_time() -> Iterator[None]:
+    """Around a test: its `assert` waits for no text of a value that never ends."""
+    compare: Any = util._reprcompare
+
+    def compare_in_time(op: str, *sides: object) -> str | None:
+        told = "".join(map(saferepr.saferepr, sides))
+        return None if NO_END in told else compare(op, *sides)  # else it'd look into them
+
+    with (
+        mock.patch.object(saferepr, "repr", shown_in_time, create=True),
+        mock.patch.object(util, "_reprcompare", compare_in_time),
+    ):
+        yield
+
+
 @dataclass
 class Listener:
     """A pytest plugin that writes down the result of each test."""
@@ -99,7 +133,7 @@ class Listener:
     @pytest.hookimpl(wrapper=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
         try:
-            with kept_short():
+            with kept_short(), explained_in_time():
                 return (yield)
         except KeyboardInterrupt:  # after which pytest reports nothing
             self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
