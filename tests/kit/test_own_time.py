@@ -60,10 +60,10 @@ def test_own_time_is_what_lies_between_cells_without_pauses(minutes, own):
 def test_a_table_with_times_fits_into_a_terminal(monkeypatch, tmp_path):
     monkeypatch.undo()  # the real course, with its long titles
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
-    for number, lesson in enumerate(exercises.lessons()):
+    for number, lesson in enumerate(exercises.tasks.lessons()):
         log(lesson.tasks[0].number, *range(1000 * number, 1000 * number + 130, 10))
     rows = [line for line in repr(progress()).splitlines() if "120 min" in line]
-    assert len(rows) == len(exercises.lessons())
+    assert len(rows) == len(exercises.tasks.lessons())
     assert max(map(len, rows)) <= 80
 
 

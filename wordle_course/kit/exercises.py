@@ -18,22 +18,14 @@ from types import FunctionType
 from typing import Any, Literal
 
 from ..common import PlainError, counted, shown
-from ..kit.tasks import (
-    Task,
-    WriteCode,
-    WriteTest,
-    all_tasks,
-    find_task,
-    lessons,
-    notebook_here,
-)
 from ..storage import data_file, execute, look, write_whole
-from . import cards, judge_code, sandbox
+from . import cards, judge_code, sandbox, tasks
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
-from .judge_tests import Fate, VerdictOnTests, nearer, verdict_on
+from .judge_tests import Fate, VerdictOnTests, verdict_on
 from .project import keep, place_told, print_of
+from .tasks import Task, WriteCode, WriteTest, find_task
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-17
@@ -169,131 +161,6 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
     return print_of(text)
 
 
-# %% ../../nbs/making/99_progress.ipynb #99-43
-def next_task(efforts: Mapping[str, Efforts]) -> str:
-    """Where to go on, best in the lesson whose notebook runs this, or in the one begun last."""
-    here, last = notebook_here(), next(reversed([*efforts]), "").partition(".")[0]
-    solved = {number for number, done in efforts.items() if done.solved}
-    left = [(it, task) for it in lessons() for task in it.tasks if task.number not in solved]
-    if not left:
-        return "All solved. Well done!"
-    begun = [each for each in left if each[1].number.partition(".")[0] == last]
-    open_here = [each for each in left if each[0].notebook == here]
-    lesson, task = [*open_here, *begun, *left][0]
-    place = lesson.place if task.in_lesson else f"exercises/{lesson.notebook}.ipynb"
-    return f"Next: {name_of(task)}, in {place}"
-
-
-# %% ../../nbs/making/99_progress.ipynb #99-40
-TRIES = 3  # honest tries before the solution is shown
-
-
-def solution_text(task: Task, efforts: Efforts) -> str:
-    """The solution, and why it is right; "" before the learner has tried enough to see it."""
-    needed = 1 if efforts.hints >= len(task.hints) else TRIES
-    text = f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
-    return text * (efforts.solved or efforts.tries >= needed)
-
-
-def with_help(card: Card, task: Task, effort_log: EffortLog) -> Card:
-    """`card` with what can be opened on it: hints, and the solution when it is time for that."""
-    hints = () if card.passed or card.folded else task.hints
-    folded = [(f"Hint {n} of {len(hints)}", text) for n, text in enumerate(hints, 1)]
-    text = solution_text(task, effort_log.about(task))
-    folded += [("A solution", text)] * bool(text)
-    card = replace(card, folded=(*card.folded, *folded))
-    return with_notes(card, [next_task(effort_log.read())]) if card.passed else card
-
-
-def solution(number: object = None) -> Card:
-    """The solution of the task with this `number`, after an honest try.
-
-    That is after TRIES wrong answers, or after one and all hints.
-    """
-    try:
-        task = find_task(number)
-    except PlainError as error:
-        return Card("!", str(error))
-    effort_log = EffortLog()
-    efforts = effort_log.about(task)
-    if text := solution_text(task, efforts):
-        return with_notes(Card("?", f"A solution: {name_of(task)}", text=text), effort_log.told)
-    text = (
-        f"You have checked {counted(efforts.tries, 'answer')} to this task, and read"
-        f" {efforts.hints} of {len(task.hints)} hints. The solution is shown after {TRIES} answers,"
-        " or after one and all hints."
-    )
-    return with_notes(Card("…", f"Try first: {name_of(task)}", text=text), effort_log.told)
-
-
-# %% ../../nbs/making/99_progress.ipynb #99-32
-slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
-
-
-def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
-    """A sentence if nothing `passed` and the cell before defines another name than the answers'."""
-    cells = sandbox.cells_run()
-    functions = [answer for answer in answers if isinstance(answer, FunctionType | type)]
-    texts = [sandbox.cell_of(each).strip() for each in functions]
-    if passed or len(cells) < 2 or cells[-1].strip() in texts:
-        return []  # it's right, or nothing ran before, or the answer stands in the cell that asks
-    cell = sandbox.python_in(cells[-2])
-    names = [answer.__name__ for answer in functions] or [task.answer]
-    made = re.findall(r"^(?:async )?(?:def|class) (\w+)", cell, re.M)
-    if not made or {*names, task.answer} & {*re.findall(r"\w+", cell)}:
-        return []
-    others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
-    return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]
-
-
-def check(number: object = None, *answers: Any, patience: float = judge_code.CALL_SECONDS) -> Card:
-    """Check `answers` to the task with this `number`, such as "3.2". No error in them is raised.
-
-    An answer is what the task asks for, mostly a function, or one or several tests. Without one,
-    the name that the task asks for is looked up in the notebook that calls `check`. A call may take
-    `patience` seconds of work; all calls may take 2.5 seconds, or `patience` if more.
-    """
-    try:
-        task = find_task(number)
-    except PlainError as error:
-        return Card("!", str(error))
-    stopwatch.number = stopwatch.number or task.number * task.in_lesson
-    here = sys._getframe(1).f_globals.get(task.answer, judge_code.MISSING)
-    own = here if isinstance(here, FunctionType) and not answers else None
-    if told := sandbox.unread_cell(task.answer, own):
-        return Card("…", f"Not run: {name_of(task)}", text=told)
-    answers = answers or (here,)
-    if answers[0] is judge_code.MISSING:
-        return judge_code.card_for(judge_code.not_there(task))
-    found = judged(task, answers, patience)
-    slipped[task.number] = list(found.slipped)
-    effort_log, card = EffortLog(), found.card
-    notes = earlier_version(task, answers, card.passed)
-    if card.passed:
-        effort_log.note(task.number, "solved")
-        notes += kept(task, answers, sys._getframe(1).f_globals)
-    elif card.sign == "✗":
-        effort_log.note(task.number, "try", found.print)
-        if found.mistake:
-            effort_log.note(task.number, "mistake", found.mistake)
-    card = with_help(card, task, effort_log) if card.sign in "✓✗" else card
-    return with_notes(card, notes + effort_log.told)
-
-
-def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[str]:
-    """Take a right answer into the learner's project, if it belongs there; what to say."""
-    names = [getattr(answer, "__name__", "") for answer in answers]
-    if not isinstance(task, WriteTest):
-        is_own = answers[0] is world.get(task.answer)
-        said = f"GREEN: {task.answer}, as task {task.number} asks"
-        return keep(task.answer, world, said=said) if is_own else []
-    if sandbox.world_of(sandbox.inner_test(answers[0])) is not world:
-        return []  # it's in a file of the learner's
-    programs = f"{len(task.right)} right programs and {len(task.wrong)} wrong ones"
-    said = f"Judged: {', '.join(names)}, with {programs}"
-    return keep(task.program, world, dict.fromkeys(names, "yours"), "the notebook's", said)
-
-
 # %% ../../nbs/making/99_progress.ipynb #99-30
 @dataclass(frozen=True)
 class Finding:
@@ -301,7 +168,6 @@ class Finding:
 
     card: Card
     print: str = ""  # the fingerprint of the answers
-    slipped: tuple[tuple[str, str], ...] = ()  # what is left to tell about a wrong program
     mistake: str = ""  # the name of the one that was recognised, or what that program does
 
 
@@ -313,11 +179,12 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
-    card, wrong = judge_code.card_for(verdict, patience), getattr(verdict, "mistake", None)
-    found = Finding(card, text_of(fingerprint, answers, "?"), mistake=wrong.name if wrong else "")
-    for program in verdict.programs(Fate.PASSED)[:1] if isinstance(verdict, VerdictOnTests) else ():
-        return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
-    return found
+    wrong = getattr(verdict, "mistake", None)
+    mistakes = [wrong.name] if wrong else []
+    if isinstance(verdict, VerdictOnTests):
+        mistakes = [program.does for program in verdict.programs(Fate.PASSED)]
+    card = judge_code.card_for(verdict, patience)
+    return Finding(card, text_of(fingerprint, answers, "?"), *mistakes[:1])
 
 
 # %% ../../nbs/making/99_progress.ipynb #new-2
@@ -379,6 +246,132 @@ def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
         return Finding(judge_code.not_yet(task, NO_WORD[str(stuck)]))
 
 
+# %% ../../nbs/making/99_progress.ipynb #99-43
+def next_task(efforts: Mapping[str, Efforts]) -> str:
+    """Where to go on, best in the lesson whose notebook runs this, or in the one begun last."""
+    here, last = tasks.notebook_here(), next(reversed([*efforts]), "").partition(".")[0]
+    solved = {number for number, done in efforts.items() if done.solved}
+    left = [(it, task) for it in tasks.lessons() for task in it.tasks if task.number not in solved]
+    if not left:
+        return "All solved. Well done!"
+    begun = [each for each in left if each[1].number.partition(".")[0] == last]
+    open_here = [each for each in left if each[0].notebook == here]
+    lesson, task = [*open_here, *begun, *left][0]
+    place = lesson.place if task.in_lesson else f"exercises/{lesson.notebook}.ipynb"
+    return f"Next: {name_of(task)}, in {place}"
+
+
+# %% ../../nbs/making/99_progress.ipynb #99-40
+TRIES = 3  # honest tries before the solution is shown
+
+
+def solution_text(task: Task, efforts: Efforts) -> str:
+    """The solution, and why it is right; "" before the learner has tried enough to see it."""
+    needed = 1 if efforts.hints >= len(task.hints) else TRIES
+    text = f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
+    return text * (efforts.solved or efforts.tries >= needed)
+
+
+def with_help(card: Card, task: Task, effort_log: EffortLog) -> Card:
+    """`card` with what can be opened on it: hints, and the solution when it is time for that."""
+    hints = () if card.passed or card.folded else task.hints
+    folded = [(f"Hint {n} of {len(hints)}", text) for n, text in enumerate(hints, 1)]
+    text = solution_text(task, effort_log.about(task))
+    folded += [("A solution", text)] * bool(text)
+    card = replace(card, folded=(*card.folded, *folded))
+    return with_notes(card, [next_task(effort_log.read())]) if card.passed else card
+
+
+def solution(number: object = None) -> Card:
+    """The solution of the task with this `number`, after an honest try.
+
+    That is after TRIES wrong answers, or after one and all hints.
+    """
+    try:
+        task = find_task(number)
+    except PlainError as error:
+        return Card("!", str(error))
+    effort_log = EffortLog()
+    efforts = effort_log.about(task)
+    card = Card("?", f"A solution: {name_of(task)}", text=solution_text(task, efforts))
+    if not card.text:
+        told = (
+            f"You have checked {counted(efforts.tries, 'answer')} to this task, and read"
+            f" {efforts.hints} of {len(task.hints)} hints. The solution is shown after {TRIES}"
+            " answers, or after one and all hints."
+        )
+        card = Card("…", f"Try first: {name_of(task)}", text=told)
+    return with_notes(card, effort_log.told)
+
+
+# %% ../../nbs/making/99_progress.ipynb #99-32
+slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
+
+
+def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
+    """A sentence if nothing `passed` and the cell before defines another name than the answers'."""
+    cells = sandbox.cells_run()
+    functions = [answer for answer in answers if isinstance(answer, FunctionType | type)]
+    texts = [sandbox.cell_of(each).strip() for each in functions]
+    if passed or len(cells) < 2 or cells[-1].strip() in texts:
+        return []  # it's right, or nothing ran before, or the answer stands in the cell that asks
+    cell = sandbox.python_in(cells[-2])
+    names = [answer.__name__ for answer in functions] or [task.answer]
+    made = re.findall(r"^(?:async )?(?:def|class) (\w+)", cell, re.M)
+    if not made or {*names, task.answer} & {*re.findall(r"\w+", cell)}:
+        return []
+    others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
+    return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]
+
+
+def check(number: object = None, *answers: Any, patience: float = judge_code.CALL_SECONDS) -> Card:
+    """Check `answers` to the task with this `number`, such as "3.2". No error in them is raised.
+
+    An answer is what the task asks for, mostly a function, or one or several tests. Without one,
+    the name that the task asks for is looked up in the notebook that calls `check`. A call may take
+    `patience` seconds of work; all calls may take 2.5 seconds, or `patience` if more.
+    """
+    try:
+        task = find_task(number)
+    except PlainError as error:
+        return Card("!", str(error))
+    stopwatch.number = stopwatch.number or task.number * task.in_lesson
+    here = sys._getframe(1).f_globals.get(task.answer, judge_code.MISSING)
+    own = here if isinstance(here, FunctionType) and not answers else None
+    if told := sandbox.unread_cell(task.answer, own):
+        return Card("…", f"Not run: {name_of(task)}", text=told)
+    answers = answers or (here,)
+    if answers[0] is judge_code.MISSING:
+        return judge_code.card_for(judge_code.not_there(task))
+    found = judged(task, answers, patience)
+    effort_log, card = EffortLog(), found.card
+    slipped[task.number] = [] if card.passed else [*card.folded]
+    notes = earlier_version(task, answers, card.passed)
+    if card.passed:
+        effort_log.note(task.number, "solved")
+        notes += kept(task, answers, sys._getframe(1).f_globals)
+    elif card.sign == "✗":
+        effort_log.note(task.number, "try", found.print)
+        if found.mistake:
+            effort_log.note(task.number, "mistake", found.mistake)
+    card = with_help(card, task, effort_log) if card.sign in "✓✗" else card
+    return with_notes(card, notes + effort_log.told)
+
+
+def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[str]:
+    """Take a right answer into the learner's project, if it belongs there; what to say."""
+    names = [getattr(answer, "__name__", "") for answer in answers]
+    if not isinstance(task, WriteTest):
+        is_own = answers[0] is world.get(task.answer)
+        said = f"GREEN: {task.answer}, as task {task.number} asks"
+        return keep(task.answer, world, said=said) if is_own else []
+    if sandbox.world_of(sandbox.inner_test(answers[0])) is not world:
+        return []  # it's in a file of the learner's
+    programs = f"{len(task.right)} right programs and {len(task.wrong)} wrong ones"
+    said = f"Judged: {', '.join(names)}, with {programs}"
+    return keep(task.program, world, dict.fromkeys(names, "yours"), "the notebook's", said)
+
+
 # %% ../../nbs/making/99_progress.ipynb #99-38
 def hint(number: object = None) -> Card:
     """The next hint for the task with this `number`: three in all, each says more."""
@@ -387,16 +380,18 @@ def hint(number: object = None) -> Card:
     except PlainError as error:
         return Card("!", str(error))
     effort_log = EffortLog()
+    notes = []
     if about := slipped.get(task.number):
-        summary, text = about.pop(0)
-        return with_notes(Card("?", f"{summary} {name_of(task)}", text=text), effort_log.told)
-    which = min(effort_log.about(task).hints, len(task.hints) - 1)
-    effort_log.note(task.number, "hint", str(which))
-    text = task.hints[which]
-    if which == len(task.hints) - 1:
-        text += f'\n\nThat was the last hint. After an honest try: `solution("{task.number}")`'
-    title = f"Hint {which + 1} of {len(task.hints)}: {name_of(task)}"
-    return with_notes(Card("?", title, text=text), effort_log.told)
+        title, text = about.pop(0)
+    else:
+        number, most = effort_log.about(task).hints, len(task.hints)
+        which = min(number + 1, most)
+        effort_log.note(task.number, "hint", str(which - 1))
+        title, text = f"Hint {which} of {most}:", task.hints[which - 1]
+        last = f'That was the last hint. After an honest try: `solution("{task.number}")`'
+        notes = [last] * (which == most)
+    card = Card("?", f"{title} {name_of(task)}", text=text)
+    return with_notes(card, notes + effort_log.told)
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-44
@@ -414,7 +409,7 @@ def progress() -> Card:
     if not effort_log.is_readable:
         return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
     of_all = Counter[bool]()
-    for lesson in lessons():
+    for lesson in tasks.lessons():
         numbers = [number for number, *_ in lesson.questions]
         numbers += [task.number for task in lesson.tasks]
         found = Counter(efforts.get(number, Efforts()).solved for number in numbers)
@@ -426,19 +421,15 @@ def progress() -> Card:
         of_all += found
     title = f"{of_all[True]} of {of_all.total()} questions and tasks"
     card = Card("…", title, tuple(rows))
-    notes = [
-        next_task(efforts),
-        OWN_TIME * any(" min" in told for _, told in rows),
-        place_told(),
-    ]
-    return with_notes(card, notes + effort_log.told)
+    own_time = OWN_TIME * any(" min" in told for _, told in rows)
+    return with_notes(card, [next_task(efforts), own_time, place_told(), *effort_log.told])
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-45
 def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     effort_log = EffortLog()
-    known = {*all_tasks(), *(task for task, *_ in effort_log.rows())}
+    known = {*tasks.all_tasks(), *(task for task, *_ in effort_log.rows())}
     chosen = sorted(n for n in known if str(what) in ("all", n, n.partition(".")[0]))
     if not chosen:
         name = shown(str(what), 30)
@@ -459,9 +450,9 @@ def key() -> str:
     return f"{current_course().title} progress"
 
 
-def write_efforts(file: Path, tasks: Mapping[str, Efforts]) -> None:
+def write_efforts(file: Path, efforts: Mapping[str, Efforts]) -> None:
     """Write a progress file, all of it or nothing. Raises PlainError."""
-    content = {key(): {task: asdict(done) for task, done in tasks.items()}}
+    content = {key(): {task: asdict(done) for task, done in efforts.items()}}
     try:
         write_whole(file, json.dumps(content, indent=1).encode())
     except OSError as error:
@@ -474,25 +465,24 @@ def export_progress(file: Path) -> None:
     Raises PlainError if it is another file, cannot be written, or there is no progress to read.
     """
     effort_log = EffortLog()
-    tasks = effort_log.read()
+    efforts = effort_log.read()
     if not effort_log.is_readable:
         raise PlainError(" ".join(effort_log.told))
     if os.path.lexists(file):
         read_handed_in(file)
-    write_efforts(file, tasks)
+    write_efforts(file, efforts)
 
 
 # %% ../../nbs/making/99_progress.ipynb #80-22
 def read_handed_in(file: Path) -> dict[str, Efforts]:
     """Read a progress file. Raises PlainError, with a sentence about it."""
     name = shown(file.name)
-    tasks: dict[str, Efforts] = {}
     try:
-        content: Any = None if file.is_fifo() else json.loads(file.read_text(encoding="utf-8"))
-        for task, told in content[key()].items():
-            mistakes = tuple(map(str, told["mistakes"]))
-            tasks[task] = Efforts(told["tries"], told["hints"], told["solved"] is True, mistakes)
-        return tasks
+        content: Any = None if file.is_fifo() else json.loads(file.read_bytes())
+        return {
+            task: Efforts(**told | {"mistakes": tuple(map(str, told["mistakes"]))})
+            for task, told in content[key()].items()
+        }
     except OSError as error:
         raise PlainError(f"{name} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

@@ -271,13 +271,9 @@ FORMS = {
     "value": ("what you think", ""),
 }
 PREDICT = "<b>?</b> Predict first: put {} in place of the dots. Or open this."
-PREDICT_TESTS = (
-    "<b>?</b> Predict first: in place of the dots, which tests fail?"
-    " <code>fails=1</code> for the first, say, or <code>fails=[]</code>. Or open this."
-)
-PREDICT_ROWS = (
-    "<b>?</b> Predict first: in place of the dots, which rows fail?"
-    " <code>fails=[3, 5]</code>, say, or <code>fails=[]</code>. Or open this."
+PREDICT_RUN = (
+    "<b>?</b> Predict first: in place of the dots, which {} fail?"
+    " <code>fails={}, say, or <code>fails=[]</code>. Or open this."
 )
 NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 
@@ -352,8 +348,8 @@ def ask_for_run(tests: tuple[Test, ...]) -> Asked | Run | Card:
         return run
     if told := unexplained(run, tests or runs.tests_so_far()):
         return Card("!", "Predict in a moment", text=told)
-    asks = PREDICT_TESTS if names_of_tests(run) else PREDICT_ROWS
-    return ask_for(asks, run, partial(verdict_on_rows, run))
+    what = ("tests", "1</code> for the first") if names_of_tests(run) else ("rows", "[3, 5]</code>")
+    return ask_for(PREDICT_RUN.format(*what), run, partial(verdict_on_rows, run))
 
 
 def predict(

@@ -115,7 +115,7 @@ class Listener:
     @pytest.hookimpl(wrapper=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
         try:
-            with kept_short(), explained_in_time():
+            with explained_in_time(), kept_short():
                 return (yield)
         except KeyboardInterrupt:  # after which pytest reports nothing
             self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
