@@ -134,9 +134,8 @@ def demand_colour(
 ) -> None:
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
-    problem = problem_of(run, colour, () if in_the_suite else tests)
-    if not in_the_suite:
-        problem = sandbox.unread_cell() or problem
+    unread = "" if in_the_suite else sandbox.unread_cell()
+    problem = unread or problem_of(run, colour, () if in_the_suite else tests)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)
     else:
@@ -185,16 +184,16 @@ NOT_ALIKE = (
 )
 
 
-def refactored(number: str, *tests: Test) -> None:
+def refactored(number: str) -> None:
     """Show whether a smell is gone and all else is as it was: in a hidden check, and in all tests.
 
-    These are `tests`, or all so far and the reader's own, as far as they are written.
+    These are all so far, and the reader's own as far as they are written.
     """
     world = vars(sys.modules["__main__"])
     card = check(number, world.get(find_task(number).answer, MISSING))
     named = [each for name, each in world.items() if name.startswith("test_") and callable(each)]
-    all_tests = tests or tuple(each for each in named if not runs.in_place_of_a_run((each,)))
-    shown: Run | Card = run_tests(all_tests) if card.passed and all_tests else card
+    tests = tuple(each for each in named if not runs.in_place_of_a_run((each,)))
+    shown: Run | Card = run_tests(tests) if card.passed and tests else card
     if isinstance(shown, Run):
         alike = replace(card, rows=(("all tests", shown.counts),))
         shown = alike if shown.colour == "GREEN" else replace(shown, problem=NOT_ALIKE)
