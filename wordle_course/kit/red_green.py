@@ -60,16 +60,12 @@ class OutcomeError(AssertionError):
         return [f"OutcomeError: {self}"]  # in a notebook: what happened, not where we noticed
 
 
-def asked_by(test: Test) -> set[str]:
-    """The names from outside that `test` is written with, but for Python's own."""
-    own = getattr(sandbox.function_in(sandbox.inner_test(test)), "__code__", None)
-    names = {node.id for node in nodes_of(test) if isinstance(node, ast.Name)}
-    return names - {*(own.co_varnames if own else ()), *vars(builtins), "pytest"}
-
-
 def off_target(test: Test) -> str:
     """Why a reader's `test` doesn't ask the program that was written last; "" if it may."""
-    asked, world = asked_by(test), sandbox.world_of(sandbox.inner_test(test)) or {}
+    function = sandbox.function_in(sandbox.inner_test(test))
+    world, own = getattr(function, "__globals__", {}), getattr(function, "__code__", None)
+    names = {node.id for node in nodes_of(test) if isinstance(node, ast.Name)}
+    asked = names - {*(own.co_varnames if own else ()), *vars(builtins), "pytest"}  # from outside
     is_complete = asserts(test) and nodes_of(test) and not inspect.signature(test).parameters
     if is_complete and not asked:
         return judge_tests.NEVER_ASKS.format(test.__name__, "the program") + CALL_IT
