@@ -293,15 +293,14 @@ def solution(number: object = None) -> Card:
         return Card("!", str(error))
     effort_log = EffortLog()
     efforts = effort_log.about(task)
-    card = Card("?", f"A solution: {name_of(task)}", text=solution_text(task, efforts))
-    if not card.text:
-        told = (
-            f"You have checked {counted(efforts.tries, 'answer')} to this task, and read"
-            f" {efforts.hints} of {len(task.hints)} hints. The solution is shown after {TRIES}"
-            " answers, or after one and all hints."
-        )
-        card = Card("…", f"Try first: {name_of(task)}", text=told)
-    return with_notes(card, effort_log.told)
+    if text := solution_text(task, efforts):
+        return with_notes(Card("?", f"A solution: {name_of(task)}", text=text), effort_log.told)
+    text = (
+        f"You have checked {counted(efforts.tries, 'answer')} to this task, and read"
+        f" {efforts.hints} of {len(task.hints)} hints. The solution is shown after {TRIES} answers,"
+        " or after one and all hints."
+    )
+    return with_notes(Card("…", f"Try first: {name_of(task)}", text=text), effort_log.told)
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-32
@@ -380,18 +379,16 @@ def hint(number: object = None) -> Card:
     except PlainError as error:
         return Card("!", str(error))
     effort_log = EffortLog()
-    notes = []
     if about := slipped.get(task.number):
-        title, text = about.pop(0)
-    else:
-        number, most = effort_log.about(task).hints, len(task.hints)
-        which = min(number + 1, most)
-        effort_log.note(task.number, "hint", str(which - 1))
-        title, text = f"Hint {which} of {most}:", task.hints[which - 1]
-        last = f'That was the last hint. After an honest try: `solution("{task.number}")`'
-        notes = [last] * (which == most)
-    card = Card("?", f"{title} {name_of(task)}", text=text)
-    return with_notes(card, notes + effort_log.told)
+        summary, text = about.pop(0)
+        return with_notes(Card("?", f"{summary} {name_of(task)}", text=text), effort_log.told)
+    which = min(effort_log.about(task).hints, len(task.hints) - 1)
+    effort_log.note(task.number, "hint", str(which))
+    text = task.hints[which]
+    if which == len(task.hints) - 1:
+        text += f'\n\nThat was the last hint. After an honest try: `solution("{task.number}")`'
+    title = f"Hint {which + 1} of {len(task.hints)}: {name_of(task)}"
+    return with_notes(Card("?", title, text=text), effort_log.told)
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-44

@@ -213,10 +213,10 @@ class Partner:
         if not self.tests:
             told = "I have no test yet, so I've written nothing. Why would I?"
             return self.card("…", "No test", told)
-        if was_over:
-            over = "I keep this one, too, but you've won. `partner.start_again()` begins anew."
-            return self.card("✓", "I've given up already", *notes, over)
-        return self.give_up(notes) if self.is_over else self.answer(notes, new)
+        if not (was_over and self.is_over):
+            return self.give_up(notes) if self.is_over else self.answer(notes, new)
+        over = "I keep this one, too, but you've won. `partner.start_again()` begins anew."
+        return self.card("✓", "I've given up already", *notes, over)
 
     def keep(self, name: str, text: str, passes: list[str]) -> list[str]:
         """Take a test that is right; what is to be said about it."""
