@@ -23,7 +23,7 @@ from . import cards, judge_code, sandbox, tasks
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
-from .judge_tests import Fate, VerdictOnTests, verdict_on
+from .judge_tests import Fate, verdict_on
 from .project import keep, place_told, print_of
 from .tasks import Task, WriteCode, WriteTest, find_task
 
@@ -162,6 +162,9 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-30
+NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
+
+
 @dataclass(frozen=True)
 class Finding:
     """What a check found, without anything of the learner's in it."""
@@ -179,12 +182,12 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
-    wrong = getattr(verdict, "mistake", None)
-    mistakes = [wrong.name] if wrong else []
-    if isinstance(verdict, VerdictOnTests):
-        mistakes = [program.does for program in verdict.programs(Fate.PASSED)]
-    card = judge_code.card_for(verdict, patience)
-    return Finding(card, text_of(fingerprint, answers, "?"), *mistakes[:1])
+    card = with_notes(verdict.card, [] if sandbox.interrupt_here() else [NO_TIME_LIMIT])
+    print = text_of(fingerprint, answers, "?")
+    if verdict.met and (slipped := verdict.met[Fate.PASSED]):
+        return Finding(card, print, slipped[0].does)
+    mistake = verdict.wrong and verdict.wrong.mistake
+    return Finding(card, print, mistake.name if mistake else "")
 
 
 # %% ../../nbs/making/99_progress.ipynb #new-2
@@ -341,7 +344,7 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
         return Card("…", f"Not run: {name_of(task)}", text=told)
     answers = answers or (here,)
     if answers[0] is judge_code.MISSING:
-        return judge_code.card_for(judge_code.not_there(task))
+        return judge_code.not_there(task)
     found = judged(task, answers, patience)
     effort_log, card = EffortLog(), found.card
     slipped[task.number] = [] if card.passed else [*card.folded]
