@@ -12,7 +12,7 @@ import pytest
 from tools.make_trees import packed_tree
 from wordle_course.player import every_first_word
 from wordle_course.player.least_guesses import all_games, fewest_with
-from wordle_course.player.patterns import get_patterns
+from wordle_course.player.pattern_table import get_patterns
 from wordle_course.player.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
@@ -47,9 +47,9 @@ def test_two_searches_agree():
 @pytest.mark.parametrize("words", [["cat"], ["cat", "bat"], ["later", "alter", "alert"]])
 def test_one_two_or_three_words(words):
     lists = WordLists(words, words)
-    tree = every_first_word.best_tree(lists)
+    tree = every_first_word.best_tree(Search(lists))
     assert tree.games == len(words)
-    assert tree.total == every_first_word.best_tree(lists, hard=True).total
+    assert tree.total == every_first_word.best_tree(Search(lists, hard=True)).total
 
 
 def test_long_words_are_refused():

@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_course.common import Table, listed, only, width_of
-from wordle_course.drawing import HOW_TO_PLAY, SQUARES, keyboard_rows, score_html, without_front_end
+from wordle_course.drawing import (
+    HOW_TO_PLAY,
+    SQUARES,
+    board_html,
+    board_text,
+    keyboard_rows,
+    score_html,
+)
 from wordle_course.game import new_game, play_round
 from wordle_course.kit.plots import duration
 from wordle_course.player import split_by
@@ -102,7 +109,7 @@ def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
 
 def test_picture_of_a_board() -> None:
     game = play_round("slate", new_game("crane", max_guesses=2)).game
-    page = without_front_end(game)["text/html"]
+    page = board_html(game)
     assert page.startswith(HOW_TO_PLAY)
     assert page.endswith(
         ' alt="Wordle board, 1 of 2 guesses made. SLATE: S not in the word, L not in the word,'
@@ -117,11 +124,11 @@ def test_picture_of_a_board() -> None:
 def test_board_without_a_limit_and_in_other_letters() -> None:
     words = own_words("maße", "ıβςé")
     game = play_round("ıβςé", new_game("maße", words, max_guesses=None)).game
-    shown = without_front_end(play_round("maße", game).game)
-    lines = shown["text/plain"].splitlines()
+    won = play_round("maße", game).game
+    lines = board_text(won).splitlines()
     assert [line[:7] for line in lines] == ["ı Β ς É", "M A ß E"]  # noqa: RUF001
-    assert "2 of any number of guesses made." in shown["text/html"]
-    assert drawn(shown["text/html"]).count("<rect") == 2 * 4
+    assert "2 of any number of guesses made." in board_html(won)
+    assert drawn(board_html(won)).count("<rect") == 2 * 4
 
 
 def test_keyboard_has_the_letters_of_the_list() -> None:

@@ -189,10 +189,9 @@ class Analysis(anywidget.AnyWidget):
 
     _ipython_display_ = picture_first
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+    def _repr_html_(self) -> str:
         parts = (
             table_html(it) if isinstance(it, Table) else f"<p>{escape(it)}</p>"
             for it in self._shown
         )
-        return {**data, "text/plain": repr(self), "text/html": "".join(parts)}, metadata
+        return "".join(parts)

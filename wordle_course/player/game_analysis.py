@@ -11,16 +11,9 @@ from html import escape
 
 from ..common import Table, counted
 from ..game import GameError, ScoredGuess, WordleGame, new_game, play_round
-from ..player.analysis import (
-    Evaluation,
-    evaluate,
-    games_won,
-    how_many_left,
-    number_text,
-    situation_of,
-)
 from ..score import Mark
 from ..words import WordLists, in_capitals, letters
+from .analysis import Evaluation, evaluate, games_won, how_many_left, number_text, situation_of
 from .possible import groups
 
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-12
