@@ -45,8 +45,7 @@ def questions(monkeypatch, tmp_path):
     options = (("five", "Plus two."), ("six", "Twice three."), ("nine", "Squared."))
     asked = [(f"3.{each}", f"Twice 3, {each}?", options, 2) for each in "abc"]
     book = (Lesson("03_numbers", "Numbers", (), tuple(asked)),)
-    for module in ("tasks", "exercises"):
-        monkeypatch.setattr(f"wordle_course.kit.{module}.lessons", lambda: book)
+    monkeypatch.setattr("wordle_course.kit.tasks.lessons", lambda: book)
 
 
 def test_asked_before_the_page_is_read(questions):

@@ -94,10 +94,9 @@ LESSONS = (
 def open_book(patch=setattr, lessons=LESSONS):
     """Let the checker know these lessons only; `patch` may be a monkeypatch's setattr."""
     tasks = {task.number: task for lesson in lessons for task in lesson.tasks}
-    for name in ("tasks", "exercises"):
-        module = sys.modules[f"wordle_course.kit.{name}"]
-        patch(module, "all_tasks", lambda: tasks)
-        patch(module, "lessons", lambda: lessons)
+    module = sys.modules["wordle_course.kit.tasks"]
+    patch(module, "all_tasks", lambda: tasks)
+    patch(module, "lessons", lambda: lessons)
     sys.modules["wordle_course.kit.exercises"].slipped.clear()
 
 

@@ -250,6 +250,16 @@ def test_a_partner_without_a_memory_notes_nothing():
     assert SCORE not in EffortLog().read()
 
 
+def test_a_game_that_is_over_goes_on_when_its_tests_ask_for_less():
+    partner = Partner(SCORE, remember=False)
+    play(partner, KEEPS, TWICE, score_of('"🟩🟩⬜⬜🟨"', '"abate", "abbey"'))
+    assert partner.is_over
+    assert partner.shown is None
+    play(partner, *[PLAIN] * 3)  # under the names of those
+    assert not partner.is_over
+    assert partner.shown
+
+
 @pytest.mark.parametrize(
     "line, advice",
     [

@@ -243,7 +243,7 @@ def test_the_progress_says_where_the_project_is(course):
 
 
 def test_who_has_no_log_is_told_where_it_begins(course):
-    assert "There's no log here. It begins with the first test of yours" in repr(my_story())
+    assert "It begins with the first test of yours" in repr(my_story())
 
 
 def test_a_workbench_names_no_terminal_where_none_is(tmp_path, monkeypatch):

@@ -1,5 +1,6 @@
 """RED and GREEN where no workshop goes: names of the package, cells of a notebook, odd calls."""
 
+import ast
 import linecache
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from types import ModuleType
 
 import nbformat
 import pytest
+from _pytest.assertion.rewrite import rewrite_asserts
 from small_book import run_cells
 
 from wordle_course.kit import judge_code, plots, refactored
@@ -300,6 +302,27 @@ def test_an_error_whose_text_never_ends_does_not_keep_pytest_waiting(line, told,
     run = run_tests((lesson.test_look,))
     assert run.colour == "RED"
     assert run.cases[0].reason == told
+
+
+@pytest.mark.parametrize(
+    "answer, wanted, told",
+    [
+        ("Answer()", "1", "assert <Answer: {}> == 1"),
+        ("[2, Answer()]", "1", "assert [2, <Answer: {}>] == 1"),
+        ("[Answer()]", "[1]", "assert [<Answer: {}>] == [1]"),
+    ],
+)
+def test_a_value_whose_text_never_ends_does_not_keep_an_assert_waiting(
+    answer, wanted, told, monkeypatch
+):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    tree = ast.parse(ERRORS.format(f"return {answer}").replace("== 1", f"== {wanted}"))
+    rewrite_asserts(tree, b"")
+    exec(compile(tree, "lesson", "exec"), vars(lesson))
+    run = run_tests((lesson.test_look,))
+    assert run.colour == "RED"
+    assert run.cases[0].reason == told.format(NO_END)
 
 
 @pytest.mark.parametrize("call", ["skip", "xfail"])

@@ -19,13 +19,13 @@ from typing import Any, Literal
 
 from ..common import PlainError, counted, shown
 from ..storage import data_file, execute, look, write_whole
-from . import cards, judge_code, sandbox
+from . import cards, judge_code, sandbox, tasks
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
-from .judge_tests import Fate, nearer, verdict_on
+from .judge_tests import Fate, verdict_on
 from .project import keep, place_told, print_of
-from .tasks import Task, WriteCode, WriteTest, all_tasks, find_task, lessons, notebook_here
+from .tasks import Task, WriteCode, WriteTest, find_task
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-17
@@ -161,12 +161,100 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
     return print_of(text)
 
 
+# %% ../../nbs/making/99_progress.ipynb #99-30
+NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a check found, without anything of the learner's in it."""
+
+    card: Card
+    print: str = ""  # the fingerprint of the answers
+    mistake: str = ""  # the name of the one that was recognised, or what that program does
+
+
+def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
+    """What a check of these answers finds."""
+    cards.endless.clear()
+    try:
+        verdict = verdict_on(task, answers, patience)
+    except ImportError as error:  # what an answer imports is caught: the task itself needs it
+        needs = f"needs {error.name}, which is not installed here."
+        return Finding(Card("!", f"Task {task.number} {needs}"))
+    card = with_notes(verdict.card, [] if sandbox.interrupt_here() else [NO_TIME_LIMIT])
+    print = text_of(fingerprint, answers, "?")
+    if verdict.met and (slipped := verdict.met[Fate.PASSED]):
+        return Finding(card, print, slipped[0].does)
+    mistake = verdict.wrong and verdict.wrong.mistake
+    return Finding(card, print, mistake.name if mistake else "")
+
+
+# %% ../../nbs/making/99_progress.ipynb #new-2
+STUCK = """
+<style>@keyframes kit-stuck {{ to {{ max-height: 20em }} }}</style>
+<div style="max-height:0;overflow:hidden;animation:kit-stuck 0s {seconds:g}s forwards">
+<b>This check does not come back.</b> Perhaps Python is in one long step of its own, which nothing
+here can interrupt. Then choose <b>Restart Kernel</b> in the menu <b>Kernel</b>, run your cells
+again, and let your code do less.
+</div>
+"""
+
+
+def in_own_process(do: Callable[[], Any], patience: float) -> Any:
+    """What `do` returns, in a copy of this process if that is possible. Raises StuckError.
+
+    Else the page in a browser says so if `do` has not ended after some seconds.
+    """
+    if sandbox.can_be_copied():
+        return sandbox.in_a_copy(do, patience)
+    shell = sandbox.shell_here()
+    if shell is None or "Terminal" in type(shell).__name__ or os.environ.get("LITERATE_STRICT"):
+        return do()
+    from IPython.display import display  # here: only a notebook has it
+
+    hidden = {"text/html": STUCK.format(seconds=6 * patience + 3), "text/plain": ""}
+    shown = display(hidden, raw=True, display_id=True)  # type: ignore[no-untyped-call]
+    time.sleep(0.1)  # in which the kernel sends it
+    try:
+        return do()
+    finally:
+        shown.update({"text/html": "", "text/plain": ""}, raw=True)
+
+
+# %% ../../nbs/making/99_progress.ipynb #99-31
+NO_WORD = {
+    "too long": (
+        "It did not end, and could not even be interrupted, as in one long step of Python's own,"
+        " such as `sum(range(1_000_000_000_000))`. How many rounds does yours need?"
+    ),
+    "never": "After minutes there was no verdict. Does it sleep, or wait for something?",
+    "memory": "It took more memory than there is. What grows with each call?",
+    "ended": "It ended Python itself. (A copy of yours, so nothing is lost.)",
+    "broken": "It broke the check itself. Does it change something of Python's own?",
+}
+
+
+def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
+    """What a check of these answers finds, in a copy of this process if that is possible."""
+    with suppress(ImportError):  # which the copy will tell
+        if isinstance(task, WriteCode):
+            judge_code.trial_of(task)
+        else:
+            import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
+    try:
+        told = in_own_process(lambda: asdict(found_by(task, answers, patience)), patience)
+        return Finding(**told | {"card": Card(**told["card"])})
+    except sandbox.StuckError as stuck:
+        return Finding(judge_code.not_yet(task, NO_WORD[str(stuck)]))
+
+
 # %% ../../nbs/making/99_progress.ipynb #99-43
 def next_task(efforts: Mapping[str, Efforts]) -> str:
     """Where to go on, best in the lesson whose notebook runs this, or in the one begun last."""
-    here, last = notebook_here(), next(reversed([*efforts]), "").partition(".")[0]
+    here, last = tasks.notebook_here(), next(reversed([*efforts]), "").partition(".")[0]
     solved = {number for number, done in efforts.items() if done.solved}
-    left = [(it, task) for it in lessons() for task in it.tasks if task.number not in solved]
+    left = [(it, task) for it in tasks.lessons() for task in it.tasks if task.number not in solved]
     if not left:
         return "All solved. Well done!"
     begun = [each for each in left if each[1].number.partition(".")[0] == last]
@@ -258,8 +346,8 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
     if answers[0] is judge_code.MISSING:
         return judge_code.not_there(task)
     found = judged(task, answers, patience)
-    slipped[task.number] = list(found.slipped)
     effort_log, card = EffortLog(), found.card
+    slipped[task.number] = [] if card.passed else [*card.folded]
     notes = earlier_version(task, answers, card.passed)
     if card.passed:
         effort_log.note(task.number, "solved")
@@ -286,95 +374,6 @@ def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[st
     return keep(task.program, world, dict.fromkeys(names, "yours"), "the notebook's", said)
 
 
-# %% ../../nbs/making/99_progress.ipynb #99-30
-NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What a check found, without anything of the learner's in it."""
-
-    card: Card
-    print: str = ""  # the fingerprint of the answers
-    slipped: tuple[tuple[str, str], ...] = ()  # what is left to tell about a wrong program
-    mistake: str = ""  # the name of the one that was recognised, or what that program does
-
-
-def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
-    """What a check of these answers finds."""
-    cards.endless.clear()
-    try:
-        verdict = verdict_on(task, answers, patience)
-    except ImportError as error:  # what an answer imports is caught: the task itself needs it
-        needs = f"needs {error.name}, which is not installed here."
-        return Finding(Card("!", f"Task {task.number} {needs}"))
-    card = with_notes(verdict.card, [] if sandbox.interrupt_here() else [NO_TIME_LIMIT])
-    print = text_of(fingerprint, answers, "?")
-    if verdict.met and (slipped := verdict.met[Fate.PASSED]):
-        return Finding(card, print, tuple(nearer(slipped[0])), slipped[0].does)
-    mistake = verdict.wrong and verdict.wrong.mistake
-    return Finding(card, print, mistake=mistake.name if mistake else "")
-
-
-# %% ../../nbs/making/99_progress.ipynb #new-2
-STUCK = """
-<style>@keyframes kit-stuck {{ to {{ max-height: 20em }} }}</style>
-<div style="max-height:0;overflow:hidden;animation:kit-stuck 0s {seconds:g}s forwards">
-<b>This check does not come back.</b> Perhaps Python is in one long step of its own, which nothing
-here can interrupt. Then choose <b>Restart Kernel</b> in the menu <b>Kernel</b>, run your cells
-again, and let your code do less.
-</div>
-"""
-
-
-def in_own_process(do: Callable[[], Any], patience: float) -> Any:
-    """What `do` returns, in a copy of this process if that is possible. Raises StuckError.
-
-    Else the page in a browser says so if `do` has not ended after some seconds.
-    """
-    if sandbox.can_be_copied():
-        return sandbox.in_a_copy(do, patience)
-    shell = sandbox.shell_here()
-    if shell is None or "Terminal" in type(shell).__name__ or os.environ.get("LITERATE_STRICT"):
-        return do()
-    from IPython.display import display  # here: only a notebook has it
-
-    hidden = {"text/html": STUCK.format(seconds=6 * patience + 3), "text/plain": ""}
-    shown = display(hidden, raw=True, display_id=True)  # type: ignore[no-untyped-call]
-    time.sleep(0.1)  # in which the kernel sends it
-    try:
-        return do()
-    finally:
-        shown.update({"text/html": "", "text/plain": ""}, raw=True)
-
-
-# %% ../../nbs/making/99_progress.ipynb #99-31
-NO_WORD = {
-    "too long": (
-        "It did not end, and could not even be interrupted, as in one long step of Python's own,"
-        " such as `sum(range(1_000_000_000_000))`. How many rounds does yours need?"
-    ),
-    "never": "After minutes there was no verdict. Does it sleep, or wait for something?",
-    "memory": "It took more memory than there is. What grows with each call?",
-    "ended": "It ended Python itself. (A copy of yours, so nothing is lost.)",
-    "broken": "It broke the check itself. Does it change something of Python's own?",
-}
-
-
-def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
-    """What a check of these answers finds, in a copy of this process if that is possible."""
-    with suppress(ImportError):  # which the copy will tell
-        if isinstance(task, WriteCode):
-            judge_code.trial_of(task)
-        else:
-            import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
-    try:
-        told = in_own_process(lambda: asdict(found_by(task, answers, patience)), patience)
-        return Finding(**told | {"card": Card(**told["card"])})
-    except sandbox.StuckError as stuck:
-        return Finding(judge_code.not_yet(task, NO_WORD[str(stuck)]))
-
-
 # %% ../../nbs/making/99_progress.ipynb #99-38
 def hint(number: object = None) -> Card:
     """The next hint for the task with this `number`: three in all, each says more."""
@@ -397,7 +396,7 @@ def hint(number: object = None) -> Card:
 
 # %% ../../nbs/making/99_progress.ipynb #99-44
 OWN_TIME = (
-    "Your minutes are counted from one cell to the next, without pauses of more than twenty"
+    f"Your minutes are counted from one cell to the next, without pauses of more than {PAUSE}"
     " minutes; our own estimate is in brackets. Yours stay on this machine, and are in no file"
     " for a teacher."
 )
@@ -410,7 +409,7 @@ def progress() -> Card:
     if not effort_log.is_readable:
         return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
     of_all = Counter[bool]()
-    for lesson in lessons():
+    for lesson in tasks.lessons():
         numbers = [number for number, *_ in lesson.questions]
         numbers += [task.number for task in lesson.tasks]
         found = Counter(efforts.get(number, Efforts()).solved for number in numbers)
@@ -422,19 +421,15 @@ def progress() -> Card:
         of_all += found
     title = f"{of_all[True]} of {of_all.total()} questions and tasks"
     card = Card("…", title, tuple(rows))
-    notes = [
-        next_task(efforts),
-        OWN_TIME * any(" min" in told for _, told in rows),
-        place_told(),
-    ]
-    return with_notes(card, notes + effort_log.told)
+    own_time = OWN_TIME * any(" min" in told for _, told in rows)
+    return with_notes(card, [next_task(efforts), own_time, place_told(), *effort_log.told])
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-45
 def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     effort_log = EffortLog()
-    known = {*all_tasks(), *(task for task, *_ in effort_log.rows())}
+    known = {*tasks.all_tasks(), *(task for task, *_ in effort_log.rows())}
     chosen = sorted(n for n in known if str(what) in ("all", n, n.partition(".")[0]))
     if not chosen:
         name = shown(str(what), 30)
@@ -455,9 +450,9 @@ def key() -> str:
     return f"{current_course().title} progress"
 
 
-def write_efforts(file: Path, tasks: Mapping[str, Efforts]) -> None:
+def write_efforts(file: Path, efforts: Mapping[str, Efforts]) -> None:
     """Write a progress file, all of it or nothing. Raises PlainError."""
-    content = {key(): {task: asdict(done) for task, done in tasks.items()}}
+    content = {key(): {task: asdict(done) for task, done in efforts.items()}}
     try:
         write_whole(file, json.dumps(content, indent=1).encode())
     except OSError as error:
@@ -470,25 +465,24 @@ def export_progress(file: Path) -> None:
     Raises PlainError if it is another file, cannot be written, or there is no progress to read.
     """
     effort_log = EffortLog()
-    tasks = effort_log.read()
+    efforts = effort_log.read()
     if not effort_log.is_readable:
         raise PlainError(" ".join(effort_log.told))
     if os.path.lexists(file):
         read_handed_in(file)
-    write_efforts(file, tasks)
+    write_efforts(file, efforts)
 
 
 # %% ../../nbs/making/99_progress.ipynb #80-22
 def read_handed_in(file: Path) -> dict[str, Efforts]:
     """Read a progress file. Raises PlainError, with a sentence about it."""
     name = shown(file.name)
-    tasks: dict[str, Efforts] = {}
     try:
-        content: Any = None if file.is_fifo() else json.loads(file.read_text(encoding="utf-8"))
-        for task, told in content[key()].items():
-            mistakes = tuple(map(str, told["mistakes"]))
-            tasks[task] = Efforts(told["tries"], told["hints"], told["solved"] is True, mistakes)
-        return tasks
+        content: Any = None if file.is_fifo() else json.loads(file.read_bytes())
+        return {
+            task: Efforts(**told | {"mistakes": tuple(map(str, told["mistakes"]))})
+            for task, told in content[key()].items()
+        }
     except OSError as error:
         raise PlainError(f"{name} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

@@ -89,10 +89,8 @@ KATA_SECONDS = 5.0  # of work, for a case of a test
 @contextlib.contextmanager
 def kept_short() -> Iterator[None]:
     """Around a test: its `exit()` ends no notebook, and where a kata is practised, a loop ends."""
-    time_limit, notebook = (
-        sandbox.TimeLimit(KATA_SECONDS),
-        sandbox.shell_here() or SimpleNamespace(),
-    )
+    time_limit = sandbox.TimeLimit(KATA_SECONDS)
+    notebook = sandbox.shell_here() or SimpleNamespace()
     interrupt = sandbox.interrupt_here() if practised else None
     with (
         mock.patch.object(notebook, "ask_exit", sandbox.no_exit, create=True),
@@ -260,49 +258,44 @@ def difference(kata: Kata, before: str, after: str) -> str:
 # %% ../../nbs/making/92_kata.ipynb #92-20
 def card_of(kata: Kata) -> Card:
     """All that is well with a kata, and the first thing that isn't yet."""
-    tests, name, number = kata.tests(), f"Kata: {kata.title}", kata.task.number
-    program = kata.world.get(kata.task.program)
-    if told := sandbox.unread_cell(kata.task.program, program):
-        return Card("…", f"Not run: {name}", text=told)
-    if program is not None and not callable(program):
-        told = NO_FUNCTION.format(kata.task.program, show_value(program))
+    tests, program, name = kata.tests(), kata.task.program, f"Kata: {kata.title}"
+    value = kata.world.get(program)
+    told = sandbox.unread_cell(program, value)
+    if value is not None and not callable(value):
+        told = told or NO_FUNCTION.format(program, show_value(value))
+    if told:
         return Card("…", f"Not run: {name}", text=told)
     if not tests:
-        return Card("…", name, text=NO_TEST.format(kata.task.program))
+        return Card("…", name, text=NO_TEST.format(program))
     stories = {test.__name__: story_of(kata, mine, test) for mine, test in tests.items()}
-    troubles = [told for _, told in stories.values() if told]
+    troubles = [told for _, told in stories.values()]
     if all("never RED" in row for row, _ in stories.values()):
-        troubles = [CODE_FIRST.format(kata.task.program)]
+        troubles = [CODE_FIRST.format(program)]
     step, trouble = refactoring(kata)
     finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS)
-    found = finding.card
-    rows = [(test, row) for test, (row, _) in stories.items()] + [("refactoring", step)]
-    rows += found.rows
-    if not found.passed:  # a test that is wrong itself comes first
-        is_fair = "wrong programs" in dict(found.rows)
-        troubles.insert(len(troubles) if is_fair else 0, found.text)
-    troubles += [trouble] if trouble else []
-    if troubles:
-        kata.effort_log.note(number, "try", finding.print)  # which opens the solution in time
-        more = counted(len(troubles) - 1, "more thing")
-        text = troubles[0] + (MORE.format(more) if troubles[1:] else "")
+    found, is_fair = finding.card, "wrong programs" in dict(finding.card.rows)
+    rows = *((test, row) for test, (row, _) in stories.items()), ("refactoring", step)
+    # A test that is wrong itkata comes first.
+    troubles.insert(len(troubles) if is_fair else 0, "" if found.passed else found.text)
+    troubles = [each for each in (*troubles, trouble) if each]
+    if troubles:  # a try, which opens the solution in time
+        kata.effort_log.note(kata.task.number, "try", finding.print)
+        more = MORE.format(counted(len(troubles) - 1, "more thing")) * (len(troubles) > 1)
         folded = found.folded if troubles[0] == found.text else ()
-        return Card("✗", f"Not yet: {name}", tuple(rows), text, folded)
-    kata.effort_log.note(number, "solved")
+        text = troubles[0] + more
+        return Card("✗", f"Not yet: {name}", (*rows, *found.rows), text, folded)
+    kata.effort_log.note(kata.task.number, "solved")
     seen = f"each of your {len(tests)} tests" if len(tests) > 1 else "your test"
-    return Card("✓", f"Done: {name}", tuple(rows), DONE.format(seen))
+    return Card("✓", f"Done: {name}", (*rows, *found.rows), DONE.format(seen))
 
 
 # %% ../../nbs/making/92_kata.ipynb #92-s3
 LOOK_BACK = "What your log shows"
 NO_LOG = (
-    "There's no log here. It begins with the first test of yours that you run with `red` in a"
-    " lesson, or with your first right answer, and git keeps it, which the browser edition doesn't"
-    " have. It takes nothing away from what you've learned."
-)
-ONLY_BEGUN = (
-    "The log has neither RED nor GREEN, so there's no story to tell yet. If you skipped the lessons"
-    " and took our answers, that's as it should be."
+    "The log has neither RED nor GREEN, so there's no story to tell yet. It begins with the first"
+    " test of yours that you run with `red` in a lesson, or with your first right answer, and git"
+    " keeps it, which the browser edition doesn't have. If you skipped the lessons and took our"
+    " answers, that's as it should be."
 )
 UNASKED = (
     "{} came with no RED before it, the last one: `{}`. Was the code there before its test? Then"
@@ -318,7 +311,7 @@ def card_of_log(log: list[tuple[str, str]], programs: Collection[str]) -> Card:
     """What a log shows, without a grade; `programs` are the names of those that may be in it."""
     did = Counter(kind for kind, _ in log)
     if not did["RED"] + did["GREEN"]:
-        return Card("…", LOOK_BACK, text=ONLY_BEGUN)
+        return Card("…", LOOK_BACK, text=NO_LOG)
     steps = [each for each in log if each[0] in ("RED", "GREEN", "Refactoring", "Taken back")]
     pairs = zip([("", ""), *steps], steps, strict=False)
     greens = [(was, what) for (was, _), (now, what) in pairs if now == "GREEN"]
@@ -339,7 +332,6 @@ def card_of_log(log: list[tuple[str, str]], programs: Collection[str]) -> Card:
 
 def my_story() -> Card:
     """A card about the learner's own log: how RED, GREEN and refactorings followed each other."""
-    if not (log := project.story()):
-        return Card("…", LOOK_BACK, text=NO_LOG)
-    card = card_of_log(log, {each for names in current_course().parts.values() for each in names})
-    return with_notes(card, [READ_IT.format(current_course().project)])
+    programs = {each for names in current_course().parts.values() for each in names}
+    card = card_of_log(project.story(), programs)
+    return with_notes(card, [READ_IT.format(current_course().project)] * bool(card.rows))

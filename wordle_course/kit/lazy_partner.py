@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from functools import partial
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common import counted, listed
 from . import cards, judge_tests, project, sandbox, tasks
@@ -108,10 +108,8 @@ def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]],
     if not any(each.calls for each in case_runs):
         return [], [judge_tests.NEVER_ASKS.format(test.__name__, f"`{game.program}`")]
     advice = cards.words_for_value(None, "", time_limit.printed.text) if None not in answers else ""
-    rows = []
-    for each in case_runs:
-        row = each.case.id if each.case else test.__name__
-        rows.append((row, what_happened(each, advice)))
+    names = [each.case.id if each.case else test.__name__ for each in case_runs]
+    rows = [*zip(names, (what_happened(each, advice) for each in case_runs), strict=True)]
     return rows, by_heart(mine, case_runs)
 
 
@@ -138,6 +136,13 @@ def by_heart(program: Any, case_runs: list[CaseRun]) -> list[str]:
 
 
 # %% ../../nbs/making/98_lazy_partner.ipynb #98-35
+class Taken(NamedTuple):
+    """A test that is right: its text, and what the wrong programs do that pass it."""
+
+    text: str
+    passes: list[str]
+
+
 class Partner:
     """Answers tests with the smallest program it knows that passes them all.
 
@@ -152,31 +157,35 @@ class Partner:
         self.notebook = sys._getframe(1).f_globals
         self.remembers = not os.environ.get("LITERATE_STRICT") if remember is None else remember
         self.to_recall = self.effort_log.noted(found.number, "ping") if self.remembers else []
-        self.tests: dict[str, str] = {}  # the texts of the right ones, by name
-        self.passes: dict[str, list[str]] = {}  # what the wrong programs do that pass each of them
+        self.tests: dict[str, Taken] = {}  # by name
         self.shown: Program | None = None  # the program in the notebook
-        self.hints, self.is_over = 0, False
+        self.hints = 0
 
     @property
     def programs(self) -> dict[str, Any]:
         """The wrong programs, by what they do, small ones first."""
         return {each.does: self.compiled(each) for each in self.ladder}
 
+    @property
+    def is_over(self) -> bool:
+        """Whether no wrong program is left, but for those that the book takes for right."""
+        return bool(self.tests) and all(each.secret for each in self.passing(self.tests))
+
     def compiled(self, program: Program) -> Any:
         """The function that a program defines."""
         return tasks.names_in(self.game, program.code)[self.game.program]
 
-    def passing(self, tests: Iterable[str]) -> list[Program]:
-        """The wrong programs that pass all these tests."""
-        passes = [self.passes[name] for name in tests]
-        return [each for each in self.ladder if all(each.does in some for some in passes)]
+    def passing(self, names: Iterable[str]) -> list[Program]:
+        """The wrong programs that pass all the tests with these names."""
+        tests = [self.tests[name] for name in names]
+        return [each for each in self.ladder if all(each.does in test.passes for test in tests)]
 
     def ping(self, *tests: Any) -> Card:
         """Take these tests, and answer with the smallest program that passes all tests so far.
 
         The program is put into the notebook. A test that is wrong is refused, with the reason.
         """
-        notes, new = self.recall(), []
+        was_over, notes, new = self.is_over, self.recall(), list[str]()
         if told := unread_cell():
             return self.card("✗", "Not taken", told)
         for test in tests:
@@ -191,12 +200,12 @@ class Partner:
                 notes.append(f"I can't take `{test.__name__}`. {told}")
                 said = f"Taken back: {test.__name__}, which no right program passes"
                 project.home().drop(self.game.program, test.__name__, said)
-            else:
-                right = test.__name__, cards.text_of(inspect.getsource, test, ""), passes
-                new.append(test.__name__)
-                notes += self.keep(*right)
-                if self.remembers:
-                    self.effort_log.note(self.game.number, "ping", json.dumps(right))
+                continue
+            right = test.__name__, cards.text_of(inspect.getsource, test, ""), passes
+            new.append(test.__name__)
+            notes += self.keep(*right)
+            if self.remembers:
+                self.effort_log.note(self.game.number, "ping", json.dumps(right))
         if mine := tuple(filter(callable, tests)):
             notes += earlier_version(self.game, mine, bool(new))
         if tests and not new:
@@ -204,17 +213,20 @@ class Partner:
         if not self.tests:
             told = "I have no test yet, so I've written nothing. Why would I?"
             return self.card("…", "No test", told)
-        return self.answer(notes, new)
+        if not (was_over and self.is_over):
+            return self.give_up(notes) if self.is_over else self.answer(notes, new)
+        over = "I keep this one, too, but you've won. `partner.start_again()` begins anew."
+        return self.card("✓", "I've given up already", *notes, over)
 
-    def keep(self, name: str, source: str, passes: list[str]) -> list[str]:
+    def keep(self, name: str, text: str, passes: list[str]) -> list[str]:
         """Take a test that is right; what is to be said about it."""
-        notes = []
-        if self.tests.get(name, source) != source:
+        notes, before = [], self.tests.get(name)
+        if before and before.text != text:
             notes.append(
                 f"I had another `{name}` of yours, and this one takes its place. To keep both, give"
                 " each of them a name of its own."
             )
-        self.tests[name], self.passes[name] = source, passes
+        self.tests[name] = Taken(text, passes)
         beaten = [each for each in self.ladder if each.secret and each.does not in passes]
         return notes + [f"**{program.words}** {program.example}" for program in beaten]
 
@@ -223,48 +235,35 @@ class Partner:
         known, self.to_recall = self.to_recall, []
         for told in known:
             self.keep(*json.loads(told))
-        if not known:
-            return []
-        return [f"I still know {in_code(self.tests)}. `partner.start_again()` makes me forget."]
+        told = f"I still know {in_code(self.tests)}. `partner.start_again()` makes me forget."
+        return [told] * bool(known)
 
     def answer(self, notes: list[str], new: list[str]) -> Card:
-        """The program for the tests so far, or the end of the game."""
-        left, count = self.passing(self.tests), len(self.tests)
-        wrong = [program for program in left if not program.secret]
+        """The program for the tests so far, put into the notebook and the learner's project."""
+        program, count, name = self.passing(self.tests)[0], len(self.tests), self.game.program
         passes = f"GREEN  {counted(count, 'test')} {'passes' if count == 1 else 'pass'}"
-        if self.is_over:
-            over = "I keep this one, too, but you've won. `partner.start_again()` begins anew."
-            return self.card("✓", "I've given up already", *notes, over)
-        if not wrong:
-            return self.give_up([*left, *self.game.right][0], notes)
-        if wrong[0] is self.shown:
+        if program is self.shown:
             subject = f"`{new[-1]}` passes" if len(new) == 1 else "That passes"
             same = f"{subject} with the program that you've seen last, so I needn't change it."
             return self.card("✓", passes, *notes, same)
-        self.shown, self.hints = wrong[0], 0
-        self.notebook[self.game.program] = self.compiled(self.shown)
-        self.note_in_project(self.shown)
-        told = f"It's in the notebook now, as `{self.game.program}`, in place of what was there."
-        return self.card("✓", f"{passes} with this program", *notes, fenced(self.shown), told)
-
-    def note_in_project(self, program: Program) -> None:
-        """Put the partner's program beside tests of the learner's, if there are any."""
-        name = self.game.program
+        self.shown, self.hints = program, 0
+        self.notebook[name] = self.compiled(program)
         if self.remembers and project.home().read(f"test_{project.module_of(name)}.py"):
             page = {**self.notebook, "In": [*self.notebook.get("In", []), program.code]}
             said = f"GREEN: your partner {program.does}"
             project.keep(name, page, whose="your partner's", said=said)
+        told = f"It's in the notebook now, as `{name}`, in place of what was there."
+        return self.card("✓", f"{passes} with this program", *notes, fenced(program), told)
 
-    def give_up(self, last: Program, notes: list[str]) -> Card:
+    def give_up(self, notes: list[str]) -> Card:
         """The card at the end of the game."""
-        self.is_over, self.shown = True, None
+        last, self.shown = [*self.passing(self.tests), *self.game.right][0], None
         self.notebook[self.game.program] = self.compiled(last)
         if self.remembers:
             self.effort_log.note(self.game.number, "solved")
         everything = (c for n in range(len(self.tests) + 1) for c in combinations(self.tests, n))
         enough = next(c for c in everything if all(p.secret for p in self.passing(c)))
-        names = in_code(enough)
-        spared = f" {names} alone would have been enough."
+        spared = f" {in_code(enough)} alone would have been enough."
         if len(enough) == len(self.tests):
             spared = " None of them could be spared." * (len(enough) > 1)
         needed = f"You needed {counted(len(self.tests), 'test')}.{spared}"
@@ -283,8 +282,7 @@ class Partner:
 
     def pong(self, test: Any) -> Card:
         """Try the learner's program with all rows of `test`, and deal the first that it fails."""
-        name = self.game.program
-        mine = self.notebook.get(name)
+        name, mine = self.game.program, self.notebook.get(self.game.program)
         if told := unread_cell() or unread_cell(name, mine):
             return self.card("✗", "Not taken", told)
         try:
@@ -295,14 +293,13 @@ class Partner:
         mine, is_own = page.get(name), page is not self.notebook
         if isinstance(mine, type):
             return self.card("✗", "Not taken", A_CLASS.format(name, mine.__name__))
+        older = earlier_version(self.game, (mine,), False)
         is_own |= sandbox.world_of(mine) is self.notebook
         if not is_own or judge_tests.has_dots(mine):
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
             if mine is not None and not callable(mine):
                 told = NO_FUNCTION.format(name, cards.show_value(mine))
-            return self.card(
-                "…", "Not written yet", told, *earlier_version(self.game, (mine,), False)
-            )
+            return self.card("…", "Not written yet", told, *older)
         if told := no_test_yet(test):
             return self.card("✗", "Not taken", told)
         getattr(test, "read_rows", bool)()  # here: a copy of this process is in another folder
@@ -318,11 +315,10 @@ class Partner:
             said, rows = f"GREEN: {name}, {count}", {test.__name__: "ours"}
             notes += project.keep(name, self.notebook, rows, said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
-        if getattr(mine, "__name__", "") == name:
-            notes += earlier_version(self.game, (mine,), False)
         number, row, told = failed[0]
-        asked = f"Your next row is number {number}: `{row}`."
+        notes += older if getattr(mine, "__name__", "") == name else []
         fails = f"{len(failed)} fail{'s' * (len(failed) == 1)}"
+        asked = f"Your next row is number {number}: `{row}`."
         return self.card("✗", f"RED  {count}, {fails}", f"{asked} {told}", *notes)
 
     def save(self, program: Any = None, tests: Iterable[Any] = ()) -> Card:
@@ -330,34 +326,32 @@ class Partner:
 
         `program` and `tests` are ours, and taken where yours aren't finished.
         """
-        ours = {test.__name__: inspect.getsource(test) for test in tests}
-        own, name = self.tests if self.is_over else ours, self.game.program
-        mine, module = project.home(), project.module_of(name) or name
-        file = f"{module}.py"
+        own = {test.__name__: inspect.getsource(test) for test in tests}
+        whose, told = "our", ", since I haven't given up to yours yet"
+        if self.is_over:
+            own, whose, told = {each: self.tests[each].text for each in self.tests}, "your", ""
+        mine, name = project.home(), self.game.program
+        module = project.module_of(name) or name
+        file, path = f"{module}.py", f"mine/{mine.folder.name}"
         if not (program or mine.whose(name, file)) or not own:
             told = "Play `ping` and `pong` to their end first, so that there's something to save."
             return self.card("…", "Nothing is finished yet", told)
         mine.begin()
-        cells = [*self.notebook.get("In", []), *own.values()]
-        world = {**self.notebook, **own}
+        world, cells = {**self.notebook, **own}, [*self.notebook.get("In", []), *own.values()]
         if program is not None:
             code = re.sub(rf"\b{program.__name__}\b", name, inspect.getsource(program))
             cells, world[name] = [*cells, code], code
-        whose = {test: "ours" if ours.get(test) == text else "yours" for test, text in own.items()}
-        said, world = "Added: what was still missing", {**world, "In": cells}
-        stay = project.keep(name, world, whose, "ours", said, module)
-        taken = len(own) - sum("stays here" in told for told in stay)
-        count = f"{'your' if self.is_over else 'our'} {counted(taken, 'test')}"
-        count += "" if self.is_over else ", since I haven't given up to yours yet"
+        world["In"], said = cells, "Added: what was still missing"
+        stay = project.keep(name, world, dict.fromkeys(own, f"{whose}s"), "ours", said, module)
+        taken = len(own) - sum("stays here" in each for each in stay)
+        count = f"{whose} {counted(taken, 'test')}{told}"
         rows = (file, mine.whose(name, file)), (f"test_{file}", count)
-        path = f"mine/{mine.folder.name}"
         return self.card("✓", f"Saved in {path}", project.how_to_run(path), *stay, rows=rows)
 
     def start_again(self) -> Card:
         """Forget all tests of this game, those in the log as well."""
         self.effort_log.forget([self.game.number], "ping")
-        self.tests, self.passes, self.to_recall = {}, {}, []
-        self.shown, self.hints, self.is_over = None, 0, False
+        self.tests, self.to_recall, self.shown = {}, [], None
         return self.card("…", "A new game", "I've forgotten all your tests. Show me the first one.")
 
     def card(self, sign: str, title: str, *texts: str, **more: Any) -> Card:

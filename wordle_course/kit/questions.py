@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..common import PlainError, shown
 from . import exercises, tasks
 from .cards import Card, with_notes
-from .exercises import EffortLog, Kind
+from .exercises import EffortLog
 
 
 # %% ../../nbs/making/94_questions.ipynb #94r-12c
@@ -60,10 +60,8 @@ def recall(lesson: object = None, *answers: object) -> Card:
         said = shown(str(lesson), 30)
         return Card("!", f'No lesson {said} begins with questions. An example: recall("3", ...)')
     exercises.stopwatch.number = exercises.stopwatch.number or asked[0].number
-    effort_log, signs = EffortLog(), ""
-    told = list[str]()
-    for place, question in enumerate(asked):
-        answer = str(answers[place]) if place < len(answers) else ""
+    effort_log, signs, told = EffortLog(), "", list[str]()
+    for question, answer in zip(asked, [*map(str, answers), *[""] * len(asked)], strict=False):
         chosen = int(answer) if re.fullmatch(f"[1-{len(question.options)}]", answer) else 0
         options = [f"{n}. {option}" for n, (option, _) in enumerate(question.options, 1)]
         sign = "…" if not chosen else "✓" if chosen == question.right else "✗"
@@ -72,8 +70,10 @@ def recall(lesson: object = None, *answers: object) -> Card:
         if chosen:
             option, why = question.options[chosen - 1]
             told.append(f"{sign} **{options[chosen - 1]}** {why}")
-            kind: Kind = "solved" if sign == "✓" else "mistake"
-            effort_log.note(question.number, kind, option * (kind == "mistake"))
+            if sign == "✓":
+                effort_log.note(question.number, "solved")
+            else:
+                effort_log.note(question.number, "mistake", option)
         signs += sign
     sign = next(each for each in "…✗✓" if each in signs)
     card = Card(sign, f"Before you read: {signs.count('✓')} of {len(asked)}")

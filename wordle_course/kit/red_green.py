@@ -15,39 +15,20 @@ import sys
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import IPython.display
 
 from ..common import listed
+from . import judge_tests, runs, sandbox
 from .cards import Card, element, folded, plain_words, show_value
 from .exercises import check
 from .judge_code import MISSING
-from .judge_tests import ASSERTS_NOTHING, NEVER_ASKS, asserts, has_dots, nodes_of, with_a_comma
+from .judge_tests import asserts, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
-from .runs import (
-    NOT_WRITTEN,
-    RUN_ABOVE,
-    WRAPPED,
-    Run,
-    Test,
-    in_place_of_a_run,
-    is_marked,
-    run_tests,
-    some,
-    tests_so_far,
-)
-from .sandbox import (
-    cell_of,
-    cells_run,
-    function_in,
-    inner_test,
-    names_in_cell,
-    shell_here,
-    unread_cell,
-    world_of,
-)
+from .runs import Run, Test, is_marked, run_tests, some
 from .tasks import find_task
 
 try:
@@ -79,19 +60,16 @@ class OutcomeError(AssertionError):
         return [f"OutcomeError: {self}"]  # in a notebook: what happened, not where we noticed
 
 
-def asked_by(test: Test) -> set[str]:
-    """The names from outside that `test` is written with, but for Python's own."""
-    own = getattr(function_in(inner_test(test)), "__code__", None)
-    names = {node.id for node in nodes_of(test) if isinstance(node, ast.Name)}
-    return names - {*(own.co_varnames if own else ()), *vars(builtins), "pytest"}
-
-
 def off_target(test: Test) -> str:
     """Why a reader's `test` doesn't ask the program that was written last; "" if it may."""
-    asked, world = asked_by(test), world_of(inner_test(test)) or {}
-    if not asked and asserts(test) and nodes_of(test) and not inspect.signature(test).parameters:
-        return NEVER_ASKS.format(test.__name__, "the program") + CALL_IT
-    made = names_in_cell("".join(cells_run()[-2:-1]))
+    function = sandbox.function_in(sandbox.inner_test(test))
+    world, own = getattr(function, "__globals__", {}), getattr(function, "__code__", None)
+    names = {node.id for node in nodes_of(test) if isinstance(node, ast.Name)}
+    asked = names - {*(own.co_varnames if own else ()), *vars(builtins), "pytest"}  # from outside
+    is_complete = asserts(test) and nodes_of(test) and not inspect.signature(test).parameters
+    if is_complete and not asked:
+        return judge_tests.NEVER_ASKS.format(test.__name__, "the program") + CALL_IT
+    made = sandbox.names_in_cell("".join(sandbox.cells_run()[-2:-1]))
     if isinstance(made, SyntaxError):
         return ""
     for name in sorted(made - asked):
@@ -104,7 +82,7 @@ def unexplained(run: Run, tests: tuple[Test, ...]) -> str:
     """What to do when pytest hasn't changed the code of a test, whose asserts then say nothing."""
     bare = {case.test for case in run.trouble if case.reason == "AssertionError"}
     for test in tests:
-        code = getattr(function_in(inner_test(test)), "__code__", None)
+        code = getattr(sandbox.function_in(sandbox.inner_test(test)), "__code__", None)
         if test.__name__ in bare and code and "@pytest_ar" not in code.co_names:
             return f"Run the cell with `{test.__name__}` again: {TOO_EARLY}"
     return ""
@@ -114,8 +92,8 @@ def why_green(tests: tuple[Test, ...]) -> str:
     """Why `tests` pass that should be RED; the reader's own tests are those without a mark."""
     for test in tests:
         if not is_marked(test):
-            nothing = ASSERTS_NOTHING + SAY_WHAT
-            says = asserts(test) and (nodes_of(test) or not cell_of(test))
+            nothing = judge_tests.ASSERTS_NOTHING + SAY_WHAT
+            says = asserts(test) and (nodes_of(test) or not sandbox.cell_of(test))
             return (AGREES if says else nothing).format(test.__name__, "the program")
     return "This should be RED, but every test passes. Was a cell below run before?"
 
@@ -152,9 +130,8 @@ def demand_colour(
 ) -> None:
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
-    problem = problem_of(run, colour, () if in_the_suite else tests)
-    if not in_the_suite:
-        problem = unread_cell() or problem
+    unread = "" if in_the_suite else sandbox.unread_cell()
+    problem = unread or problem_of(run, colour, () if in_the_suite else tests)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)
     else:
@@ -185,9 +162,10 @@ def green(*tests: Test, package: str = "", mine: Any = None) -> None:
     With `package`, such as "wordle_course.player.possible", they meet the names which that exports.
     `mine` is a program of the reader's, which goes into their project with these tests.
     """
-    unwritten = mine is not None and has_dots(mine)
-    told = Card("…", f"Not written yet: {mine.__name__}", text=NOT_WRITTEN) if unwritten else None
-    run = told or run_tests(tests, package)
+    if mine is not None and judge_tests.has_dots(mine):
+        run: Run | Card = Card("…", f"Not written yet: {mine.__name__}", text=runs.NOT_WRITTEN)
+    else:
+        run = run_tests(tests, package)
     demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
 
 
@@ -202,16 +180,16 @@ NOT_ALIKE = (
 )
 
 
-def refactored(number: str, *tests: Test) -> None:
+def refactored(number: str) -> None:
     """Show whether a smell is gone and all else is as it was: in a hidden check, and in all tests.
 
-    These are `tests`, or all so far and the reader's own, as far as they are written.
+    These are all so far, and the reader's own as far as they are written.
     """
     world = vars(sys.modules["__main__"])
     card = check(number, world.get(find_task(number).answer, MISSING))
     named = [each for name, each in world.items() if name.startswith("test_") and callable(each)]
-    all_tests = tests or tuple(each for each in named if not in_place_of_a_run((each,)))
-    shown: Run | Card = run_tests(all_tests) if card.passed and all_tests else card
+    tests = tuple(each for each in named if not runs.in_place_of_a_run((each,)))
+    shown: Run | Card = run_tests(tests) if card.passed and tests else card
     if isinstance(shown, Run):
         alike = replace(card, rows=(("all tests", shown.counts),))
         shown = alike if shown.colour == "GREEN" else replace(shown, problem=NOT_ALIKE)
@@ -221,8 +199,8 @@ def refactored(number: str, *tests: Test) -> None:
 # %% ../../nbs/making/90_red_green.ipynb #90-50
 def point_up(shell: Any, kind: Any, error: NameError, trace: Any, tb_offset: Any = None) -> None:
     """Show the NameError of a cell, with a note on what usually helps."""
-    above = f"If a cell above defines {error.name}, {RUN_ABOVE}"
-    error.add_note(unread_cell(error.name or "") or above)
+    above = f"If a cell above defines {error.name}, {runs.RUN_ABOVE}"
+    error.add_note(sandbox.unread_cell(error.name or "") or above)
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 
 
@@ -247,7 +225,7 @@ def load_ipython_extension(shell: Any) -> None:
     warnings.filterwarnings("ignore", "assertion is always true", SyntaxWarning)
 
 
-if shell := shell_here():
+if shell := sandbox.shell_here():
     shell.extension_manager.load_extension(__name__)  # once, as %load_ext does
 
 
@@ -258,31 +236,26 @@ def names_of_tests(run: Run) -> list[str]:
     return names if len(names) == len(run.cases) > 1 else []
 
 
-def numbers_in(said: object, run: Run) -> set[int]:
-    """The rows or tests that a reader expects to fail, from 1. Raises ValueError, in a sentence."""
-    names = names_of_tests(run)
-    known = {str(case.number): case.number for case in run.cases}
+def verdict_on_rows(run: Run, said: object) -> str:
+    """What to say about the rows or tests that a reader expects to fail. Raises ValueError."""
+    names, count = names_of_tests(run), len(run.cases)
+    known = {str(number): number for number in range(1, count + 1)}
+    labels = names or [*known]
     known |= {name: number for number, name in enumerate(names, 1)}
     members = [*said] if isinstance(said, list | tuple | set | frozenset) else [said]
     texts = [getattr(each, "__name__", str(each)) for each in members]
     if strange := [each for each in texts if each not in known]:
         told = f"There is no {'test' if names else 'row'} {listed(strange)} here."
-        numbers = f"numbers from 1 to {len(run.cases)}, such as fails=[1, 2], or fails=[] for none"
+        numbers = f"numbers from 1 to {count}, such as fails=[1, 2], or fails=[] for none"
         raise ValueError(f"{told} Write {numbers}.")
-    return {known[each] for each in texts}
+    mine, wrong = {known[each] for each in texts}, {case.number for case in run.trouble}
 
-
-def verdict_on_rows(said: object, run: Run) -> str:
-    """What to say about the rows or tests that a reader expected to fail. Raises ValueError."""
-    mine, wrong = numbers_in(said, run), {case.number for case in run.trouble}
-    names = names_of_tests(run) or [str(case.number) for case in run.cases]
-
-    def told(numbers: set[int]) -> str:
-        return listed(names[number - 1] for number in sorted(numbers)) or "none"
+    def told_of(numbers: set[int]) -> str:
+        return listed(labels[number - 1] for number in sorted(numbers)) or "none"
 
     if mine == wrong:
-        return f"You said {told(mine)}: right."
-    return f"You said {told(mine)}; it is {told(wrong)}. Look at {told(mine ^ wrong)}."
+        return f"You said {told_of(mine)}: right."
+    return f"You said {told_of(mine)}; it is {told_of(wrong)}. Look at {told_of(mine ^ wrong)}."
 
 
 # %% ../../nbs/making/90_red_green.ipynb #90-46
@@ -293,13 +266,9 @@ FORMS = {
     "value": ("what you think", ""),
 }
 PREDICT = "<b>?</b> Predict first: put {} in place of the dots. Or open this."
-PREDICT_TESTS = (
-    "<b>?</b> Predict first: in place of the dots, which tests fail?"
-    " <code>fails=1</code> for the first, say, or <code>fails=[]</code>. Or open this."
-)
-PREDICT_ROWS = (
-    "<b>?</b> Predict first: in place of the dots, which rows fail?"
-    " <code>fails=[3, 5]</code>, say, or <code>fails=[]</code>. Or open this."
+PREDICT_RUN = (
+    "<b>?</b> Predict first: in place of the dots, which {} fail?"
+    " <code>fails={}, say, or <code>fails=[]</code>. Or open this."
 )
 NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 
@@ -329,7 +298,7 @@ def is_right(said: Any, value: Any) -> bool:
     return same and (form == "set" or ours == yours)
 
 
-def verdict_on_value(said: Any, value: Any) -> str:
+def verdict_on_value(value: Any, said: Any) -> str:
     """What to say about what a reader expected a value to be. Raises ValueError."""
     return f"You said {said}" + (": right." if is_right(said, value) else ". It is:")
 
@@ -337,7 +306,18 @@ def verdict_on_value(said: Any, value: Any) -> str:
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
 WHY = "And why? Say it in quotes, in place of the other dots."
-folded_away: dict[str, Any] = {}  # what predictions are about, by the text of the cell
+
+
+class Asked(NamedTuple):
+    """What a cell asks its reader to predict, as it was when it asked."""
+
+    asks: str
+    text: str  # of what is folded away
+    page: str  # the same in HTML
+    verdict: Callable[[Any], str]  # on a prediction. Raises ValueError, with a sentence
+
+
+asked_before: dict[str, Asked] = {}  # by the text of the cell
 
 
 def calling_cell() -> str:
@@ -347,6 +327,24 @@ def calling_cell() -> str:
     if frame.f_code.co_name != "<module>" or not text:
         return ""
     return re.sub(r"\b(fails|equals|why)=.*", "", text) + f"line {frame.f_lineno}"
+
+
+def ask_for(asks: str, shown: Any, verdict: Callable[[Any], str]) -> Asked:
+    """The question for what is `shown`, folded away."""
+    own = getattr(shown, "_repr_html_", None)
+    page = own() if own else element("pre", html.escape(str(shown)), runs.WRAPPED)
+    return Asked(asks, str(shown), page, verdict)
+
+
+def ask_for_run(tests: tuple[Test, ...]) -> Asked | Run | Card:
+    """The question which tests fail; or what is to be mended first."""
+    run = run_tests(tests)
+    if isinstance(run, Card) or run.problem:
+        return run
+    if told := unexplained(run, tests or runs.tests_so_far()):
+        return Card("!", "Predict in a moment", text=told)
+    what = ("tests", "1</code> for the first") if names_of_tests(run) else ("rows", "[3, 5]</code>")
+    return ask_for(PREDICT_RUN.format(*what), run, partial(verdict_on_rows, run))
 
 
 def predict(
@@ -363,61 +361,43 @@ def predict(
     for the reason, too. No prediction raises an error.
     """
     said = fails if equals is MISSING else equals
-    begun = why is ... and said is not ...
-    said = ... if begun else said
-    cell, page = calling_cell(), None
-    folded_away.pop("", None)  # a call outside of a cell is like no other
+    now: Asked | Run | Card
     if equals is not MISSING:
-        page = predict_value(cell, what[0], said, shown)
+        verdict = partial(verdict_on_value, copy.copy(what[0]))
+        asks = PREDICT.format(FORMS[form_of(what[0])][0])
+        now = ask_for(asks, what[0] if shown is None else shown, verdict)
     elif all(map(callable, what)):
-        page = predict_run(cell, what, said)
+        now = ask_for_run(what)
     else:
         said, keyword = what[-1] if what[1:] else said, "fails" if callable(what[0]) else "equals"
         example = f"{keyword}={'...' if said is ... else show_value(said)}"
         told = f"Say `{example}`, so that it's clear what you expect."
-        page = Card("!", "Predict first", text=told)
-    if isinstance(page, dict) and (begun or (why and why is not ...)):
-        note = WHY if begun else f"You wrote: {why}"
-        page["text/plain"] = f"{note}\n{page['text/plain']}"
-        page["text/html"] = f"<div>{html.escape(note)}</div>{page['text/html']}"
-    IPython.display.display(page, raw=isinstance(page, dict))  # type: ignore[no-untyped-call]
+        now = Card("!", "Predict first", text=told)
+    notes = [f"You wrote: {why}"] * bool(why and why is not ...)
+    if why is ... and said is not ...:
+        said, notes = ..., [WHY]
+    cell = calling_cell()
+    asked = asked_before.get(cell, now) if cell and said is not ... else now
+    if not isinstance(asked, Asked):
+        IPython.display.display(asked)  # type: ignore[no-untyped-call]
+        return
+    asked_before[cell] = asked
+    changed = f"{CHANGED} " * (asked.text != getattr(now, "text", ""))
+    page = predicted(asked, said, notes, changed)
+    IPython.display.display(page, raw=True)  # type: ignore[no-untyped-call]
 
 
-def predict_run(cell: str, what: tuple[Test, ...], said: object) -> Any:
-    """The page about a run of tests, or about what to mend first."""
-    tests, run = folded_away.get(cell, ((), None))
-    are_there = (vars(sys.modules[t.__module__]).get(t.__name__) is t for t in tests)
-    if said is ... or run is None or not all(are_there):
-        tests, run = what or tests_so_far(), run_tests(what)
-    if isinstance(run, Card) or run.problem:
-        return run
-    if told := unexplained(run, tests):
-        return Card("!", "Predict in a moment", text=told)
-    folded_away[cell] = tests, run
-    asks = PREDICT_TESTS if names_of_tests(run) else PREDICT_ROWS
-    return predicted(run, said, asks, lambda: verdict_on_rows(said, run))
-
-
-def predict_value(cell: str, value: Any, said: object, shown: Any) -> Any:
-    """The page about a value, with what is `shown` in its place."""
-    now = value, value if shown is None else shown
-    known, page = now if said is ... else folded_away.get(cell, now)
-    folded_away[cell] = copy.copy(known), copy.copy(page)
-    changed = f"{CHANGED} " if str(now) != str((known, page)) else ""
-    asks = PREDICT.format(FORMS[form_of(known)][0])
-    return predicted(page, said, asks, lambda: changed + verdict_on_value(said, known))
-
-
-def predicted(page: Any, said: object, asks: str, verdict: Callable[[], str]) -> dict[str, str]:
-    """`page` as text and HTML: folded, or below the verdict on what the reader `said`."""
-    own = getattr(page, "_repr_html_", None)
-    shown = own() if own else element("pre", html.escape(str(page)), WRAPPED)
-    waiting = folded(asks, shown)
-    if said is ...:
-        return {"text/plain": "Predict first", "text/html": waiting}
+def predicted(asked: Asked, said: object, notes: list[str], changed: str) -> dict[str, str]:
+    """What was asked for, below some `notes`: folded, or below the verdict on what was `said`."""
+    parts = [f"<div>{html.escape(note)}</div>" for note in notes]
     try:
-        told = verdict()
+        told = "Predict first" if said is ... else changed + asked.verdict(said)
     except ValueError as error:
-        return {"text/plain": str(error), "text/html": f"<div>{error}</div>{waiting}"}
-    text = html.escape(told)
-    return {"text/plain": f"{told}\n{page}", "text/html": f"<div><b>{text}</b></div>{shown}"}
+        told, said = str(error), ...
+        parts.append(f"<div>{error}</div>")
+    if said is ...:
+        parts.append(folded(asked.asks, asked.page))
+    else:
+        parts += [f"<div><b>{html.escape(told)}</b></div>", asked.page]
+    texts = [*notes, told, *[asked.text] * (said is not ...)]
+    return {"text/plain": "\n".join(texts), "text/html": "".join(parts)}

@@ -5,6 +5,8 @@
 try:
     import ipytest
     import pytest
+    from _pytest._io import saferepr
+    from _pytest.assertion import util
 except ImportError:
     raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
 
@@ -13,7 +15,7 @@ import html
 import io
 import re
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
@@ -21,16 +23,8 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 from unittest import mock
 
-from .cards import CARD_HEAD, COLOURS, Card, element, endless, folded, with_code
-from .judge_tests import (
-    ARGUMENT,
-    BY_ITSELF,
-    has_dots,
-    is_answered,
-    not_a_test,
-    with_a_text,
-    without_settings,
-)
+from . import cards, judge_tests
+from .cards import NO_END, Card, element, folded, with_code
 from .kata import kept_short, note_run, tests_here
 from .sandbox import cell_of, function_in, inner_test
 
@@ -90,6 +84,28 @@ def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseExcept
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-19
+def shown_in_time(value: object) -> str:
+    """The text of a value that an `assert` explains, or a sentence where that takes too long."""
+    kind = type(value).__name__
+    return cards.text_of(repr, value, f"<{kind}>", too_long=f"<{kind}: {NO_END}>")
+
+
+@contextlib.contextmanager
+def explained_in_time() -> Iterator[None]:
+    """Around a test: its `assert` waits for no text of a value that never ends."""
+    compare: Any = util._reprcompare
+
+    def compare_in_time(op: str, *sides: object) -> str | None:
+        told = "".join(map(saferepr.saferepr, sides))
+        return None if NO_END in told else compare(op, *sides)  # else it'd look into them
+
+    with (
+        mock.patch.object(saferepr, "repr", shown_in_time, create=True),
+        mock.patch.object(util, "_reprcompare", compare_in_time),
+    ):
+        yield
+
+
 @dataclass
 class Listener:
     """A pytest plugin that writes down the result of each test."""
@@ -99,13 +115,13 @@ class Listener:
     @pytest.hookimpl(wrapper=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
         try:
-            with kept_short():
+            with explained_in_time(), kept_short():
                 return (yield)
         except KeyboardInterrupt:  # after which pytest reports nothing
             self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
             raise
         except BaseException as error:
-            raise with_a_text(error)  # noqa: B904 (its cause stays what it is)
+            raise judge_tests.with_a_text(error)  # noqa: B904 (its cause stays what it is)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -113,12 +129,12 @@ class Listener:
     ) -> Generator[None, Any, Any]:
         report = yield
         row = item.callspec.id if hasattr(item, "callspec") else ""
-        if call.excinfo is not None:
-            asked = call.when == "call" and is_answered(call.excinfo.value, item.function)
+        if error := call.excinfo:
+            asked = call.when == "call" and judge_tests.is_answered(error.value, item.function)
             outcome: Came = "failed" if asked else "broken"
-            reason = steady(call.excinfo.exconly()).partition("\n")[0]
+            reason = steady(error.exconly()).partition("\n")[0]
             reason = reason.removeprefix("AssertionError: ").removeprefix("Failed: ")
-            self.note(item.originalname, row, outcome, reason, explained(report, call.excinfo))
+            self.note(item.originalname, row, outcome, reason, explained(report, error))
         elif call.when == "call":
             self.note(item.originalname, row, "passed")
         return report
@@ -130,131 +146,6 @@ class Listener:
 
     def note(self, test: str, row: str, outcome: Came, *why: str) -> None:
         self.cases.append(RunCase(len(self.cases) + 1, test, row, outcome, *why))
-
-
-# %% ../../nbs/making/89_cards_and_runs.ipynb #90-36
-NOT_WRITTEN = "Put your lines in place of the `...`, run that cell, and then this one."
-RUN_ABOVE = "run the cells above first (Run > Run All Above Selected Cell)."
-_outcomes: dict[str, str] = {}
-
-
-def outcomes() -> dict[str, str]:
-    """The last result of each test, "passed" or "failed", by the name of the test."""
-    return dict(_outcomes)
-
-
-def is_marked(test: Any) -> bool:
-    """Whether a test was defined in a cell marked `#| test`, and not made by another one."""
-    function = function_in(inner_test(test))
-    is_made_by_a_test = "<locals>" in getattr(function, "__qualname__", "")
-    return not is_made_by_a_test and bool(re.search(r"(?m)^#\| *test\b", cell_of(test)))
-
-
-def tests_so_far() -> tuple[Test, ...]:
-    """The tests in cells that are marked `#| test`: the lesson's, and not those of a learner."""
-    names = vars(sys.modules["__main__"]).items()
-    functions = [each for name, each in names if name.startswith("test") and callable(each)]
-    return tuple(filter(is_marked, functions))
-
-
-def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
-    """What is said to a reader about what is no test, or not written yet; None if all are tests."""
-    if not tests:
-        return Card("!", "There are no tests to run", text=f"To get some, {RUN_ABOVE}")
-    for test in tests:
-        told = not_a_test(test)
-        if not told and not test.__name__.lower().startswith("test"):
-            told = f"pytest runs functions with names such as `test_{test.__name__}`."
-        if told:
-            return Card("!", "Not run", text=told)
-        if not is_marked(test) and has_dots(test):
-            return Card("…", f"Not written yet: {test.__name__}", text=NOT_WRITTEN)
-    return None
-
-
-# %% ../../nbs/making/89_cards_and_runs.ipynb #90-29
-def outcome_of_test(cases: list[RunCase]) -> str:
-    """The result of a test with all its rows: "passed" or "failed"."""
-    return "passed" if all(case.outcome == "passed" for case in cases) else "failed"
-
-
-@dataclass(frozen=True)
-class Run:
-    """A run of tests, which shows itself as text, and as HTML that reads well without CSS, too."""
-
-    cases: list[RunCase]
-    output: str = ""  # all that pytest printed
-    package: str = ""  # the module whose names the tests met; "" for the notebook's own
-    problem: str = ""  # what is not as the lesson says
-    ours: bool = False  # the run of our answer to a task, for those who have not written theirs
-
-    @property
-    def trouble(self) -> list[RunCase]:
-        """The cases that failed or broke."""
-        return [case for case in self.cases if case.outcome != "passed"]
-
-    @property
-    def by_test(self) -> list[tuple[str, list[RunCase]]]:
-        """The name of each test, with its cases."""
-        return [(name, list(cases)) for name, cases in groupby(self.cases, lambda c: c.test)]
-
-    @property
-    def colour(self) -> str:
-        """GREEN, RED, or BROKEN, which is also the colour of a run without tests."""
-        found = {case.outcome for case in self.cases}
-        if "broken" in found or not found:
-            return "BROKEN"
-        return "RED" if "failed" in found else "GREEN"
-
-    @property
-    def counts(self) -> str:
-        """How many cases pass, fail and break, such as "1 of 2 pass, 1 fails"."""
-        if not self.cases:
-            return "no test ran"
-        outcomes: list[str] = [case.outcome for case in self.cases]
-        parts = [f"{outcomes.count('passed')} of {len(outcomes)} pass"]
-        for outcome, verb in (("failed", "fail"), ("broken", "break")):
-            if number := outcomes.count(outcome):
-                parts.append(f"{number} {verb}{'s' * (number == 1)}")
-        return ", ".join(parts + [f"with {self.package}"] * bool(self.package))
-
-    def name_of(self, case: RunCase) -> str:
-        """Such as "3. crane | yes", with the test's name if the run has several tests."""
-        names = [case.test] if len(self.by_test) > 1 or not case.row else []
-        number = f"{case.number}. " if len(self.cases) > 1 else ""
-        return number + ": ".join([*names, *[case.row] * bool(case.row)])
-
-    def __repr__(self) -> str:
-        return run_as_text(self)
-
-    def _repr_html_(self) -> str:
-        return run_as_html(self)
-
-
-# %% ../../nbs/making/89_cards_and_runs.ipynb #90-21
-RUN_OPTIONS = (
-    *BY_ITSELF,
-    "--confcutdir=.",  # else it lists each folder above this one
-    *("-p", "no:cacheprovider", "-p", "no:unraisableexception"),  # which searches all memory
-    *("-v", "--no-header", "--color=no", "--tb=short", "-o", "verbosity_assertions=0"),
-)
-
-
-def run_pytest(tests: tuple[Test, ...]) -> "Run":
-    """Run `tests`, one or more functions of one module (a notebook is one, too)."""
-    listener, printed = Listener(), io.StringIO()
-    endless.clear()
-    stdout, stderr = contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed)
-    with without_settings(), stdout, stderr:
-        ipytest.run(
-            *(f"{{MODULE}}::{test.__name__}" for test in tests),
-            module=sys.modules[tests[0].__module__],
-            addopts=RUN_OPTIONS,
-            plugins=[listener],
-            display_columns=78,
-            coverage=False,
-        )
-    return Run(listener.cases, steady(printed.getvalue()))
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-26
@@ -286,88 +177,186 @@ def cut(explanation: str, room: int) -> list[str]:
     return lines
 
 
-# %% ../../nbs/making/89_cards_and_runs.ipynb #90-31
-def count_of(cases: list[RunCase]) -> str:
-    """How many cases of a test pass, such as "  2 of 3"; "" for a single case."""
-    passed = sum(case.outcome == "passed" for case in cases)
-    return f"  {passed} of {len(cases)}" if len(cases) > 1 else ""
-
-
-def shown_tests(run: Run) -> list[tuple[str, list[RunCase]]]:
-    """A few tests with their cases, those in trouble first; the others as one."""
-    tests = run.by_test
-    room = TESTS_SHOWN if run.trouble else TESTS_SHOWN - 1
-    if len(tests) <= room:
-        return tests
-    first = sorted(tests, key=lambda test: outcome_of_test(test[1]) == "passed")[: room - 1]
-    rest = [test for test in tests if test not in first]
-    return [*first, (f"and {len(rest)} more tests", [c for _, cases in rest for c in cases])]
-
-
-def explanations(run: Run, used: int) -> tuple[list[str], list[str]]:
-    """The lines on the first failure, and those on the others, as far as they fit below `used`."""
-    first, *others = run.trouble
-    room = LINES_OF_RED - 2 - used
-    quote = cut(first.explanation, max(4, room - min(4, len(others))))
-    also = [shortened(f"{run.name_of(case)}: {case.reason}") for case in others]
-    return quote, some(also, max(1, min(4, room - len(quote))))
-
-
-def run_as_text(run: Run) -> str:
-    """A run as text."""
-    tests = shown_tests(run)
-    width = max((len(name) for name, _ in tests), default=0)
-    lines = [f"{run.colour}  {run.counts}", *filter(None, [run.problem])]
-    for name, cases in tests:
-        signs = "".join(SIGNS[case.outcome] for case in cases)
-        signs = signs if len(signs) <= 40 else f"{signs[:37]}…"
-        lines.append(f"{name:{width}}  {signs}{count_of(cases)}")
-    if run.trouble:
-        quote, also = explanations(run, len(lines))
-        lines += [f"first: {run.name_of(run.trouble[0])}", *(f"  {line}" for line in quote)]
-        lines += [f"also:  {line}" for line in also]
-    return "\n".join(lines)
-
-
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-33
-BAR_COLOURS = {"GREEN": COLOURS["✓"], "RED": COLOURS["✗"], "BROKEN": COLOURS["!"]}
-MARKED = f"background:{COLOURS['✗']};color:#fff;padding:0 2px;border-radius:2px"
+BAR_COLOURS = {"GREEN": cards.COLOURS["✓"], "RED": cards.COLOURS["✗"], "BROKEN": cards.COLOURS["!"]}
+MARKED = f"background:{cards.COLOURS['✗']};color:#fff;padding:0 2px;border-radius:2px"
 WRAPPED = "white-space:pre-wrap;margin:4px 0"
-QUOTE = f"{WRAPPED};padding:2px 10px;border-left:3px solid {COLOURS['✗']}"
+QUOTE = f"{WRAPPED};padding:2px 10px;border-left:3px solid {cards.COLOURS['✗']}"
 OURS = "Run this cell when you have written yours. Or open this."
 
-
-# %% ../../nbs/making/89_cards_and_runs.ipynb #90-34
-def html_of_test(run: Run, name: str, cases: list[RunCase]) -> str:
-    """The signs of a test's cases; a mouse over one shows the name of its row."""
-    signs = [
-        element("span", SIGNS[each.outcome], MARKED * (each in run.trouble), run.name_of(each))
-        for each in cases[:40]
-    ]
-    shown = "".join(signs) + "…" * (len(cases) > 40) + count_of(cases)
-    return f"<code>{html.escape(name)}</code> {shown}"
+# %% ../../nbs/making/89_cards_and_runs.ipynb #90-36
+NOT_WRITTEN = "Put your lines in place of the `...`, run that cell, and then this one."
+RUN_ABOVE = "run the cells above first (Run > Run All Above Selected Cell)."
+_outcomes: dict[str, str] = {}
 
 
-def run_as_html(run: Run) -> str:
-    """A run as HTML; ours is folded away until the reader has written an answer."""
-    bar = f"background:{BAR_COLOURS[run.colour]};{CARD_HEAD}"
-    parts = [element("div", f"<b>{run.colour}</b>&ensp;{run.counts}", bar)]
-    if run.problem:
-        parts.append(f"<div><b>{with_code(run.problem)}</b></div>")
-    tests = [html_of_test(run, name, cases) for name, cases in shown_tests(run)]
-    if run.trouble:
-        parts += [f"<div>{test}</div>" for test in tests]
-        quote, also = explanations(run, len(parts))
-        first = html.escape(run.name_of(run.trouble[0]))
-        parts += [f"<div>First: <code>{first}</code></div>"]
-        parts += [element("pre", html.escape("\n".join(quote)), QUOTE)]
+def outcomes() -> dict[str, str]:
+    """The last result of each test, "passed" or "failed", by the name of the test."""
+    return dict(_outcomes)
+
+
+def is_marked(test: Any) -> bool:
+    """Whether a test was defined in a cell marked `#| test`, and not made by another one."""
+    function = function_in(inner_test(test))
+    is_made_by_a_test = "<locals>" in getattr(function, "__qualname__", "")
+    return not is_made_by_a_test and bool(re.search(r"(?m)^#\| *test\b", cell_of(test)))
+
+
+def tests_so_far() -> tuple[Test, ...]:
+    """The tests in cells that are marked `#| test`: the lesson's, and not those of a learner."""
+    names = vars(sys.modules["__main__"]).items()
+    functions = [each for name, each in names if name.startswith("test") and callable(each)]
+    return tuple(filter(is_marked, functions))
+
+
+def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
+    """What is said to a reader about what is no test, or not written yet; None if all are tests."""
+    if not tests:
+        return Card("!", "There are no tests to run", text=f"To get some, {RUN_ABOVE}")
+    for test in tests:
+        told = judge_tests.not_a_test(test)
+        if not told and not test.__name__.lower().startswith("test"):
+            told = f"pytest runs functions with names such as `test_{test.__name__}`."
+        if told:
+            return Card("!", "Not run", text=told)
+        if not is_marked(test) and judge_tests.has_dots(test):
+            return Card("…", f"Not written yet: {test.__name__}", text=NOT_WRITTEN)
+    return None
+
+
+# %% ../../nbs/making/89_cards_and_runs.ipynb #90-29
+@dataclass(frozen=True)
+class Run:
+    """A run of tests, which shows itself as text, and as HTML that reads well without CSS, too."""
+
+    cases: list[RunCase]
+    output: str = ""  # all that pytest printed
+    package: str = ""  # the module whose names the tests met; "" for the notebook's own
+    problem: str = ""  # what is not as the lesson says
+    ours: bool = False  # the run of our answer to a task, for those who have not written theirs
+
+    @property
+    def trouble(self) -> list[RunCase]:
+        """The cases that failed or broke."""
+        return [case for case in self.cases if case.outcome != "passed"]
+
+    @property
+    def by_test(self) -> list[tuple[str, list[RunCase]]]:
+        """The name of each test, with its cases."""
+        return [(name, list(cases)) for name, cases in groupby(self.cases, lambda c: c.test)]
+
+    @property
+    def colour(self) -> str:
+        """GREEN, RED, or BROKEN, which is also the colour of a run without tests."""
+        found = {case.outcome for case in self.cases} or {"broken"}
+        return "BROKEN" if "broken" in found else "RED" if "failed" in found else "GREEN"
+
+    @property
+    def counts(self) -> str:
+        """How many cases pass, fail and break, such as "1 of 2 pass, 1 fails"."""
+        if not self.cases:
+            return "no test ran"
+        outcomes: list[str] = [case.outcome for case in self.cases]
+        parts = [f"{outcomes.count('passed')} of {len(outcomes)} pass"]
+        for outcome, verb in (("failed", "fail"), ("broken", "break")):
+            if number := outcomes.count(outcome):
+                parts.append(f"{number} {verb}{'s' * (number == 1)}")
+        return ", ".join(parts + [f"with {self.package}"] * bool(self.package))
+
+    def name_of(self, case: RunCase) -> str:
+        """Such as "3. crane | yes", with the test's name if the run has several tests."""
+        names = [case.test] if len(self.by_test) > 1 or not case.row else []
+        number = f"{case.number}. " if len(self.cases) > 1 else ""
+        return number + ": ".join([*names, *[case.row] * bool(case.row)])
+
+    def __repr__(self) -> str:
+        tests, first, quote, also = laid_out(self)
+        width = max((len(name) for name, _ in tests), default=0)
+        lines = [f"{self.colour}  {self.counts}", *filter(None, [self.problem])]
+        for name, cases in tests:
+            lines.append(f"{name:{width}}  {signs_of(cases, lambda case: SIGNS[case.outcome])}")
+        lines += [f"first: {first}"] * bool(first) + [f"  {line}" for line in quote]
+        return "\n".join([*lines, *(f"also:  {line}" for line in also)])
+
+    def _repr_html_(self) -> str:
+        def sign(case: RunCase) -> str:  # a mouse over it shows the name of its row
+            style = MARKED * (case.outcome != "passed")
+            return element("span", SIGNS[case.outcome], style, self.name_of(case))
+
+        tests, first, quote, also = laid_out(self)
+        bar = f"background:{BAR_COLOURS[self.colour]};{cards.CARD_HEAD}"
+        parts = [element("div", f"<b>{self.colour}</b>&ensp;{self.counts}", bar)]
+        parts += [f"<div><b>{with_code(self.problem)}</b></div>"] * bool(self.problem)
+        rows = [f"<code>{html.escape(n)}</code> {signs_of(cases, sign)}" for n, cases in tests]
+        rows = rows if first or not rows else [", ".join(rows)]
+        parts += [f"<div>{row}</div>" for row in rows]
+        if first:
+            parts.append(f"<div>First: <code>{html.escape(first)}</code></div>")
+            parts.append(element("pre", html.escape("\n".join(quote)), QUOTE))
         parts += [f"<div>Also: <code>{html.escape(line)}</code></div>" for line in also]
-    elif tests:
-        parts.append(f"<div>{', '.join(tests)}</div>")
-    if run.output:
-        parts.append(folded("all that pytest printed", f"<pre>{html.escape(run.output)}</pre>"))
-    shown = "".join(parts)
-    return folded(f"<b>{run.colour}</b> {OURS}", shown) if run.ours else shown
+        if self.output:
+            printed = f"<pre>{html.escape(self.output)}</pre>"
+            parts.append(folded("all that pytest printed", printed))
+        shown = "".join(parts)
+        return folded(f"<b>{self.colour}</b> {OURS}", shown) if self.ours else shown
+
+
+# %% ../../nbs/making/89_cards_and_runs.ipynb #90-21
+RUN_OPTIONS = (
+    *judge_tests.BY_ITSELF,
+    "--confcutdir=.",  # else it lists each folder above this one
+    *("-p", "no:cacheprovider", "-p", "no:unraisableexception"),  # which searches all memory
+    *("-v", "--no-header", "--color=no", "--tb=short", "-o", "verbosity_assertions=0"),
+)
+
+
+def run_pytest(tests: tuple[Test, ...]) -> "Run":
+    """Run `tests`, one or more functions of one module (a notebook is one, too)."""
+    listener, printed = Listener(), io.StringIO()
+    cards.endless.clear()
+    stdout, stderr = contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed)
+    with judge_tests.without_settings(), stdout, stderr:
+        ipytest.run(
+            *(f"{{MODULE}}::{test.__name__}" for test in tests),
+            module=sys.modules[tests[0].__module__],
+            addopts=RUN_OPTIONS,
+            plugins=[listener],
+            display_columns=78,
+            coverage=False,
+        )
+    return Run(listener.cases, steady(printed.getvalue()))
+
+
+# %% ../../nbs/making/89_cards_and_runs.ipynb #90-31
+Tests = list[tuple[str, list[RunCase]]]  # by their names
+
+
+def signs_of(cases: list[RunCase], sign: Callable[[RunCase], str]) -> str:
+    """The signs of a test's cases, 40 at most, and how many pass, such as "✓✗✓  2 of 3"."""
+    passed = sum(case.outcome == "passed" for case in cases)
+    count = f"  {passed} of {len(cases)}" if len(cases) > 1 else ""
+    return "".join(map(sign, cases[:40])) + "…" * (len(cases) > 40) + count
+
+
+def laid_out(run: Run) -> tuple[Tests, str, list[str], list[str]]:
+    """What there is room for: tests, the first case in trouble with its explanation, and others.
+
+    The tests in trouble come first, and those without room are one.
+    """
+    tests, room = run.by_test, TESTS_SHOWN - (not run.trouble)
+    if len(tests) > room:
+        in_trouble = {case.test for case in run.trouble}
+        first = sorted(tests, key=lambda test: test[0] not in in_trouble)[: room - 1]
+        rest = [test for test in tests if test not in first]
+        together = [case for _, cases in rest for case in cases]
+        tests = [*first, (f"and {len(rest)} more tests", together)]
+    if not run.trouble:
+        return tests, "", [], []
+    case, *others = run.trouble
+    left = LINES_OF_RED - 3 - bool(run.problem) - len(tests)
+    quote = cut(case.explanation, max(4, left - min(4, len(others))))
+    also = [shortened(f"{run.name_of(each)}: {each.reason}") for each in others]
+    return tests, run.name_of(case), quote, some(also, max(1, min(4, left - len(quote))))
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-37
@@ -386,7 +375,8 @@ def run_tests(tests: tuple[Test, ...], package: str = "") -> Run | Card:
         run = run_pytest(tests)
     if not package:
         note_run(run.cases)
-    _outcomes.update({name: outcome_of_test(cases) for name, cases in run.by_test})
+    _outcomes.update(dict.fromkeys((case.test for case in run.cases), "passed"))
+    _outcomes.update(dict.fromkeys((case.test for case in run.trouble), "failed"))
     return replace(run, package=package, problem=missing(run))
 
 
@@ -410,7 +400,7 @@ def missing(run: Run) -> str:
             call = "skip" if found[1] == "Skipped" else "xfail"
             return f"`{case.test}` has a `{call}`, which ends it before it can judge."
         if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
-            return f"`{case.test}` {ARGUMENT.format(found[1])}"
+            return f"`{case.test}` {judge_tests.ARGUMENT.format(found[1])}"
         if case.reason == "KeyboardInterrupt":
             return f"You stopped `{case.test}`. A loop in it, or in the program, may never end."
     return ""
