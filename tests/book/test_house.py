@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import defaultdict
 from pathlib import Path
 
 import nbformat
@@ -111,16 +110,6 @@ def test_nothing_is_missing(check):
 def test_exercises_are_as_generated(notebook, exported_book):
     is_current = (exported_book / "exercises" / notebook.name).read_bytes() == notebook.read_bytes()
     assert is_current, RESTORE
-
-
-def test_each_name_is_exported_and_defined_once():
-    reading.exported_names(ROOT / "nbs")  # raises for a name that a module gets twice
-    homes = defaultdict(list)
-    for module in MODULES:
-        for name in defined_in(module.read_text(encoding="utf-8")):
-            homes[name].append(name_of(module))
-    twice = {name for name, where in homes.items() if len(where) > 1}
-    assert {name for name in twice if not name.startswith("_")} == set()
 
 
 def is_command(node: ast.FunctionDef, module: Path) -> bool:

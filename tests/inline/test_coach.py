@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from wordle_course.game import ScoredGuess, WordleGame, new_game, play_round
 from wordle_course.inline.analysis import Analysis
@@ -16,8 +14,6 @@ from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 from wordle_course.player.analysis import situation_of
 from wordle_course.player.hints import advice, also_good, looked_ahead
 from wordle_course.player.information import rank_by_information
-from wordle_course.player.possible import possible_words
-from wordle_course.score import score_guess
 from wordle_course.words import WordLists, clean_word, get_word_lists, in_capitals, parse_words
 
 PROMPT = "Type a word and press Enter: what would it tell?"
@@ -48,32 +44,6 @@ def texts(panel: HintPanel) -> str:
     asked = panel.what_if
     parts = (panel.summary, panel.advice, panel.words, asked.word, asked.told, asked.shown)
     return "\n".join(part.value for part in parts)
-
-
-def check_that_hints_tell_no_answers_apart(answer: str, guesses: list[str], typed: str) -> None:
-    guesses = [guess for guess in guesses if guess != answer]
-    history = tuple(ScoredGuess(guess, score_guess(guess, answer)) for guess in guesses)
-    left = possible_words(history, get_word_lists())
-    assert answer in left
-    seen = set()
-    for other in {answer, left[0], left[-1]} - set(guesses):
-        panel = hints_after(other, *guesses, max_guesses=None)
-        panel.good_guess.value = panel.all_words.value = True
-        panel.what_if.word.value = typed
-        page = panel._repr_mimebundle_()["text/html"]
-        seen.add((repr(panel), page, texts(panel), panel.all_words.description))
-    assert len(seen) == 1
-
-
-ANSWERS = st.sampled_from(sorted(get_word_lists().answers))
-ACCEPTED = st.sampled_from(sorted(get_word_lists().accepted))
-MANY = pytest.param(40, marks=pytest.mark.deep(reason="a search for each of 40 random games"))
-
-
-@pytest.mark.parametrize("count", [3, MANY])
-def test_hints_are_the_same_for_every_answer_that_fits(count: int) -> None:
-    some_game = given(ANSWERS, st.lists(ACCEPTED, max_size=3, unique=True), ACCEPTED)
-    settings(max_examples=count)(some_game(check_that_hints_tell_no_answers_apart))()
 
 
 def test_panels_stand_beside_settings_and_statistics_one_at_a_time() -> None:

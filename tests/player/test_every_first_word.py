@@ -44,14 +44,6 @@ def test_two_searches_agree():
         assert (word, search.total(word)) == (word, by_lesson_17(lists, word))
 
 
-@pytest.mark.parametrize("words", [["cat"], ["cat", "bat"], ["later", "alter", "alert"]])
-def test_one_two_or_three_words(words):
-    lists = WordLists(words, words)
-    tree = every_first_word.best_tree(lists)
-    assert tree.games == len(words)
-    assert tree.total == every_first_word.best_tree(lists, hard=True).total
-
-
 def test_long_words_are_refused():
     with pytest.raises(WordleError, match="words of five letters at most"):
         Search(WordLists(["letter"], ["letter"]))

@@ -1,38 +1,16 @@
 """The player made of bits: odd words, and own words."""
 
 import numpy as np
-import pytest
 
-from wordle_course.game import ScoredGuess
-from wordle_course.player.greedy import best_row, by_information, greedy
-from wordle_course.player.strategy import play_all, solve
-from wordle_course.score import score_guess
-from wordle_course.words import WordLists, get_word_lists
+from wordle_course.player.greedy import best_row, greedy
+from wordle_course.player.strategy import play_all
+from wordle_course.words import WordLists
 
 ONE = WordLists(frozenset({"crane"}), frozenset({"crane"}))
 ABC = WordLists(
     frozenset(a + b + c for a in "abc" for b in "abc" for c in "abc"),
     frozenset(a + b + c for a in "abcd" for b in "abcd" for c in "abcd"),
 )
-
-
-def test_possible_words_that_are_no_answers() -> None:
-    possible = ("roate", "soare", "zoppo")
-    words = get_word_lists()
-    guess = by_information.next_guess((), possible, words)
-    assert len({score_guess(guess, word) for word in possible}) == 3
-    assert guess in possible
-
-
-def test_word_outside_the_answers_is_found() -> None:
-    assert solve("zoppo", strategy=by_information, max_guesses=None).is_won
-    assert play_all(ONE, by_information) == {"crane": 1}
-
-
-@pytest.mark.parametrize("possible", [("brand",), ("grand", "brand"), ("brand", "grand")])
-def test_last_words_are_tried_in_order(possible: tuple[str, ...]) -> None:
-    history = (ScoredGuess("slate", "⬜⬜🟩⬜⬜"),)
-    assert by_information.next_guess(history, possible, get_word_lists()) == "brand"
 
 
 # Other worths

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from wordle_course.player.information import (
     bits,
-    expected_bits,
     expected_information,
     rank_by_information,
 )
@@ -55,12 +54,6 @@ def test_expected_information_is_the_entropy_of_each_row(rows: list[list[int]]) 
     assert told.tolist() == pytest.approx([entropy(row) for row in rows], abs=1e-8)
 
 
-@given(rows_of_codes)
-def test_codes_of_long_words_are_counted_as_well(rows: list[list[int]]) -> None:
-    matrix = np.array(rows, np.uint16) * 243  # up to 58,806
-    assert (expected_information(matrix) == expected_information(matrix // 243)).all()
-
-
 def test_order_of_the_answers_makes_no_difference_at_all() -> None:
     rng = np.random.default_rng(13)
     matrix = rng.integers(0, 243, (300, 500), np.uint8)
@@ -76,16 +69,3 @@ def test_no_guesses_tell_nothing_and_one_answer_leaves_nothing() -> None:
 def test_without_answers_there_is_nothing_to_expect() -> None:
     with pytest.raises(ValueError, match=r"^No answer is possible"):
         rank_by_information(["crane"], [])
-
-
-@pytest.mark.parametrize("guess, told", [("raise", 3.17), ("skull", 2.64), ("zoppo", 0)])
-def test_one_guess_and_nine_words(guess: str, told: float) -> None:
-    nine = ["abbey", "babes", "crane", "quiet", "radix", "rebus", "serif", "skill", "skull"]
-    assert round(expected_bits(guess, nine), 2) == told
-    assert expected_bits(guess, iter(nine)) == expected_bits(guess, nine)
-    assert expected_bits("slate", ["crane"]) == 0
-
-
-def test_ranking_takes_any_iterable_and_each_word_once() -> None:
-    guesses = (word for word in ["grand", "brand", "grand"])
-    assert rank_by_information(guesses, {"brand"}) == [("brand", 0.0), ("grand", 0.0)]

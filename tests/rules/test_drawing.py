@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_course.common import Table, listed, only, width_of
-from wordle_course.drawing import HOW_TO_PLAY, SQUARES, keyboard_rows, score_html, without_front_end
+from wordle_course.drawing import HOW_TO_PLAY, score_html, without_front_end
 from wordle_course.game import new_game, play_round
 from wordle_course.kit.plots import duration
 from wordle_course.player import split_by
-from wordle_course.score import Mark
 from wordle_course.words import WordLists, parse_words
 
 
@@ -23,12 +22,6 @@ def drawn(page: str) -> str:
 def own_words(*words: str) -> WordLists:
     accepted = parse_words("\n".join(words))
     return WordLists(accepted, accepted)
-
-
-def test_score_of_any_length_fits_its_picture() -> None:
-    assert set(SQUARES) == set(Mark)
-    assert 'width="16" height="16"' in drawn(score_html("🟩"))
-    assert drawn(score_html("🟩" * 11)).count("<rect ") == 11
 
 
 # Tables
@@ -76,13 +69,6 @@ def test_cells_of_a_page_say_what_they_are() -> None:
 # Splits
 
 
-@pytest.mark.parametrize("words, scores", [([], "0 scores for 0"), (["crane"], "1 score for 1")])
-def test_split_of_nothing_and_of_one(words: list[str], scores: str) -> None:
-    split = split_by("crane", words)
-    assert split.summary.startswith(f"CRANE can be expected to tell 0.00 bits: {scores} word")
-    assert [row[1] for row in split.table.rows] == ["1"] * len(words)
-
-
 def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
     split = split_by("slate")
     assert len(split.table.rows) == 12
@@ -112,21 +98,6 @@ def test_picture_of_a_board() -> None:
     assert tiles == [
         f'<g transform="translate({x} {y})">' for y in (0, 48) for x in range(0, 240, 48)
     ]
-
-
-def test_board_without_a_limit_and_in_other_letters() -> None:
-    words = own_words("maße", "ıβςé")
-    game = play_round("ıβςé", new_game("maße", words, max_guesses=None)).game
-    shown = without_front_end(play_round("maße", game).game)
-    lines = shown["text/plain"].splitlines()
-    assert [line[:7] for line in lines] == ["ı Β ς É", "M A ß E"]  # noqa: RUF001
-    assert "2 of any number of guesses made." in shown["text/html"]
-    assert drawn(shown["text/html"]).count("<rect") == 2 * 4
-
-
-def test_keyboard_has_the_letters_of_the_list() -> None:
-    assert keyboard_rows(own_words("αβγδεζηθικλ")) == (tuple("αβγδεζηθικ"), ("λ",))
-    assert keyboard_rows(own_words("q\u0303ä")) == (("q\u0303", "ä"),)  # two characters, one key
 
 
 @pytest.mark.parametrize(
