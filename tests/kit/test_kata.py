@@ -7,7 +7,7 @@ import sys
 import pytest
 from small_book import run_cells
 
-from wordle_course.kit.kata import Kata, Moment, refactoring, version_of
+from wordle_course.kit.kata import Kata, Moment, refactoring
 from wordle_course.kit.project import definitions_in, reached
 
 STUB = "def mask(word, tried):\n    ..."
@@ -183,21 +183,6 @@ def test_refactoring_is_what_changes_no_answer(codes, told, learner, monkeypatch
     seen = {"test_it": ("v", "passed")}
     kata.moments = [Moment(n, seen, code) for n, code in enumerate(codes, 1)]
     assert refactoring(kata)[0] == told
-
-
-@pytest.mark.parametrize(
-    "text, is_the_same",
-    [
-        ("def test_b():  # renamed\n    'What it is for.'\n    assert f(1) == 2", True),
-        ("def test_a():\n\n    assert (f(1) == 2)", True),
-        ("def test_a():\n    assert f(1) == 3", False),
-        ("def helper():\n    assert f(1) == 2", False),
-    ],
-)
-def test_versions_differ_in_what_they_do(text, is_the_same):
-    assert (
-        version_of(["def test_a():\n    assert f(1) == 2"]) == version_of([text])
-    ) == is_the_same
 
 
 def test_a_helper_belongs_to_the_test_that_uses_it(learner):

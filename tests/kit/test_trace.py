@@ -6,7 +6,6 @@ import pytest
 
 from wordle_course.kit.reading import (
     TraceError,
-    exported_names,
     gherkin_text,
     read_cells,
     read_scenarios,
@@ -113,14 +112,6 @@ def test_the_table_is_text_and_html(tmp_path):
         "Perfect   test_perfect  score  not run"
     )
     assert "<b>Feature: Scores &lt; 3</b></caption>" in table._repr_html_()
-
-
-def test_names_of_two_notebooks(tmp_path):
-    save(tmp_path, "#| default_exp m", "#| export\n_hidden = 1\nshown: int = 2\n")
-    assert exported_names(tmp_path) == {"shown": "m"}
-    save(tmp_path, "#| export m\nshown = None\n", name="02_again")
-    with pytest.raises(TraceError, match=r"twice: shown, in \w+\.ipynb and 02_again\.ipynb"):
-        exported_names(tmp_path)
 
 
 TABLE = FEATURE.replace("a guess", "a guess\n      | crane | 4 |\n      | a  | b |")

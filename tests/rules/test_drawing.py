@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_course.common import Table, listed, only, width_of
-from wordle_course.drawing import HOW_TO_PLAY, score_html, without_front_end
-from wordle_course.game import new_game, play_round
+from wordle_course.drawing import score_html
 from wordle_course.kit.plots import duration
 from wordle_course.player import split_by
 from wordle_course.words import WordLists, parse_words
@@ -84,20 +83,6 @@ def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
 
 
 # Boards
-
-
-def test_picture_of_a_board() -> None:
-    game = play_round("slate", new_game("crane", max_guesses=2)).game
-    page = without_front_end(game)["text/html"]
-    assert page.startswith(HOW_TO_PLAY)
-    assert page.endswith(
-        ' alt="Wordle board, 1 of 2 guesses made. SLATE: S not in the word, L not in the word,'
-        ' A right place, T not in the word, E right place.">'
-    )
-    tiles = re.findall(r"<g transform=.translate\(\d+ \d+\).>", drawn(page))
-    assert tiles == [
-        f'<g transform="translate({x} {y})">' for y in (0, 48) for x in range(0, 240, 48)
-    ]
 
 
 @pytest.mark.parametrize(

@@ -133,15 +133,6 @@ def test_a_list_is_known_by_its_checksum():
     assert one.checksum != WordLists(one.accepted, one.accepted).checksum
 
 
-@pytest.mark.parametrize("word", ["i", "fig", "crane", "abracadabra", COMPOSED])
-def test_word_length_is_a_property_of_the_list(word):
-    words = WordLists({word}, {word})
-    assert words.word_length == common_length(words.answers) == len(word)
-    assert repr(words) == f"WordLists(1 answers, 1 accepted words of {len(word)} letters)"
-    for guess, reason in ((word[:-1], Reason.TOO_SHORT), (word + "s", Reason.TOO_LONG)):
-        assert reason_to_reject(guess, words) == reason
-
-
 NOT_ACCEPTED = "Answers that are not accepted words"
 MIXED = "The pair of word lists mixes words of different lengths"
 MANY = "crane " + " ".join(f"{a}{b}4er" for a in ascii_lowercase for b in ascii_lowercase)
