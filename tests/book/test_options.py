@@ -593,6 +593,8 @@ def check_inline(row, seen):
     if is_daily:
         assert seen.begun.answer == seen.day, "The day's word."
         assert len(seen.begun.history) == row.begun, "A game of it goes on."
+        once = "only your first game of it counts" in seen.notice
+        assert once == (not goes_on), "A word of the day that begins says that it counts once."
     else:
         assert seen.label == ""
     counts = row.answer is None or row.source != "stays"

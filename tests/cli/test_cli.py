@@ -358,9 +358,6 @@ def test_marks_that_are_wrong_in_the_last_round_are_asked_for_again():
         ("hint --strategy luck", "'luck' is not one of 'best', 'letters', 'information'."),
         ("solve --answer zzzzz", "Nobody could guess this word: Not a word from the dictionary."),
         ("solve crane", "Got unexpected extra argument(s) (crane). See pywordle solve --help."),
-        ("review slate", "Give the answer, too: "),
-        ("review slate brine --max-guesses 1 --answer crane", "This game has 2 guesses, more than"),
-        ("review slate brine --hard --answer crane", "Guess 2, 'brine': 3rd letter must be A."),
         ("review", "No finished game is kept yet (those with --answer are not): play one."),
     ],
 )

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_course.common import Table, listed, only, width_of
-from wordle_course.drawing import score_html
+from wordle_course.drawing import SQUARES, keyboard_rows, score_html
 from wordle_course.kit.plots import duration
 from wordle_course.player import split_by
+from wordle_course.score import Mark
 from wordle_course.words import WordLists, parse_words
 
 
@@ -21,6 +22,12 @@ def drawn(page: str) -> str:
 def own_words(*words: str) -> WordLists:
     accepted = parse_words("\n".join(words))
     return WordLists(accepted, accepted)
+
+
+def test_score_of_any_length_fits_its_picture() -> None:
+    assert set(SQUARES) == set(Mark)
+    assert 'width="16" height="16"' in drawn(score_html("🟩"))
+    assert drawn(score_html("🟩" * 11)).count("<rect ") == 11
 
 
 # Tables
@@ -80,6 +87,11 @@ def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
     assert split_by("clamp", ["catch", "clamp"], limit=1).rest == "… and 1 smaller group"
     told = [split_by("vivid", ["catch", "match"], few=few).table.rows[0][-1] for few in (1, 2)]
     assert told == ["catch …", "catch match"]
+
+
+def test_keyboard_has_the_letters_of_the_list() -> None:
+    assert keyboard_rows(own_words("αβγδεζηθικλ")) == (tuple("αβγδεζηθικ"), ("λ",))
+    assert keyboard_rows(own_words("q\u0303ä")) == (("q\u0303", "ä"),)  # two characters, one key
 
 
 # Boards
