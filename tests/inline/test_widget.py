@@ -249,6 +249,19 @@ def test_own_word_that_is_missing(game, home):
     assert len(Records(home / "pywordle.sqlite3", print).results()) == 1
 
 
+def test_hard_mode_begins_at_once_before_the_first_guess(game):
+    hard = game.settings.hard_mode
+    hard.value = True
+    assert game.board.state["hard_mode"] is True
+    assert game.notice.value == ""
+    game.board.play("crane")
+    hard.value = False
+    assert game.board.state["hard_mode"] is True
+    assert "with the next game" in game.notice.value
+    game.board.new_game()
+    assert game.board.state["hard_mode"] is False
+
+
 def test_options_reach_board_and_settings_and_contrast_is_linked_in_the_page(game):
     chosen = InlineGame(high_contrast=True, hard_mode=True, max_guesses=2)
     assert chosen.board.high_contrast is chosen.settings.high_contrast.value is True

@@ -6,6 +6,7 @@ import pytest
 
 from wordle_course.kit.reading import (
     TraceError,
+    exported_names,
     gherkin_text,
     read_cells,
     read_scenarios,
@@ -112,6 +113,11 @@ def test_the_table_is_text_and_html(tmp_path):
         "Perfect   test_perfect  score  not run"
     )
     assert "<b>Feature: Scores &lt; 3</b></caption>" in table._repr_html_()
+
+
+def test_a_name_with_an_underscore_is_its_notebook_s_own(tmp_path):
+    save(tmp_path, "#| default_exp m", "#| export\n_hidden = 1\nshown: int = 2\n")
+    assert exported_names(tmp_path) == {"shown": "m"}
 
 
 TABLE = FEATURE.replace("a guess", "a guess\n      | crane | 4 |\n      | a  | b |")

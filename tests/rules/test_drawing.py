@@ -44,32 +44,11 @@ def test_columns_are_straight_whatever_is_in_them(rows: list[tuple[str, str]]) -
     assert len({width_of(line) for line in repr(table).splitlines()}) == 1
 
 
-def test_note_stands_below_its_row() -> None:
-    table = Table(("", "word"), [("1", "fig"), ("2", "elm"), ("3", "ash")], notes=["one", "two"])
-    assert repr(table).splitlines() == [
-        *("   word", "1  fig", "   one", "2  elm", "   two", "3  ash")
-    ]
-    page = table._repr_html_()
-    places = [page.index(text) for text in ("word", "fig", "one", "elm", "two", "ash")]
-    assert places == sorted(places)
-    assert page.count('<td colspan="2"') == 2
-
-
 def test_some_columns_only() -> None:
     table = Table(("a", "b", "c"), [("1", "2", "3")], {"c": "number"}, ["note"])
     assert only(table, "c", "a") == Table(("c", "a"), [("3", "1")], {"c": "number"}, ["note"])
     with pytest.raises(ValueError, match="not in list"):
         only(table, "d")
-
-
-def test_cells_of_a_page_say_what_they_are() -> None:
-    kinds = {"guess": "name", "left": "number", "skill": "number", "share": "bar"}
-    shown = Table((*kinds,), [("fig", "1", "57%", "■")], kinds)._repr_html_()
-    assert shown.startswith("<table><tr><th scope=")
-    assert '<th scope="row" style="text-align: left">fig</th>' in shown
-    assert '<td class="wordle-number" style="text-align: right">1</td>' in shown
-    assert 'class="wordle-percent" style="text-align: right; --wordle-share: 57%">57%' in shown
-    assert 'aria-hidden="true">■</td>' in shown
 
 
 # Splits
