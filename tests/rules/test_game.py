@@ -10,14 +10,13 @@ from wordle_course.drawing import share_text
 from wordle_course.game import (
     GameError,
     ScoredGuess,
-    WordleGame,
     WordleMoveOutcome,
     hard_mode_reason,
     new_game,
     play_round,
 )
 from wordle_course.score import score_guess
-from wordle_course.words import WordLists, get_word_lists
+from wordle_course.words import WordLists
 
 MOVES = WordleMoveOutcome
 FIG = WordLists({"fig"}, {"fig", "elm", "gum", "ivy"})
@@ -33,16 +32,6 @@ def play(game, guesses):
 
 
 # Starting
-
-
-def test_a_new_game_has_six_guesses_the_packaged_words_and_no_history():
-    game = new_game(" CRANE\n")
-    assert game == WordleGame(
-        answer="crane", words=get_word_lists(), max_guesses=6, hard_mode=False, history=()
-    )
-    assert game == WordleGame("crane")
-    assert game.guesses_left == 6
-    assert (game.is_won, game.is_lost, game.is_over) == (False, False, False)
 
 
 @pytest.mark.parametrize("limit", [2.5, True, "6", -1])
@@ -85,15 +74,6 @@ def test_a_game_shows_neither_its_answer_nor_its_words(answer, guess, words):
 
 
 # Rounds
-
-
-def test_without_a_limit_only_the_answer_ends_the_game():
-    game = play(new_game("crane", max_guesses=None), ["slate"] * 100)
-    assert game.guesses_left is None
-    assert (game.is_won, game.is_lost, game.is_over) == (False, False, False)
-    move = play_round(" CRANE\n", game)  # it is cleaned before it is scored
-    assert (move.outcome, move.score, move.reason) == (MOVES.GAME_WON, "🟩🟩🟩🟩🟩", None)
-    assert move.game.history[-1] == ScoredGuess("crane", "🟩🟩🟩🟩🟩")
 
 
 # Hard mode
