@@ -203,12 +203,3 @@ def test_a_board_keeps_to_what_the_page_may_ask() -> None:
     assert (board.state["at"], len(board.known.at.possible)) == (0, 2309)
     board._on_message(board, {"kind": "go", "at": 10**30}, [])
     assert board.state["at"] == 1
-
-
-def test_a_board_shows_the_columns_it_is_asked_for_and_itself_as_text() -> None:
-    board = Analysis([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], columns=["groups", "bits"], patience=0)
-    assert board.state["head"] == ("guess", "groups", "bits")
-    assert {len(row) for row in board.state["choices"]} == {3}
-    assert "After SLATE, 28 words are left" in repr(board)
-    shown, _ = board._repr_mimebundle_()
-    assert (shown["text/plain"], "<table>" in shown["text/html"]) == (repr(board), True)

@@ -19,7 +19,6 @@ from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.hints import advice, also_good, looked_ahead, whole_hint
 from wordle_course.player.possible import groups, possible_words
 from wordle_course.player.strategy import (
-    FOUR_WORDS,
     SolverError,
     Strategy,
     best_by_letters,
@@ -123,14 +122,7 @@ def test_without_a_word_that_fits_there_is_no_guess():
         by_letters.next_guess([], [], FIVE)
 
 
-# Four words first
-
-
-def test_four_words_come_first_whatever_the_scores():
-    game = solve("crane", strategy=four_words)
-    assert tuple(guesses(game)[:4]) == FOUR_WORDS
-    assert game.is_won
-    assert solve("glove", strategy=four_words).history[-1].guess == "glove"
+# Hard mode
 
 
 MANY_ANSWERS = pytest.mark.deep(reason="39 answers, by each strategy: half a minute")

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_course.common import shown
 from wordle_course.words import (
     Reason,
     WordListError,
@@ -161,14 +160,6 @@ def test_lists_that_nobody_could_play_with_are_refused(answers, accepted, senten
 def test_a_list_without_a_name_is_called_the_word_list():
     with pytest.raises(WordListError, match=r"^The word list has no words\.$"):
         common_length([])
-
-
-@pytest.mark.parametrize("limit, long", [((), 200), ((30,), 30)])
-def test_a_long_text_is_shown_from_both_ends(limit, long):
-    start, end = "a" * (long // 2), "b" * (long // 2)
-    assert shown(start + end, *limit) == start + end
-    assert shown(f"{start}xy{end}", *limit) == f"{start}…{end}"
-    assert shown(f"{start}x{end}", *limit) == f"{start}…{end}"
 
 
 # Picking an answer
