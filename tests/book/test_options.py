@@ -504,8 +504,8 @@ def test_progress_keeps_the_promises_of_its_options(seed, shell, tmp_path):
             row,
             seen,
         )
-        again = f"Started again: {row.reset}" if row.reset == "3.2" else "Started again"
-        assert is_wrong or (again in seen.told) == bool(row.reset), (row, seen)
+        begun = f"Started again: {row.reset}" if row.reset == "3.2" else "Started again"
+        assert is_wrong or (begun in seen.told) == bool(row.reset), (row, seen)
         assert file.exists() == (row.export == f"--export {file}" and not is_wrong), (row, seen)
         stays = row.done and row.reset not in ("3.2", "3", "all")
         if file.exists():
