@@ -2,15 +2,24 @@
 
 import numpy as np
 
-from wordle_course.player.greedy import greedy
+from wordle_course.player.greedy import best_row, greedy
 from wordle_course.player.strategy import play_all
 from wordle_course.words import WordLists
 
-ONE = WordLists(frozenset({"crane"}), frozenset({"crane"}))
 ABC = WordLists(
     frozenset(a + b + c for a in "abc" for b in "abc" for c in "abc"),
     frozenset(a + b + c for a in "abcd" for b in "abcd" for c in "abcd"),
 )
+
+
+# Other worths
+
+
+def test_of_equals_a_possible_guess_comes_first() -> None:
+    guesses, worth = ("abled", "brand", "grand"), np.array([1.0, 1.0, 1.0])
+    assert best_row(guesses, ["grand", "brand"], worth) == 1
+    assert best_row(guesses, [], worth) == 0
+    assert best_row(guesses, ["brand"], np.array([1.0, 0.9, 0.5])) == 0
 
 
 # Other worths

@@ -31,18 +31,13 @@ def entropy(row: list[int]) -> float:
     return sum(share * bits(share) for share in shares)
 
 
-# Bits
-
-
-@given(st.floats(0.001, 1), st.floats(0.001, 1))
-def test_bits_of_news_after_news_add_up(first: float, second: float) -> None:
-    assert bits(first * second) == pytest.approx(bits(first) + bits(second))
-
-
 @pytest.mark.parametrize("share", [-1, 1.0001, float("nan"), float("inf")])
 def test_what_is_no_probability_is_refused(share: float) -> None:
     with pytest.raises(ValueError, match="is not a probability above 0 and up to 1"):
         bits(share)
+
+
+# Bits
 
 
 # Expected information
