@@ -31,13 +31,13 @@ def entropy(row: list[int]) -> float:
     return sum(share * bits(share) for share in shares)
 
 
+# Bits
+
+
 @pytest.mark.parametrize("share", [-1, 1.0001, float("nan"), float("inf")])
 def test_what_is_no_probability_is_refused(share: float) -> None:
     with pytest.raises(ValueError, match="is not a probability above 0 and up to 1"):
         bits(share)
-
-
-# Bits
 
 
 # Expected information
