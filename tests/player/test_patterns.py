@@ -72,6 +72,11 @@ def test_words_without_a_code_of_two_bytes_are_refused(word):
         pattern_matrix([word], [word])
 
 
+def test_an_answer_that_the_table_lacks_is_scored():
+    codes = get_patterns(WORDS).among(["eerie", "crane"])
+    assert codes.tolist() == by_counting(sorted(WORDS.accepted), ["eerie", "crane"])
+
+
 @given(lists=two_lists(), rng=st.randoms(use_true_random=False))
 def test_among_keeps_codes_and_words_together(lists, rng):
     guesses, answers = lists
