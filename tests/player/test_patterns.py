@@ -73,8 +73,9 @@ def test_words_without_a_code_of_two_bytes_are_refused(word):
 
 
 def test_an_answer_that_the_table_lacks_is_scored():
-    codes = get_patterns(WORDS).among(["eerie", "crane"])
-    assert codes.tolist() == by_counting(sorted(WORDS.accepted), ["eerie", "crane"])
+    table = get_patterns(WORDS).among(["eerie", "crane"])
+    assert table.answers == ("eerie", "crane")
+    assert table.codes.tolist() == by_counting(sorted(WORDS.accepted), ["eerie", "crane"])
 
 
 @given(lists=two_lists(), rng=st.randoms(use_true_random=False))
