@@ -152,7 +152,7 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 
 # The rules of the game, held to the strictest tests: their own, and those of lessons and workshops.
 RULES := words word_files score game notations
-PLAYER := possible strategy information greedy patterns
+PLAYER := possible strategy information greedy patterns pattern_table
 
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q \

@@ -3,7 +3,7 @@
 import gzip
 from pathlib import Path
 
-from wordle_course.player.best_strategy import tree_head, write_tree
+from wordle_course.player.best_strategy import write_tree
 from wordle_course.player.every_first_word import best_tree
 from wordle_course.player.information import rank_by_information
 from wordle_course.player.search import Search
@@ -16,9 +16,8 @@ FIRST = "salet"  # proved to be best in both modes: make prove
 def packed_tree(hard: bool) -> bytes:
     """The file for one mode; in hard mode a strategy must win in six, or it might take seven."""
     words = get_word_lists()
-    tree = best_tree(words, hard, first=FIRST, max_guesses=6 if hard else None)
-    text = f"{tree_head(words, hard)}\n{write_tree(tree)}"
-    return gzip.compress(text.encode(), mtime=0)
+    tree = best_tree(Search(words, hard, max_guesses=6 if hard else None), first=FIRST)
+    return gzip.compress(write_tree(tree).encode(), mtime=0)
 
 
 def packed_totals(count: int = 100) -> bytes:

@@ -19,6 +19,7 @@ MARK = re.compile(r"(?m)^(?=# %% )")
 SPLIT = "# isort: split\n\n"  # two blocks of imports for ruff
 RUFF = [sys.executable, "-m", "ruff"]
 STYLE = ["--isolated", "--quiet", "--line-length=100", "--target-version=py311"]
+IN_ORDER = ["--select=I", "--fix", "--config=lint.isort.split-on-trailing-comma=false"]
 
 
 class Cell(NamedTuple):
@@ -140,10 +141,11 @@ def arrange(files: list[Path]) -> None:
     for file in files:
         source = file.read_text(encoding="utf-8")
         # nbdev leaves an import of several lines as it is: the only ones that are not relative.
-        ours = rf"(?m)^from {file.parts[0]}\.(?=[\w.]+ import \()"
-        source = re.sub(ours, f"from {'.' * (len(file.parts) - 1)}", source)
+        for up in range(1, len(file.parts)):
+            ours = rf"(?m)^from {'.'.join(file.parts[:-up])}\.(?=[\w.]+ import \()"
+            source = re.sub(ours, f"from {'.' * up}", source)
         file.write_text(arranged(source), encoding="utf-8")
-    subprocess.run([*RUFF, "check", *STYLE, "--select=I", "--fix", *files], check=True)
+    subprocess.run([*RUFF, "check", *STYLE, *IN_ORDER, *files], check=True)
     subprocess.run([*RUFF, "format", *STYLE, *files], check=True)
     for file in files:
         source = file.read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import normalize
 
 from .common import PICTURES, width_of
@@ -15,46 +15,43 @@ from .notations import PLAIN_MARKS
 from .score import Mark, letter_results
 from .words import WordLists, in_capitals, letters
 
-
 # %% ../nbs/workshops/58_drawing.ipynb #58-35
-class Square(NamedTuple):
-    """How a mark looks, and what it is called."""
-
-    name: str  # of its colour
-    meaning: str
-    colour: str
-    ink: str  # for what stands on it
-    sign: str  # what tells it from others without its colour: SVG on a square of 14 pixels
-
-
+MEANINGS = {Mark.GREEN: "right place", Mark.YELLOW: "wrong place", Mark.GREY: "not in the word"}
 TICK = '<path d="M3 7.5l3 3l5-7" fill="none" stroke="#ffffff" stroke-width="2"/>'
 RING = '<circle cx="7" cy="7" r="3.5" fill="none" stroke="#1a1a1b" stroke-width="2"/>'
-SQUARES = {
-    Mark.GREEN: Square("green", "right place", "#3f8548", "#ffffff", TICK),
-    Mark.YELLOW: Square("yellow", "wrong place", "#d9b02f", "#1a1a1b", RING),
-    Mark.GREY: Square("grey", "not in the word", "#6a6e73", "#ffffff", ""),
+SQUARES = {  # the colour of each mark, the ink on it, and a sign that tells it without its colour
+    Mark.GREEN: ("#3f8548", "#ffffff", TICK),
+    Mark.YELLOW: ("#d9b02f", "#1a1a1b", RING),
+    Mark.GREY: ("#6a6e73", "#ffffff", ""),
 }
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-37
-def square_svg(mark: Mark, size: int, letter: str = "") -> str:
-    """A square in SVG, with the sign of its mark in the corner, and its letter if it has one."""
-    square = SQUARES[mark]
+def square_svg(letter: str, mark: Mark | None, size: int) -> str:
+    """A square in SVG: its letter, and the sign of its mark in the corner; or an empty frame."""
+    if mark is None:
+        frame = f'width="{size - 2}" height="{size - 2}" fill="none" stroke="#999"'
+        return f'<rect x="1" y="1" {frame}/>'
+    colour, ink, sign = SQUARES[mark]
     place, shown = f'x="{size / 2}" y="{0.7 * size:.1f}"', escape(in_capitals(letter))
-    text = f'<text {place} fill="{square.ink}">{shown}</text>' if letter else ""
+    text = f'<text {place} fill="{ink}">{shown}</text>' if letter else ""
     return (
-        f'<rect width="{size}" height="{size}" fill="{square.colour}"/>{text}'
-        f'<g transform="translate({size - 14})">{square.sign}</g>'
+        f'<rect width="{size}" height="{size}" fill="{colour}"/>{text}'
+        f'<g transform="translate({size - 14})">{sign}</g>'
     )
 
 
-def picture_html(rows: Sequence[Sequence[str]], size: int, words: str, style: str) -> str:
+Squares = Sequence[tuple[str, Mark | None]]  # of a row, from the left: letters and marks
+
+
+def picture_html(rows: Sequence[Squares], size: int, words: str, style: str) -> str:
     """An `img` element that holds its own picture, squares in `rows`, and `words` about it."""
     pitch = size * 8 // 7
     drawn = "".join(
-        f'<g transform="translate({pitch * place} {pitch * line})">{square}</g>'
+        f'<g transform="translate({pitch * place} {pitch * line})">'
+        f"{square_svg(letter, mark, size)}</g>"
         for line, row in enumerate(rows)
-        for place, square in enumerate(row)
+        for place, (letter, mark) in enumerate(row)
     )
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{pitch * len(rows[0])}"'
@@ -65,21 +62,18 @@ def picture_html(rows: Sequence[Sequence[str]], size: int, words: str, style: st
     return f'<img src="{source}" style="{style}" alt="{escape(words)}">'
 
 
-def score_html(score: str) -> str:
-    """`score` as a picture: squares with signs that tell their colours apart, and a text."""
-    marks = [Mark(mark) for mark in score]
-    squares = [square_svg(mark, 14) for mark in marks]
+def score_html(cell: str) -> str:
+    """A score as a picture, with signs that tell its squares apart, and a text; else ""."""
+    if not cell or not {*cell} <= {*Mark}:
+        return ""
+    marks = [Mark(mark) for mark in cell]
+    names = ", ".join(mark.name.lower() for mark in marks)
     style = "max-width: none; vertical-align: middle"  # no table shall shrink it
-    return picture_html([squares], 14, ", ".join(SQUARES[mark].name for mark in marks), style)
+    return picture_html([[("", mark) for mark in marks]], 14, names, style)
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-45
-def picture_of_score(cell: str) -> str:
-    """The picture of a cell that is a score; "" for all other cells."""
-    return score_html(cell) if cell and set(cell) <= SQUARES.keys() else ""
-
-
-PICTURES.append(picture_of_score)
+PICTURES.append(score_html)
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-12
@@ -160,18 +154,6 @@ def show_plain(game: WordleGame) -> str:
     return "\n".join([guess_plain(game.history[-1]), "", "  " + "   ".join(told), ""])
 
 
-# %% ../nbs/workshops/58_drawing.ipynb #63-29
-TILE = 42  # pixels
-FRAME = f'<rect x="1" y="1" width="{TILE - 2}" height="{TILE - 2}" fill="none" stroke="#999"/>'
-
-
-def guess_in_words(scored: ScoredGuess) -> str:
-    """A guess and its score, for those who do not see them."""
-    results = letter_results(*scored)
-    told = ", ".join(f"{in_capitals(letter)} {SQUARES[mark].meaning}" for letter, mark in results)
-    return f"{in_capitals(scored.guess)}: {told}."
-
-
 # %% ../nbs/workshops/58_drawing.ipynb #63-34
 HOW_TO_PLAY = (
     "<p><b>▶ Run this cell to play:</b> click on its code, then press"
@@ -180,15 +162,19 @@ HOW_TO_PLAY = (
 )
 
 
-def without_front_end(game: WordleGame) -> dict[str, str]:
-    """The board of `game` in forms for readers that show no widgets, by their type."""
+def board_html(game: WordleGame) -> str:
+    """The board of `game` as a picture, for readers that show no widgets, below how to play.
+
+    Its text says what is on it, for those who do not see it.
+    """
     made = f"{len(game.history)} of {game.max_guesses or 'any number of'} guesses made."
-    words = " ".join(["Wordle board,", made, *map(guess_in_words, game.history)])
-    scored = [letter_results(*each) for each in game.history]
-    tiles = [[square_svg(mark, TILE, letter) for letter, mark in results] for results in scored]
-    tiles += [[FRAME] * game.words.word_length] * (row_count(game) - len(tiles))
-    picture = picture_html(tiles, TILE, words, "opacity: 0.45")
-    return {"text/plain": board_text(game), "text/html": HOW_TO_PLAY + picture}
+    words, rows = ["Wordle board,", made], list[Squares]()
+    for scored in game.history:
+        rows.append(results := letter_results(*scored))
+        told = [f"{in_capitals(letter)} {MEANINGS[mark]}" for letter, mark in results]
+        words.append(f"{in_capitals(scored.guess)}: {', '.join(told)}.")
+    rows += [[("", None)] * game.words.word_length] * (row_count(game) - len(rows))
+    return HOW_TO_PLAY + picture_html(rows, 42, " ".join(words), "opacity: 0.45")
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-38
@@ -206,12 +192,12 @@ def picture_first(widget: Any) -> None:
     """Show a widget in a notebook, after what a page shows where the widget is no longer alive."""
     from IPython.display import display  # here: only notebooks show widgets
 
-    data: Any = widget._repr_mimebundle_()
-    data, metadata = data if isinstance(data, tuple) else (data, {})
-    view = {VIEW: data.pop(VIEW)}
-    page = f'<div class="wordle-picture">{data["text/html"]}</div>{ONE_OF_TWO}'
-    display({**data, "text/html": page}, raw=True)  # type: ignore[no-untyped-call]
-    display(view, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
+    live: Any = widget._repr_mimebundle_()
+    data, metadata = live if isinstance(live, tuple) else (live, {})
+    page = f'<div class="wordle-picture">{widget._repr_html_()}</div>{ONE_OF_TWO}'
+    picture = {"text/plain": repr(widget), "text/html": page}
+    display(picture, raw=True)  # type: ignore[no-untyped-call]
+    display({VIEW: data[VIEW]}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-s4

@@ -245,36 +245,27 @@ def execute(file: Path, tell: Tell, table: str, query: str, values: Any = ()) ->
 TABLES = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 
 
-def readable(damaged: sqlite3.Connection, table: str, first: int, last: int) -> list[Any]:
-    """The rows of a table that can be read, of those with a number from `first` to `last`."""
-    query = f'SELECT * FROM "{table}" WHERE rowid BETWEEN ? AND ? LIMIT ?'
-    try:
-        return damaged.execute(query, [first, last, 1 + last - first]).fetchall()
-    except sqlite3.DatabaseError:
-        if first == last:
-            return []
-        half = (first + last) // 2
-        return readable(damaged, table, first, half) + readable(damaged, table, half + 1, last)
+def readable(damaged: sqlite3.Connection, table: str, last: int) -> Iterator[tuple[Any, ...]]:
+    """The rows of a table that can be read, of those with a number up to `last`."""
+    for number in range(1, last + 1):
+        with suppress(sqlite3.DatabaseError):
+            yield from damaged.execute(f'SELECT * FROM "{table}" WHERE rowid = ?', [number])
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-g11
-# What the head of each of our files says: see "Database Header" in SQLite's description.
-SIZES = bytes((16, 0, 1, 1, 0, 64, 32, 32))  # pages of 4,096 bytes, a journal, nothing left free
-FORMAT, UTF_8 = bytes((0, 0, 0, 4)), bytes((0, 0, 0, 1))
-
-
 def rescue(damaged: bytes, ours: str) -> tuple[bytes, int]:
     """A new database with all rows that can be read of a damaged one, and how many they are.
 
     A table whose description has changed gets `ours` again, and a changed header that of our files.
     """
-    counted_anew = damaged[24:28] + bytes(4) + damaged[32:44]  # SQLite counts the pages itself
-    head = BEGINNING + SIZES + counted_anew + FORMAT + damaged[48:56] + UTF_8
     with closing(connect(":memory:")) as old, closing(connect(":memory:")) as new:
+        new.execute("PRAGMA user_version = 0")  # which writes a header
+        head = new.serialize()[:100]
         old.text_factory = text_or_bytes
         tables = []
         with suppress(sqlite3.Error, UnicodeDecodeError):
-            old.deserialize(head + damaged[60:])
+            # Zeros for the number of pages: SQLite counts them itself.
+            old.deserialize(head[:28] + bytes(4) + head[32:] + damaged[100:])
             old.execute("PRAGMA writable_schema = ON")
             old.execute(REPAIR, described(ours))
             old.execute("PRAGMA writable_schema = RESET")
@@ -282,7 +273,7 @@ def rescue(damaged: bytes, ours: str) -> tuple[bytes, int]:
         for name, table in tables:
             with suppress(sqlite3.Error, TypeError):  # where its description is damaged
                 new.execute(table)
-                for row in readable(old, name, 1, 1 + len(damaged) // 16):
+                for row in readable(old, name, 1 + len(damaged) // 16):
                     marks = ", ".join("?" * len(row))
                     new.execute(f'INSERT OR IGNORE INTO "{name}" VALUES ({marks})', row)
         rows = new.total_changes

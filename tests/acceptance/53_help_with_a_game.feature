@@ -84,7 +84,6 @@ Feature: Help with a game played elsewhere
       | salet ⬜⬜⬜⬜⬜ --hard        | Best next, by the best strategy: CRUMP.      |
       | slate __*_* grace              | 10 scores for 28 words                       |
       | slate __*_* grace              | _ _ * _ *      8  amaze awake evade …        |
-      | slate __*_* --gentle           | 28 words are left. Letters to try: R, G, C.  |
       | wacky _*___ --max-guesses 2    | Best next, by the chance to win:             |
       | covid _____                    | COVID is not in our word list, but its score |
       | covid _____                    | 675 words are left:                          |

@@ -5,18 +5,6 @@ Feature: Hints beside the game
   I want hints beside the board
   So that I learn while I play
 
-  Scenario Outline: The panel answers what is typed
-    Given the panel of a game with the answers batch, catch, hatch, latch, match, patch and watch
-    When the player types <typed>
-    Then the panel begins with: <answer>
-
-    Examples:
-      | typed  | answer                                                             |
-      | Clamp  | CLAMP can be expected to tell 2.13 bits: 5 scores for 7 words.     |
-      | zzzzz  | ZZZZZ: Not a word from the dictionary                              |
-      | cranes | CRANES: Guess too long                                             |
-      |        | Type a word and press Enter: what would it tell?                   |
-
   Scenario: Hints cannot betray the answer
     Given two games with the answers crane and knave, with hints
     When the player guesses slate in both, asks for everything, and about brace
@@ -36,6 +24,17 @@ Feature: Hints beside the game
     Then it is CRAVE, by looking ahead to the end
     When the player asks for the words
     Then 28 of the 28 words are shown
+
+  Scenario Outline: What would a word tell?
+    Given the hints for a game with the answers batch, catch, hatch, latch, match, patch and watch
+    When the player types <typed>
+    Then the answer begins with: <answer>
+
+    Examples:
+      | typed  | answer                                                             |
+      | Clamp  | CLAMP can be expected to tell 2.13 bits: 5 scores for 7 words.     |
+      | zzzzz  | ZZZZZ: Not a word from the dictionary                              |
+      | cranes | CRANES: Guess too long                                             |
 
   Scenario: A review of the game that was just played
     Given the open review of a game whose answer is crane

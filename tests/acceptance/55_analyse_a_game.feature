@@ -32,7 +32,7 @@ Feature: Analyse a game
       | salet       | No guess needs fewer guesses                             |
       | slate       | SLATE costs 8 guesses in 2,309 games: SALET is better.   |
       | slate brine | BRINE costs 11 guesses in 28 games: CRIMP is better      |
-      | slate slate | All 28 possible words give this score: nothing learnt.   |
+      | slate slate | Each of the 28 possible words gives this score: nothing learnt. |
       | trace craze | No guess needs fewer guesses. After CRAZE, 2 words are left. |
       | snare shale | Only CRANE was left, so there was nothing to learn.      |
       | snare crane | Only this word was left, and you took it.                |

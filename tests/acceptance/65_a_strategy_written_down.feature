@@ -8,7 +8,7 @@ Feature: A strategy written down
   Scenario: It counts its games
     Given a tree of brand, with grand and hotel below it, and motel below hotel
     When its games are counted
-    Then they need 8 guesses in all, 2 in the mean and 3 at most
+    Then they need 8 guesses in all, and 3 at most
     And one game needs one guess, two need two, one needs three
 
   Scenario: It is asked in a game

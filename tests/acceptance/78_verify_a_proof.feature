@@ -16,7 +16,7 @@ Feature: Verify a proof
       | fight night"   | night"       | In the game for night, night is not as planned.  |
       | batch"         | xyzzy batch" | In the game for batch, xyzzy may not be guessed. |
       | "climb batch", |              | The games do not end with all answers            |
-      | climb batch"   | batch batch" | The game for batch repeats a guess.              |
+      | climb batch"   | batch batch" | In the game for batch, batch is not as planned.  |
       | normal         | hard         | In the game for hatch, whomp may not be guessed. |
       | climb          | clmib        | In the game for batch, clmib may not be guessed. |
 

@@ -88,7 +88,7 @@ def leaves(kind, answer):
         board = kind(answer)
         for word in (*GUESSES, "zzzzz"):
             page_guesses(board, word)
-            left.append((repr(board), board._repr_mimebundle_()))
+            left.append((repr(board), board._repr_html_(), board._repr_mimebundle_()))
         board.layout.close()
         board.close()
     return repr([left, printed.getvalue()])

@@ -2,7 +2,9 @@
 
 import pytest
 
-from wordle_course.player.proof_checker import Case, RefusedError, claim, prove
+from wordle_course.player.proof_checker import RefusedError, prove
+from wordle_course.player.proof_file import claim
+from wordle_course.player.proof_rules import Case
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 

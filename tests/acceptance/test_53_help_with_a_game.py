@@ -2,8 +2,7 @@
 
 import pytest
 
-from wordle_course.cli.hint import hint_command
-from wordle_course.cli.solve import solve_command
+from wordle_course.cli.dialogue import hint_command, solve_command
 from wordle_course.player.hints import advice, words_left
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")

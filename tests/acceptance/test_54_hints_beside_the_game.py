@@ -2,29 +2,14 @@
 
 import pytest
 
-from wordle_course.inline.coach import CoachedGame, HintPanel, InformationPanel, ReviewPanel
+from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.game import WordleGame
+from wordle_course.game import WordleGame, new_game, play_round
 from wordle_course.kit.reading import examples
 from wordle_course.words import WordLists, get_word_lists
-
-
-@examples
-def test_panel_answers(typed, answer):
-    """Scenario Outline: The panel answers what is typed"""
-    # Given the panel of a game with the answers batch, catch, hatch, latch, match, patch and watch
-    atch = {"batch", "catch", "hatch", "latch", "match", "patch", "watch"}
-    panel = InformationPanel(WordleGame("catch", WordLists(atch, get_word_lists().accepted)))
-    # When the player types <typed>
-    panel.word.value = typed
-    # Then the panel begins with: <answer>
-    assert panel.told.value.startswith(answer)
-
-
-from wordle_course.game import new_game, play_round
 
 
 def game_after(answer, *guesses):
@@ -44,9 +29,8 @@ def hints_after(answer, *guesses):
 
 def all_of(panel):
     """All that a hint panel puts into a page."""
-    asked = panel.what_if
     hints = (panel.summary, panel.advice, panel.words)
-    parts = (*hints, asked.word, asked.told, asked.shown)
+    parts = (*hints, panel.what_if, panel.told, panel.split)
     return "\n".join(part.value for part in parts)
 
 
@@ -57,7 +41,7 @@ def test_hints_cannot_betray():
     first, second = hints_after("crane", "slate"), hints_after("knave", "slate")
     for panel in (first, second):
         panel.good_guess.value = panel.all_words.value = True
-        panel.what_if.word.value = "brace"
+        panel.what_if.value = "brace"
     # Then both have the same scores
     assert game_after("crane", "slate").history == game_after("knave", "slate").history
     # And the same hints about 28 words
@@ -74,7 +58,7 @@ def test_no_hints_unasked():
     # When the player closes the hints
     panel.show(None)
     # Then there are no words in the hints
-    assert all_of(panel).strip() == "Type a word and press Enter: what would it tell?"
+    assert all_of(panel).strip() == ""
     assert panel.what_if.layout.display == "none"
 
 
@@ -101,6 +85,19 @@ def test_one_hint_after_the_other():
     assert sum(word in panel.words.value for word in left) == 28
 
 
+@examples
+def test_what_would_it_tell(typed, answer):
+    """Scenario Outline: What would a word tell?"""
+    # Given the hints for a game with the answers batch, catch, hatch, latch, match, patch and watch
+    atch = {"batch", "catch", "hatch", "latch", "match", "patch", "watch"}
+    panel = HintPanel()
+    panel.show(WordleGame("catch", WordLists(atch, get_word_lists().accepted)))
+    # When the player types <typed>
+    panel.what_if.value = typed
+    # Then the answer begins with: <answer>
+    assert panel.told.value.startswith(answer)
+
+
 def review_after(*guesses):
     """The review of a game whose answer is "crane", after these guesses."""
     panel = ReviewPanel()
@@ -114,7 +111,7 @@ def test_review_in_the_game():
     # When the player guesses slate, brace and crane
     panel = review_after("slate", "brace", "crane")
     # Then the review says "CRANE: found with 3 guesses"
-    assert repr(panel).startswith("CRANE: found with 3 guesses")
+    assert panel.told.value.startswith("CRANE: found with 3 guesses")
     # And it has a sentence about each of the 3 guesses
     assert len(panel.board._notes) == 3
 
@@ -125,7 +122,7 @@ def test_no_review_before_the_end():
     # When the player guesses slate
     panel = review_after("slate")
     # Then the review says "The analysis comes when the game is over"
-    assert repr(panel).startswith("The analysis comes when the game is over")
+    assert panel.told.value.startswith("The analysis comes when the game is over")
 
 
 def test_hints_follow():
@@ -142,7 +139,7 @@ def test_hints_follow():
     # When the player guesses slate
     game.board.play("slate")
     # Then the hints begin with "28 words are left.", and advise nothing
-    assert repr(game.hints).startswith("28 words are left.")
+    assert game.hints.summary.value.startswith("28 words are left.")
     assert game.hints.advice.value == ""
     # When the player guesses brace and crane
     for guess in ("brace", "crane"):
@@ -162,8 +159,8 @@ def test_hints_and_review_agree():
     # When the player takes the best guess of the hints in each turn
     while not game.board.game.is_over:
         game.hints.good_guess.value = True
-        advised = re.search(r"Best next, .*?: (\w+)\.", repr(game.hints))
+        advised = re.search(r"Best next, .*?: (\w+)\.", game.hints.advice.value)
         game.board.play(advised[1] if advised else "crane")
     # Then the review says "Mistakes cost 0.00 guesses"
     game.review_button.value = True
-    assert "Mistakes cost 0.00 guesses" in repr(game.review)
+    assert "Mistakes cost 0.00 guesses" in game.review.told.value

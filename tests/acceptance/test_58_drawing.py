@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_course.common import Table, counted, width_of
-from wordle_course.drawing import board_text, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain, without_front_end
+from wordle_course.drawing import board_html, board_text, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain
 from wordle_course.player.split import split_by
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -180,7 +180,7 @@ def test_picture():
     """Scenario: The picture says what is on it"""
     # Given a game whose answer is "crane"
     # When the player guesses "train"
-    page = without_front_end(game_after("train"))["text/html"]
+    page = board_html(game_after("train"))
     # Then the picture describes itself as "TRAIN: T not in the word, R right place"
     assert "TRAIN: T not in the word, R right place" in page
     # And it has 30 tiles

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from wordle_course.kit.reading import examples
+from wordle_course.player import Search
 from wordle_course.player.game_tree import total_with
 from wordle_course.player.proof_file import verify
 from wordle_course.words import WordleError, WordLists, get_word_lists
@@ -45,7 +46,7 @@ def test_fewest_guesses():
         # Then the best one needs the total that trying everything finds
         assert totals.pop(proof.first) == proof.total == min([proof.total, *totals.values()])
         # And so does the best strategy
-        assert best_tree(words).total == proof.total
+        assert best_tree(Search(words)).total == proof.total
         # And no other one needs fewer than is said of them
         assert proof.others == min([proof.total + 1, *totals.values()])
 

@@ -3,8 +3,8 @@
 import pytest
 
 from wordle_course.cli.verify import verify_command
-from wordle_course.player.proof_checker import RefusedError, by_lemma, claim
-from wordle_course.player.proof_file import case_for, parse_certificate, read_certificate, verify
+from wordle_course.player.proof_checker import RefusedError, by_lemma
+from wordle_course.player.proof_file import case_for, claim, parse_certificate, read_certificate, verify
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.natural_order import Cell, arranged, in_order, is_import, read_cell
+from tools.natural_order import Cell, arrange, arranged, in_order, is_import, read_cell
 
 PACKAGE = Path(__file__).parents[2] / "wordle_course"
 MODULES = sorted(PACKAGE.rglob("[!_]*.py"))
@@ -74,3 +74,13 @@ def test_no_module_imports_below_its_first_definition(module):
 def test_cells_keep_their_order_where_nothing_asks_for_another():
     cells = [Cell(name, {name}, set(), set()) for name in "dabc"]
     assert in_order(cells) == cells
+
+
+def test_an_import_that_is_long_in_a_notebook_is_short_in_its_room(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = Path("bakery/oven/bread.py")
+    file.parent.mkdir(parents=True)
+    told = "from bakery.oven.heat import (\n    cool,\n    warm,\n)\nwarm(cool())\n"
+    file.write_text(f"# %% auto #0\n__all__ = []\n\n# %% a.ipynb #1\n{told}")
+    arrange([file])
+    assert "from .heat import cool, warm\n" in file.read_text()

@@ -203,8 +203,7 @@ def check_game(row, seen):
         assert first in seen.other_day, "A game that was left waits, whatever is played."
     goes_on = is_daily and row.before == "begun"
     told = "by the rules it began with: 6 guesses, not in hard mode" in seen.told
-    asks_for_others = goes_on and bool(row.limit or row.hard)
-    assert told == asks_for_others, "A game that goes on keeps its rules, and says so if need be."
+    assert told == goes_on, "A game that goes on keeps its rules, and says so."
     assert goes_on or "goes on" not in seen.told
     if seen.answer:
         check_game_of_a_known_word(row, seen, is_daily)
@@ -300,7 +299,6 @@ HINT = {
     "game": ["", "one guess", "two guesses", "and what if"],
     "strategy": ["", "--strategy letters", "--strategy information", "--strategy best"],
     "hard": ["", "--hard"],
-    "gentle": ["", "--gentle"],
     "guesses": ["", "--max-guesses 2", "--max-guesses 3", "--max-guesses 1"],
     "lists": ["", "--answers", "--answers --accepted"],
     "plain": ["", "--plain"],
@@ -318,12 +316,11 @@ def hint_row(row: Row, shell) -> SimpleNamespace:
     given = [part for scored in history for part in scored]
     typed = [] if row.game else ["", " ".join(given), ""]
     given = [*given, second] if row.game == "and what if" else given if row.game else []
-    options = f"{row.strategy} {row.hard} {row.gentle} {row.guesses} {row.lists} {row.plain}"
+    options = f"{row.strategy} {row.hard} {row.guesses} {row.lists} {row.plain}"
     seen = shell(f"hint {' '.join(given)} {options}", typed, row.screen)
     seen.history, seen.words, seen.asks = history, words, row.game == "and what if"
     seen.left = int((row.guesses or "6")[-1]) - len(history)
     seen.possible = possible_words(history, words)
-    seen.asked = second
     advice = r"Best next, by ([a-z ]+): ([A-Z]+)\.(?: Also good: ([A-Z, ]+)\.)?"
     seen.best = [
         (by, best.lower(), others.lower().split(", ") if others else [])
@@ -338,13 +335,11 @@ def check_hints(row, seen):
     n = len(seen.possible)
     counted = f"{n:,} word is left" if n == 1 else f"{n:,} words are left"
     assert seen.asks or counted in seen.told, "It says how many words are left."
-    told = {*re.findall(r"\b\w{4,5}\b", seen.told.lower())} & {*seen.possible}
-    assert not row.gentle or told <= {seen.asked, *made}, "--gentle names the player's words only."
     advised = {word for _, best, others in seen.best for word in (best, *others)}
     assert advised <= seen.words.accepted, "It advises words of the files."
     asked = row.strategy.rpartition(" ")[2]
     assert asked in ("", "best") or {by for by, *_ in seen.best} <= {asked}, "Whose advice it is."
-    is_choice = len(seen.possible) > 2 and not (row.gentle or seen.asks)
+    is_choice = len(seen.possible) > 2 and not seen.asks
     if seen.left > 0:
         _, best, others = seen.best[-1] if seen.best else ("", "", [])
         named = {best, *others} - {""}
@@ -443,11 +438,10 @@ def test_reviews_keep_the_promises_of_their_options(seed, shell):
 def test_statistics_and_codes_keep_the_promises_of_their_options(seed, shell):
     """Statistics: one line for no games, else bars, in colours only on a terminal. Codes: what
     `code` tells finds the word again with the same lists, and with no others."""
-    for row in rows({"games": [0, 1], "plain": ["", "--plain"], "where": ["before", "after"],
+    for row in rows({"games": [0, 1], "plain": ["", "--plain"],
                      "screen": ["pipe", "terminal"]}, seed):  # fmt: skip
         shell(f"--daily {DAY}", [daily.daily_answer(DAY)] * row.games)
-        call = f"{row.plain} stats" if row.where == "before" else f"stats {row.plain}"
-        seen = shell(call, screen=row.screen, same_home=True)
+        seen = shell(f"stats {row.plain}", screen=row.screen, same_home=True)
         assert seen.status == 0, row
         assert ("Played 1, won 1 (100%)." if row.games else "No games yet.") in seen.told, row
         assert (ESCAPE in seen.out) == bool(
@@ -587,7 +581,7 @@ def check_inline(row, seen):
         "The rules are the program's, or else what is kept; a game that goes on has its own."
     )
     told = "by the rules it began with: 6 guesses, not in hard mode" in seen.notice
-    assert told == (goes_on and (limit, hard) != (6, False)), "And says so if others are asked for."
+    assert told == goes_on, "And says so."
     contrast = bool(row.kept) if row.high_contrast == "default" else row.high_contrast
     assert seen.contrast is seen.boxes["high_contrast"] is contrast, "The program's, or the kept."
     assert seen.label.startswith("Word of the day" if is_daily else ""), "now: the day of its word."

@@ -114,7 +114,7 @@ def test_hints_and_review_with_the_keyboard_alone(coached):
     page.keyboard.press("Tab")
     expect(words).to_be_focused()  # a list that scrolls
     while_tabbing(page, coached.get_by_label("What if"))
-    said = coached.locator(".wordle-panel .wordle-panel").get_by_role("status")
+    said = coached.locator(".wordle-panel:has(.widget-text)").get_by_role("status").nth(2)
     said.evaluate("node => { node.dataset.test = 'stays'; }")
     page.keyboard.type("abxcv")  # the notebook's own keys, among others
     page.keyboard.press("Enter")

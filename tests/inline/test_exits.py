@@ -246,10 +246,9 @@ def _(board, open_comm):
 on_show("one more message, for a letter", send_twice)
 
 
-@leak("the description of the picture", "_repr_mimebundle_")
-def _(board, bundle, **kwargs):
-    data, metadata = bundle(**kwargs)
-    return {**data, "text/html": data["text/html"] + f"<!-- {digest(board)} -->"}, metadata
+@leak("the description of the picture", "_repr_html_")
+def _(board, page):
+    return page() + f"<!-- {digest(board)} -->"
 
 
 @leak("the metadata of the picture", "_repr_mimebundle_")
@@ -386,7 +385,7 @@ def choose(source):
 def ask(game):
     """A move: all hints there are, and what a word would tell."""
     game.hints_button.value = game.hints.all_words.value = game.hints.good_guess.value = True
-    game.hints.what_if.word.value = "grape"
+    game.hints.what_if.value = "grape"
 
 
 def on_board(move):
@@ -461,9 +460,7 @@ def in_placeholder():
 
     def leaking(panel, game):
         honest(panel, game)
-        panel.what_if.word.placeholder = "a word, then Enter" + " " * bool(
-            game and "g" in game.answer
-        )
+        panel.what_if.placeholder = "a word, then Enter" + " " * bool(game and "g" in game.answer)
 
     return patch.object(HintPanel, "show", leaking)
 

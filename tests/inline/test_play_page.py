@@ -73,7 +73,7 @@ def evening(secret, guesses):
                     part = parts[len(told) % len(parts)]
                     flipped = not ipywidgets.WIDGETS[part].value
                     page(here, part, kind="state", state={"value": flipped})
-                typed = game.hints.what_if.word.number
+                typed = game.hints.what_if.number
                 page(here, typed, kind="state", state={"value": "grape"})
             assert not here.is_over and len(game.board.game.history) >= 2, turn
     for name in os.listdir(home):

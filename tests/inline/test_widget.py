@@ -3,13 +3,13 @@
 import json
 from datetime import UTC, datetime
 from random import Random
+from unittest.mock import patch
 
 import comm
 import pytest
 from comm.base_comm import BaseComm
 
 from wordle_course.game import GameError
-from wordle_course.inline.coach import CoachedGame
 from wordle_course.inline.game import InlineGame
 from wordle_course.inline.widget import HostedBoard, WordleWidget
 from wordle_course.records.kept_games import Records
@@ -114,41 +114,6 @@ def test_page_cannot_change_the_game_or_anything_else(widget):
         widget.state = {}
 
 
-def parts_of(part):
-    """A widget, its looks, and all parts inside it."""
-    looks = [getattr(part, name) for name in ("layout", "style") if hasattr(part, name)]
-    inner = (*getattr(part, "children", ()), *looks)
-    return [part, *(each for one in inner for each in parts_of(one))]
-
-
-def test_page_changes_in_each_part_of_the_game_only_what_a_player_changes(home):
-    """Whatever a message says of any trait: buttons keep their names, choices and sentences too."""
-    game = CoachedGame("crane")
-    chosen = {
-        "Text": "value",
-        "Checkbox": "value",
-        "ToggleButton": "value",
-        "RadioButtons": "index",
-    }
-    for part in parts_of(game):
-        before = part.get_state()
-        may = {chosen.get(type(part).__name__), "high_contrast"}
-        for name in before.keys() - may:
-            for junk in ("junk", [], True, 3, None):
-                page_says(part, {"method": "update", "state": {name: junk}, "buffer_paths": []})
-                now = part.get_state()
-                assert {**now, "value": ""} == {**before, "value": ""}, (part, name)
-                assert "value" in may or now.get("value") == before.get("value"), (part, name)
-    for part, name, value in (
-        (game.settings.source, "index", 2),
-        (game.settings.hard_mode, "value", True),
-        (game.hints_button, "value", True),
-        (game.hints.what_if.word, "value", "slate"),
-    ):
-        page_says(part, {"method": "update", "state": {name: value}, "buffer_paths": []})
-        assert getattr(part, name) == value
-
-
 def test_page_changes_the_contrast(widget):
     for value, expected in ((True, True), ("junk", True), (False, False)):
         update = {"high_contrast": value}
@@ -196,13 +161,16 @@ def win(game):
 
 
 def test_games_show_their_boards_without_a_page(widget, game):
+    view = "application/vnd.jupyter.widget-view+json"
     for shown, board in ((widget, widget), (game, game.board)):
         board.play("slate")
-        data = shown._repr_mimebundle_()
-        data = data if shown is game else data[0]
-        assert set(data) == {"application/vnd.jupyter.widget-view+json", "text/plain", "text/html"}
-        assert data["text/plain"] == repr(shown) == repr(board)
-        assert "1 of 6 guesses made. SLATE: " in data["text/html"]
+        with patch("IPython.display.display") as display:
+            shown._ipython_display_()
+        (picture,), (live,) = (call.args for call in display.call_args_list)
+        assert {*picture, *live} == {view, "text/plain", "text/html"}
+        assert (*live,) == (view,)
+        assert picture["text/plain"] == repr(shown) == repr(board)
+        assert "1 of 6 guesses made. SLATE: " in picture["text/html"]
 
 
 def test_statistics_are_not_touched_before_a_game_has_ended(game, home):

@@ -23,7 +23,6 @@ from wordle_course.player.analysis import (
     best_by,
     first_words,
     games_won,
-    position,
     search_from,
     situation_of,
 )
@@ -122,9 +121,9 @@ def test_order_by_each_aim_against_counting(engine, count):
         if number % 2:
             words = left = rhymes(rng, 16)
             history, hard, limit = (), False, None
-        facts, rules = plain_facts(left), {"hard_mode": hard, "max_guesses": limit}
+        facts, at = plain_facts(left), situation_of(history, words, hard, limit)
         for aim in AIMS:
-            found = best_by(*position(history, words, **rules), [aim], aim)
+            found = best_by(at, None, [aim], aim)
 
             keys = {
                 guess: (own[aim], not own["may win"], guess)
@@ -144,7 +143,7 @@ def test_guesses_that_tell_equally_much_are_in_the_order_of_lesson_18():
     words, checked = get_word_lists(), 0
     for score, left in groups("salet", words.answers).items():
         if 10 <= len(left) <= 50:
-            found = best_by(*position([ScoredGuess("salet", score)]), ["bits"], "bits")
+            found = best_by(situation_of([ScoredGuess("salet", score)]), None, ["bits"], "bits")
             ranked = rank_by_information(words.accepted, left)[:TOP]
             assert [choice.guess for choice in found.choices] == [word for word, _ in ranked]
             checked += 1

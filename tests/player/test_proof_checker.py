@@ -18,8 +18,9 @@ from wordle_course.cli.app import app
 from wordle_course.player import proof_checker as certificate
 from wordle_course.player import proof_file as proofs
 from wordle_course.player.every_first_word import Claim, write_proof
-from wordle_course.player.patterns import get_patterns
-from wordle_course.player.proof_checker import Case, RefusedError, by_loops, by_marking
+from wordle_course.player.pattern_table import get_patterns
+from wordle_course.player.proof_checker import RefusedError
+from wordle_course.player.proof_rules import Case, by_loops, by_marking
 from wordle_course.words import WordLists, get_word_lists
 
 ATCH = {letter + "atch" for letter in "bchlmpw"}
@@ -51,7 +52,7 @@ def is_true(proof: proofs.Certificate, truth: dict[str, float]) -> bool:
 
 
 def test_scores_are_those_of_the_lesson():
-    assert (get_patterns().codes == Case(get_word_lists()).codes.T).all()
+    assert (get_patterns(get_word_lists()).codes == Case(get_word_lists()).codes.T).all()
 
 
 def test_groups_are_counted_with_numba_and_without():

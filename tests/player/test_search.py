@@ -7,7 +7,7 @@ import pytest
 from brute_force import needed, small_lists, traps
 
 from wordle_course.player import search as full_speed
-from wordle_course.player.every_first_word import grow
+from wordle_course.player.every_first_word import best_tree
 from wordle_course.player.search import NEVER, Search
 from wordle_course.words import WordleError, WordLists
 
@@ -38,7 +38,7 @@ def test_totals_and_trees_of_small_lists(mode, count):
             assert (guess, search.total(guess)) == (guess, min(total, NEVER)), (words, tries)
         least = min(truth.values())
         if least < math.inf:
-            tree = grow(search, search.start())
+            tree = best_tree(search)
             assert (tree.total, tree.games) == (least, len(words.answers)), (words, tries)
             assert tree.depth <= (tries or tree.depth)
         never += least == math.inf

@@ -14,7 +14,7 @@ import numpy as np
 
 from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.least_guesses import all_games, fewest_with
-from wordle_course.player.patterns import get_patterns
+from wordle_course.player.pattern_table import get_patterns
 from wordle_course.player.search import Search
 from wordle_course.words import get_word_lists
 

@@ -13,19 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ..cli import (
-    code,
-    course,
-    duel,
-    hint,
-    progress,
-    prove,
-    review,
-    solve,
-    stats,
-    terminal,
-    verify,
-)
+from ..cli import code, course, dialogue, duel, progress, prove, review, stats, terminal, verify
 from ..common import shown
 from ..drawing import share_text, show_plain
 from ..game import GameError, new_game
@@ -84,12 +72,11 @@ app = typer.Typer(
 
 
 def refuse_misplaced(context: Any, name: str) -> None:
-    """Raise GameError for an option of the game before the command `name`, other than --plain."""
+    """Raise GameError for an option of the game before the command `name`."""
     for parameter in context.command.params:
-        option = parameter.opts[0]
-        is_given = context.get_parameter_source(parameter.name).name == "COMMANDLINE"
-        if is_given and option != "--plain":
-            raise GameError(f"{option} cannot stand before {name}. See pywordle {name} --help.")
+        if context.get_parameter_source(parameter.name).name == "COMMANDLINE":
+            told = f"{parameter.opts[0]} cannot stand before {name}"
+            raise GameError(f"{told}. See pywordle {name} --help.")
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-23
@@ -175,7 +162,7 @@ def play(
         game = new_game(chosen, words, max_guesses=limit, hard_mode=hard)
         begun = day and game_under_way(day, words, Records(data_file(), terminal.complain))
         if begun:  # before, here or in a notebook
-            terminal.tell_wrapped(going_on(begun, asked=game))
+            terminal.tell_wrapped(going_on(begun))
         game = begun or game
         show = terminal.show_coloured if terminal.wants_colours(plain) else show_plain
         seat = Seat(game, terminal.ask, terminal.tell, show)
@@ -193,9 +180,9 @@ def play(
 app.command("stats")(stats.stats_command)
 app.command("progress")(progress.show_progress)
 app.command("code")(code.code_command)
-app.command("solve")(solve.solve_command)
+app.command("solve")(dialogue.solve_command)
 # Marks may look like an option, as --*_- does.
-app.command("hint", context_settings={"ignore_unknown_options": True})(hint.hint_command)
+app.command("hint", context_settings={"ignore_unknown_options": True})(dialogue.hint_command)
 app.command("review")(review.review_command)
 app.command("course")(course.course_command)
 app.command("verify")(verify.verify_command)

@@ -18,11 +18,12 @@ def greeting(game: WordleGame) -> list[str]:
     ]
 
 
-def farewell(game: WordleGame) -> str:
-    """What the player reads at the end, whether the game is won, lost or broken off."""
+def farewell(game: WordleGame, waits: bool = False) -> str:
+    """What the player reads at the end; a game that is left may be one that `waits`."""
     made = counted(len(game.history), "guess")
     if game.is_won:
         return f"Well done: {made}."
     if game.is_lost:
         return f"No guess is left: the word was {in_capitals(game.answer)}."
-    return f"Goodbye after {made}: the word was {in_capitals(game.answer)}."
+    told = "this word waits for you" if waits else f"the word was {in_capitals(game.answer)}"
+    return f"Goodbye after {made}: {told}."

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from .. import storage
-from ..common import PlainError, counted
+from ..common import PlainError
 from ..game import WordleGame
 from ..player import hints
 from ..player.analysis import situation_of
@@ -32,27 +33,19 @@ class Seat:
     def ask_or_hint(self, question: str) -> str:
         """What the player types; "?" gets a gentle hint, and the next one names a word."""
         while (typed := self.ask(question)).strip() == "?":
-            game = self.game
-            rules = game.hard_mode, game.max_guesses
-            at = situation_of(game.history, game.words, *rules)
-            gentle = hints.first_step(game.history, at.possible, game.words)
-            hint = f"{gentle} Another ? names a word."
-            if self.hinted == len(game.history):
-                hint = hints.whole_hint(at)
+            game, made = self.game, len(self.game.history)
+            hint = f"{hints.first_step(game.history, game.words)} Another ? names a word."
+            if self.hinted == made:
+                rules = game.hard_mode, game.max_guesses
+                hint = hints.whole_hint(situation_of(game.history, game.words, *rules))
             self.tell(hint)
-            self.hinted = len(game.history)
+            self.hinted = made
         return typed
 
     def picture(self, game: WordleGame) -> Any:
         """What shows `game` after a guess."""
         self.game = game
         return self.show(game)
-
-
-def goodbye(game: WordleGame) -> str:
-    """What a player of the word of the day reads at the end: it is told when the game is over."""
-    made = counted(len(game.history), "guess")
-    return farewell(game) if game.is_over else f"Goodbye after {made}: this word waits for you."
 
 
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t8
@@ -75,14 +68,12 @@ def play_and_keep(seat: Seat, day: date | None = None) -> WordleGame:
 
     for made in range(len(seat.game.history)):  # when a game goes on
         seat.tell(seat.show(replace(seat.game, history=seat.game.history[: made + 1])))
-    show, bye = lambda game: seat.picture(keep(game)), goodbye if day else farewell
+    show, bye = lambda game: seat.picture(keep(game)), partial(farewell, waits=bool(day))
     game = keep(play_game(seat.game, seat.ask_or_hint, seat.tell, show, bye))
-    line = ""
-    if any(counts):
-        with suppress(PlainError):  # the game is kept, and its figures can wait
-            line = statistics.summary(statistics.Statistics(records.results()))
     for sentence in complaints:
         complain(sentence)
-    if line:
-        seat.tell(line)
+    if any(counts):
+        with suppress(PlainError):  # the game is kept, and its figures can wait
+            results = replace(records, tell=complain).results()
+            seat.tell(statistics.summary(statistics.Statistics(results)))
     return game

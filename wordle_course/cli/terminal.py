@@ -150,7 +150,8 @@ def told_kindly() -> Iterator[None]:
     try:
         yield
     except (PlainError, ImportError) as error:
-        complain(str(error))
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        complain(f"This needs {missing}: pip install {missing}." if missing else str(error))
         raise typer.Exit(2) from None
     except (KeyboardInterrupt, EOFError):
         tell("")
@@ -158,12 +159,6 @@ def told_kindly() -> Iterator[None]:
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-46
-def plain_anywhere(context: typer.Context, plain: bool) -> bool:
-    """Whether --plain stands after the command, or before it."""
-    before: Any = context.parent and context.parent.params.get("plain")
-    return plain or bool(before)
-
-
 Answers = Annotated[
     Path | None,
     typer.Option("--answers", metavar="FILE", help="Your own words, one a line, any length."),
@@ -171,8 +166,7 @@ Answers = Annotated[
 Accepted = Annotated[
     Path | None, typer.Option("--accepted", metavar="FILE", help="All words that may be guessed.")
 ]
-PLAIN_HELP = "No colours, as with NO_COLOR or in a pipe."
-Plain = Annotated[bool, typer.Option("--plain", help=PLAIN_HELP, callback=plain_anywhere)]
+Plain = Annotated[bool, typer.Option("--plain", help="No colours, as with NO_COLOR or in a pipe.")]
 
 
 def choose_words(answers: Path | None, accepted: Path | None) -> WordLists:

@@ -3,7 +3,9 @@
 import random
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,19 +17,21 @@ from ..words import WordLists
 from .terminal import Accepted, Answers, choose_words, tell_wrapped, told_kindly
 
 if TYPE_CHECKING:
-    from wordle_course.player.proof_file import Certificate
+    from wordle_course.player.proof_file import Certificate, StepReport
 
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-027
-def with_bar(items: Sequence[Any]) -> Iterable[Any]:
-    """The items one by one, with a progress bar on a terminal."""
-    if not sys.stderr.isatty():
-        return items
+@contextmanager
+def bar() -> Iterator["StepReport"]:
+    """What shows how far a proof or its check has come, on a terminal."""
     from rich.console import Console  # here, because it takes long to load
-    from rich.progress import track
+    from rich.progress import Progress
 
-    what = "First words" if items and isinstance(items[0], str) else "Lemmas"
-    return track(items, what, console=Console(stderr=True), disable=not items)
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
+        tasks = defaultdict[str, Any](lambda: progress.add_task(""))
+        yield lambda what, done, count: progress.update(
+            tasks[what], description=what, completed=done, total=count
+        )
 
 
 def in_plain_words(proof: "Certificate", sample: int | None, guesses: int, lemmas: int) -> str:
@@ -59,7 +63,8 @@ def check_and_tell(proof: "Certificate", words: WordLists, sample: int | None) -
 
     few = None if sample is None else random.sample(sorted(words.accepted), sample)
     start = time.process_time()
-    case = verify(proof, words, few, with_bar)
+    with bar() as report:
+        case = verify(proof, words, few, report)
     tell_wrapped(in_plain_words(proof, sample, len(words.accepted), len(case.proved)))
     tell_wrapped(f"({time.process_time() - start:,.0f} seconds of processor time.)")
 

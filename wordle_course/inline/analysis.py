@@ -18,15 +18,16 @@ from ..player.analysis import (
     AIMS,
     COLUMNS,
     THINKING_TIME,
+    TOP,
     TOTALS,
     Evaluation,
     Group,
+    analyse,
     as_in_lists,
     best_by,
-    evaluate,
     is_found,
     number_text,
-    position,
+    situation_of,
 )
 from ..player.possible import possible_words
 from ..player.strategy import History
@@ -35,22 +36,19 @@ from .widget import ASSETS, LONGEST_GUESS
 
 # %% ../../nbs/workshops/62_an_analysis_board.ipynb #62-09
 MOST_WORDS = 12  # of a group that the page is sent
-LINE_HEAD = ("guess", "score", "words left")
 
 
 @lru_cache(maxsize=256)
-def count_left(line: tuple[ScoredGuess, ...], words: WordLists | None) -> int:
+def count_left(line: tuple[ScoredGuess, ...], words: WordLists) -> int:
     """How many words are left after these guesses."""
-    return len(possible_words(line, words or get_word_lists()))
+    return len(possible_words(line, words))
 
 
 def group_cells(group: Group, columns: Sequence[str]) -> tuple[str, str, str]:
     """What the page shows of a group: its score, its size, with its total, and its words."""
-    size, number = counted(len(group.words), "word"), number_text(group.total)
-    if group.total is None:
-        number = f"at least {number_text(group.at_least)}"
+    size, bound = counted(len(group.words), "word"), f"at least {number_text(group.at_least)}"
     if not {*columns}.isdisjoint(TOTALS):
-        size = f"{size} → {number}"
+        size += f" → {bound if group.total is None else number_text(group.total)}"
     few = " ".join(group.words[:MOST_WORDS]) + " …" * (len(group.words) > MOST_WORDS)
     return group.score, size, few
 
@@ -85,14 +83,15 @@ class Analysis(anywidget.AnyWidget):
         history: History | None,
         words: WordLists | None = None,
         notes: Sequence[str] = (),
+        patience: float = THINKING_TIME,
         **rules: Any,
     ) -> None:
         """Show the position after `history`; or with `notes`, one for each guess, the first one.
 
         None hides the board, which knows nothing then.
         """
-        self.line = as_in_lists(history or (), words or get_word_lists())
-        self._words, self._rules = words, rules
+        self._words, self._patience, self._rules = words or get_word_lists(), patience, rules
+        self.line = as_in_lists(history or (), self._words)
         self._game, self._notes, self.known = self.line, notes, None
         self.set_trait("state", {})
         if history is not None:
@@ -110,14 +109,15 @@ class Analysis(anywidget.AnyWidget):
             guess = self.line[at].guess
             if self.line[: at + 1] == self._game[: at + 1]:
                 told = "".join(self._notes[at : at + 1])
-        rules, columns = {"patience": THINKING_TIME, "guess": guess, **self._rules}, self._columns
-        patience = rules.pop("patience")
-        place = position(self.line[:at], self._words, **rules)
-        if {*columns}.isdisjoint(TOTALS):
-            known = best_by(*place, columns, self._aim)
+        line, rules = self.line[:at], self._rules
+        if {*self._columns}.isdisjoint(TOTALS):
+            place = situation_of(line, self._words, **rules)
+            known = best_by(place, guess, self._columns, self._aim)
         else:
-            known = replace(evaluate(*place, patience), columns=columns)
+            known = analyse(line, self._words, guess=guess, patience=self._patience, **rules)
+            known = replace(known, columns=self._columns)
         self.known, chosen = known, known.chosen
+        own = ", itself among them" * (chosen.may_win and chosen.groups > 1)
         left = [count_left(self.line[:end], self._words) for end in range(len(self.line) + 1)]
         state = {
             "at": at,
@@ -129,17 +129,10 @@ class Analysis(anywidget.AnyWidget):
             "caption": known.caption,
             "choices": known.table.rows,
             "chosen": chosen.guess,
-            "heading": self.heading,
-            "groups": [group_cells(group, columns) for group in known.groups],
+            "heading": f"{in_capitals(chosen.guess)} makes {counted(chosen.groups, 'group')}{own}",
+            "groups": [group_cells(group, known.columns) for group in known.groups],
         }
         self.set_trait("state", state)
-
-    @property
-    def heading(self) -> str:
-        """What stands above the groups."""
-        [guess, may_win, count, *_] = self.known.chosen if self.known else ("", False, 0)
-        own = ", itself among them" * (may_win and count > 1)
-        return f"{in_capitals(guess)} makes {counted(count, 'group')}{own}"
 
     def enter(self, score: str) -> None:
         """Go into the group of the chosen guess that gives this score. Raises GameError."""
@@ -159,7 +152,7 @@ class Analysis(anywidget.AnyWidget):
                     self.go(len(self.known.at.history), word[:LONGEST_GUESS])
                 case {"kind": "enter", "score": str(score)}:
                     self.enter(score)
-                case {"kind": "order", "aim": str(aim)} if aim in {*AIMS, *self.known.columns}:
+                case {"kind": "order", "aim": str(aim)} if aim in AIMS:
                     self._aim = aim
                     self.go(len(self.known.at.history))
         except PlainError as error:
@@ -173,26 +166,23 @@ class Analysis(anywidget.AnyWidget):
     def _shown(self) -> list[str | Table]:
         if not self.known:
             return []
-        left = self.state["left"]
-        rows = [
-            (in_capitals(guess), score, left[end])
-            for end, (guess, score) in enumerate(self.known.at.history, start=1)
-        ]
-        line = Table(LINE_HEAD, rows, {"guess": "name", "words left": "number"})
-        played = [line] if rows else []
+        state, played = self.state, zip(self.known.at.history, self.state["left"][1:], strict=False)
+        rows = [(in_capitals(guess), score, left) for (guess, score), left in played]
+        kinds = {"guess": "name", "words left": "number"}
+        line = [Table(("guess", "score", "words left"), rows, kinds)] * bool(rows)
         if self.known.columns:
-            return [*played, self.state["told"], self.known.table]
-        return [*played, f"{self.heading}:", self.known.table_of_groups]
+            return [*line, state["told"], self.known.table]
+        groups = Table(("score", "left", "such as"), state["groups"][:TOP])
+        return [*line, f"{state['heading']}:", groups]
 
     def __repr__(self) -> str:
         return "\n\n".join(map(str, self._shown))
 
     _ipython_display_ = picture_first
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+    def _repr_html_(self) -> str:
         parts = (
             table_html(it) if isinstance(it, Table) else f"<p>{escape(it)}</p>"
             for it in self._shown
         )
-        return {**data, "text/plain": repr(self), "text/html": "".join(parts)}, metadata
+        return "".join(parts)

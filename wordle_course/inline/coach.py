@@ -8,9 +8,8 @@ from typing import Any
 import ipywidgets as widgets
 
 from ..common import counted, table_html
-from ..drawing import picture_first
 from ..game import WordleGame, why_not
-from ..player.analysis import Situation, situation_of
+from ..player.analysis import situation_of
 from ..player.hints import first_step, whole_hint
 from ..player.possible import possible_words
 from ..player.split import split_by
@@ -18,114 +17,77 @@ from ..words import WordLists, clean_word, in_capitals
 from .analysis import Analysis
 from .game import InlineGame, Sentence, visible
 
-
-# %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-19
-class Panel(widgets.VBox):
-    """Sentences, HTML and what else is in `parts`, one below the other."""
-
-    def __init__(self, *parts: widgets.Widget) -> None:
-        super().__init__(parts, _dom_classes=["wordle-panel"])
-
-    def __repr__(self) -> str:
-        told = (part for part in self.children if isinstance(part, Sentence | Panel))
-        return "\n".join(filter(None, map(repr, told)))
-
-    _ipython_display_ = picture_first
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        shown = "".join(part.value for part in self.children if isinstance(part, widgets.HTML))
-        page = f"<pre>{escape(repr(self))}</pre>{shown}"
-        return {**super()._repr_mimebundle_(**kwargs), "text/plain": repr(self), "text/html": page}
-
-
-# %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-38
-class InformationPanel(Panel):
-    """What a word would tell in a game: `InformationPanel()` shows it for each word typed.
-
-    `game` is by default one that has just begun, with the packaged lists.
-    """
-
-    def __init__(self, game: WordleGame | None = None, name: str = "Guess") -> None:
-        hint = "a word, then Enter"
-        self.word = widgets.Text(description=name, placeholder=hint, continuous_update=False)
-        self.told, self.shown = Sentence(), widgets.HTML()
-        super().__init__(self.word, self.told, self.shown)
-        self.word.observe(self._on_word, "value")
-        self.show(game or WordleGame(answer=""))
-
-    def show(self, game: WordleGame) -> None:
-        """Answer for `game` from now on; nothing is typed yet."""
-        self._game, self.word.value = game, ""
-        self._on_word()
-
-    def _on_word(self, _change: object = None) -> None:
-        word, self.shown.value = clean_word(str(self.word.value)), ""
-        if not word:
-            self.told.value = "Type a word and press Enter: what would it tell?"
-        elif reason := why_not(word, self._game):
-            self.told.value = f"{in_capitals(word)}: {reason}"
-        else:
-            possible = possible_words(self._game.history, self._game.words)
-            split = split_by(word, possible)
-            may = "may" if word in possible else "cannot"
-            self.told.value = f"{split.summary}. It {may} be the answer."
-            self.shown.value = f"{table_html(split.table)}<p>{split.rest}</p>"
-
-
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-31
 LOOKING = "Looking for a good guess …"
 SCROLLED = '<p class="wordle-words" tabindex="0" role="group" aria-label="Words that are left">'
 
 
-class HintPanel(Panel):
+class HintPanel(widgets.VBox):
     """Hints for a game, from its scores and its lists alone, one step after the other."""
 
     def __init__(self) -> None:
         self.summary, self.advice, self.words = Sentence(), Sentence(), widgets.HTML()
         self.good_guess = widgets.ToggleButton(description="A good guess")
         self.all_words = widgets.ToggleButton()
-        self.what_if = InformationPanel(name="What if")
-        steps = (self.good_guess, self.advice, self.all_words, self.words)
-        super().__init__(self.summary, *steps, self.what_if)
+        self.what_if = widgets.Text(
+            description="What if", placeholder="a word, then Enter", continuous_update=False
+        )
+        self.told, self.split = Sentence(), widgets.HTML()
+        steps = (self.summary, self.good_guess, self.advice, self.all_words, self.words)
+        parts = [*steps, self.what_if, self.told, self.split]
+        super().__init__(parts, _dom_classes=["wordle-panel"])
         self.good_guess.observe(self._show_guess, "value")
         self.all_words.observe(self._show_words, "value")
+        self.what_if.observe(self._show_split, "value")
         self.show(None)
 
     def show(self, game: WordleGame | None) -> None:
         """Show the first hint for `game`, with nothing asked or typed; for None nothing."""
         self.good_guess.value = self.all_words.value = False
-        self.what_if.word.value = ""
-        told = "The game is over: analyse it." if game else ""
-        self._situation: Situation | None = None
-        if game and not game.is_over:
-            rules = game.hard_mode, game.max_guesses
-            self._situation = situation_of(game.history, game.words, *rules)
-            told = first_step(game.history, self._situation.possible, game.words)
-            self.what_if.show(game)
+        self.what_if.value = told = ""
+        self._game: WordleGame | None = None
+        self._left: tuple[str, ...] = ()
+        if game and game.is_over:
+            told = "The game is over: analyse it."
+        elif game:
+            self._game, self._left = game, possible_words(game.history, game.words)
+            told = first_step(game.history, game.words)
         self.summary.value = told
-        left = self._situation.possible if self._situation else ()
-        self.good_guess.layout.display = visible(len(left) > 2)
-        self.all_words.description = f"The {counted(len(left), 'word')}"
+        self.good_guess.layout.display = visible(len(self._left) > 2)
+        self.all_words.description = f"The {counted(len(self._left), 'word')}"
         for part in (self.all_words, self.what_if):
-            part.layout.display = visible(bool(left))
+            part.layout.display = visible(bool(self._left))
 
     def _show_guess(self, change: dict[str, Any]) -> None:
-        self.advice.value = LOOKING if change["new"] else ""
-        if self._situation and change["new"]:
-            self.advice.value = whole_hint(self._situation)
+        game, self.advice.value = self._game, LOOKING if change["new"] else ""
+        if game and change["new"]:
+            rules = game.hard_mode, game.max_guesses
+            self.advice.value = whole_hint(situation_of(game.history, game.words, *rules))
 
     def _show_words(self, change: dict[str, Any]) -> None:
-        left = self._situation.possible if self._situation and change["new"] else ()
-        self.words.value = f"{SCROLLED}{escape(' '.join(left))}</p>" if left else ""
+        left = escape(" ".join(self._left))
+        self.words.value = f"{SCROLLED}{left}</p>" if left and change["new"] else ""
+
+    def _show_split(self, change: dict[str, Any]) -> None:
+        word, self.told.value, self.split.value = clean_word(change["new"]), "", ""
+        if not word or not self._game:
+            return
+        if reason := why_not(word, self._game):
+            self.told.value = f"{in_capitals(word)}: {reason}"
+            return
+        summary, table, rest = split_by(word, self._left)
+        may = "may" if word in self._left else "cannot"
+        self.told.value = f"{summary}. It {may} be the answer."
+        self.split.value = f"{table_html(table)}<p>{rest}</p>"
 
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-48
-class ReviewPanel(Panel):
+class ReviewPanel(widgets.VBox):
     """A game that is over, guess by guess on the analysis board."""
 
     def __init__(self) -> None:
         self.told, self.board = Sentence(), Analysis(None)
-        super().__init__(self.told, self.board)
+        super().__init__([self.told, self.board], _dom_classes=["wordle-panel"])
 
     def show(self, game: WordleGame | None) -> None:
         """Show the analysis of `game`; before its end, say when it comes; for None nothing."""
@@ -135,19 +97,15 @@ class ReviewPanel(Panel):
             self.told.value = "The analysis comes when the game is over: it'd tell too much now."
         elif game:
             self.told.value = "Looking back at each guess …"
-            self._look_back(game)
+            # Here, because it may take long to load.
+            from wordle_course.player.game_analysis import analyse_game
 
-    def _look_back(self, game: WordleGame) -> None:
-        from wordle_course.player.game_analysis import (
-            analyse_game,  # here: it may take long to load
-        )
-
-        guesses = [scored.guess for scored in game.history]
-        rules: Any = {"hard_mode": game.hard_mode, "max_guesses": game.max_guesses}
-        analysed = analyse_game(guesses, game.answer, game.words, **rules)
-        words = WordLists(game.words.answers | {game.answer}, game.words.accepted)
-        self.board.show(game.history, words, analysed.table.notes, **rules)
-        self.told.value = analysed.summary
+            guesses = [scored.guess for scored in game.history]
+            rules: Any = {"hard_mode": game.hard_mode, "max_guesses": game.max_guesses}
+            analysed = analyse_game(guesses, game.answer, game.words, **rules)
+            words = WordLists(game.words.answers | {game.answer}, game.words.accepted)
+            self.board.show(game.history, words, analysed.table.notes, **rules)
+            self.told.value = analysed.summary
 
 
 # %% ../../nbs/workshops/54_hints_beside_the_game.ipynb #54-54

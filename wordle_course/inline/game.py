@@ -14,7 +14,7 @@ import ipywidgets as widgets
 import traitlets
 
 from ..common import PlainError
-from ..drawing import picture_first, without_front_end
+from ..drawing import picture_first
 from ..game import GameError, WordleGame
 from ..player.hints import going_on
 from ..records import daily
@@ -22,7 +22,7 @@ from ..records.kept_games import Records
 from ..records.statistics import Statistics, statistics_html
 from ..storage import data_file
 from ..words import WordLists, get_word_lists, pick_answer_word
-from .widget import ASSETS, LONGEST_GUESS, WordleWidget, leave_to_page
+from .widget import ASSETS, LONGEST_GUESS, WordleWidget
 
 
 # %% ../../nbs/workshops/56_settings_and_statistics.ipynb #4c12c51c
@@ -58,9 +58,6 @@ class Sentence(anywidget.AnyWidget):
     _esm = ASSETS.joinpath("sentence.js").read_text(encoding="utf-8")
     _css = ASSETS.joinpath("panels.css").read_text(encoding="utf-8")
     value = traitlets.Unicode().tag(sync=True)
-
-    def __repr__(self) -> str:
-        return str(self.value)
 
 
 def visible(is_visible: bool) -> str:
@@ -148,7 +145,6 @@ class InlineGame(widgets.VBox):
         self._side = widgets.VBox([self.notice], _dom_classes=["wordle-side"])
         main = widgets.VBox([self.board, self._openers], _dom_classes=["wordle-main"])
         super().__init__([main, self._side], _dom_classes=["wordle-game"])
-        leave_to_page(self)
         self._begin()
         self._observe()
         self.settings_button = self.add_panel("Settings", self.settings)
@@ -187,8 +183,6 @@ class InlineGame(widgets.VBox):
                 other.value = other is button  # one panel at a time
             show(self.board.game if button.value else None)
 
-        leave_to_page(panel)
-        leave_to_page(button)
         button.observe(update, "value")
         self.board.observe(update, "state")
         update()
@@ -259,7 +253,7 @@ class InlineGame(widgets.VBox):
         day = self._this[1]
         self.board.label, self.board.daily = daily.daily_label(day, self._words) if day else "", {}
         if day and (game := daily.game_under_way(day, self._words, self._records)):
-            self._remark = going_on(game, self.board.game)
+            self._remark = going_on(game)
             self.board.show(game)
         self._tell(self._remark)
         self._remark = ""
@@ -269,10 +263,9 @@ class InlineGame(widgets.VBox):
         self._records.add(self.board.game, self._now(), day)
         self._remark = ""  # it has been told
         if day:
-            share, now = daily.daily_share(self.board.game, day), self._now()
-            self.board.daily = {"share": share, "next": daily.next_midnight(now).isoformat()}
-            if not self.notice.value:
-                self._tell(f"{daily.until_next(now)} A new game has a random word.")
+            share = daily.daily_share(self.board.game, day)
+            to_come = daily.next_midnight(self._now()).isoformat()
+            self.board.daily = {"share": share, "next": to_come}
         if not any(button.value for button in self._openers.children):
             self.statistics_button.value = True
 
@@ -291,5 +284,5 @@ class InlineGame(widgets.VBox):
 
     _ipython_display_ = picture_first
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        return {**super()._repr_mimebundle_(**kwargs), **without_front_end(self.board.game)}
+    def _repr_html_(self) -> str:
+        return self.board._repr_html_()

@@ -10,11 +10,10 @@ from random import SystemRandom
 from typing import Any
 
 import anywidget
-import ipywidgets
 import traitlets
 
 from ..common import PlainError
-from ..drawing import board_text, picture_first, without_front_end
+from ..drawing import board_html, board_text, picture_first
 from ..game import (
     GameError,
     ScoredGuess,
@@ -33,12 +32,6 @@ from .public import public_state
 ASSETS = resources.files("wordle_course") / "assets"
 PAGE = ("keys.js", "board.js", "wordle.js")  # read as one text
 LONGEST_GUESS = 1000  # characters that are read of a guess: a longer one is too long anyway
-FROM_PAGE = {  # what a player changes in a part of ipywidgets
-    "Checkbox": {"value"},
-    "RadioButtons": {"index", "value"},
-    "Text": {"value"},
-    "ToggleButton": {"value"},
-}
 
 
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-b4
@@ -122,23 +115,36 @@ class WordleWidget(anywidget.AnyWidget):
 
     _ipython_display_ = picture_first
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        return {**data, **without_front_end(self.game)}, metadata
-
-
-def leave_to_page(part: ipywidgets.Widget) -> None:
-    """Let the page change in `part`, and in all inside it, only what a player changes."""
-    if not isinstance(part, WordleWidget):  # which sees to that itself
-        may, take_over = FROM_PAGE.get(type(part).__name__, set()), part.set_state
-        part.set_state = lambda said: take_over({name: said[name] for name in may & said.keys()})
-    looks = [getattr(part, look, part) for look in ("layout", "style")]
-    for inner in (*getattr(part, "children", ()), *looks):
-        if inner is not part:  # the page to play on keeps no looks apart
-            leave_to_page(inner)
+    def _repr_html_(self) -> str:
+        return board_html(self.game)
 
 
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-14
+Host = Callable[[str, tuple[ScoredGuess, ...]], str]
+
+
+def hosted_round(guess: str, game: WordleGame, host: Host) -> WordleMove:
+    """A round whose score `host` says. Raises GameError for his mistakes, or after the end."""
+    if why_not(guess, game) is not None:
+        return play_round(guess, game)  # refused, as in any game
+    word = clean_word(guess)
+    try:
+        score = host(word, game.history)
+    except PlainError:
+        raise
+    except Exception as error:
+        raise GameError(f"The host gave up: {type(error).__name__}: {error}") from error
+    is_text = isinstance(score, str) and len(score) == len(letters(word))
+    if not is_text or not {*score} <= {*Mark}:
+        raise GameError(
+            f"A score is {len(letters(word))} marks such as ⬜🟨🟩⬜⬜, and not {score}."
+        )
+    # The answer is open, until the host says that a guess is right.
+    answer = word if {*score} == {Mark.GREEN} else ""
+    after = replace(game, answer=answer, history=(*game.history, ScoredGuess(word, score)))
+    return WordleMove(outcome_of(after), after, score)
+
+
 class HostedBoard(WordleWidget):
     """The board of a game that has no answer: `host(guess, history)` says the score of a guess.
 
@@ -146,35 +152,6 @@ class HostedBoard(WordleWidget):
     the score is all green.
     """
 
-    def __init__(
-        self, host: Callable[[str, tuple[ScoredGuess, ...]], str], words: WordLists | None = None
-    ) -> None:
-        self.host = host
-        super().__init__(words=words)
-
-    def new_game(self, answer: str | None = None) -> None:
-        """Start another game. Its answer is open, until the host says that a guess is right."""
-        self._number += 1
-        self.show(WordleGame(answer or "", self.words, max_guesses=None))
-
-    def play(self, guess: str) -> WordleMove:
-        """Let the host score `guess`. Raises GameError for his mistakes, or after the end."""
-        if why_not(guess, self.game) is not None:
-            return play_round(guess, self.game)  # refused, as in any game
-        word = clean_word(guess)
-        try:
-            score = self.host(word, self.game.history)
-        except PlainError:
-            raise
-        except Exception as error:
-            raise GameError(f"The host gave up: {type(error).__name__}: {error}") from error
-        is_text = isinstance(score, str) and len(score) == len(letters(word))
-        if not is_text or not {*score} <= {*Mark}:
-            raise GameError(
-                f"A score is {len(letters(word))} marks such as ⬜🟨🟩⬜⬜, and not {score}."
-            )
-        answer = word if {*score} == {Mark.GREEN} else ""
-        history = (*self.game.history, ScoredGuess(word, score))
-        after = replace(self.game, answer=answer, history=history)
-        self.show(after)
-        return WordleMove(outcome_of(after), after, score)
+    def __init__(self, host: Host, words: WordLists | None = None) -> None:
+        play = partial(hosted_round, host=host)
+        super().__init__(words=words, play_round=play, max_guesses=None)

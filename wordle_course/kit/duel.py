@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any
 
 from ..common import counted, listed
-from ..kit.arguing import (
+from .arguing import (
     Functions,
     again,
     argue,

@@ -18,15 +18,6 @@ from types import FunctionType
 from typing import Any, Literal
 
 from ..common import PlainError, counted, shown
-from ..kit.tasks import (
-    Task,
-    WriteCode,
-    WriteTest,
-    all_tasks,
-    find_task,
-    lessons,
-    notebook_here,
-)
 from ..storage import data_file, execute, look, write_whole
 from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
@@ -34,6 +25,7 @@ from .course import current_course
 from .judge_code import name_of
 from .judge_tests import Fate, nearer, verdict_on
 from .project import keep, place_told, print_of
+from .tasks import Task, WriteCode, WriteTest, all_tasks, find_task, lessons, notebook_here
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-17

@@ -20,15 +20,13 @@ from typing import Any
 import IPython.display
 
 from ..common import listed
-from ..kit.judge_tests import (
-    ASSERTS_NOTHING,
-    NEVER_ASKS,
-    asserts,
-    has_dots,
-    nodes_of,
-    with_a_comma,
-)
-from ..kit.runs import (
+from .cards import Card, element, folded, plain_words, show_value
+from .exercises import check
+from .judge_code import MISSING
+from .judge_tests import ASSERTS_NOTHING, NEVER_ASKS, asserts, has_dots, nodes_of, with_a_comma
+from .kata import tests_here
+from .project import keep_run
+from .runs import (
     NOT_WRITTEN,
     RUN_ABOVE,
     WRAPPED,
@@ -40,7 +38,7 @@ from ..kit.runs import (
     some,
     tests_so_far,
 )
-from ..kit.sandbox import (
+from .sandbox import (
     cell_of,
     cells_run,
     function_in,
@@ -50,11 +48,6 @@ from ..kit.sandbox import (
     unread_cell,
     world_of,
 )
-from .cards import Card, element, folded, plain_words, show_value
-from .exercises import check
-from .judge_code import MISSING
-from .kata import tests_here
-from .project import keep_run
 from .tasks import find_task
 
 try:

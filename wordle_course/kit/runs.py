@@ -21,7 +21,8 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 from unittest import mock
 
-from ..kit.judge_tests import (
+from .cards import CARD_HEAD, COLOURS, Card, element, endless, folded, with_code
+from .judge_tests import (
     ARGUMENT,
     BY_ITSELF,
     has_dots,
@@ -30,7 +31,6 @@ from ..kit.judge_tests import (
     with_a_text,
     without_settings,
 )
-from .cards import CARD_HEAD, COLOURS, Card, element, endless, folded, with_code
 from .kata import kept_short, note_run, tests_here
 from .sandbox import cell_of, function_in, inner_test
 

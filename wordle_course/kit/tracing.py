@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..common import Table
-from ..kit.reading import (
+from .reading import (
     AcceptanceTest,
     Cell,
     Scenario,

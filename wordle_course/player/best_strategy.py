@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from ..game import ScoredGuess
 from ..score import score_guess
-from ..words import WordleError, WordLists, get_word_lists, read_asset
+from ..words import WordleError, read_asset
 
 
 # %% ../../nbs/workshops/65_a_strategy_written_down.ipynb #58863478
@@ -44,11 +44,6 @@ class DecisionTree:
     def total(self) -> int:
         """The guesses of all games together."""
         return sum(guesses * count for guesses, count in self.distribution.items())
-
-    @property
-    def mean(self) -> float:
-        """The guesses of a game, on average."""
-        return self.total / self.games
 
     @property
     def depth(self) -> int:
@@ -100,16 +95,7 @@ def tree_of(games: list[list[str]]) -> DecisionTree:
 
 
 # %% ../../nbs/workshops/65_a_strategy_written_down.ipynb #69-07
-def tree_head(words: WordLists, hard: bool) -> str:
-    """The first line of a file with the best tree for `words`."""
-    return f"pywordle tree 2 {words.checksum} {'hard' if hard else 'normal'}"
-
-
 @cache
 def packaged_tree(hard: bool = False) -> DecisionTree:
     """The best tree for the packaged lists, in normal or in hard mode (six guesses at most)."""
-    text = read_asset(f"generated/tree_{'hard' if hard else 'normal'}.txt.gz")
-    head, _, games = text.partition("\n")
-    if head != tree_head(get_word_lists(), hard):
-        raise WordleError("The packaged tree is not for the packaged lists. Run: make trees")
-    return read_tree(games)
+    return read_tree(read_asset(f"generated/tree_{'hard' if hard else 'normal'}.txt.gz"))

@@ -5,23 +5,16 @@
 import math
 import re
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 from ..common import Table, counted
 from ..game import GameError, ScoredGuess, WordleGame, new_game, play_round
-from ..player.analysis import (
-    Evaluation,
-    evaluate,
-    games_won,
-    how_many_left,
-    number_text,
-    situation_of,
-)
 from ..score import Mark
 from ..words import WordLists, in_capitals, letters
-from .possible import groups
+from .analysis import Evaluation, analyse, games_won, how_many_left, number_text
 
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-12
 TITLE = re.compile(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?")  # of a game that is shared
@@ -72,11 +65,6 @@ class PlayedGuess:
     after: int
 
     @property
-    def guess(self) -> str:
-        """The word."""
-        return self.before.chosen.guess
-
-    @property
     def n(self) -> int:
         """How many words were possible, which is how many games there were."""
         return len(self.before.at.possible)
@@ -124,7 +112,7 @@ def what_it_cost(played: PlayedGuess) -> str:
     games = counted(played.n, "game")
     if played.before.is_solved and best.total == math.inf:
         won, most = (games_won(choice, played.before.at) for choice in (chosen, best))
-        if won is None or most is None:
+        if most is None:
             return "No strategy finds all words in time"
         if won == most:
             return "No guess wins more games"
@@ -135,8 +123,6 @@ def what_it_cost(played: PlayedGuess) -> str:
         return f"Not all words can be found in time after it; after {better} they can"
     if cost:
         return f"{own} costs {counted(int(cost), 'guess')} in {games}: {better} is better"
-    if best.may_win and not chosen.may_win:
-        return f"{better} needs as few guesses, and might have been right"
     return "No guess needs fewer guesses"
 
 
@@ -150,9 +136,8 @@ def sentence_about(played: PlayedGuess) -> str:
     if n == 1:
         return f"Only {best} was left, so there was nothing to learn."
     if played.before.chosen.groups == 1:
-        all_of_them = "Both" if n == 2 else f"All {n:,}"
-        return f"{all_of_them} possible words give this score: nothing learnt."
-    left = how_many_left([ScoredGuess(played.guess, played.score)], played.after)
+        return f"Each of the {n:,} possible words gives this score: nothing learnt."
+    left = how_many_left([ScoredGuess(played.before.chosen.guess, played.score)], played.after)
     return f"{what_it_cost(played)}{how_lucky(played)}. {left}."
 
 
@@ -164,34 +149,10 @@ GAME_KINDS = {"guess": "name", **dict.fromkeys(("cost", "expected", "got", "luck
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-73
 @dataclass(frozen=True)
 class AnalysedGame:
-    """A game looked at guess by guess; `analyse_game` makes one. `remark` says what is unusual."""
+    """A game looked at guess by guess, and the whole in a `summary`; `analyse_game` makes one."""
 
-    answer: str
+    summary: str
     guesses: tuple[PlayedGuess, ...]
-    remark: str = ""
-
-    @property
-    def luck(self) -> float:
-        """The luck of all guesses together, in bits."""
-        return sum(played.luck for played in self.guesses)
-
-    @property
-    def cost(self) -> float:
-        """How many guesses a game the guesses cost, as far as that is known."""
-        costs = ((played.cost, played.n) for played in self.guesses)
-        return sum(cost / n for cost, n in costs if cost not in (None, math.inf))
-
-    @property
-    def summary(self) -> str:
-        """The whole game in two sentences, and the remark."""
-        is_won = self.guesses[-1].guess == self.answer
-        found = "found with" if is_won else "not found after"
-        told = f"{in_capitals(self.answer)}: {found} {counted(len(self.guesses), 'guess')}."
-        unknown = any(played.cost in (None, math.inf) for played in self.guesses)
-        digits = 4 if 0 < self.cost < 0.005 else 2
-        cost = f"{'at least ' * unknown}{self.cost:.{digits}f} guesses"
-        worth = f"Mistakes cost {cost}, luck was {self.luck:+.1f} bits."
-        return " ".join([told, worth, self.remark]).rstrip()
 
     @property
     def table(self) -> Table:
@@ -200,7 +161,7 @@ class AnalysedGame:
         for number, played in enumerate(self.guesses, start=1):
             bits = (f"{played.before.chosen.bits:.2f}", f"{played.got:.2f}", f"{played.luck:+.2f}")
             left = f"{played.n:,} → {played.after:,}"
-            word, cost = in_capitals(played.guess), number_text(played.cost)
+            word, cost = in_capitals(played.before.chosen.guess), number_text(played.cost)
             best = in_capitals(played.before.choices[0].guess)
             rows.append((str(number), word, played.score, left, cost, *bits, best))
         return Table(GAME_HEAD, rows, GAME_KINDS, [*map(sentence_about, self.guesses)])
@@ -210,6 +171,18 @@ class AnalysedGame:
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(self.summary)}</p>{self.table._repr_html_()}"
+
+
+def summary_of(game: WordleGame, guesses: Sequence[PlayedGuess]) -> str:
+    """A whole game in two sentences: costs in guesses a game, as far as that is known."""
+    found = "found with" if game.is_won else "not found after"
+    costs = [(played.cost, played.n) for played in guesses]
+    known = [cost / n for cost, n in costs if cost not in (None, math.inf)]
+    digits = 4 if 0 < sum(known) < 0.005 else 2
+    cost = f"{'at least ' * (len(known) < len(costs))}{sum(known):.{digits}f} guesses"
+    luck = sum(played.luck for played in guesses)
+    told = f"{in_capitals(game.answer)}: {found} {counted(len(guesses), 'guess')}."
+    return f"{told} Mistakes cost {cost}, luck was {luck:+.1f} bits."
 
 
 def analyse_game(
@@ -227,16 +200,16 @@ def analyse_game(
     answer that is accepted but not among the answers counts as one more. Raises GameError for
     guesses that make no game.
     """
-    game, analysed, remark = replay(guesses, answer, words, hard_mode), [], ""
+    game, analysed = replay(guesses, answer, words, hard_mode), []
     limit = max_guesses if len(game.history) <= (max_guesses or 0) else None
-    lists = game.words
-    if game.answer not in lists.answers:
-        lists = WordLists(lists.answers | {game.answer}, lists.accepted)
-        added = in_capitals(game.answer)
-        remark = f"{added} is not on the list of answers, and counts as one more."
+    rules: Any = {"hard_mode": hard_mode, "max_guesses": limit, "patience": patience}
+    lists = WordLists(game.words.answers | {game.answer}, game.words.accepted)
     for turn, (guess, score) in enumerate(game.history):
-        at = situation_of(game.history[:turn], lists, hard_mode, limit)
-        left = len(groups(guess, at.possible)[score])
-        known = evaluate(at, guess, patience, with_groups=False)
+        known = analyse(game.history[:turn], lists, guess=guess, **rules)
+        left = {group.score: len(group.words) for group in known.groups}.get(score, 1)
         analysed.append(PlayedGuess(known, score, left))
-    return AnalysedGame(game.answer, tuple(analysed), remark)
+    summary = summary_of(game, analysed)
+    if game.answer not in game.words.answers:
+        added = in_capitals(game.answer)
+        summary += f" {added} is not on the list of answers, and counts as one more."
+    return AnalysedGame(summary, tuple(analysed))

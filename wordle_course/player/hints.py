@@ -8,59 +8,42 @@ from typing import NamedTuple
 
 from ..common import counted
 from ..game import WordleGame
-from ..player.analysis import (
-    Situation,
-    SlowSearch,
-    allowed,
-    best_guesses,
-    known_totals,
-    known_tree,
-)
 from ..words import WordLists, get_word_lists, in_capitals, letters
+from .analysis import Situation, SlowSearch, allowed, best_guesses, known_totals, known_tree
 from .best_strategy import packaged_tree
 from .possible import possible_words
 from .strategy import History, Strategy, best_by_letters
 
 
-# %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-50
-def list_words(words: Sequence[str], limit: int = 20) -> str:
-    """The first `limit` of `words` in capitals, and how many more there are."""
-    shown = ", ".join(in_capitals(word) for word in words[:limit])
-    more = len(words) - limit
-    return f"{shown} and {more:,} more" if more > 0 else shown
-
-
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-54
 def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> str:
-    """How many words are left, and which, if `limit` is above 0."""
-    is_no_news = len(possible) == len(words.answers) or not limit
-    listed = "." if is_no_news else f": {list_words(possible, limit)}."
-    verb = "is" if len(possible) == 1 else "are"
+    """How many words are left, and which, `limit` at most."""
     if not possible:
         return "No other word is left."
-    if possible[0] in words.answers:
-        return f"{counted(len(possible), 'word')} {verb} left{listed}"
-    return f"No answer fits; {counted(len(possible), 'other word')} {verb} left{listed}"
+    n, is_answer = len(possible), possible[0] in words.answers
+    told = f"{counted(n, 'word' if is_answer else 'other word')} {'is' if n == 1 else 'are'} left"
+    if limit and n != len(words.answers):  # all of them would be no news
+        told += f": {', '.join(map(in_capitals, possible[:limit]))}"
+        told += f" and {n - limit:,} more" if n > limit else ""
+    return f"{told}." if is_answer else f"No answer fits; {told}."
 
 
-def first_step(history: History, possible: Sequence[str], words: WordLists, count: int = 3) -> str:
+def first_step(history: History, words: WordLists) -> str:
     """A gentle hint: how many words are left, and letters that most of them have, untried yet."""
+    possible = possible_words(history, words)
     tried = {letter for guess, _ in history for letter in letters(guess)}
     having = Counter(letter for word in possible for letter in {*letters(word)} - tried)
-    ranked = sorted(having, key=lambda letter: (-having[letter], letter))[:count]
+    ranked = sorted(having, key=lambda letter: (-having[letter], letter))[:3]
     told = f" Letters to try: {', '.join(map(in_capitals, ranked))}." if ranked else ""
     return words_left(possible, words, 0) + told
 
 
-def going_on(game: WordleGame, asked: WordleGame) -> str:
-    """What a player reads whose `game` goes on, also when the rules of another were `asked` for."""
-    if (game.max_guesses, game.hard_mode) == (asked.max_guesses, asked.hard_mode):
-        return "Your game goes on."
-    limit = (
-        counted(game.max_guesses, "guess") if game.max_guesses else "as many guesses as you need"
-    )
+def going_on(game: WordleGame) -> str:
+    """What a player reads whose game goes on, by rules that may not be those asked for now."""
+    some = counted(game.max_guesses, "guess") if game.max_guesses else ""
     mode = "in hard mode" if game.hard_mode else "not in hard mode"
-    return f"Your game goes on by the rules it began with: {limit}, {mode}."
+    told = "Your game goes on by the rules it began with"
+    return f"{told}: {some or 'as many guesses as you need'}, {mode}."
 
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-a4
@@ -88,15 +71,14 @@ def looked_ahead(at: Situation) -> tuple[tuple[str, ...], str]:
     if at.guesses_left not in (1, 2):
         at = at._replace(words=WordLists(answers, answers))
     choices, is_solved = best_guesses(at, known, HINT_TIME, SlowSearch)
-    guesses = tuple(choice.guess for choice in choices)
+    guesses, total = tuple(choice.guess for choice in choices), choices[0].total
     if is_in_tree:
         return guesses, "the best strategy"
     if is_solved:
-        is_lost = choices[0].total == inf
-        return guesses, "the chance to win" if is_lost else "looking ahead to the end"
+        return guesses, "the chance to win" if total == inf else "looking ahead to the end"
     if tree and (rest := tree.after(at.history)):  # it may take longer than there are guesses
         return tuple(dict.fromkeys((rest.guess, *guesses))), "the best strategy"
-    return guesses, "groups" if choices[0].total is None else "looking ahead"
+    return guesses, "groups" if total is None else "looking ahead"
 
 
 def advice(at: Situation, strategy: Strategy | None = None) -> Advice:
@@ -124,11 +106,11 @@ def also_good(guess: str, at: Situation) -> list[str]:
     return ranked
 
 
-def whole_hint(at: Situation, said: Advice | None = None) -> str:
-    """What to guess next: what was `said`, or else what is best, and other words."""
-    best = said or advice(at)
+def whole_hint(at: Situation, strategy: Strategy | None = None) -> str:
+    """What to guess next, whose advice it is, and other words that are good."""
+    best = advice(at, strategy)
     if len(at.possible) == 1:
         return f"Only {in_capitals(best.guess)} is left."
-    others = list_words(also_good(best.guess, at))
+    others = ", ".join(map(in_capitals, also_good(best.guess, at)))
     told = f" Also good: {others}." if others else ""
     return f"Best next, by {best.by}: {in_capitals(best.guess)}.{told}"

@@ -76,9 +76,8 @@ KEEP = "INSERT OR REPLACE INTO kept VALUES (?, ?)"
 
 def find(records: Records, table: str, query: str, *values: str) -> list[Any]:
     """The rows that a query finds; none where there is no file. What is wrong with it is told."""
-    if not os.path.exists(records.file):  # who keeps the game will tell why there is none
-        return []
-    done = execute(records.file, records.tell, table, query, values)
+    is_there = os.path.exists(records.file)  # who keeps the game will tell why there is none
+    done = is_there and execute(records.file, records.tell, table, query, values)
     return done[0] if done else []
 
 

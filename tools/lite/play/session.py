@@ -24,6 +24,9 @@ from wordle_course.storage import data_file
 HOME = Path("/records")  # the browser keeps this folder
 UNDER_WAY = "under way on the page"
 os.environ["PYWORDLE_HOME"] = str(HOME)
+# What a player changes in a widget; all else is the program's.
+PARTS = dict.fromkeys(("Checkbox", "RadioButtons", "Text", "ToggleButton"), "value")
+FROM_PAGE = {"WordleWidget": "high_contrast", **PARTS}
 
 
 class PageGame(CoachedGame):
@@ -129,7 +132,9 @@ class Session:
         if content["kind"] == "custom":
             for callback in widget.callbacks:
                 callback(widget, content["content"], [])
-        widget.set_state(content.get("state", {}))
+        may = FROM_PAGE.get(type(widget).__name__)
+        said = content.get("state", {})
+        widget.set_state({name: said[name] for name in said if name == may})
 
     @property
     def is_over(self) -> bool:
