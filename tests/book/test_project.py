@@ -75,15 +75,18 @@ def test_files_of_the_suite_that_are_named_exist():
     assert {each for each in named if not (ROOT / each[1]).exists()} == set()
 
 
-def test_a_copied_lesson_with_a_space_in_its_name_does_not_stop_make(tmp_path):
+def test_make_trusts_the_lessons_and_a_copy_with_a_space_in_its_name_does_not_stop_it(tmp_path):
     for name in ("Makefile", "settings.ini", "setup.py", "pyproject.toml", "constraints.txt"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
-    (tmp_path / "nbs").mkdir()
-    for name in ("03_score_a_guess.ipynb", "03_score_a_guess copy.ipynb"):
-        (tmp_path / "nbs" / name).touch()
+    for name in ("nbs/00_start_here.ipynb", "nbs/00_start_here copy.ipynb", "exercises/03_a.ipynb"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
     told = subprocess.run(["make", "-n", "lab"], cwd=tmp_path, capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
-    assert "trust nbs/03_score_a_guess.ipynb >" in told.stdout
+    [trusted] = re.findall(r"jupyter trust (.*?) >", told.stdout)
+    assert {*trusted.split()} == {"nbs/00_start_here.ipynb", "exercises/03_a.ipynb"}
+    # Jupyter leaves a lesson that is only opened as it is.
+    assert "cp tools/jupyter/ipython_kernel_config.py .venv/etc/ipython/" in told.stdout
 
 
 def test_readme_fits_two_screens():

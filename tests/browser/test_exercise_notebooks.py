@@ -61,28 +61,6 @@ def test_wrong_answer_then_right_one(learner):
     learner.expect("progress", "03 Score a guess", "■□□", "1 of 6")
 
 
-@pytest.mark.deep(reason="tests/kit/test_check.py has the same answers, and asks for solutions")
-def test_solution_after_an_honest_try_and_answers_that_would_end_the_kernel(learner):
-    learner.run("3-2-help", 'solution("3.2")')
-    learner.expect("3-2-help", "Try first: 3.2", "0 answers to this task")
-    learner.run("3-2-help", 'hint("3.2")')
-    learner.expect("3-2-help", "Hint 1 of 3: 3.2")
-    head = "def green_places(guess, answer):\n    "
-    for code, *told in (
-        (f"{head}print(answer)", "print only shows a value."),
-        (f"{head}while True:\n        pass", "nothing, within 2 seconds", "loop that never ends?"),
-        (f"{head}exit()", "the end of Python"),
-        (f"{head}return []", "expected[0]"),
-    ):
-        learner.answer("3-2", code)
-        learner.expect("3-2-check", *told)
-    for number in (2, 3):
-        learner.run("3-2-help", 'hint("3.2")')
-        learner.expect("3-2-help", f"Hint {number} of 3")
-    learner.run("3-2-help", 'solution("3.2")')
-    learner.expect("3-2-help", "A solution: 3.2", "def green_places")
-
-
 NO_COPIES = """import sys
 
 sys.modules["wordle_course.kit.sandbox"].can_be_copied = lambda: False"""

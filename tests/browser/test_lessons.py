@@ -103,15 +103,6 @@ def test_a_lesson_that_is_only_opened_need_not_be_saved(
     assert (jupyter.root / name).read_bytes() == lesson.read_bytes()
 
 
-def test_setting_up_trusts_the_lessons_and_keeps_them_as_they_are():
-    make = ["make", "--dry-run", "install", "lab", "VENV=build/nowhere"]
-    told = subprocess.run(make, cwd=COURSE, capture_output=True, text=True, check=True).stdout
-    trusted = next(line for line in told.splitlines() if "jupyter trust" in line)
-    assert "nbs/00_start_here.ipynb" in trusted
-    assert "exercises/03_score_a_guess.ipynb" in trusted
-    assert "cp tools/jupyter/ipython_kernel_config.py build/nowhere/etc/ipython/" in told
-
-
 @pytest.mark.deep(reason="waits and looks")
 def test_file_of_a_test_run_does_not_come_and_go_in_the_list(jupyter):
     (jupyter.root / f"t_{uuid4().hex}.py").write_text("", encoding="utf-8")

@@ -18,7 +18,7 @@ from wordle_course.cli.terminal import show_coloured
 from wordle_course.game import new_game, play_round
 from wordle_course.records.daily import daily_answer
 from wordle_course.records.statistics import Statistics, statistics_html, summary
-from wordle_course.words import WordLists, get_answers
+from wordle_course.words import WordLists
 
 if sys.platform != "win32":
     import pexpect
@@ -27,11 +27,6 @@ BIN = Path(sys.executable).parent
 COMMAND = shlex.quote(str(BIN / "pywordle"))  # its path may have a space in it
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 GREEN_A, GREEN_BAR = "\x1b[1;38;5;231;48;5;28m  A  ", "\x1b[38;5;28m■"  # white on green; green
-DAY_OF_CRANE = next(
-    day
-    for day in map(date.fromordinal, range(738_000, 738_000 + len(get_answers())))
-    if daily_answer(day) == "crane"
-)
 no_windows = pytest.mark.skipif(
     sys.platform == "win32", reason="pseudo-terminals, signals and shells are different there"
 )
@@ -182,35 +177,6 @@ def test_hints_fit_into_a_narrow_terminal(terminal):
 
 @no_windows
 @pytest.mark.parametrize(
-    "options, prompt, typed, green, told",
-    [
-        ("solve", "Its marks: ", ["_-_-_", "*****"], GREEN_A, "Found in 2"),
-        (
-            "review --answer crane",
-            "empty line.\r\n",
-            ["fuzzy slate slate crane\n"],
-            GREEN_BAR,
-            " 4 guesses. ",
-        ),
-        ("stats", "", [], GREEN_BAR, "Played 1, won 1 (100%)."),
-    ],
-)
-def test_other_commands_show_colours(terminal, options, prompt, typed, green, told):
-    shown("--daily 2026-01-31", "bagel")
-    child, seen = terminal(options), ""
-    for line in typed:
-        child.expect_exact(prompt)
-        seen += child.before
-        child.sendline(line)
-    rest, status = end(child)
-    assert green in seen + rest
-    assert told in rest
-    assert max(map(len, ANSI.sub("", rest).splitlines())) <= 80
-    assert status == 0
-
-
-@no_windows
-@pytest.mark.parametrize(
     "options, prompt, key, goodbye, status",
     [
         ("--answer crane", "Guess 1/6: ", "c", "Goodbye after 0 guesses: the word was CRANE.", 130),
@@ -233,25 +199,6 @@ def test_ctrl_c_and_ctrl_d_end_each_command(terminal, options, prompt, key, good
 
 
 # Pipes, bytes and streams
-
-
-@pytest.mark.parametrize(
-    "options, typed, told",
-    [
-        ("--answer crane", "react\nCRANE\n", "Guess 1/6: react\n  R E A C T\n  - - * - _\n"),
-        ("solve --answer crane", "", "Round 1/6: SALET\n  S A L E T\n  _ - _ - _\n"),
-        (
-            "review --answer crane --plain",
-            "1. slate ⬜⬜🟩⬜🟩\ncrane",
-            "SLATE  __*_*  2,309 → 28     8 ",
-        ),
-    ],
-)
-def test_a_pipe_gets_plain_marks_and_sees_what_was_typed(environment, options, typed, told):
-    result = pywordle(options, input=typed)
-    assert told in result.stdout
-    assert "\x1b" not in result.stdout
-    assert (result.stderr, result.returncode) == ("", 0)
 
 
 @pytest.mark.parametrize(
@@ -411,9 +358,6 @@ def test_marks_that_are_wrong_in_the_last_round_are_asked_for_again():
         ("hint --strategy luck", "'luck' is not one of 'best', 'letters', 'information'."),
         ("solve --answer zzzzz", "Nobody could guess this word: Not a word from the dictionary."),
         ("solve crane", "Got unexpected extra argument(s) (crane). See pywordle solve --help."),
-        ("review slate", "Give the answer, too: "),
-        ("review slate brine --max-guesses 1 --answer crane", "This game has 2 guesses, more than"),
-        ("review slate brine --hard --answer crane", "Guess 2, 'brine': 3rd letter must be A."),
         ("review", "No finished game is kept yet (those with --answer are not): play one."),
     ],
 )
@@ -538,19 +482,6 @@ def test_a_game_that_goes_on_says_its_rules(environment):
     run("--daily 2026-03-01 --hard --unlimited", "slate")
     told = " ".join(run("--daily 2026-03-01").stdout.split())
     assert "began with: as many guesses as you need, in hard mode." in told
-
-
-def test_a_review_of_the_last_game_knows_how_many_guesses_it_had(environment):
-    """With two guesses left, those that win most often are good: other ones than with five."""
-    played, told = "slate braid crane", []
-    for limit in (6, 3):
-        game = " ".join(shown(f"review --max-guesses {limit} {played} --answer crane").split())
-        told += re.findall(r"BRAID (?:costs|wins) [^.]+", game)
-    six, three = told
-    assert six != three, "the limit made no difference"
-    run(f"--daily {DAY_OF_CRANE} --max-guesses 3", *played.split())
-    assert three in " ".join(shown("review").split())
-    assert six in " ".join(shown("review --max-guesses 6").split())
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from wordle_course.game import ScoredGuess, WordleGame, new_game, play_round
 from wordle_course.inline.analysis import Analysis
@@ -15,8 +13,6 @@ from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 from wordle_course.player.analysis import situation_of
 from wordle_course.player.hints import advice, also_good, looked_ahead
 from wordle_course.player.information import rank_by_information
-from wordle_course.player.possible import possible_words
-from wordle_course.score import score_guess
 from wordle_course.words import WordLists, clean_word, get_word_lists, in_capitals, parse_words
 
 SPANISH = WordLists(parse_words("árbol\nsueño"), parse_words("árbol\nsueño\nperro"))
@@ -45,31 +41,6 @@ def texts(panel: HintPanel) -> str:
     """All that a hint panel puts into the page."""
     parts = (panel.summary, panel.advice, panel.words, panel.what_if, panel.told, panel.split)
     return "\n".join(part.value for part in parts)
-
-
-def check_that_hints_tell_no_answers_apart(answer: str, guesses: list[str], typed: str) -> None:
-    guesses = [guess for guess in guesses if guess != answer]
-    history = tuple(ScoredGuess(guess, score_guess(guess, answer)) for guess in guesses)
-    left = possible_words(history, get_word_lists())
-    assert answer in left
-    seen = set()
-    for other in {answer, left[0], left[-1]} - set(guesses):
-        panel = hints_after(other, *guesses, max_guesses=None)
-        panel.good_guess.value = panel.all_words.value = True
-        panel.what_if.value = typed
-        seen.add((texts(panel), panel.all_words.description))
-    assert len(seen) == 1
-
-
-ANSWERS = st.sampled_from(sorted(get_word_lists().answers))
-ACCEPTED = st.sampled_from(sorted(get_word_lists().accepted))
-MANY = pytest.param(40, marks=pytest.mark.deep(reason="a search for each of 40 random games"))
-
-
-@pytest.mark.parametrize("count", [3, MANY])
-def test_hints_are_the_same_for_every_answer_that_fits(count: int) -> None:
-    some_game = given(ANSWERS, st.lists(ACCEPTED, max_size=3, unique=True), ACCEPTED)
-    settings(max_examples=count)(some_game(check_that_hints_tell_no_answers_apart))()
 
 
 def test_panels_stand_beside_settings_and_statistics_one_at_a_time() -> None:
@@ -225,11 +196,3 @@ def test_a_board_keeps_to_what_the_page_may_ask() -> None:
     assert (board.state["at"], len(board.known.at.possible)) == (0, 2309)
     board._on_message(board, {"kind": "go", "at": 10**30}, [])
     assert board.state["at"] == 1
-
-
-def test_a_board_shows_the_columns_it_is_asked_for_and_itself_as_text() -> None:
-    board = Analysis([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], columns=["groups", "bits"], patience=0)
-    assert board.state["head"] == ("guess", "groups", "bits")
-    assert {len(row) for row in board.state["choices"]} == {3}
-    assert "After SLATE, 28 words are left" in repr(board)
-    assert "<table>" in board._repr_html_()

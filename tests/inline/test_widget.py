@@ -1,7 +1,7 @@
 """The inline game without a browser: a comm that ends in a list stands in for the page."""
 
 import json
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from random import Random
 from unittest.mock import patch
 
@@ -9,14 +9,10 @@ import comm
 import pytest
 from comm.base_comm import BaseComm
 
-from wordle_course.drawing import share_text
-from wordle_course.game import GameError, play_round
+from wordle_course.game import GameError
 from wordle_course.inline.game import InlineGame
-from wordle_course.inline.public import mark_names
 from wordle_course.inline.widget import HostedBoard, WordleWidget
-from wordle_course.records.daily import daily_answer
 from wordle_course.records.kept_games import Records
-from wordle_course.words import get_answers, pick_answer_word
 
 
 class Wire(BaseComm):
@@ -128,31 +124,6 @@ def test_page_changes_the_contrast(widget):
 # --- Games --------------------------------------------------------------------------------------
 
 
-def test_won_game(widget):
-    assert mark_names("🟩🟨⬜") == ["green", "yellow", "grey"]
-    page_guesses(widget, "eerie")
-    assert widget.state["keys"] == {"e": "green", "r": "yellow", "i": "grey"}  # the best marks
-    page_guesses(widget, "crane", "b")
-    assert (widget.state["status"], widget.state["answer"]) == ("won", "")
-    assert widget.state["share"] == share_text(widget.game)
-    page_guesses(widget, "moist", "c")
-    assert replies(widget)[-1] == reply("c", "The game is over: start a new one.")
-    assert len(widget.state["rows"]) == 2
-
-
-def test_new_game(widget):
-    widget.play("crane")
-    number = widget.state["game"]
-    widget.new_game("vivid")
-    assert (widget.game.answer, widget.state["rows"]) == ("vivid", [])
-    page_sends(widget, {"kind": "new-game", "id": "b"})
-    assert replies(widget) == [reply("b", None)]
-    for wrong in ("zzzzz", ""):
-        with pytest.raises(GameError):
-            widget.new_game(wrong)
-    assert widget.state["game"] == number + 2
-
-
 def test_board_of_a_host_refuses_words_as_any_other():
     board = HostedBoard(lambda guess, history: "⬜⬜⬜⬜⬜")
     page_guesses(board, "zzzzz")
@@ -166,18 +137,6 @@ def test_what_a_host_says_is_passed_on_as_it_is():
     board = HostedBoard(host)
     page_guesses(board, "crane")
     assert replies(board) == [reply("a", "I have no word of that kind.")]
-
-
-def test_answers_come_from_rng_and_can_be_guessed():
-    rng, game = Random(8), InlineGame(rng=Random(8))
-    for _ in range(3):
-        assert game.board.game.answer == pick_answer_word(rng)
-        game.board.new_game()
-    assert WordleWidget().game.answer in get_answers()
-    for options in ({"answer": "zzzzz"}, {"answer": ""}, {"max_guesses": 0}):
-        for kind in (WordleWidget, InlineGame):
-            with pytest.raises(GameError):
-                kind(**options)
 
 
 # --- Settings and statistics ----------------------------------------------------------------------
@@ -228,23 +187,6 @@ def test_statistics_are_not_touched_before_a_game_has_ended(game, home):
     game.board.new_game()
     win(game)  # what is open stays open
     assert (game.settings_button.value, game.statistics_button.value) == (True, False)
-
-
-def test_daily_word_counts_once(game, home):
-    game.settings.source.value = "daily"
-    game.settings.start.click()
-    assert game.board.game.answer == daily_answer(date(2026, 3, 1))
-    assert game.board.label == "Word of the day no. 797, 1 March 2026"
-    assert "only your first game of it counts" in game.notice.value
-    # Meanwhile the same word is played elsewhere.
-    records = Records(home / "pywordle.sqlite3", print)
-    elsewhere = play_round(daily_answer(date(2026, 3, 1)), game.board.game).game
-    records.add(elsewhere, NOON, date(2026, 3, 1))
-    win(game)
-    assert "You have played the word of 2026-03-01 before" in game.notice.value
-    assert "<dd>1</dd>" in game.statistics.value
-    game.board.new_game("crane")
-    assert game.notice.value == ""
 
 
 def test_damaged_statistics_do_not_stop_the_game(game, home):

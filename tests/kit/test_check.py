@@ -270,19 +270,6 @@ def test_what_opens_on_a_card():
     assert "A solution" in card._repr_html_()
 
 
-def test_progress_and_reset():
-    assert "0 of 2" in repr(progress())
-    assert check("3.3", typed(SOLVED)).passed
-    check("3.3", wrong)  # a step back does not count
-    assert "■□        1 of 2" in repr(progress())
-    assert "■" in progress()._repr_html_()
-    assert repr(reset("3.4")) == "… Started again: 3.4"
-    assert "1 of 2" in repr(progress())
-    assert "Started again" in repr(reset("all"))
-    assert "1 of 2" not in repr(progress())
-    assert repr(reset("x")).startswith("! x is neither a task")
-
-
 def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
     assert "Next: 1.4" in repr(progress())
     monkeypatch.setenv("JPY_SESSION_NAME", "/course/nbs/03_score_a_guess.ipynb")

@@ -111,22 +111,15 @@ def test_a_program_that_crashes_fails_and_a_name_that_is_missing_is_told(learner
     assert "`test_lines` is RED." in card
 
 
-FORMS = {
+FORMS = {  # others are tried with the partner, whose files are made in the same way
     "an alias in a cell of its own": (LOOP.replace("def mask", "def mine"), "mask = mine"),
     "partial": (
         "import functools",
         LOOP.replace("def mask", "def a"),
         "mask = functools.partial(a)",
     ),
-    "cache": ("import functools", f"@functools.cache\n{TIDY}"),
-    "an object": (
-        "class Mask:\n    def __call__(self, word, tried):\n"
-        "        return ''.join('_' if w not in tried else w for w in word)",
-        "mask = Mask()",
-    ),
     "timed": (f"%%time\n{LOOP}",),
-    "under an if": ("if STRICT := True:\n    " + TIDY.replace("\n", "\n    "),),
-    "and printed": (f"{LOOP}\n\nprint(mask('a', 'a'))\n1 / 0",),
+    "and printed": (f"{TIDY}\n\nprint(mask('a', 'a'))\n1 / 0",),
 }
 
 

@@ -145,13 +145,6 @@ def test_every_right_test_is_taken(body):
     assert 'style="color:var(--jp-mirror-editor-keyword-color)">def</span>' in card._repr_html_()
 
 
-def test_a_right_test_that_beats_the_book_is_met_with_joy():
-    partner = Partner(SCORE)
-    card = partner.ping(one_line('assert score_guess("xenon", "train") == "⬜⬜⬜⬜🟩"'))
-    assert "**You're a lesson ahead of me.** Keep that test: lesson 04 begins" in card.text
-    assert partner.shown  # the game goes on: its other programs may still be met
-
-
 def score_of(expected, words='"skull", "rebus"'):
     return f"assert score_guess({words}) == {expected}"
 

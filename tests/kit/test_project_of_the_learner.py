@@ -6,9 +6,8 @@ import re
 import subprocess
 import sys
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
+from small_book import run_cells
 
 from wordle_course.common import PlainError
 from wordle_course.kit import Workbench
@@ -45,23 +44,15 @@ def page(*cells):
     return world
 
 
-def run_page(*cells):
-    """What the cells of a learner's notebook show, one text each."""
-    start = "from wordle_course.kit import Partner, check, green, red, story"
-    made = [nbformat.v4.new_code_cell(cell) for cell in (start, *cells)]
-    notebook = nbformat.v4.new_notebook(cells=made)
-    NotebookClient(notebook, kernel_name="python3").execute()
-    texts = [[o.get("data", o).get("text/plain", "") for o in c.outputs] for c in notebook.cells]
-    return ["\n".join(each) for each in texts[1:]]
-
-
 def test_the_story_of_a_lesson(course):
     table = (
         "#| test\nimport pytest\n@pytest.mark.parametrize('word', ['crane'])\n"
         "def test_rows(word):\n    assert score_guess(word, word) == '🟩' * 5"
     )
     tidy = MINE.replace("a == b", "b == a")
-    first, *_, story = run_page(
+    _, first, *_, story = run_cells(
+        course / "nbs",
+        "from wordle_course.kit import Partner, check, green, red, story",
         f"{STUB}\n{FIRST}\nred(test_first)",
         "partner = Partner('3.1')\npartner.ping(test_first)",
         "def test_wrong():\n    assert score_guess('a', 'b') == '🟩'\nred(test_wrong)",

@@ -3,10 +3,8 @@
 import ast
 import linecache
 import sys
-from pathlib import Path
 from types import ModuleType
 
-import nbformat
 import pytest
 from _pytest.assertion.rewrite import rewrite_asserts
 from small_book import run_cells
@@ -190,24 +188,6 @@ def test_the_colours_of_plots_are_legible_on_white_and_on_black(name, least):
     own = brightness(getattr(plots, name)) + 0.05
     on_white, on_black = (1 + 0.05) / own, own / (brightness("#111111") + 0.05)
     assert min(on_white, on_black) >= least
-
-
-@pytest.mark.deep(reason="a kernel that runs two whole lessons; a scenario of workshop 90 is quick")
-@pytest.mark.parametrize(
-    "lesson, asked, answered",
-    [
-        ("01_pick_a_word", "predict(fails=..., why=...)", "predict(fails=[2, 4], why='one set')"),
-        ("01_pick_a_word", "found}, equals=..., why=...)", "found}, equals={0, 5}, why='')"),
-    ],
-)
-def test_a_right_prediction_is_right_after_all_cells_were_run(lesson, asked, answered, monkeypatch):
-    monkeypatch.delenv("LITERATE_STRICT")
-    lessons = Path(__file__).parents[2] / "nbs"
-    cells = nbformat.read(lessons / f"{lesson}.ipynb", as_version=4).cells
-    sources = [cell.source for cell in cells if cell.cell_type == "code"]
-    cell = next(source for source in sources if asked in source)
-    *_, told = run_cells(lessons, *sources, cell.replace(asked, answered))
-    assert ": right." in told
 
 
 def test_no_other_suite_of_the_user_shares_a_folder_with_a_run():

@@ -5,7 +5,6 @@ import json
 import pytest
 from small_book import task
 
-from wordle_course.course import LETTERS, pairs_of_words
 from wordle_course.kit import sandbox
 from wordle_course.kit.authoring import (
     AuthorError,
@@ -17,7 +16,6 @@ from wordle_course.kit.authoring import (
     survivors,
 )
 from wordle_course.kit.tasks import lessons, pack_lesson, unpack_lesson
-from wordle_course.score import score_guess
 
 CELLS = [
     "# Exercises: Pick a word",
@@ -137,19 +135,3 @@ def test_exercises_made_in_another_folder_are_not_those_of_the_course(author, tm
     known = lessons()
     make_exercises(author().parent, tmp_path / "learners", tmp_path / "packed")
     assert lessons() == known
-
-
-def test_a_program_that_marks_used_letters_with_a_letter_is_noticed():
-    def marking(guess, answer, letter):
-        marks, left = ["⬜"] * len(guess), answer
-        for place, each in enumerate(guess):
-            if answer[place] == each:
-                marks[place], left = "🟩", left[:place] + letter + left[place + 1 :]
-        for place, each in enumerate(guess):
-            if marks[place] == "⬜" and each in left:
-                marks[place], left = "🟨", left.replace(each, letter, 1)
-        return "".join(marks)
-
-    assert all(marking(*pair, ".") == score_guess(*pair) for pair in pairs_of_words(1))
-    for letter in LETTERS:
-        assert any(marking(*pair, letter) != score_guess(*pair) for pair in pairs_of_words(1))

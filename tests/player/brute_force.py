@@ -96,22 +96,25 @@ def rhymes(rng: Random, most: int) -> WordLists:
     return WordLists(rng.sample(sorted(made), min(most, len(made))), made | others)
 
 
-def found_within(words: WordLists, tries: int) -> dict[str, int]:
+def found_within(words: WordLists, tries: int, hard: bool = False) -> dict[str, int]:
     """How many answers can be found within so many guesses, for each first word."""
 
     @cache
-    def most(left: tuple[str, ...], tries: int) -> int:
+    def most(left: tuple[str, ...], allowed: tuple[str, ...], tries: int) -> int:
         if tries == 0 or not left:
             return 0
-        return max(with_first(guess, left, tries) for guess in guesses)
+        return max(with_first(guess, left, allowed, tries) for guess in allowed)
 
-    def with_first(guess: str, left: tuple[str, ...], tries: int) -> int:
+    def with_first(guess: str, left: tuple[str, ...], allowed: tuple[str, ...], tries: int) -> int:
         groups: dict[str, list[str]] = {}
         for answer in left:
             if answer != guess:
                 groups.setdefault(score_of(guess, answer), []).append(answer)
-        later = sum(most(tuple(group), tries - 1) for group in groups.values())
-        return (guess in left) + later
+        found = int(guess in left)
+        for score, group in groups.items():
+            after = tuple(g for g in allowed if obeys(g, (guess, score))) if hard else allowed
+            found += most(tuple(group), after, tries - 1)
+        return found
 
     guesses, answers = tuple(sorted(words.accepted)), tuple(sorted(words.answers))
-    return {guess: with_first(guess, answers, tries) for guess in guesses}
+    return {guess: with_first(guess, answers, guesses, tries) for guess in guesses}

@@ -1,38 +1,15 @@
 """The player made of bits: odd words, and own words."""
 
 import numpy as np
-import pytest
 
-from wordle_course.game import ScoredGuess
-from wordle_course.player.greedy import best_row, by_information, greedy
-from wordle_course.player.strategy import play_all, solve
-from wordle_course.score import score_guess
-from wordle_course.words import WordLists, get_word_lists
+from wordle_course.player.greedy import best_row, greedy
+from wordle_course.player.strategy import play_all
+from wordle_course.words import WordLists
 
-ONE = WordLists(frozenset({"crane"}), frozenset({"crane"}))
 ABC = WordLists(
     frozenset(a + b + c for a in "abc" for b in "abc" for c in "abc"),
     frozenset(a + b + c for a in "abcd" for b in "abcd" for c in "abcd"),
 )
-
-
-def test_possible_words_that_are_no_answers() -> None:
-    possible = ("roate", "soare", "zoppo")
-    words = get_word_lists()
-    guess = by_information.next_guess((), possible, words)
-    assert len({score_guess(guess, word) for word in possible}) == 3
-    assert guess in possible
-
-
-def test_word_outside_the_answers_is_found() -> None:
-    assert solve("zoppo", strategy=by_information, max_guesses=None).is_won
-    assert play_all(ONE, by_information) == {"crane": 1}
-
-
-@pytest.mark.parametrize("possible", [("brand",), ("grand", "brand"), ("brand", "grand")])
-def test_last_words_are_tried_in_order(possible: tuple[str, ...]) -> None:
-    history = (ScoredGuess("slate", "⬜⬜🟩⬜⬜"),)
-    assert by_information.next_guess(history, possible, get_word_lists()) == "brand"
 
 
 # Other worths
@@ -43,6 +20,9 @@ def test_of_equals_a_possible_guess_comes_first() -> None:
     assert best_row(guesses, ["grand", "brand"], worth) == 1
     assert best_row(guesses, [], worth) == 0
     assert best_row(guesses, ["brand"], np.array([1.0, 0.9, 0.5])) == 0
+
+
+# Other worths
 
 
 def test_a_strategy_of_any_worth_asks_for_each_table_once() -> None:

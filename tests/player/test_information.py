@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from wordle_course.player.information import (
     bits,
-    expected_bits,
     expected_information,
     rank_by_information,
 )
@@ -35,11 +34,6 @@ def entropy(row: list[int]) -> float:
 # Bits
 
 
-@given(st.floats(0.001, 1), st.floats(0.001, 1))
-def test_bits_of_news_after_news_add_up(first: float, second: float) -> None:
-    assert bits(first * second) == pytest.approx(bits(first) + bits(second))
-
-
 @pytest.mark.parametrize("share", [-1, 1.0001, float("nan"), float("inf")])
 def test_what_is_no_probability_is_refused(share: float) -> None:
     with pytest.raises(ValueError, match="is not a probability above 0 and up to 1"):
@@ -53,12 +47,6 @@ def test_what_is_no_probability_is_refused(share: float) -> None:
 def test_expected_information_is_the_entropy_of_each_row(rows: list[list[int]]) -> None:
     told = expected_information(np.array(rows, np.uint8))
     assert told.tolist() == pytest.approx([entropy(row) for row in rows], abs=1e-8)
-
-
-@given(rows_of_codes)
-def test_codes_of_long_words_are_counted_as_well(rows: list[list[int]]) -> None:
-    matrix = np.array(rows, np.uint16) * 243  # up to 58,806
-    assert (expected_information(matrix) == expected_information(matrix // 243)).all()
 
 
 def test_order_of_the_answers_makes_no_difference_at_all() -> None:
@@ -76,16 +64,3 @@ def test_no_guesses_tell_nothing_and_one_answer_leaves_nothing() -> None:
 def test_without_answers_there_is_nothing_to_expect() -> None:
     with pytest.raises(ValueError, match=r"^No answer is possible"):
         rank_by_information(["crane"], [])
-
-
-@pytest.mark.parametrize("guess, told", [("raise", 3.17), ("skull", 2.64), ("zoppo", 0)])
-def test_one_guess_and_nine_words(guess: str, told: float) -> None:
-    nine = ["abbey", "babes", "crane", "quiet", "radix", "rebus", "serif", "skill", "skull"]
-    assert round(expected_bits(guess, nine), 2) == told
-    assert expected_bits(guess, iter(nine)) == expected_bits(guess, nine)
-    assert expected_bits("slate", ["crane"]) == 0
-
-
-def test_ranking_takes_any_iterable_and_each_word_once() -> None:
-    guesses = (word for word in ["grand", "brand", "grand"])
-    assert rank_by_information(guesses, {"brand"}) == [("brand", 0.0), ("grand", 0.0)]

@@ -73,16 +73,6 @@ def test_words_without_a_code_of_two_bytes_are_refused(word):
         pattern_matrix([word], [word])
 
 
-@pytest.mark.parametrize("words", [WORDS, HINDI, LONG], ids=["English", "Hindi", "long"])
-def test_a_table_knows_its_words(words):
-    table = get_patterns(words)
-    assert table.guesses == tuple(sorted(words.accepted))
-    assert table.answers == tuple(sorted(words.answers))
-    assert table.codes.tolist() == scores_of(words)
-    for guess, codes in zip(table.guesses, scores_of(words), strict=True):
-        assert table.codes[table.row_of[guess]].tolist() == codes
-
-
 @given(lists=two_lists(), rng=st.randoms(use_true_random=False))
 def test_among_keeps_the_order_of_its_words(lists, rng):
     guesses, answers = lists

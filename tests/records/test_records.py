@@ -22,7 +22,6 @@ import pytest
 from wordle_course import storage
 from wordle_course.game import GameError, new_game, play_round
 from wordle_course.records.kept_games import ADD_GAME, TABLE, KeptGame, Records, row_of
-from wordle_course.records.statistics import Statistics
 from wordle_course.storage import RecordsError, data_file, execute, locked, write_whole
 from wordle_course.words import WordLists, get_word_lists
 
@@ -88,16 +87,6 @@ def played(file):
 def set_aside(file):
     """What the damaged files held that are kept."""
     return [kept.read_bytes() for kept in file.parent.glob("*damaged*")]
-
-
-@pytest.mark.parametrize("results", [(), (None,), (3,), (None, 3), (3, None), (3, 4, None, 5, 6)])
-def test_streaks_are_those_of_a_slow_count(results):
-    streaks, streak = [0], 0
-    for needed in results:
-        streak = 0 if needed is None else streak + 1
-        streaks.append(streak)
-    assert Statistics(results).streak == streaks[-1]
-    assert Statistics(results).longest_streak == max(streaks)
 
 
 def test_only_a_finished_game_counts(file):
@@ -325,14 +314,6 @@ def test_no_damage_is_too_much(file, times, least):
         for leftover in file.parent.glob("games*"):
             leftover.unlink()
     assert kept > least
-
-
-def test_no_damaged_file_replaces_another(file):
-    contents = [DAMAGED + bytes([number]) for number in (1, 2, 3)]
-    for content in contents:
-        file.write_bytes(content)
-        assert Records(file, lambda sentence: None).results() == ()
-    assert sorted(set_aside(file)) == contents
 
 
 def test_a_kept_game_is_as_it_was_played(file):

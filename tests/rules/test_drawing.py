@@ -8,15 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_course.common import Table, listed, only, width_of
-from wordle_course.drawing import (
-    HOW_TO_PLAY,
-    SQUARES,
-    board_html,
-    board_text,
-    keyboard_rows,
-    score_html,
-)
-from wordle_course.game import new_game, play_round
+from wordle_course.drawing import SQUARES, keyboard_rows, score_html
 from wordle_course.kit.plots import duration
 from wordle_course.player import split_by
 from wordle_course.score import Mark
@@ -52,17 +44,6 @@ def test_columns_are_straight_whatever_is_in_them(rows: list[tuple[str, str]]) -
     assert len({width_of(line) for line in repr(table).splitlines()}) == 1
 
 
-def test_note_stands_below_its_row() -> None:
-    table = Table(("", "word"), [("1", "fig"), ("2", "elm"), ("3", "ash")], notes=["one", "two"])
-    assert repr(table).splitlines() == [
-        *("   word", "1  fig", "   one", "2  elm", "   two", "3  ash")
-    ]
-    page = table._repr_html_()
-    places = [page.index(text) for text in ("word", "fig", "one", "elm", "two", "ash")]
-    assert places == sorted(places)
-    assert page.count('<td colspan="2"') == 2
-
-
 def test_some_columns_only() -> None:
     table = Table(("a", "b", "c"), [("1", "2", "3")], {"c": "number"}, ["note"])
     assert only(table, "c", "a") == Table(("c", "a"), [("3", "1")], {"c": "number"}, ["note"])
@@ -83,13 +64,6 @@ def test_cells_of_a_page_say_what_they_are() -> None:
 # Splits
 
 
-@pytest.mark.parametrize("words, scores", [([], "0 scores for 0"), (["crane"], "1 score for 1")])
-def test_split_of_nothing_and_of_one(words: list[str], scores: str) -> None:
-    split = split_by("crane", words)
-    assert split.summary.startswith(f"CRANE can be expected to tell 0.00 bits: {scores} word")
-    assert [row[1] for row in split.table.rows] == ["1"] * len(words)
-
-
 def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
     split = split_by("slate")
     assert len(split.table.rows) == 12
@@ -104,36 +78,12 @@ def test_split_shows_the_largest_groups_and_counts_the_rest() -> None:
     assert told == ["catch …", "catch match"]
 
 
-# Boards
-
-
-def test_picture_of_a_board() -> None:
-    game = play_round("slate", new_game("crane", max_guesses=2)).game
-    page = board_html(game)
-    assert page.startswith(HOW_TO_PLAY)
-    assert page.endswith(
-        ' alt="Wordle board, 1 of 2 guesses made. SLATE: S not in the word, L not in the word,'
-        ' A right place, T not in the word, E right place.">'
-    )
-    tiles = re.findall(r"<g transform=.translate\(\d+ \d+\).>", drawn(page))
-    assert tiles == [
-        f'<g transform="translate({x} {y})">' for y in (0, 48) for x in range(0, 240, 48)
-    ]
-
-
-def test_board_without_a_limit_and_in_other_letters() -> None:
-    words = own_words("maße", "ıβςé")
-    game = play_round("ıβςé", new_game("maße", words, max_guesses=None)).game
-    won = play_round("maße", game).game
-    lines = board_text(won).splitlines()
-    assert [line[:7] for line in lines] == ["ı Β ς É", "M A ß E"]  # noqa: RUF001
-    assert "2 of any number of guesses made." in board_html(won)
-    assert drawn(board_html(won)).count("<rect") == 2 * 4
-
-
 def test_keyboard_has_the_letters_of_the_list() -> None:
     assert keyboard_rows(own_words("αβγδεζηθικλ")) == (tuple("αβγδεζηθικ"), ("λ",))
     assert keyboard_rows(own_words("q\u0303ä")) == (("q\u0303", "ä"),)  # two characters, one key
+
+
+# Boards
 
 
 @pytest.mark.parametrize(
