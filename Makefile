@@ -23,7 +23,7 @@ CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite mutants bench constraints prove prove-hard
+.PHONY: doctor fresh quick reword new-lesson new-task new-command new-program dist help install lab test check fast lint format export trees rerun trace coverage site lite mutants bench constraints prove prove-hard
 
 help:           ## list these commands
 	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -89,20 +89,30 @@ bench: $(READY)  ## measure the speed of game and search: make bench [BENCH=sear
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of the pages
 	@$(BIN)/python tools/export.py
-	@$(BIN)/python -m tools.needs
 	@$(BIN)/python -m tools.teaching
 
 doctor: $(READY)  ## all that is missing in the book, in sentences, in seconds
 	@$(BIN)/python -m tools.doctor
 
+# The notebooks that differ from the last commit, each ended by a zero byte.
+CHANGED := (git diff -z --name-only --diff-filter=d HEAD; git ls-files -z --others --exclude-standard) \
+	| grep -z '^nbs/.*\.ipynb$$' | xargs -0 -r
+fresh: $(READY)  ## after a change: export, run the notebooks you changed, say what is missing
+	@$(CHANGED) $(BIN)/ruff check --quiet --fix; $(CHANGED) $(BIN)/ruff format --quiet
+	@$(MAKE) -s export
+	@$(CHANGED) $(BIN)/python tools/rerun_notebooks.py
+	@$(MAKE) -s doctor
+
 new-lesson new-task new-command: new-%: $(READY)  ## begin one, green from the first: make new-lesson NAME=24_word_ladder
-	@$(BIN)/python -m tools.new $* $(NAME)
-	@$(BIN)/ruff check --quiet --fix $$(cat build/new); $(BIN)/ruff format --quiet $$(cat build/new)
-	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
+	@$(BIN)/python -m tools.new $* "$(NAME)" "$(TELLS)"
+	@$(MAKE) -s fresh
+
+new-program: $(READY)  ## begin a wrong program for a task: make new-program NAME=3.3 TELLS="sees no cow"
+	@$(BIN)/python -m tools.new program "$(NAME)" "$(TELLS)"
 
 reword: $(READY)  ## change a sentence wherever it stands: make reword OLD="Guess too long" NEW="Too many letters"
 	@$(BIN)/python -m tools.reword "$(OLD)" "$(NEW)"
-	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
+	@$(MAKE) -s fresh
 
 trees: $(READY)  ## search the best strategies and first words anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py

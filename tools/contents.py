@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import nbformat
+from nbformat import NotebookNode, v4
 
 FIRST_OF_THE_ROOMS = 50  # the number of the first notebook that is no lesson
 ROOT = Path(__file__).resolve().parents[1]
@@ -16,6 +16,11 @@ ROOT = Path(__file__).resolve().parents[1]
 def is_lesson(name: str) -> bool:
     """Whether a notebook, such as "03_score_a_guess", is a lesson, and none of a room's."""
     return int(name[:2]) < FIRST_OF_THE_ROOMS
+
+
+def read(notebook: Path) -> NotebookNode:
+    """A notebook, as nbformat reads it; not validated, which would take as long again."""
+    return v4.reads(notebook.read_text(encoding="utf-8"))
 
 
 @cache
@@ -52,7 +57,7 @@ def contents(root: Path) -> list[Part]:
 @cache  # the reference asks for each name that a lesson exports
 def lesson_title(notebook: Path) -> str:
     """The heading of a lesson, without the number."""
-    first = nbformat.read(notebook, as_version=4).cells[0].source
+    first = read(notebook).cells[0].source
     title = re.sub(r"^# *(Workshop: |Exercises: )?", "", first.splitlines()[0])
     return title[:1].upper() + title[1:]
 

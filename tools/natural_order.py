@@ -50,13 +50,11 @@ def names_in(nodes: Iterable[ast.AST]) -> set[str]:
 
 def annotations_in(tree: ast.AST) -> set[str]:
     """What annotations are made of that are texts, such as "WordLists | None"."""
-    found = set[str]()
-    for node in ast.walk(tree):
-        for name in ("annotation", "returns"):
-            parts = ast.walk(getattr(node, name, None) or ast.Pass())
-            texts = (each.value for each in parts if isinstance(each, ast.Constant))
-            found.update(*(re.findall(r"\w+", text) for text in texts if isinstance(text, str)))
-    return found
+    kinds = ("annotation", "returns")
+    told = (getattr(node, kind, None) for node in ast.walk(tree) for kind in kinds)
+    parts = (part for each in told if each for part in ast.walk(each))
+    texts = (part.value for part in parts if isinstance(part, ast.Constant))
+    return {name for it in texts if isinstance(it, str) for name in re.findall(r"\w+", it)}
 
 
 def read_cell(text: str) -> tuple[list[str], Cell]:

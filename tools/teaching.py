@@ -1,4 +1,5 @@
-"""What the pages say from data: `python -m tools.teaching`, or `make export`, writes it anew.
+"""What the pages and the metadata of lessons say from data: `python -m tools.teaching`, or `make
+export`, writes it anew.
 
 The tables of README.md, lesson 00 and the rooms come from book.toml; TEACHING.md's plan and
 workshops from there and from the heads of the lessons ("An hour or so. You need …"). Such a part
@@ -13,12 +14,13 @@ from typing import NamedTuple
 
 import nbformat
 
-from tools.contents import ROOT, contents, is_lesson, lesson_title, manifest, table_of
+from tools.contents import ROOT, contents, is_lesson, lesson_title, manifest, read, table_of
 from tools.lite.browser_python import COMPILED
 from tools.minutes import measure, said
-from tools.needs import NAMES, needs_of
+from tools.needs import NAMES, needs_of, write_needs
 from wordle_course.common import counted
 from wordle_course.kit.authoring import read_drafts
+from wordle_course.kit.reading import notebooks_in
 from wordle_course.kit.tasks import WriteTest, all_tasks
 
 HEADS = (
@@ -60,7 +62,7 @@ def book() -> dict[str, Lesson]:
     for part in contents(ROOT):
         for number, name, idea in part.lessons:
             file = ROOT / "nbs" / f"{name}.ipynb"
-            text = "\n".join(cell.source for cell in nbformat.read(file, 4).cells[:3])
+            text = "\n".join(cell.source for cell in read(file).cells[:3])
             head = re.search(r"^\*.*\bYou need .*$", text, re.M)
             assert head, f"{name} does not say what it needs"
             minutes, needs = measure(file).clock, needed(head[0])
@@ -149,7 +151,7 @@ def the_hands() -> str:
     done = {what: Counter[str]() for what in HANDS}
     for lesson in main_line():
         for file in (ROOT / "nbs" / lesson.file, ROOT / "exercises" / lesson.file):
-            cells = nbformat.read(file, as_version=4).cells if file.exists() else []
+            cells = read(file).cells if file.exists() else []
             for what, shown in HANDS.items():
                 text = "\n".join(cell.source for cell in cells)
                 done[what][lesson.number] += len(re.findall(shown, text))
@@ -170,7 +172,7 @@ def the_browser() -> str:
     """The lessons of the main line that no browser edition can run whole."""
     needing = []
     for lesson in main_line():
-        notebook = nbformat.read(ROOT / "nbs" / lesson.file, as_version=4)
+        notebook = read(ROOT / "nbs" / lesson.file)
         if needs := [NAMES[need] for need in needs_of(notebook) if need not in COMPILED]:
             needing.append(f"{lesson.number} ({' and '.join(needs)})")
     return f"- {'; '.join(needing)}"
@@ -218,7 +220,7 @@ def filled(text: str, computed: dict[str, str]) -> str:
 
 def with_map(notebook: Path, table: str) -> str:
     """The text of a notebook with the map of the lessons, whose links lead from its own folder."""
-    content = nbformat.read(notebook, as_version=4)
+    content = read(notebook)
     for cell in content.cells:
         if "<!-- lessons -->" in cell.source:
             links = table.replace("](nbs/", "](").replace("](exercises/", "](../exercises/")
@@ -249,5 +251,7 @@ def made() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
+    for notebook in notebooks_in(ROOT / "nbs"):
+        write_needs(notebook)
     for file, text in made().items():
         file.write_text(text, encoding="utf-8")

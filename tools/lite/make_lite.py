@@ -20,6 +20,7 @@ from pathlib import Path
 
 import nbformat
 
+from tools.contents import read
 from tools.lite import browser_python
 from tools.lite.browser_python import BUILD, HERE, ROOT, SOURCE
 from tools.lite.make_play import make_play
@@ -230,7 +231,7 @@ def note(needs: list[str]) -> str:
 
 def write_notebook(source: Path, target: Path, brought: list[str]) -> list[str]:
     """A notebook as it is in this edition; gives what it needs and does not find there."""
-    notebook = nbformat.read(source, as_version=4)
+    notebook = read(source)
     for name, theirs, ours in REWORDED:
         if source == SOURCE / name:
             for cell in notebook.cells:

@@ -16,7 +16,7 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_markdown_cell
 
-from tools.contents import Part, contents, lesson_title
+from tools.contents import ROOT, Part, contents, lesson_title, read
 from tools.minutes import measure, said
 from tools.needs import needs_of
 from tools.requirements_matrix import matrix_page
@@ -25,7 +25,6 @@ from wordle_course import __version__
 from wordle_course.kit.reading import notebooks_in
 from wordle_course.kit.runs import OURS
 
-ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "tools" / "site"
 SOURCE = ROOT / "build" / "site"
 EXERCISES = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
@@ -93,7 +92,7 @@ def write_lessons(written: Written, has_lite: bool) -> None:
     lesson's end a list of these names."""
     for file in [*notebooks_in(ROOT / "nbs"), *EXERCISES]:
         place = file.relative_to(ROOT)
-        notebook = nbformat.read(file, as_version=4)
+        notebook = read(file)
         up = "../" * (len(place.parts) - 1)
         change_outputs(notebook, f'<a href="{up}{PLAY}">Play</a>' if has_lite else "")
         if place.parts[0] == "nbs":
