@@ -17,7 +17,6 @@ from tools import teaching
 from tools.clean_notebooks import all_notebooks, cleaned, ids_twice
 from tools.contents import ROOT, is_lesson, manifest, read
 from tools.minutes import measure
-from tools.needs import BY_HAND, found_needs, needs_of
 from wordle_course.common import width_of
 from wordle_course.kit.reading import (
     Cell,
@@ -159,8 +158,6 @@ def of_a_lesson(notebook: Path) -> Iterator[str]:
     content = read(notebook)
     if not re.search(r"^\*.*\bYou need .*$", "\n".join(c.source for c in content.cells[:3]), re.M):
         yield 'its head does not say how long it takes and what "You need"'
-    if needs_of(content) != sorted(found_needs(content) | {*BY_HAND.get(notebook.stem, [])}):
-        yield "its metadata does not say what a browser lacks: make export"
     yield from of_its_tests(notebook)
     measured = measure(notebook)
     yield from measured.problems

@@ -1,5 +1,4 @@
-"""Which module imports which, and what a notebook needs that a browser does not have: `make export`
-writes it into the lessons' metadata, as `"needs": ["numpy"]`. (Exercises are made anew each time.)
+"""Which module imports which, and what a notebook needs that a browser does not have.
 
 A notebook needs what it imports, and what the modules of the package that it imports import at
 their head. What a function imports when it is called is not found: add it to book.toml.
@@ -97,17 +96,6 @@ def found_needs(notebook: nbformat.NotebookNode) -> set[str]:
     return needs
 
 
-def needs_of(notebook: nbformat.NotebookNode) -> list[str]:
-    """What a notebook's metadata says that it needs."""
-    return list(notebook.metadata.get("needs", []))
-
-
-def write_needs(file: Path) -> None:
-    notebook = read(file)
-    needs = sorted(found_needs(notebook) | set(BY_HAND.get(file.stem, [])))
-    if needs != needs_of(notebook):
-        notebook.metadata.pop("needs", None)
-        if needs:
-            notebook.metadata["needs"] = needs
-        nbformat.write(notebook, file)
-        print(f"{file.relative_to(ROOT)}: {', '.join(needs) or 'nothing'}")
+def needs_of(file: Path) -> list[str]:
+    """What the notebook in a file needs, in the order of the alphabet."""
+    return sorted(found_needs(read(file)).union(BY_HAND.get(file.stem, [])))

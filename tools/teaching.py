@@ -1,5 +1,4 @@
-"""What the pages and the metadata of lessons say from data: `python -m tools.teaching`, or `make
-export`, writes it anew.
+"""What the pages say from data: `python -m tools.teaching`, or `make export`, writes it anew.
 
 The tables of README.md, lesson 00 and the rooms come from book.toml; TEACHING.md's plan and
 workshops from there and from the heads of the lessons ("An hour or so. You need …"). Such a part
@@ -17,10 +16,9 @@ import nbformat
 from tools.contents import ROOT, contents, is_lesson, lesson_title, manifest, read, table_of
 from tools.lite.browser_python import COMPILED
 from tools.minutes import measure, said
-from tools.needs import NAMES, needs_of, write_needs
+from tools.needs import NAMES, needs_of
 from wordle_course.common import counted
 from wordle_course.kit.authoring import read_drafts
-from wordle_course.kit.reading import notebooks_in
 from wordle_course.kit.tasks import WriteTest, all_tasks
 
 HEADS = (
@@ -172,9 +170,9 @@ def the_browser() -> str:
     """The lessons of the main line that no browser edition can run whole."""
     needing = []
     for lesson in main_line():
-        notebook = read(ROOT / "nbs" / lesson.file)
-        if needs := [NAMES[need] for need in needs_of(notebook) if need not in COMPILED]:
-            needing.append(f"{lesson.number} ({' and '.join(needs)})")
+        needs = needs_of(ROOT / "nbs" / lesson.file)
+        if names := [NAMES[need] for need in needs if need not in COMPILED]:
+            needing.append(f"{lesson.number} ({' and '.join(names)})")
     return f"- {'; '.join(needing)}"
 
 
@@ -251,7 +249,5 @@ def made() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    for notebook in notebooks_in(ROOT / "nbs"):
-        write_needs(notebook)
     for file, text in made().items():
         file.write_text(text, encoding="utf-8")

@@ -53,7 +53,7 @@ def run_tests(file, **fixtures):
 def test_a_new_notebook_lacks_nothing(book, make, name, tmp_path, monkeypatch):
     file = make(name)
     problems = [*doctor.of_its_file(file), *doctor.of_a_lesson(file)]
-    assert all("not clean" in each or "a browser lacks" in each for each in problems), problems
+    assert all("not clean" in each for each in problems), problems
     assert [*doctor.of_examples(file)] == ["it still has the words of the example"]
     run_tests(file, tmp_path=tmp_path, monkeypatch=monkeypatch)
     assert f"{file.stem} = " in (book / "book.toml").read_text()

@@ -24,7 +24,7 @@ from tools.contents import read
 from tools.lite import browser_python
 from tools.lite.browser_python import BUILD, HERE, ROOT, SOURCE
 from tools.lite.make_play import make_play
-from tools.needs import NAMES, found_needs, module_needs, needs_of
+from tools.needs import NAMES, module_needs, needs_of
 from wordle_course import __version__
 from wordle_course.kit.reading import notebooks_in
 
@@ -114,7 +114,7 @@ def write_notebook(source: Path, target: Path, brought: list[str]) -> list[str]:
     notebook = read(source)
     for cell in notebook.cells:
         cell.source = AT_HOME.sub(r"\1", cell.source)
-    if needs := sorted({*needs_of(notebook), *found_needs(notebook)} - set(brought)):
+    if needs := sorted({*needs_of(source)} - set(brought)):
         notebook.cells[0].source += note(needs)
     kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
     notebook.metadata.kernelspec = kernel

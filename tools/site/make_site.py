@@ -99,7 +99,7 @@ def write_lessons(written: Written, has_lite: bool) -> None:
             name = place.relative_to("nbs").with_suffix("").as_posix()
             add_labels(notebook, name, written[name])
         if has_lite:
-            what = "Open" if needs_of(notebook) else "Run"  # the browser edition says what it lacks
+            what = "Open" if needs_of(file) else "Run"  # the browser edition says what it lacks
             address = f"{up}{RUN}?path=edition-{__version__}/{place.as_posix()}"
             link = f'<a class="button quiet" href="{address}">{what} in the browser</a>'
             notebook.cells.insert(1, new_markdown_cell(link))
