@@ -15,7 +15,7 @@ import nbformat
 from nbformat import v4
 
 from tools.clean_notebooks import clean
-from tools.contents import ROOT, contents, is_lesson, lesson_title, read
+from tools.contents import ROOT, is_lesson, lesson_title, manifest, read
 from wordle_course.kit.authoring import read_drafts
 from wordle_course.kit.reading import notebooks_in
 
@@ -74,7 +74,7 @@ def new_lesson(name: str) -> Path:
     """A lesson with a scenario, its test, RED and GREEN."""
     if not re.fullmatch(r"\d\d_[a-z0-9_]+", name) or not is_lesson(name):
         sys.exit("A lesson is named like 24_word_ladder, with a number below 50.")
-    lessons = [each for part in contents(ROOT) if not part.room for _, each, _ in part.lessons]
+    lessons = [each for part in manifest(ROOT)["lessons"].values() for each in part]
     before = max(each for each in lessons if each < name)
     title = name[3:].replace("_", " ").capitalize()
     told = lesson_title(ROOT / "nbs" / f"{before}.ipynb")

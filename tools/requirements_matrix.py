@@ -6,26 +6,25 @@
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 from xml.etree import ElementTree
 
-from tools.contents import contents, lesson_title
+from tools.contents import ROOT, contents
 from wordle_course.kit.tracing import trace
 
 
-def results_of_a_run(root: Path) -> dict[str, dict[str, str]]:
+def results_of_a_run() -> dict[str, dict[str, str]]:
     """For each file of tests/acceptance, what became of each test (passed, failed).
 
     A test of several rows has passed when each row has. The tests run, unless a report of the
     last run is newer than all that they depend on.
     """
-    report = root / "build" / "acceptance.xml"
-    sources = [*root.glob("wordle_course/**/*.*"), *root.glob("tests/acceptance/*.*")]
+    report = ROOT / "build" / "acceptance.xml"
+    sources = [*ROOT.glob("wordle_course/**/*.*"), *ROOT.glob("tests/acceptance/*.*")]
     newest = max(file.stat().st_mtime for file in sources if file.suffix != ".pyc")
     if not report.exists() or report.stat().st_mtime <= newest:
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:nbval", "-o", "addopts="]
         command += ["-n", "2", f"--junitxml={report}", "tests/acceptance"]
-        subprocess.run(command, cwd=root, stdout=subprocess.DEVNULL, check=False)
+        subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
     results: dict[str, dict[str, str]] = {}
     for case in ElementTree.parse(report).iter("testcase"):
         file = results.setdefault(case.attrib["classname"].rpartition(".")[2], {})
@@ -36,23 +35,21 @@ def results_of_a_run(root: Path) -> dict[str, dict[str, str]]:
     return results
 
 
-def matrix_page(root: Path) -> str:
+def matrix_page() -> str:
     """Each part of the book with its lessons and their scenarios, traced, in Markdown.
 
     Raises TraceError where scenario and test do not agree, or a test fails.
     """
-    results, counts = results_of_a_run(root), Counter[str]()
+    results, counts = results_of_a_run(), Counter[str]()
     lines = ["# The requirements", "", "Each scenario of the book, the one test that checks it,"]
     lines += ["the functions that the test calls, and what became of it when this page was made."]
-    for part in contents(root):
+    for part in contents():
         lines += ["", f"## {part.title}"]
-        for _, name, _ in part.lessons:
-            notebook = root / "nbs" / f"{name}.ipynb"
-            table = trace(notebook, results.get(f"test_{notebook.stem}", {}))
+        for lesson in part.lessons:
+            table = trace(lesson.file, results.get(f"test_{lesson.file.stem}", {}))
             if not table.rows:
                 continue
-            link = f"[{lesson_title(notebook)}](nbs/{name}.ipynb)"
-            lines += ["", f"### {table.title}", "", link, ""]
+            lines += ["", f"### {table.title}", "", lesson.link, ""]
             lines += ["| Scenario | Test | Code | Result |", "|:--|:--|:--|:--|"]
             for scenario, test, code, result in table.rows:
                 names = ", ".join(f"`{name}`" for name in code.split(", "))
@@ -64,4 +61,4 @@ def matrix_page(root: Path) -> str:
 
 
 if __name__ == "__main__":
-    print(matrix_page(Path(__file__).resolve().parents[1]), end="")
+    print(matrix_page(), end="")

@@ -16,7 +16,7 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_markdown_cell
 
-from tools.contents import ROOT, Part, contents, lesson_title, read
+from tools.contents import ROOT, Lesson, Part, contents, lesson_title, read
 from tools.minutes import measure, said
 from tools.needs import needs_of
 from tools.requirements_matrix import matrix_page
@@ -136,10 +136,7 @@ def add_labels(notebook: nbformat.NotebookNode, name: str, written: dict[str, li
 def table(part: Part) -> str:
     """The lessons of a part, each with its one idea and its time."""
     rows = ["| No. | Lesson | The one idea | Time |", "|:--|:--|:--|:--|"]
-    for number, name, idea in part.lessons:
-        title = lesson_title(ROOT / "nbs" / f"{name}.ipynb")
-        time = said(measure(ROOT / "nbs" / f"{name}.ipynb").clock)
-        rows.append(f"| {number} | [{title}](nbs/{name}.ipynb) | {idea} | {time} |")
+    rows += [f"{lesson.row} {said(measure(lesson.file).clock)} |" for lesson in part.lessons]
     return "\n".join(rows)
 
 
@@ -149,23 +146,17 @@ def toctree(caption: str, pages: list[str]) -> str:
     return f"```{{toctree}}\n{options}\n\n{listed}\n```\n"
 
 
-def entry(number: str, place: str) -> str:
-    """A notebook in a table of contents."""
-    title = lesson_title(ROOT / f"{place}.ipynb").removeprefix("Exercises: ")
-    return f"{number} {title} <{place}>"
-
-
 def write_landing_page(has_lite: bool) -> None:
     """The first page: what tools/site/index.md says, the lessons of each part, all pages."""
-    parts = contents(ROOT)
+    parts = {part.title: part.lessons for part in contents()}
+    parts["Exercises"] = [Lesson(f"exercises/{file.stem}", "") for file in EXERCISES]
     trees = {
-        part.title: [entry(number, f"nbs/{name}") for number, name, _ in part.lessons]
-        for part in parts
+        title: [f"{it.number} {it.title} <{it.place}>" for it in lessons]
+        for title, lessons in parts.items()
     }
-    trees["Exercises"] = [entry(file.name[:2], f"exercises/{file.stem}") for file in EXERCISES]
     trees["For teachers"] = ["TEACHING", "TEACHING-MISTAKES"]
     trees["Look up"] = ["glossary", "reference/index", "requirements", "CHANGELOG"]
-    tables = "\n\n".join(f"### {part.title}\n\n{table(part)}" for part in parts)
+    tables = "\n\n".join(f"### {part.title}\n\n{table(part)}" for part in contents())
     page = (HERE / "index.md").read_text(encoding="utf-8")
     page = page.replace("<!-- LESSONS -->", tables)
     page = page.replace("<!-- TRY IT -->", BUTTONS if has_lite else "")
@@ -190,7 +181,7 @@ def build(target_folder: Path) -> None:
     write_landing_page(has_lite)
     for page in (HERE / "glossary.md", *(ROOT / name for name in ALSO)):
         shutil.copy(page, SOURCE)
-    (SOURCE / "requirements.md").write_text(matrix_page(ROOT), encoding="utf-8")
+    (SOURCE / "requirements.md").write_text(matrix_page(), encoding="utf-8")
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
     command += ["--jobs=2", f"--conf-dir={HERE}", str(SOURCE), str(target_folder)]
     subprocess.run(command, check=True)
