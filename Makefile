@@ -18,7 +18,6 @@ BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
 WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.js lite/*.mjs lite/play/*.js lite/play/*.css ../tests/inline/*.mjs
 # What of the page needs no browser.
 PAGE_TESTS := if node --version >/dev/null 2>&1; then node --test tests/inline >build/node.txt || (cat build/node.txt; exit 1); fi
-CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 # Without bytecode each process of the tests would compile Hypothesis and all tests anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -85,7 +84,7 @@ format: $(READY)  ## format code and notebooks
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check --write $(WEB)); fi
 
 bench: $(READY)  ## measure the speed of game and search: make bench [BENCH=search]
-	@for it in $(or $(BENCH),inline_game search); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done
+	@for it in $(or $(BENCH),inline_game search); do $(BIN)/python -m tools.bench.$$it $(BENCH_OPTIONS) || exit; done
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of the pages
 	@$(BIN)/python tools/export.py

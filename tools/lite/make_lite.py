@@ -1,4 +1,4 @@
-"""Build the browser edition: `python -m tools.lite.make_lite [FOLDER]`, or `make lite`.
+"""Build the browser edition: `python -m tools.lite.make_lite`, or `make lite`.
 
 JupyterLite with a Python for the browser (Pyodide), all packages and all lessons inside, and a page
 to play on: a folder of files for any static host, which asks no other host for anything. What goes
@@ -20,9 +20,9 @@ from pathlib import Path
 
 import nbformat
 
-from tools.contents import read
+from tools.contents import ROOT, read
 from tools.lite import browser_python
-from tools.lite.browser_python import BUILD, HERE, ROOT, SOURCE
+from tools.lite.browser_python import BUILD, HERE, SOURCE
 from tools.lite.make_play import make_play
 from tools.needs import NAMES, module_needs, needs_of
 from wordle_course import __version__
@@ -191,10 +191,10 @@ def build(output: Path, distribution: Path) -> None:
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "_site" / "lite"
+    folder = ROOT / "_site" / "lite"
     print(committed(ROOT, SOURCE), end="")
     try:
-        build(folder.resolve(), browser_python.downloaded_pyodide().resolve())
+        build(folder, browser_python.downloaded_pyodide())
     except (OSError, subprocess.CalledProcessError) as error:
         sys.exit(f"The browser edition could not be built: {error}")
     print(f"The browser edition is in {folder}, with a page to play on in play/: for any host.")

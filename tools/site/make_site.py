@@ -1,4 +1,4 @@
-"""Build the book as a website: `python -m tools.site.make_site [FOLDER]`, or `make site`.
+"""Build the book as a website: `python -m tools.site.make_site`, or `make site`.
 
 Fills build/site with what Sphinx reads (the notebooks as they are stored, and pages about the
 package and the requirements), then has it make pages in _site/html. Needs no network.
@@ -19,7 +19,6 @@ from nbformat.v4 import new_markdown_cell
 from tools.contents import ROOT, Lesson, Part, contents, lesson_title, read
 from tools.minutes import measure, said
 from tools.needs import needs_of
-from tools.requirements_matrix import matrix_page
 from tools.site import make_analysis
 from wordle_course import __version__
 from wordle_course.kit.reading import notebooks_in
@@ -181,7 +180,9 @@ def build(target_folder: Path) -> None:
     write_landing_page(has_lite)
     for page in (HERE / "glossary.md", *(ROOT / name for name in ALSO)):
         shutil.copy(page, SOURCE)
-    (SOURCE / "requirements.md").write_text(matrix_page(), encoding="utf-8")
+    with (SOURCE / "requirements.md").open("w", encoding="utf-8") as page:
+        command = [sys.executable, "-m", "tools.requirements_matrix"]
+        subprocess.run(command, stdout=page, check=True)
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
     command += ["--jobs=2", f"--conf-dir={HERE}", str(SOURCE), str(target_folder)]
     subprocess.run(command, check=True)
@@ -194,4 +195,4 @@ def build(target_folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]) if sys.argv[1:] else ROOT / "_site" / "html")
+    build(ROOT / "_site" / "html")
