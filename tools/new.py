@@ -35,13 +35,19 @@ def cells_in(text: str, prefix: str, **names: str) -> list[nbformat.NotebookNode
     ]
 
 
-def write(file: Path, cells: list[nbformat.NotebookNode]) -> None:
-    """Make a notebook; one that is there already is left alone."""
+def begin(file: Path, skeleton: str, **names: str) -> Path:
+    """Make a notebook of a skeleton; one that is there already is left alone."""
     if file.exists():
         sys.exit(f"{file.relative_to(ROOT)} is there already.")
-    nbformat.write(v4.new_notebook(cells=cells), file)
-    clean(file)
+    text = (SKELETONS / f"{skeleton}.md").read_text(encoding="utf-8")
+    save(file, v4.new_notebook(cells=cells_in(text, file.name[:2], **names)))
     print(f"{file.relative_to(ROOT)}: made.")
+    return file
+
+
+def save(file: Path, notebook: nbformat.NotebookNode) -> None:
+    nbformat.write(notebook, file)
+    clean(file)
 
 
 def insert(page: str, after: str, line: str) -> None:
@@ -50,7 +56,7 @@ def insert(page: str, after: str, line: str) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
     place = max(number for number, each in enumerate(lines) if each.startswith(after))
     file.write_text("\n".join([*lines[: place + 1], line, *lines[place + 1 :]]) + "\n", "utf-8")
-    print(f"{page}: a line is new. Make it yours.")
+    print(f"{page}: a line is new.")
 
 
 def make_known(name: str) -> None:
@@ -78,10 +84,8 @@ def new_lesson(name: str) -> Path:
     before = max(each for each in lessons if each < name)
     title = name[3:].replace("_", " ").capitalize()
     told = lesson_title(ROOT / "nbs" / f"{before}.ipynb")
-    text = (SKELETONS / "lesson.md").read_text(encoding="utf-8")
     names = {"title": title, "before": before, "before_title": told, "module": name[3:]}
-    file = ROOT / "nbs" / f"{name}.ipynb"
-    write(file, cells_in(text, name[:2], **names))
+    file = begin(ROOT / "nbs" / f"{name}.ipynb", "lesson", **names)
     insert("book.toml", f"{before} = ", f'{name} = "its one idea"')
     insert(
         "TEACHING.md", f"| {before[:2]} | ", f"| {name[:2]} | What have you learnt? | A reason. |"
@@ -99,11 +103,7 @@ def new_task(name: str) -> Path:
     first = int(name[:2])
     if not file.exists():
         title = lesson_title(next(it for it in notebooks_in(ROOT / "nbs") if it.stem == name))
-        head = f"# Exercises: {title}\n\n> The author's side: each task with its wrong answers."
-        last, proof = "## What the learner reads", f'show_reports("{name}.ipynb")'
-        imports = "from wordle_course.kit.authoring import show_reports"
-        cells = [v4.new_markdown_cell(head, id="head"), v4.new_markdown_cell(last, id="read")]
-        write(file, [*cells, v4.new_code_cell(f"{imports}\n\n{proof}", id="proof")])
+        begin(file, "exercises", title=title, lesson=name)
         numbers = [1, 2]
     else:
         numbers = [max(int(draft.number.partition(".")[2]) for draft in read_drafts(file)) + 1]
@@ -113,8 +113,7 @@ def new_task(name: str) -> Path:
         own = re.sub(r"(?m)^## \d+\.\d+ ", f"## {first}.{number} ", text)
         notebook.cells[place:place] = cells_in(own, f"{first}-{number}")
         print(f"{file.relative_to(ROOT)}: the task {first}.{number} is an example. Make it yours.")
-    nbformat.write(notebook, file)
-    clean(file)
+    save(file, notebook)
     return file
 
 
@@ -138,8 +137,7 @@ def new_program(number: str, tells: str) -> Path:
         v4.new_markdown_cell(text, id=f"{name}-text"),
         v4.new_code_cell(f"#| wrong {tells}\n{right}", id=name),
     ]
-    nbformat.write(notebook, file)
-    clean(file)
+    save(file, notebook)
     print(f"{file.relative_to(ROOT)}: the cells {name} begin as the right program. Make it wrong.")
     return file
 
@@ -152,8 +150,7 @@ def new_command(name: str, tells: str = "") -> Path:
     taken = {file.name[:2] for file in notebooks_in(ROOT / "nbs")}
     number = next(str(each) for each in range(61, 100) if str(each) not in taken)
     file = ROOT / "nbs" / "workshops" / f"{number}_the_command_{name}.ipynb"
-    text = (SKELETONS / "command.md").read_text(encoding="utf-8")
-    write(file, cells_in(text, number, name=name, tells=tells))
+    begin(file, "command", name=name, tells=tells)
     last = max(each.stem for each in notebooks_in(file.parent) if each.stem < file.stem)
     idea = json.dumps(f"`pywordle {name}`: {tells}", ensure_ascii=False)
     insert("book.toml", f"{last} = ", f"{file.stem} = {idea}")
