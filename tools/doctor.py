@@ -131,7 +131,7 @@ def of_its_file(notebook: Path) -> Iterator[str]:
         yield f"two cells have the id {twice[0]!r}: give the new one another id"
         return
     if notebook not in all_notebooks(ROOT) or cleaned(text) != text:
-        yield "it is not clean: make rerun, or make format (or is it a lesson that you saved?)"
+        yield "it is not clean: make fresh (or is it a lesson that you saved?)"
     for cell in read(notebook).cells:
         yield from (f"cell {cell.id}: {each}" for each in outputs_of(cell))
     yield from of_its_cells(notebook, read_cells(notebook))
