@@ -17,8 +17,8 @@ from difflib import ndiff
 from pathlib import Path
 
 from wordle_course.kit import copied_runs
-from wordle_course.kit.arguing import try_mutants, whole_run
 from wordle_course.kit.copied_runs import find_project, isolated
+from wordle_course.kit.duel import try_mutants, whole_run
 from wordle_course.kit.mutation import Mutant, mutants_of
 from wordle_course.kit.sandbox import StuckError
 
@@ -47,7 +47,7 @@ def survivors(module: str) -> tuple[int, list[str]]:
     project = astuple(replace(found, tests=(*found.tests, "-o", "addopts=")))  # the deep ones, too
     known = dict(enumerate(mutants_of(text)))
     wanted = [(n, it.text, it.function, *it.lines) for n, it in known.items()]
-    limits = len(known), LONGEST, 0.0
+    limits = len(known), LONGEST, LONGEST, 0.0
     copied_runs.LONGEST_TEST = 60.0  # some of ours take longer than a learner's
     told = isolated(try_mutants, project, text, wanted, {}, limits, patience=LONGEST)
     if told["failed"] or not told["passed"]:

@@ -6,8 +6,10 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from shutil import copy
 
@@ -172,13 +174,14 @@ def test_what_never_ends_is_named_soon(where, tmp_path, monkeypatch):
 
 def runs_of(monkeypatch):
     """The names of what is done in processes of their own, from now on."""
-    runs, ask = [], Duel.ask
+    runs, begun = [], copied_runs.begun
 
-    def noting(self, do, *arguments, **more):
+    def noting(do, *arguments, **more):
         runs.append(do.__name__)
-        return ask(self, do, *arguments, **more)
+        return begun(do, *arguments, **more)
 
-    monkeypatch.setattr(Duel, "ask", noting)
+    for module in (copied_runs, import_module("wordle_course.kit.duel")):
+        monkeypatch.setattr(module, "begun", noting)
     return runs
 
 
@@ -193,6 +196,45 @@ def test_what_was_refused_is_tried_again_when_a_test_may_have_lost_something(tmp
     assert runs == ["try_mutants"]  # once, and nothing that was refused before
     project(tmp_path, whole.replace("6", "30"))
     assert "`age <= 6`" in duel.round().text
+
+
+@pytest.mark.parametrize("copies", [True, False], ids=["a copy", "no copies"])
+def test_while_you_write_the_other_changes_are_tried(copies, tmp_path, monkeypatch):
+    if not copies:
+        monkeypatch.setenv("PYWORDLE_NO_COPIES", "1")
+    unused = "def price(age):\n    tips = age + 1, age + 2, age + 3\n"
+    duel = Duel(project(tmp_path, program=PRICE.replace("def price(age):\n", unused)))
+    duel.round()
+    untried = duel.changes().keys() - duel.fates.keys()
+    told = [*duel.ahead]
+    assert untried
+    assert untried <= told[0]["fates"].keys()
+    duel.ahead = iter(told)
+    duel.round()
+    assert untried <= duel.fates.keys()
+
+
+def test_what_was_found_about_another_program_is_forgotten(tmp_path):
+    duel = Duel(project(tmp_path))
+    duel.round()
+    project(tmp_path, program=PRICE.replace("12", "11"))
+    duel.round()
+    assert duel.fates.keys() <= duel.changes().keys()
+
+
+@pytest.mark.skipif(not can_be_copied(), reason="there are no copies")
+def test_nothing_goes_on_when_a_duel_is_over(tmp_path, tmp_path_factory, monkeypatch):
+    own = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
+    folder = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    duel = Duel(project(tmp_path, f"import time\n{ASKED}    time.sleep(0.1)\n"))
+    before = own.read_text()
+    duel.round()
+    time.sleep(0.2)  # by now it has a process of its own
+    assert own.read_text() != before
+    del duel
+    assert own.read_text() == before
+    assert not [*folder.iterdir()]
 
 
 def test_what_a_thread_runs_is_reached(tmp_path):
@@ -225,7 +267,7 @@ def test_no_further_than_a_difference(tmp_path):
     assert [verdict for verdict, _ in duel.verdicts.values()] == ["difference"]
     duel.verdicts[duel.shown] = ("difference", "as before")
     duel.round()
-    assert [*duel.verdicts.values()] == [("difference", "as before")]
+    assert duel.verdicts[duel.shown] == ("difference", "as before")
 
 
 def test_where_no_process_can_be_copied(tmp_path, monkeypatch):

@@ -2,7 +2,6 @@
 
 import ast
 import asyncio
-import builtins
 import copy
 import gc
 import inspect
@@ -12,9 +11,8 @@ import os
 import random
 import sys
 import threading
-from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
@@ -29,8 +27,8 @@ from typing import Any
 from ..common import counted, listed
 from . import copied_runs
 from .cards import show_value
-from .copied_runs import ENDLESS, Ear, encoded, guard, interrupting, within
-from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
+from .copied_runs import ENDLESS, guard, interrupting, within
+from .sandbox import TimeIsUp, TimeLimit, can_be_copied, in_a_copy
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-reach
 Functions = dict[str, list[FunctionType]]
@@ -372,114 +370,3 @@ def argue(
             break
     over.append(True)  # pytest tidies up
     return verdicts
-
-
-# %% ../../nbs/making/83_duel.ipynb #83-trial
-HANDFUL = 3  # changes that survive, until it looks no further
-SOON = 0.2  # seconds after which one that is known to make a difference will do
-
-
-def whole_run(project: list[Any], text: str) -> dict[str, Any]:
-    """What comes of all tests of the project with this program.
-
-    Where it calls `_duel_` with two functions, their values are compared, and the first goes on.
-    """
-    ear, alike = Ear(), Counter[bool]()
-
-    def first(*both: Callable[[], Any]) -> Any:
-        values = [each() for each in both]
-        alike[shape(values[0]) == shape(values[1])] += 1
-        return values[0]
-
-    vars(builtins)["_duel_"] = first
-    ear.run(project, text)
-    return ear.heard() | {"same": alike[True], "other": alike[False]}
-
-
-def noticed_by(
-    tests: list[Any], ear: Ear, seconds: dict[str, float], texts: tuple[str, str], those: Functions
-) -> str:
-    """The first of these tests that doesn't pass with the second of these texts, or "".
-
-    Meanwhile it's on the disk as well, for the programs that a test starts.
-    """
-    place, (text, changed) = Path(ear.file), texts
-
-    def killer() -> str:
-        turn(those, codes_in(changed, ear.file))
-        for item in tests:
-            item.config.option.tbstyle = "no"  # to find the line, pytest looks at all modules
-            ear.passed, ear.failed = [], {}
-            run_test(item, max(0.05, 20 * seconds[item.nodeid]))
-            if ear.failed or ear.passed != [item.nodeid]:
-                return str(item.nodeid)
-        return ""
-
-    place.write_bytes(encoded(changed))
-    try:
-        return str(again(killer, 10.0))
-    except StuckError:
-        return str(tests[0].nodeid)
-    finally:
-        place.write_bytes(encoded(text))
-        turn(those, codes_in(text, ear.file))  # where nothing was copied
-
-
-def try_mutants(
-    project: list[Any],
-    text: str,
-    wanted: list[list[Any]],
-    known: dict[str, str],
-    limits: Sequence[float],
-) -> dict[str, Any]:
-    """What comes of a project's tests, and of each wanted change: does one of them notice?
-
-    The limits are how many changes may survive until it ends, the seconds after which it does so
-    at the latest, and those in which it then looks for a call where one of them makes a
-    difference; `known` are verdicts that were found before.
-    """
-    ear, kills, spoiled = Ear(), Counter[str](), list[str]()
-    enough, most, patience = limits
-    start = monotonic()
-
-    def fate(change: list[Any], told: dict[str, Any], items: list[Any], those: Functions) -> str:
-        _, changed, function, *lines = change
-        is_here = function.partition(".<locals>")[0] in {name.partition("#")[0] for name in those}
-        if spoiled or (told["imported"] and not is_here):
-            return "later"  # it is run by the import
-        reach = {name for name, ran in told["reached"].items() if {*lines} & {*ran}}
-        tests = [item for item in items if item.nodeid in reach.union(told["starting"])]
-        tests.sort(key=lambda item: (-kills[item.nodeid], told["seconds"][item.nodeid]))
-        if not tests:
-            return "unreached"
-        by = noticed_by(tests, ear, told["seconds"], (text, changed), those)
-        if not can_be_copied():  # our own functions again, if nothing else was changed with them
-            same = [item for item in tests if item.nodeid == by]
-            if same and noticed_by(same, ear, told["seconds"], (text, text), those):
-                spoiled.append(by)
-        kills[by] += 1
-        return "later" if spoiled else "killed" if by else "lives"
-
-    def look(items: list[Any]) -> dict[str, Any]:
-        told: dict[str, Any] = again(lambda: watch(items, text, ear.file) | ear.heard())
-        told["failed"] |= told["endless"]
-        told |= {"files": files_in(ear.file.removesuffix(project[1])), "took": monotonic() - start}
-        passing = [item for item in items if item.nodeid in told["passed"]]
-        those, fates, began = functions_of(text, ear.file), dict[str, str](), monotonic()
-        for change in wanted if passing and not told["failed"] else ():
-            alive = [known.get(name, "") for name, each in fates.items() if each == "lives"]
-            longest = SOON if "difference" in alive else most
-            if len(alive) == enough or monotonic() - began > longest:
-                break
-            fates[change[0]] = fate(change, told, passing, those)
-        left = [change for change in wanted if fates.get(change[0]) in ("lives", "later")]
-        new = [change for change in left[: int(enough)] if change[0] not in known]
-        verdicts: dict[str, tuple[str, str]] = {}
-        if new and "difference" not in {known.get(name) for name, *_ in left}:
-            with suppress(StuckError):
-                verdicts = again(partial(argue, passing, text, ear.file, new, patience))
-        return told | {"fates": fates, "verdicts": verdicts}
-
-    ear.work = look
-    ear.run(project, text)
-    return ear.heard() | ear.told | {"status": ear.status}

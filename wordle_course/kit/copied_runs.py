@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 import tokenize
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, partial
@@ -21,7 +21,7 @@ from typing import Any
 
 from ..common import PlainError
 from . import sandbox
-from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, in_a_copy
+from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, copied
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-project
 ROOT_HAS = (".git", "pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests")
@@ -259,24 +259,39 @@ def within(seconds: float, do: Callable[..., Any], *arguments: Any, **named: Any
         return limit.within(do, *arguments, **named)
 
 
-def isolated(do: Callable[..., Any], *arguments: Any, patience: float = LONGEST_LOOK) -> Any:
-    """What `do` returns, as JSON has it, from a process of its own in an empty folder.
+def begun(do: Callable[..., Any], *arguments: Any, patience: float) -> Iterator[Any]:
+    """Two values: None when a process in an empty folder is at work, then what `do` returns there.
 
-    Raises StuckError if it doesn't come to an end.
+    That comes as JSON has it. Raises StuckError if it doesn't come to an end.
     """
     if can_be_copied():
         warm_up()
-        return in_a_copy(partial(within, patience, do, *arguments), patience)
-    import subprocess
+        yield from copied(partial(within, patience, do, *arguments), patience)
+        return
+    from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired  # here: a browser has none
 
-    call = f"import json, sys; from {do.__module__} import *; do, *given = json.load(sys.stdin);"
+    call = f"import json, sys; from {do.__module__} import *;"
+    call += "do, *given = json.load(open('given.json', encoding='utf-8'));"
     call += "print(json.dumps(globals()[do](*given)), file=sys.__stdout__)"
-    command, given = [sys.executable, "-c", call], json.dumps([do.__name__, *arguments]).encode()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        given = Path(folder, "given.json")
+        given.write_text(json.dumps([do.__name__, *arguments]), encoding="utf-8")
+        command = [sys.executable, "-c", call]
+        process = Popen(command, cwd=folder, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL)
         try:
-            done = subprocess.run(
-                command, cwd=folder, input=given, capture_output=True, timeout=patience
-            )
-            return json.loads(done.stdout)
-        except (subprocess.TimeoutExpired, ValueError) as error:
+            yield None
+            yield json.loads(process.communicate(timeout=patience)[0])
+        except (TimeoutExpired, ValueError) as error:
             raise StuckError("never") from error
+        finally:
+            process.kill()
+            process.communicate()
+
+
+def isolated(do: Callable[..., Any], *arguments: Any, patience: float = LONGEST_LOOK) -> Any:
+    """What `do` returns in a process of its own in an empty folder, as JSON has it.
+
+    Raises StuckError if it doesn't come to an end.
+    """
+    _, found = begun(do, *arguments, patience=patience)
+    return found

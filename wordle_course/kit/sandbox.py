@@ -457,39 +457,44 @@ MOMENT = 0.005  # seconds between two looks at a copy
 GIVE_UP_AFTER = 60.0  # seconds, and 40 times the patience, until the original gives up
 
 
-def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
-    """What `do` returns, as JSON has it, worked out by a copy of this process that is thrown away.
+def copied(do: Callable[[], Any], patience: float) -> Iterator[Any]:
+    """Two values: None when a copy of this process is at work, then what `do` returns there.
 
-    Raises StuckError: "ended" if the copy was, "broken" if an error has ended it, "memory" if it
-    wants too much, "too long" if it works for longer than a `TimeLimit` and one second more in a
-    single step, and "never" if minutes have passed.
+    That comes as JSON has it, and the copy is thrown away. Raises StuckError: "ended" if the copy
+    was, "broken" if an error has ended it, "memory" if it wants too much, "too long" if it works
+    for longer than a `TimeLimit` and one second more in a single step, and "never" if minutes have
+    passed.
     """
-    with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-        warnings.catch_warnings(action="ignore"),  # that there are threads: the copy has one
-    ):
-        copied = os.fork()
-        if copied == 0:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        with warnings.catch_warnings(action="ignore"):  # that there are threads: the copy has one
+            number = os.fork()
+        if number == 0:
             be_the_copy(do, Path(folder))
         try:
-            wait_for(copied, GIVE_UP_AFTER + 40 * patience)
+            yield None
+            wait_for(number, GIVE_UP_AFTER + 40 * patience)
         finally:
-            for each in (copied, -copied):  # and its group
+            for each in (number, -number):  # and its group
                 with contextlib.suppress(OSError):
                     os.kill(each, signal.SIGKILL)
-            _, status = os.waitpid(copied, 0)  # only now may another process get its number
-        ended = os.waitstatus_to_exitcode(status)
-        result = Path(folder, f"{copied}.json")
-        if ended == 0 and result.exists():
-            return json.loads(result.read_text(encoding="utf-8"))
-        why = {-signal.SIGPROF: "too long", NO_RESULT: "broken", NO_MEMORY: "memory"}
-        raise StuckError(why.get(ended, "ended"))
+            _, status = os.waitpid(number, 0)  # only now may another process get its number
+        ended, result = os.waitstatus_to_exitcode(status), Path(folder, f"{number}.json")
+        if ended != 0 or not result.exists():
+            why = {-signal.SIGPROF: "too long", NO_RESULT: "broken", NO_MEMORY: "memory"}
+            raise StuckError(why.get(ended, "ended"))
+        yield json.loads(result.read_text(encoding="utf-8"))
 
 
-def wait_for(copied: int, seconds: float) -> None:
+def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
+    """What `do` returns in a copy of this process, as JSON has it. Raises StuckError."""
+    _, found = copied(do, patience)
+    return found
+
+
+def wait_for(number: int, seconds: float) -> None:
     """Wait until a copy has ended. Raises StuckError if it doesn't within so many seconds."""
     began = monotonic()
-    while not os.waitid(os.P_PID, copied, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+    while not os.waitid(os.P_PID, number, os.WEXITED | os.WNOHANG | os.WNOWAIT):
         if monotonic() - began > seconds:
             raise StuckError("never")
         sleep(MOMENT)
