@@ -94,8 +94,9 @@ doctor: $(READY)  ## all that is missing in the book, in sentences, in seconds
 	@$(BIN)/python -m tools.doctor
 
 # The notebooks that differ from the last commit, each ended by a zero byte.
-CHANGED := (git diff -z --name-only --diff-filter=d HEAD; git ls-files -z --others --exclude-standard) \
-	| grep -z '^nbs/.*\.ipynb$$' | xargs -0 -r
+LESSONS := -- 'nbs/*.ipynb'
+CHANGED := (git diff -z --name-only --diff-filter=d HEAD $(LESSONS); \
+	git ls-files -z --others --exclude-standard $(LESSONS)) | xargs -0 -r
 fresh: $(READY)  ## after a change: export, run the notebooks you changed, say what is missing
 	@$(CHANGED) $(BIN)/ruff check --quiet --fix; $(CHANGED) $(BIN)/ruff format --quiet
 	@$(MAKE) -s export
