@@ -172,14 +172,11 @@ def of_a_lesson(notebook: Path) -> Iterator[str]:
 
 def of_notebooks() -> Iterator[str]:
     """What is wrong with each notebook."""
-    for notebook in notebooks_in(ROOT / "nbs"):
-        problems = list(of_its_file(notebook)) or of_a_lesson(notebook)
+    lessons = {*notebooks_in(ROOT / "nbs")}
+    for notebook in sorted({*lessons, *all_notebooks(ROOT)}):
+        problems = list(of_its_file(notebook))
+        problems += of_a_lesson(notebook) if notebook in lessons and not problems else []
         yield from (f"{notebook.relative_to(ROOT)}: {each}." for each in problems)
-    for notebook in [
-        *ROOT.glob("nbs/exercises/[0-9]*.ipynb"),
-        *ROOT.glob("exercises/[0-9]*.ipynb"),
-    ]:
-        yield from (f"{notebook.relative_to(ROOT)}: {each}." for each in of_its_file(notebook))
 
 
 CHECKS = (of_the_manifest, of_exports, of_notebooks, of_the_layers, of_the_pages)

@@ -116,7 +116,8 @@ def arranged(source: str) -> str:
         mark, _, text = part.partition("\n")
         found, cell = read_cell(text)
         simple = [it for it in found if it.startswith(("import ", "from "))]
-        if not cells and not imports and not cell.text and not any(map(is_foreign, simple)):
+        is_ours = all(it.startswith("from .") for it in simple)
+        if is_ours and not (cells or imports or cell.text):
             first = "\n\n".join(found)
         else:
             imports += simple
@@ -126,11 +127,6 @@ def arranged(source: str) -> str:
     top = [first, SPLIT.strip()] if first else []
     told = [each.text for each in in_order(cells)]
     return "\n\n".join([head.rstrip(), *top, *imports, *guarded, *told]) + "\n"
-
-
-def is_foreign(line: str) -> bool:
-    """Whether an import is of another package than this one."""
-    return not line.startswith("from .")
 
 
 def arrange(files: list[Path]) -> None:
