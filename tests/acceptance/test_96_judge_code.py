@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.kit.judge_code import REMEMBERS, card_for, judge_code
+from wordle_course.kit.judge_code import REMEMBERS, judge_code
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -42,7 +42,7 @@ def test_right_or_wrong(does, verdict):
     # When the learner's double <does>
     found = judge_code(task, DOUBLES[does])
     # Then the verdict is <verdict>
-    assert card_for(found).title == f"{verdict}: 0.1 Double"
+    assert found.card.title == f"{verdict}: 0.1 Double"
 
 
 def test_two_results():
@@ -57,9 +57,9 @@ def test_two_results():
     # When the learner's double remembers all numbers in a list
     verdict = judge_code(task, double)
     # Then the verdict shows both results of one call
-    assert verdict.outcome.value != verdict.again.value
+    assert verdict.wrong.outcome.value != verdict.wrong.again.value
     # And its card says how a function can remember
-    assert REMEMBERS in card_for(verdict).text
+    assert REMEMBERS in verdict.card.text
 
 
 def test_known_mistake():
@@ -69,6 +69,6 @@ def test_known_mistake():
     # When the learner's double squares the number
     verdict = judge_code(task, lambda number: number * number)
     # Then the verdict names the mistake "squared"
-    assert verdict.mistake.name == "squared"
+    assert verdict.wrong.mistake.name == "squared"
     # And its card has the call, what came of it and what was expected
-    assert card_for(verdict).rows == (("call", "double(1)"), ("got", "1"), ("expected", "2"))
+    assert verdict.card.rows == (("call", "double(1)"), ("got", "1"), ("expected", "2"))

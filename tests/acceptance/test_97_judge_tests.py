@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.kit.judge_tests import VerdictOnTests, judge_tests
+from wordle_course.kit.judge_tests import judge_tests
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -65,12 +65,12 @@ TESTS = {
 
 
 def in_a_word(verdict):
-    if isinstance(verdict, VerdictOnTests) and verdict.programs("passed"):
-        return f"lets {len(verdict.programs('passed'))} through"
-    if isinstance(verdict, VerdictOnTests):
+    if verdict.met and verdict.met["passed"]:
+        return f"lets {len(verdict.met['passed'])} through"
+    if verdict.met:
         return "solved" if verdict.solved else "broken"
     nothing = "asserts nothing"
-    return nothing if nothing in verdict.told(2.0).text else type(verdict).__name__.lower()
+    return "unfair" if verdict.unfair else nothing * (nothing in verdict.card.text)
 
 
 from wordle_course.kit.reading import examples
@@ -121,7 +121,7 @@ def test_program_slips_through(secret, code):
     task = task_to_test()
     task = replace(task, wrong=(replace(task.wrong[1], secret=secret == "secret"),))
     # When the card for a test that lets it through is shown
-    card = judge_tests(task, (one_word,)).told(2.0)
+    card = judge_tests(task, (one_word,)).card
     # Then its text names the program that slips through
     assert "Your test passes for a program that sorts the words." in repr(card)
     # And its text has no example and no code

@@ -25,7 +25,7 @@ from wordle_course.kit.authoring import (
     show_reports,
     task_from,
 )
-from wordle_course.kit.judge_tests import Unfair, verdict_on
+from wordle_course.kit.judge_tests import verdict_on
 from wordle_course.kit.mutation import mutants_of
 from wordle_course.kit.reading import notebooks_in, read_cells, used_names
 from wordle_course.kit.tasks import Program, WriteTest, defined_in, lessons, names_in
@@ -159,7 +159,7 @@ def test_a_smelly_program_does_what_is_asked_and_to_move_it_is_not_to_tidy_up(ta
     code = f"{task.given}\n{helper}\n\ndef {task.answer}(*args):\n    return helper(*args)\n"
     linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
     exec(compile(code, code, "exec"), space)
-    told = verdict_on(task, (space[task.answer],)).told(2).text
+    told = verdict_on(task, (space[task.answer],)).card.text
     assert told.startswith("It does what it did, but the ")
     assert "still there. Look at `helper`" in told
 
@@ -188,9 +188,9 @@ def passed(task, programs, patience):
         # The bells of endless programs may ring in a callback of Python, and pytest would note it.
         with mock.patch.object(sys, "unraisablehook"):
             verdict = verdict_on(replace(task, wrong=tuple(programs)), (test,), patience=patience)
-        if isinstance(verdict, Unfair) and patience < 10:  # too slow for a right program
+        if verdict.unfair and patience < 10:  # too slow for a right program
             return passed(task, programs, 10)
-        programs = verdict.programs("passed")
+        programs = verdict.met["passed"]
     return {program.does for program in programs}
 
 

@@ -23,7 +23,6 @@ from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
 from wordle_course.kit import check
 from wordle_course.kit.authoring import learner_notebook, prove_task, read_drafts, task_from
-from wordle_course.kit.judge_code import card_for
 from wordle_course.kit.judge_tests import verdict_on
 from wordle_course.kit.tasks import Program, WriteCode, all_tasks, define, find_task
 
@@ -68,7 +67,7 @@ def test_before_a_seam_comes_the_test_that_needs_it_and_the_default_is_asked_for
             assert verdict.solved == passes
         tree = ast.parse(seam.solution)
         tree.body[-1].args.defaults.clear()
-        told = card_for(verdict_on(seam, (define(seam, ast.unparse(tree)),))).text
+        told = verdict_on(seam, (define(seam, ast.unparse(tree)),)).card.text
         assert "It will be called as" in told
 
 
@@ -131,7 +130,7 @@ def test_a_task_of_ones_own_is_proved_and_reaches_the_learner(tmp_path):
     assert r"check(\"16.9\")" in learner
     assert "set(word)" not in learner
     task = task_from(draft)
-    assert card_for(verdict_on(task, (define(task, task.solution),))).passed
+    assert verdict_on(task, (define(task, task.solution),)).solved
 
 
 def test_what_binder_reads_is_there():

@@ -19,7 +19,6 @@ import pytest
 from small_book import ONE, task
 
 from wordle_course.kit import cards, check, judge_code, sandbox
-from wordle_course.kit.judge_code import card_for
 from wordle_course.kit.judge_tests import verdict_on
 from wordle_course.kit.sandbox import Line, Outcome
 from wordle_course.kit.tasks import define, find_task
@@ -149,7 +148,8 @@ MISTAKES = [
 def test_which_mistake_it_is(number, answer, name):
     verdict = verdict_on(find_task(number), (answer,))
     assert not verdict.solved
-    assert (verdict.mistake and verdict.mistake.name) == name
+    mistake = verdict.wrong.mistake
+    assert (mistake and mistake.name) == name
 
 
 STRANGERS = (Path(__file__).parent / "strangers.txt").read_text(encoding="utf-8")
@@ -160,7 +160,7 @@ SORTS = re.findall(r"^= (\S+): (.+)\n((?s:.+?))(?=^= |\Z)", STRANGERS, re.M)
 def test_what_strangers_write(number, verdict, code):
     task = find_task(number)
     found = verdict_on(task, (define(task, code),))
-    told = repr(card_for(found))
+    told = repr(found.card)
     assert found.solved == (verdict == "right")
     assert verdict in ("right", "?") or verdict in told
     assert verdict != "?" or "The mistake" not in told
@@ -201,8 +201,7 @@ def slowly(answer):
 
 
 def length_shown(verdict):
-    assert isinstance(verdict, judge_code.Wrong)
-    return len(verdict.trial.cases[verdict.wrong_at][0])
+    return len(verdict.wrong.asking.trial.cases[verdict.wrong.place][0])
 
 
 @pytest.mark.parametrize("length", [4, 6])
@@ -218,7 +217,7 @@ def test_slow_and_wrong_about_long_words():
 
 def test_never_solved_on_a_fraction():
     verdict = judge_code.judge_code(find_task("4.2"), slowly(right), enough=0.05)
-    told = repr(card_for(verdict))
+    told = repr(verdict.card)
     assert "Not tried to the end: 4.2" in told
     calls, planned = re.findall(r"Right so far, in (\S+) of (\S+) calls", told)[0]
     assert 0 < int(calls.replace(",", "")) < int(planned.replace(",", ""))
@@ -294,7 +293,7 @@ def as_type(kind):
 def members(wanted, got):
     """What is said about a task that wants this value, where a learner's function gives that."""
     asks = task("3.3", "green_places(guess, answer)", repr(wanted), ONE)
-    return repr(card_for(verdict_on(asks, (lambda guess, answer: got,))))
+    return repr(verdict_on(asks, (lambda guess, answer: got,)).card)
 
 
 @pytest.mark.parametrize("kind", [float, bool, str])
@@ -518,7 +517,7 @@ def test_what_an_answer_does_is_contained(answer, words, tmp_path, monkeypatch, 
 def test_a_right_answer_that_sleeps_gets_a_verdict():
     asleep = lambda *pair: time.sleep(0.05) or right(*pair)  # noqa: E731
     verdict = judge_code.judge_code(find_task("4.2"), asleep, enough=0.3)
-    assert "less waiting? Or give it more time" in repr(card_for(verdict))
+    assert "less waiting? Or give it more time" in repr(verdict.card)
 
 
 @pytest.mark.skipif(not sandbox.can_be_copied(), reason="only Linux copies a process")

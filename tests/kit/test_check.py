@@ -11,6 +11,8 @@ from unittest.mock import Mock
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from small_book import open_book
 
 from wordle_course.common import PlainError
@@ -178,6 +180,31 @@ def test_answer_that_misbehaves(row, capsys):
     assert capsys.readouterr().out == ""
 
 
+class Haunted:
+    """A learner's class; what its objects do when they're asked for a name is in `ghost`."""
+
+    def __init__(self, ghost):
+        vars(self)["ghost"] = ghost
+
+    def __getattr__(self, name):
+        return vars(self)["ghost"](name)
+
+
+GHOSTS = [
+    (lambda name: for_ever(name, name), "got  nothing, within 0.2 seconds"),
+    (lambda name: {}[name], "got  KeyError"),
+    (lambda name: getattr(Haunted(GHOSTS[2][0]), name), "got  calls without end"),
+]
+
+
+@pytest.mark.parametrize("ghost, words", GHOSTS, ids=[words for _, words in GHOSTS])
+def test_an_object_that_cannot_even_be_looked_at_without_a_copy(ghost, words, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_NO_COPIES", "1")
+    told = repr(check("3.3", Haunted(ghost), patience=0.2))
+    assert words in told
+    assert "Does its class define `__getattr__`?" in told
+
+
 def test_coroutine_behind_a_question_leaves_no_warning(recwarn):
     async def waits(*words):
         return words
@@ -221,6 +248,14 @@ def test_a_fingerprint_is_the_same_in_the_next_python():
     other = typed(TWO.replace("return guess in", "return guess not in"))
     last = typed(TWO.replace("two(self, guess): return guess", "two(self, guess): return 5"))
     assert len({fingerprint((each,)) for each in (typed(TWO), other, last)}) == 3
+
+
+def test_two_properties_are_two_tries():
+    always = given(st.integers())
+    codes = ("n == n", "n <= n", "n == n")
+    tests = [always(typed(f"def test_it(n):\n    assert {code}")) for code in codes]
+    first, other, again = (fingerprint((test,)) for test in tests)
+    assert first == again != other
 
 
 def test_what_opens_on_a_card():

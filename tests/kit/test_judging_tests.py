@@ -9,7 +9,6 @@ import pytest
 from small_book import lesson, open_book
 
 from wordle_course.kit import Workbench, check, hint, solution
-from wordle_course.kit.judge_code import card_for
 from wordle_course.kit.judge_tests import verdict_on
 from wordle_course.kit.tasks import Program, WriteTest, define
 
@@ -80,7 +79,7 @@ def cell(monkeypatch):
 
 
 def told(tests, task=TASK, patience=2.0):
-    return repr(card_for(verdict_on(task, tuple(tests), patience), patience))
+    return repr(verdict_on(task, tuple(tests), patience).card)
 
 
 # Any form that pytest knows: each with `read_words` as the learner's own function.
@@ -324,6 +323,23 @@ def test_the_rows_of_a_card(cell):
     assert f"line {line_of_assert(OWN + UNFAIR)}  assert words == ['slate', 'crane']" in shown
     assert 'call    read_words("crane slate")' in shown
     assert 'got     ["crane", "slate"]' in shown
+
+
+ABOUT = [
+    ("assert len(found) == 3", True),
+    ("assert len(words) == 4", False),
+    ("assert words == []", True),  # perhaps: it asks for nothing else
+    ("found = 'no'\n    assert words.copy() == read_words('b')", True),
+    ("with pytest.raises(ValueError):\n        read_words('b a')", True),
+]
+
+
+@pytest.mark.parametrize("line, is_shown", ABOUT)
+def test_what_the_program_returned_is_shown_where_the_test_may_be_about_it(line, is_shown, cell):
+    shown = told(cell(f"{IT}answer = read_words('b a')\n    found = answer[:]\n    {line}"))
+    assert "fails for a right program" in shown
+    assert ('got     ["b"' in shown) == is_shown
+    assert ("call    " in shown) == is_shown
 
 
 # Tasks with other programs: two right ones, then wrong ones.

@@ -14,7 +14,7 @@ from ..common import listed
 from . import tasks
 from .cards import Card
 from .course import current_course
-from .judge_code import ENOUGH, Verdict, Wrong, card_for, try_all
+from .judge_code import ENOUGH, Verdict, try_all
 from .judge_tests import verdict_on
 from .mutation import mutants_of
 from .questions import read_questions
@@ -179,11 +179,11 @@ def prove_task(draft: Draft) -> list[Card]:
     Raises AuthorError at the first gate that stays shut.
     """
     task = task_from(draft)
-    told = card_for(verdict_of(task, task.stub))
+    told = verdict_of(task, task.stub).card
     demand(told.title.startswith("Not written yet"), task.number, f"the stub is told {told}")
     for code in [task.solution, *draft.codes("also")]:
         verdict = verdict_of(task, code)
-        demand(verdict.solved, task.number, f"a right answer is told {card_for(verdict)}")
+        demand(verdict.solved, task.number, f"a right answer is told {verdict.card}")
     if isinstance(task, WriteTest):
         return list(prove_tests(draft, task))
     assert isinstance(task, WriteCode)
@@ -242,7 +242,7 @@ def cells_for(task: Task, draft: Draft) -> Iterator[Any]:
             yield v4.new_markdown_cell(told, id=f"{start}-{name}-text")
         cell = v4.new_code_cell(code, id=f"{start}-{name}", metadata=ANY_OUTPUT if is_kata else {})
         if name == "check":
-            card = card_for(verdict_of(task, task.stub))
+            card = verdict_of(task, task.stub).card
             shown = {"text/html": card._repr_html_(), "text/plain": repr(card)}
             cell.outputs = [v4.new_output("execute_result", shown)]
         yield cell
@@ -317,9 +317,10 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
     for wrong in task.wrong:
         verdict = verdict_of(task, wrong.code)
         demand(not verdict.solved, number, f"no case shows that {wrong.name!r} is wrong")
-        told = verdict.mistake.name if isinstance(verdict, Wrong) and verdict.mistake else None
+        mistake = verdict.wrong and verdict.wrong.mistake
+        told = mistake and mistake.name
         demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")
-        yield card_for(verdict)
+        yield verdict.card
     comments = "\n".join(draft.codes("equivalent"))
     known = {f"{old} -> {new}" for old, new in BECAUSE.findall(comments)}
     lived = survivors(task, known)
@@ -347,7 +348,7 @@ def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
     demand(len(bad) > 1, number, "two bad tests with a name, please!")
     messages = {text for text, _ in bad.values()}
     for name, (text, cell) in bad.items():
-        card = card_for(verdict_of(task, without_directives(cell.source)))
+        card = verdict_of(task, without_directives(cell.source)).card
         told = {message for message in messages if message in card.text}
         demand(told == {text}, number, f"the bad {name!r} is told {sorted(told)}: {card}")
         yield card

@@ -32,7 +32,7 @@ from . import cards, judge_code, sandbox
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
-from .judge_tests import Fate, VerdictOnTests, nearer, verdict_on
+from .judge_tests import Fate, nearer, verdict_on
 from .project import keep, place_told, print_of
 
 
@@ -264,7 +264,7 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
         return Card("…", f"Not run: {name_of(task)}", text=told)
     answers = answers or (here,)
     if answers[0] is judge_code.MISSING:
-        return judge_code.card_for(judge_code.not_there(task))
+        return judge_code.not_there(task)
     found = judged(task, answers, patience)
     slipped[task.number] = list(found.slipped)
     effort_log, card = EffortLog(), found.card
@@ -295,6 +295,9 @@ def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[st
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-30
+NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
+
+
 @dataclass(frozen=True)
 class Finding:
     """What a check found, without anything of the learner's in it."""
@@ -313,11 +316,12 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
-    card, wrong = judge_code.card_for(verdict, patience), getattr(verdict, "mistake", None)
-    found = Finding(card, text_of(fingerprint, answers, "?"), mistake=wrong.name if wrong else "")
-    for program in verdict.programs(Fate.PASSED)[:1] if isinstance(verdict, VerdictOnTests) else ():
-        return replace(found, slipped=tuple(nearer(program)), mistake=program.does)
-    return found
+    card = with_notes(verdict.card, [] if sandbox.interrupt_here() else [NO_TIME_LIMIT])
+    print = text_of(fingerprint, answers, "?")
+    if verdict.met and (slipped := verdict.met[Fate.PASSED]):
+        return Finding(card, print, tuple(nearer(slipped[0])), slipped[0].does)
+    mistake = verdict.wrong and verdict.wrong.mistake
+    return Finding(card, print, mistake=mistake.name if mistake else "")
 
 
 # %% ../../nbs/making/99_progress.ipynb #new-2

@@ -6,68 +6,20 @@ import ast
 import builtins
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, wraps
 from random import Random
 from types import CodeType
 from typing import Any
 
+from ..common import counted
 from . import cards, sandbox, tasks
 from .cards import Card, show_error, show_value, words_for_value
 from .course import KIT, current_course
 from .sandbox import Clock, Outcome, TimeLimit, outcome_of_call, world_of
 from .smells import smell_in
-from .tasks import Classes, Task, WriteCode, WrongAnswer, define, space_of
-
-# %% ../../nbs/making/96_judge_code.ipynb #96-08
-CALL_SECONDS = 2.0  # of work, for one call
-CLOSING = 'Change your {} again. A hint: `hint("{}")`'
-IN_A_KATA = "test or write one more, run it with `red`, then `kata.card()`"
-NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a check found about an answer to `task`."""
-
-    task: Task
-
-    def told(self, patience: float) -> Card:
-        """The card for it; a call was allowed to take `patience` seconds."""
-        raise NotImplementedError
-
-    @property
-    def solved(self) -> bool:
-        """Whether nothing was found wrong."""
-        return self.told(CALL_SECONDS).passed
-
-
-def name_of(task: Task) -> str:
-    """How a task is called."""
-    return f"{task.number} {task.title}"
-
-
-def not_yet(task: Task, *told: str, **more: Any) -> Card:
-    """The card for an answer that is not right yet."""
-    kind = "code" if isinstance(task, WriteCode) else "test"
-    yours = IN_A_KATA if getattr(task, "calls", "") else f"{kind}, run its cell, then check"
-    text = "\n\n".join([*told, CLOSING.format(yours, task.number)])
-    return Card("✗", f"Not yet: {name_of(task)}", text=text, **more)
-
-
-def card_for(verdict: Verdict, patience: float = CALL_SECONDS) -> Card:
-    """The card for a verdict, with a word about what is not possible here."""
-    card = verdict.told(patience)
-    return card if sandbox.interrupt_here() else cards.with_notes(card, [NO_TIME_LIMIT])
-
-
-def show_outcome(outcome: Outcome, patience: float) -> str:
-    """What came of a call, in a few words or as Python writes it."""
-    if outcome.kind in cards.ENDINGS:
-        value = show_value(outcome.value)
-        return cards.ENDINGS[outcome.kind][0].format(patience=patience, value=value)
-    return show_error(outcome.value) if outcome.kind == "raised" else show_value(outcome.value)
+from .tasks import Classes, Program, Task, WriteCode, WrongAnswer, define, space_of
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-13
@@ -170,9 +122,8 @@ class Asking:
 
     def outcome(self, place: int) -> Outcome:
         """What comes of the call at this `place`."""
-        return outcome_of_call(
-            self.trial.ask, self.answer, self.trial.cases[place], self.time_limit
-        )
+        trial = self.trial
+        return outcome_of_call(trial.ask, self.answer, trial.cases[place], self.time_limit)
 
     def are_same(self, outcome: Outcome, expected: Outcome) -> bool:
         """Whether two outcomes are the same; no, if the learner's `__eq__` never says so."""
@@ -181,46 +132,99 @@ class Asking:
         except sandbox.TimeIsUp:
             return False
 
-    def mistaken(self, place: int) -> Outcome | None:
-        """What comes of the call at this `place` if that is wrong; None if it is right."""
-        outcome = self.outcome(place)
-        if not self.are_same(outcome, self.trial.expected[place]):
-            return outcome
-        self.right.add(place)
-        return None
+    def mistakes(self, places: Iterable[int]) -> Iterator[tuple[int, Outcome]]:
+        """The places of wrong calls, and what comes of them, as long as there is time."""
+        for place in places:
+            outcome = self.outcome(place)
+            if self.are_same(outcome, self.trial.expected[place]):
+                self.right.add(place)
+            else:
+                yield place, outcome
+            if self.is_late():
+                break
+
+
+# %% ../../nbs/making/96_judge_code.ipynb #96-09
+MISSING: Any = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A call that went wrong, what came of it, and which mistake it is."""
+
+    task: WriteCode
+    asking: "Asking"  # of the learner's answer
+    place: int  # of the call in the trial
+    outcome: Outcome
+    expected: Outcome
+    again: Outcome | None = None  # what came of the same call another time
+    mistake: WrongAnswer | None = None
+    returned: Any = MISSING  # by the learner's function, where `ask` made something else of it
+
+    @property
+    def wanted(self) -> Any:
+        """The value that it should return; its own where there should be none."""
+        return self.expected.value if self.expected.kind == "returned" else self.outcome.value
+
+
+# %% ../../nbs/making/96_judge_code.ipynb #96-08
+CALL_SECONDS = 2.0  # of work, for one call
+CLOSING = 'Change your {} again. A hint: `hint("{}")`'
+IN_A_KATA = "test or write one more, run it with `red`, then `kata.card()`"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a check found: the card that says it, and what it comes from."""
+
+    card: Card
+    wrong: "Wrong | None" = None  # the call of code that went wrong
+    unfair: Any = None  # the CaseRun of a test that a right program doesn't pass as it should
+    met: dict[Any, list[Program]] | None = None  # of fair tests: the wrong programs, by their fate
+
+    @property
+    def solved(self) -> bool:
+        """Whether nothing was found wrong."""
+        return self.card.passed
+
+
+def name_of(task: Task) -> str:
+    """How a task is called."""
+    return f"{task.number} {task.title}"
+
+
+def not_yet(task: Task, *told: str, **more: Any) -> Card:
+    """The card for an answer that is not right yet."""
+    kind = "code" if isinstance(task, WriteCode) else "test"
+    yours = IN_A_KATA if getattr(task, "calls", "") else f"{kind}, run its cell, then check"
+    text = "\n\n".join([*told, CLOSING.format(yours, task.number)])
+    return Card("✗", f"Not yet: {name_of(task)}", text=text, **more)
+
+
+def show_outcome(outcome: Outcome, patience: float) -> str:
+    """What came of a call, in a few words or as Python writes it."""
+    if outcome.kind in cards.ENDINGS:
+        value = show_value(outcome.value)
+        return cards.ENDINGS[outcome.kind][0].format(patience=patience, value=value)
+    return show_error(outcome.value) if outcome.kind == "raised" else show_value(outcome.value)
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-110
-@dataclass(frozen=True, slots=True)
-class Simple(Verdict):
-    """A verdict that is no more than its card."""
-
-    card: Card
-
-    def told(self, patience: float) -> Card:
-        return self.card
-
-
-def not_there(task: Task) -> Simple:
-    """The verdict when nothing has the name that the task is about."""
+def not_there(task: Task) -> Card:
+    """The card when nothing has the name that the task is about."""
     text = f"There is no `{task.answer}` yet. Run the cell that defines it, then this one."
-    return Simple(task, Card("…", f"Not there yet: {name_of(task)}", text=text))
+    return Card("…", f"Not there yet: {name_of(task)}", text=text)
 
 
-def not_written(task: Task, name: str) -> Simple:
-    """The verdict when the learner has not begun; `name` is where the dots still are."""
+def not_written(task: Task, name: str) -> Card:
+    """The card when the learner has not begun; `name` is where the dots still are."""
     code = "code in place of the `...`"
     if not isinstance(task, WriteCode):
         code = f"lines in place of the `...` in `{name}`"
     text = f"Put your {code}, run that cell with Shift+Enter, then this one."
     if "..." not in task.stub:
         text = f"`{name}` is still as you found it. Change it, run its cell, then this one."
-    return Simple(task, Card("…", f"Not written yet: {name_of(task)}", text=text))
-
-
-def unfit(task: Task, reason: str) -> Simple:
-    """The verdict on an answer that cannot be asked at all, and why."""
-    return Simple(task, not_yet(task, reason))
+    return Card("…", f"Not written yet: {name_of(task)}", text=text)
 
 
 def verb_for(smell: str) -> str:
@@ -228,17 +232,17 @@ def verb_for(smell: str) -> str:
     return "are" if smell.endswith("s") else "is"
 
 
-def all_right(task: WriteCode, trial: "Trial") -> Simple:
-    """The verdict on code that was right in each call of its trial."""
-    calls, noun = len(trial.cases), "call" if trial.ask is call else "question"
-    tried = f"Tried with {calls:,} {noun}{'s' if calls > 1 else ''}."
+def all_right(task: WriteCode, trial: "Trial") -> Card:
+    """The card for code that was right in each call of its trial."""
+    noun = "call" if trial.ask is call else "question"
+    tried = f"Tried with {counted(len(trial.cases), noun)}."
     tried += f" The {trial.smell} {verb_for(trial.smell)} gone." if trial.smell else ""
     text = f'{tried} To compare: `solution("{task.number}")`'
-    return Simple(task, Card("✓", f"Solved: {name_of(task)}", text=text))
+    return Card("✓", f"Solved: {name_of(task)}", text=text)
 
 
-def out_of_time(task: WriteCode, asking: "Asking") -> Simple:
-    """The verdict on code that was right in some calls, when the time was up."""
+def out_of_time(task: WriteCode, asking: "Asking") -> Card:
+    """The card for code that was right in some calls, when the time was up."""
     calls, planned = len(asking.right), len(asking.trial.cases)
     more = max(30, round(10 * asking.time_limit.patience))
     text = (
@@ -246,68 +250,19 @@ def out_of_time(task: WriteCode, asking: "Asking") -> Simple:
         " with less work, or with less waiting? Or give it more time:"
         f' `check("{task.number}", {task.answer}, patience={more})`'
     )
-    return Simple(task, Card("…", f"Not tried to the end: {name_of(task)}", text=text))
-
-
-# %% ../../nbs/making/96_judge_code.ipynb #b6dcd612
-OTHER_TYPE = (
-    "Python's `==` says that the two are equal, but yours has something of another type in it, such"
-    " as `1.0` or `True` in place of `1`."
-)
-REMEMBERS = (
-    "Does it use random numbers? Or does it remember something from one call to the next? A list"
-    " outside of the function does, and so does a default value, which is made once, when `def`"
-    " runs. Make what a call needs inside of the function."
-)
-
-# %% ../../nbs/making/96_judge_code.ipynb #96-09
-MISSING: Any = object()
-
-
-@dataclass(frozen=True, slots=True)
-class Wrong(Verdict):
-    """Code that was wrong in one of the calls of its trial, and which mistake it is."""
-
-    task: WriteCode
-    trial: "Trial"
-    wrong_at: int  # the place of the call in the trial
-    outcome: Outcome
-    answer: Any
-    mistake: WrongAnswer | None = None
-    returned: Any = MISSING  # by the learner's function, where `ask` made something else of it
-    again: Outcome | None = None  # what came of the same call another time
-
-    @property
-    def expected(self) -> Outcome:
-        """What should have come of the call."""
-        return self.trial.expected[self.wrong_at]
-
-    @property
-    def wanted(self) -> Any:
-        """The value that it should return; its own where there should be none."""
-        return self.expected.value if self.expected.kind == "returned" else self.outcome.value
-
-    def told(self, patience: float) -> Card:
-        told = [sentence] if (sentence := words_for(self)) else []
-        if self.again:
-            told = ["The same call gave two results.", REMEMBERS]
-        if self.mistake:
-            told = told if self.outcome.kind == "raised" else []
-            told.append(f"**The mistake: {self.mistake.name}.** {self.mistake.message}")
-        return not_yet(self.task, *told, rows=rows_for(self, patience))
+    return Card("…", f"Not tried to the end: {name_of(task)}", text=text)
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-26
 def is_stub(task: Task, answer: Any) -> bool:
     """Whether `answer` is still what the learner began with."""
-    mine, begun = sandbox.inner_test(answer), define(task, task.stub)
-    empty = (ast.Pass,) if callable(begun) else ()
-    body = sandbox.body_of(mine)
+    begun = define(task, task.stub)
+    body, empty = sandbox.body_of(answer), (ast.Pass,) if callable(begun) else ()
     if body and all(sandbox.is_dots(line) or isinstance(line, empty) for line in body):
         return True
-    codes = [getattr(each, "__code__", None) for each in (mine, sandbox.inner_test(begun))]
-    same_steps = None not in codes and steps_of(codes[0]) == steps_of(codes[1])
-    return answer is ... or same_steps
+    tests = sandbox.inner_test(answer), sandbox.inner_test(begun)
+    codes = [getattr(each, "__code__", None) for each in tests]
+    return answer is ... or (None not in codes and steps_of(codes[0]) == steps_of(codes[1]))
 
 
 def steps_of(code: Any) -> tuple[object, ...]:
@@ -357,6 +312,109 @@ def objection(task: Task, answer: Any) -> str:
     return ""
 
 
+# %% ../../nbs/making/96_judge_code.ipynb #b6dcd612
+OTHER_TYPE = (
+    "Python's `==` says that the two are equal, but yours has something of another type in it, such"
+    " as `1.0` or `True` in place of `1`."
+)
+REMEMBERS = (
+    "Does it use random numbers? Or does it remember something from one call to the next? A list"
+    " outside of the function does, and so does a default value, which is made once, when `def`"
+    " runs. Make what a call needs inside of the function."
+)
+
+
+# %% ../../nbs/making/96_judge_code.ipynb #98-21
+def words_for_error(wrong: Wrong) -> str:
+    """Where an error was raised, and a word on why, if we know one."""
+    sentences, error, answer = [], wrong.outcome.value, wrong.asking.answer
+    if place := wrong.outcome.place:
+        line = f": `{place.text}`" if place.text else ""
+        sentences.append(f"It stopped in your line {place.line}{line}")
+    if isinstance(error, NameError) and error.name in space_of(wrong.task):
+        cell = "cells above, or import it" if wrong.task.in_lesson else "cell that has it"
+        sentences.append(f"`{error.name}` is not there yet: run the {cell}.")
+    names = getattr(getattr(answer, "__code__", None), "co_names", ())
+    for name in names if isinstance(error, TypeError) else ():
+        value = (world_of(answer) or {}).get(name)
+        if hasattr(builtins, name) and value is not None and not callable(value):
+            sentences.append(
+                f"`{name}` is `{show_value(value)}` in this notebook, no longer Python's own:"
+                f" run `del {name}`, and use another name."
+            )
+    if place and not wrong.mistake and not sentences[1:]:
+        sentences += cards.plain_words(f"{cards.show_error(error)} {place.text}")
+    return "\n\n".join(sentences)
+
+
+# %% ../../nbs/making/96_judge_code.ipynb #98-22
+def words_for_order(wrong: Wrong) -> str:
+    """The right members, in another order."""
+    lists = [each for each in (wrong.outcome.value, wrong.wanted) if isinstance(each, list)]
+    shown = [[*map(show_value, each)] for each in lists]
+    if shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
+        return "All of it is right, but in another order."
+    return ""
+
+
+def words_for_returned(wrong: Wrong) -> str:
+    """What the learner's own function returned, where the question hides it."""
+    if wrong.returned is MISSING:
+        return ""
+    told = words_for_value(wrong.returned, MISSING, wrong.outcome.printed)
+    if not told and wrong.outcome.kind == "raised":
+        told = "For that, the question makes no sense."
+    return told and f"`{wrong.task.answer}` returned {show_value(wrong.returned)}. {told}"
+
+
+def words_for_member(wrong: Wrong) -> str:
+    """Something in a result that is of another type, though Python's `==` takes it for equal."""
+
+    def told(value: Any) -> str:
+        return OTHER_TYPE if value == wrong.wanted and not is_same(value, wrong.wanted) else ""
+
+    return cards.text_of(told, wrong.outcome.value, "") if wrong.returned is MISSING else ""
+
+
+def words_for(wrong: Wrong) -> str:
+    """What the first of the explainers that knows something says; "" if none does."""
+    outcome = wrong.outcome
+    if outcome.kind in cards.ENDINGS:
+        return cards.ENDINGS[outcome.kind][1]
+    if outcome.kind == "raised":
+        return words_for_error(wrong) or words_for_returned(wrong)
+    return (
+        words_for_order(wrong)
+        or words_for_value(outcome.value, wrong.wanted, outcome.printed)
+        or words_for_returned(wrong)
+        or words_for_member(wrong)
+    )
+
+
+# %% ../../nbs/making/96_judge_code.ipynb #110fc979
+def wrong_card(wrong: Wrong) -> Card:
+    """The card for code that went wrong: the call, what came of it, what was expected, and why."""
+    trial, patience = wrong.asking.trial, wrong.asking.time_limit.patience
+    asked = (trial.show or cards.show_call)(wrong.task.answer, *trial.cases[wrong.place])
+    rows = [("question" if trial.show else "call", asked)]
+    rows.append(("got", show_outcome(wrong.outcome, patience)))
+    if wrong.again:
+        rows.append(("another time", show_outcome(wrong.again, patience)))
+    fails, value = wrong.expected.kind == "raised", wrong.expected.value
+    rows.append(("expected", f"{type(value).__name__} is raised" if fails else show_value(value)))
+    if trial.show:  # the answers are sentences: no quotation marks around them
+        rows = [(name, re.sub(r'^"(.*)"$', r"\1", value.replace("`", ""))) for name, value in rows]
+    if wrong.outcome.printed:
+        rows.append(("printed", show_value(wrong.outcome.printed)))
+    told = [sentence] if (sentence := words_for(wrong)) else []
+    if wrong.again:
+        told = ["The same call gave two results.", REMEMBERS]
+    if wrong.mistake:
+        told = told if wrong.outcome.kind == "raised" else []
+        told.append(f"**The mistake: {wrong.mistake.name}.** {wrong.mistake.message}")
+    return not_yet(wrong.task, *told, rows=tuple(rows))
+
+
 # %% ../../nbs/making/96_judge_code.ipynb #new-4
 def try_all(
     task: WriteCode,
@@ -364,7 +422,7 @@ def try_all(
     patience: float = CALL_SECONDS,
     own: Classes = (),
     enough: float = ENOUGH,
-) -> Simple | Wrong:
+) -> Verdict:
     """Ask `answer` all that `task` asks, up to the first wrong outcome."""
     trial = trial_of(task, own)
     number = len(trial.cases)
@@ -372,26 +430,16 @@ def try_all(
     order = [*first, *Random(number).sample(others, len(others))]
     with TimeLimit(patience) as time_limit:
         asking = Asking(trial, answer, time_limit, enough)
-        for place in [*order, *order[-AGAIN:]]:
-            if outcome := asking.mistaken(place):
-                place, outcome = smallest(asking, place, outcome)
-                again = trial.expected[place] if place in asking.right else None
-                return Wrong(task, trial, place, outcome, answer, again=again)
-            if asking.is_late() and len(asking.right) < number:
-                return out_of_time(task, asking)
-        return all_right(task, trial)
-
-
-def smallest(asking: Asking, place: int, outcome: Outcome) -> tuple[int, Outcome]:
-    """The first wrong call, and what comes of it, when the one at `place` is known to be wrong."""
-    if place < FIRST or place in asking.right or outcome.kind == "unfinished":
-        return place, outcome
-    for smaller in range(FIRST, place):
-        if found := asking.mistaken(smaller):
-            return smaller, found
-        if asking.is_late():
-            break
-    return place, outcome
+        found = next(asking.mistakes([*order, *order[-AGAIN:]]), None)
+        if not found:
+            is_done = len(asking.right) == number
+            return Verdict(all_right(task, trial) if is_done else out_of_time(task, asking))
+        place, outcome = found
+        if place not in asking.right and outcome.kind != "unfinished":
+            place, outcome = next(asking.mistakes(range(FIRST, place)), found)  # a smaller one
+        again = trial.expected[place] if place in asking.right else None
+        wrong = Wrong(task, asking, place, outcome, trial.expected[place], again)
+        return Verdict(wrong_card(wrong), wrong)
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-22
@@ -411,26 +459,26 @@ def evidence(asking: Asking, first: int) -> list[tuple[int, Outcome, bool]]:
     return found if len(found) > min(FEW, number) else []
 
 
-def recognise(verdict: Wrong, asking: Asking) -> WrongAnswer | None:
+def recognise(wrong: Wrong, asking: Asking) -> WrongAnswer | None:
     """The planted mistake that behaves as the answer does in all calls, or has its symptom."""
-    found, trial = evidence(asking, verdict.wrong_at), asking.trial
+    found, trial = evidence(asking, wrong.place), asking.trial
     seen: tasks.Seen = [(trial.cases[place], done.value, right) for place, done, right in found]
     by_symptom = None
-    for wrong in verdict.task.wrong if found else ():
-        names = tasks.names_in(verdict.task, wrong.code, trial.own)
-        suspect = Asking(trial, names[verdict.task.answer], asking.time_limit)
+    for mistake in wrong.task.wrong if found else ():
+        names = tasks.names_in(wrong.task, mistake.code, trial.own)
+        suspect = Asking(trial, names[wrong.task.answer], asking.time_limit)
         outcomes = ((outcome, suspect.outcome(place)) for place, outcome, _ in found)
         agree = all(suspect.are_same(a, b) and suspect.are_same(b, a) for a, b in outcomes)
         # What fails in all calls may do so for many reasons.
         fails = agree and all(o.kind == "raised" for _, o, _ in found)
-        both = (verdict.outcome, suspect.outcome(verdict.wrong_at)) if fails else ()
+        both = (wrong.outcome, suspect.outcome(wrong.place)) if fails else ()
         if agree and len({show_error(each.value) for each in both}) < 2:
-            return wrong
+            return mistake
         if "symptom" in names:
             felt = outcome_of_call(
                 lambda has: bool(has(seen)), names["symptom"], (), asking.time_limit
             )
-            by_symptom = by_symptom or (wrong if felt.value is True else None)
+            by_symptom = by_symptom or (mistake if felt.value is True else None)
             if felt.kind == "unfinished":  # as it would be each time
                 break
     return by_symptom
@@ -455,157 +503,76 @@ def returned_by(asking: Asking, answer: Any, place: int) -> Any:
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-24
-def explain(verdict: Wrong, patience: float = CALL_SECONDS) -> Wrong:
-    """`verdict` with the mistake, or a second result of the call, and with what `ask` hides."""
-    task, trial = verdict.task, verdict.trial
-    if verdict.outcome.kind not in ("returned", "raised", "changed"):
-        return verdict
-    with TimeLimit(patience) as time_limit:
-        asking = Asking(trial, verdict.answer, time_limit, enough=1)
-        verdict = verdict if verdict.again else asked_again(asking, verdict)
+def explain(wrong: Wrong) -> Wrong:
+    """`wrong` with the mistake, or a second result of the call, and with what `ask` hides."""
+    if wrong.outcome.kind not in ("returned", "raised", "changed"):
+        return wrong
+    trial, returned = wrong.asking.trial, MISSING
+    asking = replace(wrong.asking, enough=1, clock=Clock())
+    with asking.time_limit:
+        wrong = wrong if wrong.again else asked_again(wrong, asking)
         # A question may be one of chance.
-        steady = verdict.again is None or trial.ask is not call
-        mistake = recognise(verdict, asking) if steady else None
-        returned = MISSING
+        steady = wrong.again is None or trial.ask is not call
+        mistake = recognise(wrong, asking) if steady else None
         if trial.ask is not call:
-            functions = verdict.answer, define(task, task.solution, trial.own)
-            mine, usual = (returned_by(asking, each, verdict.wrong_at) for each in functions)
+            functions = asking.answer, define(wrong.task, wrong.task.solution, trial.own)
+            mine, usual = (returned_by(asking, each, wrong.place) for each in functions)
             returned = MISSING if mine is usual else mine
-    again = None if mistake else verdict.again
-    return replace(verdict, mistake=mistake, returned=returned, again=again)
+    again = None if mistake else wrong.again
+    return replace(wrong, mistake=mistake, returned=returned, again=again)
 
 
-def asked_again(asking: Asking, verdict: Wrong) -> Wrong:
-    """`verdict` with another outcome of its call, or with a call that was right before."""
-    wrong = verdict.wrong_at, verdict.outcome
-    right = list(enumerate(asking.trial.expected))[: min(FIRST, verdict.wrong_at)]
-    for place, before in [wrong] * 3 + right:
+def asked_again(wrong: Wrong, asking: Asking) -> Wrong:
+    """`wrong` with another outcome of its call, or with a call that was right before."""
+    right = list(enumerate(asking.trial.expected))[: min(FIRST, wrong.place)]
+    for place, before in [(wrong.place, wrong.outcome)] * 3 + right:
         outcome = asking.outcome(place)
         if outcome.kind == "unfinished":
-            return verdict
+            break
         # What Python compares by identity looks the same each time.
         looks = {show_value(each.value) for each in (outcome, before)}
         if not asking.are_same(outcome, before) and len(looks) > 1:
-            got, again = (before, outcome) if place == verdict.wrong_at else (outcome, before)
-            return replace(verdict, wrong_at=place, outcome=got, again=again)
-    return verdict
+            got, again = (before, outcome) if place == wrong.place else (outcome, before)
+            expected = asking.trial.expected[place]
+            return replace(wrong, place=place, outcome=got, expected=expected, again=again)
+    return wrong
 
 
 # %% ../../nbs/making/96_judge_code.ipynb #96-28
+AT_A_LOOK = (
+    "The check has only looked at what you gave it, and that ended like this. Does its class define"
+    " `__getattr__`? Then ask there for no more than names that you know."
+)
+
+
 def judge_code(
     task: WriteCode, answer: Any, patience: float = CALL_SECONDS, enough: float = ENOUGH
 ) -> Verdict:
     """The verdict on code. A call may take `patience` seconds of work, all calls `enough`."""
-    if answer is MISSING:
-        return not_there(task)
     with TimeLimit(patience) as time_limit:  # since a look may run code of the answer's own
-        if verdict := time_limit.within(first_look, task, answer):
-            return verdict  # type: ignore[no-any-return]
-    own = tasks.own_classes(task, world_of(answer) or {})
-    found = try_all(task, answer, patience, own, enough)
-    if isinstance(found, Wrong):
-        found = explain(found, patience)
-        if found.outcome.value is ... or found.returned is ...:
-            return not_written(task, task.answer)
-        return found
+        looked = outcome_of_call(lambda look: look(task, answer), first_look, (), time_limit)
+    if isinstance(looked.value, ImportError):  # the task itself needs more than is installed
+        raise looked.value
+    if looked.kind != "returned":
+        got = show_outcome(looked, patience)
+        return Verdict(not_yet(task, AT_A_LOOK, rows=(("got", got),)))
+    card, own = looked.value
+    verdict = Verdict(card) if card else try_all(task, answer, patience, own, enough)
+    if verdict.wrong:
+        wrong = explain(verdict.wrong)
+        is_begun = wrong.outcome.value is not ... and wrong.returned is not ...
+        return Verdict(wrong_card(wrong) if is_begun else not_written(task, task.answer), wrong)
     smell = trial_of(task, own).smell
-    if told := smell_in(answer, smell) if smell and found.solved else "":
+    if told := smell_in(answer, smell) if smell and verdict.solved else "":
         still = f"the {smell} {verb_for(smell)} still there"
-        return unfit(task, f"It does what it did, but {still}. {told}")
-    return found
+        return Verdict(not_yet(task, f"It does what it did, but {still}. {told}"))
+    return verdict
 
 
-def first_look(task: Task, answer: Any) -> Verdict | None:
-    """The verdict on what cannot be asked."""
+def first_look(task: Task, answer: Any) -> tuple[Card | None, Classes]:
+    """The card for what cannot be asked, or None; and the learner's own classes."""
+    own = tasks.own_classes(task, world_of(answer) or {})
     if is_stub(task, answer):
-        return not_written(task, task.answer)
+        return not_written(task, task.answer), own
     told = objection(task, answer)
-    return unfit(task, told) if told else None
-
-
-# %% ../../nbs/making/96_judge_code.ipynb #98-21
-def words_for_error(verdict: Wrong) -> str:
-    """Where an error was raised, and a word on why, if we know one."""
-    sentences, task, error = [], verdict.task, verdict.outcome.value
-    if place := verdict.outcome.place:
-        line = f": `{place.text}`" if place.text else ""
-        sentences.append(f"It stopped in your line {place.line}{line}")
-    if isinstance(error, NameError) and error.name in space_of(task):
-        cell = "cells above, or import it" if task.in_lesson else "cell that has it"
-        sentences.append(f"`{error.name}` is not there yet: run the {cell}.")
-    names = getattr(getattr(verdict.answer, "__code__", None), "co_names", ())
-    for name in names if isinstance(error, TypeError) else ():
-        value = (world_of(verdict.answer) or {}).get(name)
-        if hasattr(builtins, name) and value is not None and not callable(value):
-            sentences.append(
-                f"`{name}` is `{show_value(value)}` in this notebook, no longer Python's own:"
-                f" run `del {name}`, and use another name."
-            )
-    if place and not verdict.mistake and not sentences[1:]:
-        sentences += cards.plain_words(f"{cards.show_error(error)} {place.text}")
-    return "\n\n".join(sentences)
-
-
-# %% ../../nbs/making/96_judge_code.ipynb #98-22
-def words_for_order(verdict: Wrong) -> str:
-    """The right members, in another order."""
-    lists = [each for each in (verdict.outcome.value, verdict.wanted) if isinstance(each, list)]
-    shown = [[*map(show_value, each)] for each in lists]
-    if shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
-        return "All of it is right, but in another order."
-    return ""
-
-
-def words_for_result(verdict: Wrong) -> str:
-    """A value of another kind, or one that only looks right."""
-    return words_for_value(verdict.outcome.value, verdict.wanted, verdict.outcome.printed)
-
-
-def words_for_returned(verdict: Wrong) -> str:
-    """What the learner's own function returned, where the question hides it."""
-    told = words_for_value(verdict.returned, MISSING, verdict.outcome.printed)
-    if not told and verdict.outcome.kind == "raised" and verdict.returned is not MISSING:
-        told = "For that, the question makes no sense."
-    return told and f"`{verdict.task.answer}` returned {show_value(verdict.returned)}. {told}"
-
-
-def words_for_member(verdict: Wrong) -> str:
-    """Something in a result that is of another type, though Python's `==` takes it for equal."""
-
-    def told(value: Any) -> str:
-        return OTHER_TYPE if value == verdict.wanted and not is_same(value, verdict.wanted) else ""
-
-    return cards.text_of(told, verdict.outcome.value, "") if verdict.returned is MISSING else ""
-
-
-EXPLAINERS: dict[str, list[Callable[[Wrong], str]]] = {  # by kind of outcome, in order
-    "raised": [words_for_error, words_for_returned],
-    "returned": [words_for_order, words_for_result, words_for_returned, words_for_member],
-}
-
-
-def words_for(verdict: Wrong) -> str:
-    """What the first of the explainers that knows something says; "" if none does."""
-    kind = verdict.outcome.kind
-    if kind in cards.ENDINGS:
-        return cards.ENDINGS[kind][1]
-    return next(filter(None, (explain(verdict) for explain in EXPLAINERS[kind])), "")
-
-
-# %% ../../nbs/making/96_judge_code.ipynb #110fc979
-def rows_for(verdict: Wrong, patience: float) -> tuple[tuple[str, str], ...]:
-    """The call that went wrong, what came of it and what was expected."""
-    trial, wanted = verdict.trial, show_value(verdict.wanted)
-    if verdict.expected.kind == "raised":
-        wanted = f"{type(verdict.expected.value).__name__} is raised"
-    asked = (trial.show or cards.show_call)(verdict.task.answer, *trial.cases[verdict.wrong_at])
-    rows = [("question" if trial.show else "call", asked)]
-    rows.append(("got", show_outcome(verdict.outcome, patience)))
-    if verdict.again:
-        rows.append(("another time", show_outcome(verdict.again, patience)))
-    rows.append(("expected", wanted))
-    if trial.show:  # the answers are sentences: no quotation marks around them
-        rows = [(name, re.sub(r'^"(.*)"$', r"\1", value.replace("`", ""))) for name, value in rows]
-    if verdict.outcome.printed:
-        rows.append(("printed", show_value(verdict.outcome.printed)))
-    return tuple(rows)
+    return not_yet(task, told) if told else None, own

@@ -12,90 +12,70 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache, partial, wraps
+from functools import cache, lru_cache, partial, wraps
+from itertools import zip_longest
 from traceback import walk_tb
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 from unittest import mock
 
 from ..common import counted
 from . import cards, judge_code, sandbox, tasks
-from .judge_code import CALL_SECONDS, MISSING, Verdict, not_yet, unfit
+from .cards import Card
+from .judge_code import CALL_SECONDS, Verdict, not_yet
 from .sandbox import Clock, Outcome, TimeIsUp, TimeLimit, inner_test, is_dots
 from .tasks import Program, Task, WriteCode, WriteTest
-
-
-# %% ../../nbs/making/97_judge_tests.ipynb #97-118
-def stand_in(*args: Any, _program: Callable[..., Any], **named: Any) -> Any:
-    """What the learner's function does when another program has appeared."""
-    return _program(*args, **named)
-
-
-def become(function: FunctionType, code: CodeType, defaults: Any, named: Any) -> None:
-    """Let `function` do something else, wherever it is known."""
-    function.__code__, function.__defaults__, function.__kwdefaults__ = code, defaults, named
-
-
-def refill(value: Any, old: Any) -> None:
-    """Let a list, dictionary or set have the members of `old`."""
-    value.clear()
-    (value.extend if isinstance(value, list) else value.update)(old)
-
-
-def is_fixture(value: object) -> bool:
-    """Whether `value` is what `@pytest.fixture` makes."""
-    return type(value).__name__ == "FixtureFunctionDefinition"
-
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-16
 CACHED: Any = type(cache(len))
 
 
-class NotebookSnapshot:
-    """A notebook in which programs appear under one name; each of them finds it as it was."""
+def stand_in(*args: Any, _program: Callable[..., Any], **named: Any) -> Any:
+    """What the learner's function does when another program has appeared."""
+    return _program(*args, **named)
 
-    def __init__(self, notebook: dict[str, Any], name: str) -> None:
-        self.notebook, self.name, self.names = notebook, name, dict(notebook)
-        own: Any = notebook.get(name)
-        is_theirs = isinstance(own, FunctionType) and own.__globals__ is notebook
-        is_so_named = is_theirs and own.__name__ == name  # not so after `score_guess = one_pass`
-        self.own = own if is_so_named and not own.__closure__ else None
-        self.undo: list[Callable[[], object]] = [partial(random.setstate, random.getstate())]
-        if self.own:
-            self.undo.append(partial(refill, vars(own), dict(vars(own))))
-            self.undo.append(
-                partial(become, own, own.__code__, own.__defaults__, own.__kwdefaults__)
-            )
-        for key, value in notebook.items():
-            if key.startswith("_"):  # Python's own, and IPython's
-                continue
-            if type(value) in (list, dict, set):
-                self.undo.append(partial(refill, value, value.copy()))
-            elif isinstance(value, CACHED) and sandbox.world_of(value) is notebook:
-                self.undo.append(value.cache_clear)
-            elif isinstance(value, random.Random):
-                self.undo.append(partial(value.setstate, value.getstate()))
 
-    def clear(self) -> None:
-        """Put all back as it was."""
-        for key in self.notebook.keys() - self.names.keys():
-            del self.notebook[key]
-        self.notebook.update(self.names)
-        for undo in self.undo:
-            undo()
+def as_new(value: Any, notebook: dict[str, Any]) -> Any:
+    """A value of the notebook's for one program alone: what can be changed is copied."""
+    if isinstance(value, CACHED) and sandbox.world_of(value) is notebook:
+        return lru_cache(**value.cache_parameters())(value.__wrapped__)
+    return copy.copy(value) if type(value) in (list, dict, set, random.Random) else value
 
-    def show(self, names: dict[str, Any]) -> None:
-        """Let a program appear, given as the names that it defines."""
-        self.clear()
-        self.notebook.update(names)
-        program = names[self.name]
-        is_own = inspect.unwrap(program) is self.own
-        if self.own and not is_own and not isinstance(program, type):
-            become(self.own, stand_in.__code__, None, {"_program": program})
-            self.own.__wrapped__ = program
-            self.notebook[self.name] = self.own
+
+@contextlib.contextmanager
+def program_in(notebook: dict[str, Any], name: str, names: dict[str, Any]) -> Iterator[None]:
+    """For a `with` block: a notebook in which a program has appeared, with all that it defines."""
+    program, before, dice = names[name], dict(notebook), random.getstate()
+    own: Any = notebook.get(name)
+    stands_in = (
+        isinstance(own, FunctionType)
+        and own.__globals__ is notebook
+        and own.__name__ == name  # not so after `score_guess = one_pass`
+        and not own.__closure__
+        and not isinstance(program, type)
+        and inspect.unwrap(program) is not own
+    )
+    notebook.update({key: as_new(value, notebook) for key, value in before.items()} | names)
+    if stands_in:
+        kept = own.__code__, own.__defaults__, own.__kwdefaults__
+        own.__code__, own.__defaults__ = stand_in.__code__, None
+        own.__kwdefaults__, notebook[name] = {"_program": program}, own
+    try:
+        yield
+    finally:
+        if stands_in:
+            own.__code__, own.__defaults__, own.__kwdefaults__ = kept
+        for key in notebook.keys() - before.keys():
+            del notebook[key]
+        notebook.update(before)
+        random.setstate(dice)
+
+
+def is_fixture(value: object) -> bool:
+    """Whether `value` is what `@pytest.fixture` makes."""
+    return type(value).__name__ == "FixtureFunctionDefinition"
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #4170ba80
@@ -109,6 +89,7 @@ class Fate(StrEnum):
 
 
 WELL = Outcome("returned")
+Call = tuple[tuple[Any, ...], dict[str, Any], Outcome]
 
 
 def is_assertion(error: BaseException) -> bool:
@@ -129,10 +110,10 @@ class CaseRun:
     outcome: Outcome = WELL  # how it ended
     asserted: bool = False  # whether an assertion has stopped it
     calls: int = 0  # of the program
-    last: tuple[tuple[Any, ...], dict[str, Any], Outcome] | None = None
-    raised: tuple[tuple[Any, ...], dict[str, Any], Outcome] | None = None  # the last that did
+    last: Call | None = None
+    raised: Call | None = None  # the last that did
 
-    def call(self, program: Callable[..., Any], args: tuple[Any, ...], named: Any) -> Any:
+    def call(self, program: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
         """What `program` returns or raises; both are noted here."""
         self.calls += 1
         shown = args, named
@@ -150,26 +131,23 @@ class CaseRun:
         """Note the fate of a test that ended with this error; the first one counts."""
         if self.fate is not Fate.PASSED:
             return
-        self.outcome = sandbox.end_by(error, inner_test(self.test))
+        self.outcome = sandbox.end_by(error, self.test)
         errors = BaseExceptionGroup("", [error])  # Hypothesis raises such groups, too
         by_pytest = errors.subgroup(is_assertion) is not None
-        self.asserted = by_pytest or self.stopped_in(ast.Raise)  # as in `if …: raise Exception`
+        # As in `if …: raise Exception`.
+        self.asserted = by_pytest or self.stopped_in(ast.Raise) is not None
         answer = self.last[2].value if self.last else None
         by_program = errors.subgroup(lambda each: each is answer)
         self.fate = Fate.FAILED if self.asserted or by_program else Fate.BROKEN
         if self.outcome.kind == "unfinished":
             self.fate = Fate.ENDLESS
 
-    def stopped_in(self, kind: type[ast.stmt]) -> bool:
-        """Whether an error stopped it in such a statement, in the cell of the test."""
-        place = self.outcome.place
-        nodes = ast.walk(ast.parse(sandbox.cell_of(self.test))) if place else ()
-        spans = ((n.lineno, n.end_lineno or 0) for n in nodes if isinstance(n, kind))
-        return place is not None and any(first <= place.line <= last for first, last in spans)
-
-    def noticed_in_assert(self) -> bool:
-        """Whether it stopped with an error inside an `assert`, because the answer was no good."""
-        return self.fate is Fate.BROKEN and self.stopped_in(ast.Assert)
+    def stopped_in(self, kind: type[ast.stmt]) -> ast.stmt | None:
+        """The statement of this kind in which an error stopped it, in the cell of the test."""
+        line = self.outcome.place.line if self.outcome.place else 0
+        nodes = ast.walk(ast.parse(sandbox.cell_of(self.test))) if line else ()
+        found = (each for each in nodes if isinstance(each, kind))
+        return next((e for e in found if e.lineno <= line <= (e.end_lineno or 0)), None)
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-18b
@@ -182,7 +160,7 @@ def is_answered(error: BaseException, test: Any) -> bool:
         return all(is_answered(each, test) for each in error.exceptions)
     if is_assertion(error):
         return True
-    own = sandbox.function_in(inner_test(test)).__code__.co_qualname
+    own = sandbox.function_in(test).__code__.co_qualname
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     names = [frame.f_code.co_qualname for frame in frames]
     called = frames[names.index(own) + 1 :] if own in names else []
@@ -222,14 +200,6 @@ def with_a_text(error: BaseException) -> BaseException:
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-19
-def settle_rows(test: Any) -> None:
-    """Make a list of each iterator in a `parametrize` mark."""
-    owners = [test, *vars(test).values()] if isinstance(test, type) else [test]
-    for mark in (mark for owner in owners for mark in getattr(owner, "pytestmark", ())):
-        args = tuple(list(each) if hasattr(each, "__next__") else each for each in mark.args)
-        object.__setattr__(mark, "args", args)
-
-
 def tame_hypothesis(test: Any, is_shown: bool) -> None:
     """Let a test with Hypothesis try the same examples each time, as slowly as need be."""
     test = getattr(test, "__func__", test)
@@ -251,8 +221,7 @@ UNUSED = "cacheprovider doctest faulthandler junitxml logging pastebin setuponly
 UNUSED += " terminal threadexception unraisableexception warnings"
 IDS = "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"
 BY_ITSELF = ("-c", os.devnull, "--rootdir=.", "--noconftest", "-o", IDS)
-OPTIONS = [*BY_ITSELF, "--assert=plain", "-s", "--continue-on-collection-errors"]
-OPTIONS += [f"-pno:{name}" for name in UNUSED.split()]
+OPTIONS = [*BY_ITSELF, "--assert=plain", "-s", *(f"-pno:{name}" for name in UNUSED.split())]
 
 
 @contextlib.contextmanager
@@ -277,15 +246,11 @@ class JudgeOfTests:
         self.task, self.tests, self.time_limit = task, tests, time_limit
         self.clock, self.enough = Clock(), max(8, 4 * time_limit.patience)  # seconds for all
         self.programs: list[dict[str, Any]] = []
+        self.is_right = True  # the program that the tests hear now
         self.case_runs: list[list[CaseRun]] = []  # by program
         self.trouble = "pytest ran no test in it"
-        for test in tests:
-            settle_rows(test)
-        notebook = sandbox.world_of(inner_test(tests[0])) or {"__name__": "hypothesis"}
-        if "hypothesis" in notebook["__name__"]:  # which makes the tests of a state machine
-            notebook = vars(sys.modules["__main__"])
-        self.snapshot = NotebookSnapshot(notebook, task.program)
-        self.own = tasks.own_classes(task, notebook)
+        self.notebook = sandbox.world_of(tests[0]) or vars(sys.modules["__main__"])
+        self.own = tasks.own_classes(task, self.notebook)
 
     def names_in(self, code: str) -> dict[str, Any]:
         """What `code` defines."""
@@ -296,14 +261,12 @@ class JudgeOfTests:
         """What the tests do, case by case, with each program, given as the names it defines."""
         import pytest
 
-        self.programs, self.case_runs = programs, [[] for _ in programs]
+        self.programs, self.case_runs = programs, []
         with without_settings():
-            try:
-                ended = pytest.main(OPTIONS, plugins=[self])
-            finally:
-                self.snapshot.clear()
+            ended = pytest.main(OPTIONS, plugins=[self])
         if ended == pytest.ExitCode.INTERRUPTED:
             raise KeyboardInterrupt
+        self.case_runs += [[] for _ in programs[len(self.case_runs) :]]  # after `pytest.exit`
         for row in self.case_runs:
             for test in self.tests:
                 if not any(each.test is test for each in row):
@@ -311,33 +274,46 @@ class JudgeOfTests:
                     row[-1].close(TypeError(self.trouble))
         return self.case_runs
 
-    def asked(self, names: dict[str, Any], case_runs: list[CaseRun]) -> dict[str, Any]:
-        """`names`, except that each call of the program is noted in the last of its `case_runs`."""
-        program = names[self.task.program]
+    def asked(self, names: dict[str, Any]) -> dict[str, Any]:
+        """`names`, except that each call of the program is noted in the run of the case."""
+        program, case_runs = names[self.task.program], self.case_runs[-1]
         if isinstance(program, type):  # whose methods a test may call
             return names
 
         @wraps(program)
         def ask(*args: Any, **named: Any) -> Any:
-            return case_runs[-1].call(program, args, named)
+            return case_runs[-1].call(program, *args, **named)
 
         return {**names, self.task.program: ask}
 
     def pytest_collection(self, session: Any) -> bool:
-        """Collect each test once for each program."""
+        """Collect the tests, and put each step of them under the limit of time."""
         import pytest
 
-        fixtures = {key: v for key, v in self.snapshot.names.items() if is_fixture(v)}
-        for number in range(len(self.programs)):
-            for place, test in enumerate(self.tests):
-                path = session.path / f"program_{number}_{place}.py"
-                file = pytest.Module.from_parent(session, path=path)
-                file.obj = ModuleType("notebook")
-                name = "TestIt" if isinstance(test, type) else "test_it"
-                vars(file.obj).update(fixtures | {name: test})
-                for item in session.genitems(file):
-                    item.stash[CaseRun] = number, CaseRun(test, getattr(item, "callspec", None))
-                    session.items.append(item)
+        within = self.time_limit.within  # around each step: or pytest itself might be stopped
+        fixtures = {key: value for key, value in self.notebook.items() if is_fixture(value)}
+        for place, test in enumerate(self.tests):
+            file = pytest.Module.from_parent(session, path=session.path / f"test_{place}.py")
+            file.obj = ModuleType("notebook")
+            name = "TestIt" if isinstance(test, type) else "test_it"
+            vars(file.obj).update(fixtures | {name: test})
+            for item in session.genitems(file):
+                item.stash[CaseRun] = test, getattr(item, "callspec", None)
+                item.setup, item.runtest = (
+                    partial(within, item.setup),
+                    partial(within, item.runtest),
+                )
+                session.items.append(item)
+        return True
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        """Run all cases with each program."""
+        for number, names in enumerate(self.programs):
+            self.is_right = number < len(self.task.right)
+            self.case_runs.append([])
+            with program_in(self.notebook, self.task.program, self.asked(names)):
+                for item, after in zip_longest(session.items, session.items[1:]):
+                    item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
         return True
 
     def pytest_collectreport(self, report: Any) -> None:
@@ -347,37 +323,90 @@ class JudgeOfTests:
             self.trouble = " ".join(told.split())
 
     def pytest_runtest_setup(self, item: Any) -> None:
-        """Let a case begin: with its program in the notebook, and with a limit of time."""
+        """Let a case begin, if there is time."""
         import pytest
 
-        number, case_run = item.stash[CaseRun]
-        program, case_runs = self.programs[number], self.case_runs[number]
-        if not case_runs:
-            self.snapshot.show(self.asked(program, case_runs))
-        stuck = any(e.fate is Fate.ENDLESS and e.test is case_run.test for e in case_runs)
-        case_runs.append(case_run)
-        case_run.calls += isinstance(program[self.task.program], type)
+        (test, case), case_runs = item.stash[CaseRun], self.case_runs[-1]
+        stuck = any(each.fate is Fate.ENDLESS and each.test is test for each in case_runs)
+        a_class = isinstance(self.notebook[self.task.program], type)  # whose calls nobody counts
+        case_runs.append(CaseRun(test, case, calls=int(a_class)))
         if stuck or self.clock.is_over(self.enough):
             raise TimeIsUp
         if item.get_closest_marker("xfail"):
             pytest.xfail("it is expected to fail")
-        if case_run.case:  # a program may change what is in a row
-            case_run.case.params.update(copy.deepcopy(case_run.case.params))
-        tame_hypothesis(item.obj, number < len(self.task.right))
-        within = self.time_limit.within  # around each step: or pytest itself might be stopped
-        item.setup, item.runtest = partial(within, item.setup), partial(within, item.runtest)
+        if case:  # a program may change what is in a row
+            item.callspec = replace(case, params=copy.deepcopy(case.params))
+        tame_hypothesis(item.obj, self.is_right)
 
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Any:
         """Note an error, without the explanation that pytest would work out."""
         import pytest
 
-        number, case_run = item.stash[CaseRun]
+        case_run = self.case_runs[-1][-1]
         if call.excinfo:
             case_run.close(call.excinfo.value)
-        if case_run.fate is Fate.ENDLESS and number < len(self.task.right):
+        if case_run.fate is Fate.ENDLESS and self.is_right:
             self.enough = 0  # no need to wait for the others
         outcome: Any = "failed" if call.excinfo else "passed"
         return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)
+
+
+# %% ../../nbs/making/97_judge_tests.ipynb #97-29
+ASYNC = (
+    "is an `async def`, which pytest doesn't wait for without a plugin. A plain `def` is enough."
+)
+
+
+def not_a_test(test: Any) -> str:
+    """Why `test` cannot be run as a test; "" if it can."""
+    if test is ...:
+        return "Put the name of your test in place of the dots."
+    if not isinstance(test, FunctionType | type):
+        told = f"`{cards.show_value(test)}` is not a test."
+        return f"{told} Give the name of yours, without quotes, and without brackets after it."
+    if inspect.iscoroutinefunction(inner_test(test)):
+        return f"`{test.__name__}` {ASYNC}"
+    for told in filter(None, map(with_a_comma, nodes_of(test))):
+        return told
+    for line in sandbox.body_of(test):
+        fixed = line.test if isinstance(line, ast.Assert) and not is_dots(line.test) else None
+        if isinstance(fixed, ast.Constant):
+            told = f"`{ast.unparse(line)}` {'passes' if fixed.value else 'fails'} whatever the"
+            return f"{told} program does. Call it, and say with `==` what it should return."
+    return ""
+
+
+def with_a_comma(node: ast.AST) -> str:
+    """What is wrong with an `assert` that has a comma in the wrong place; "" for other code."""
+    match node:
+        case ast.Assert(msg=ast.Constant(float() | int())):
+            told = "only what stands before the comma is compared. A number is written with a"
+            return f"In `{ast.unparse(node)}` {told} point, as in `1.5`."
+        case ast.Assert(ast.Tuple([_, *_])):
+            told = "the brackets make a pair of the two, and a pair is always true. Leave them out."
+            return f"In `{ast.unparse(node)}` {told}"
+    return ""
+
+
+def has_dots(test: Any) -> bool:
+    """Whether `...` stands where something should be in `test`, or nothing at all."""
+    lines = sandbox.body_of(test)
+    empty = [line for line in lines if is_dots(line) or isinstance(line, ast.Pass)]
+    nodes = [node for line in lines if line not in empty for node in ast.walk(line)]
+    begun = any(isinstance(node, ast.Assert | ast.Call) for node in nodes)
+    return any(map(is_dots, nodes)) or bool(empty and not begun)
+
+
+def nodes_of(test: Any) -> list[ast.AST]:
+    """All that `test` is written with; nothing when its text is not at hand."""
+    return [node for line in sandbox.body_of(test) for node in ast.walk(line)]
+
+
+def asserts(test: Any) -> bool:
+    """Whether there is anything in the text of `test` by which it could fail."""
+    nodes = nodes_of(test)
+    names = {getattr(n, "id", getattr(n, "attr", "")) for n in nodes} & {"raises", "fail"}
+    return not nodes or bool(names) or any(isinstance(n, ast.Assert | ast.Raise) for n in nodes)
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-25
@@ -399,100 +428,54 @@ BY_LUCK = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Unfair(Verdict):
-    """A test that does not pass for a right program, or for one of them only; or by its error."""
+def unfair(
+    task: WriteTest, case_run: CaseRun, patience: float, program: Program | None = None
+) -> Verdict:
+    """The verdict on a test that is unfair in a run with a right program.
 
-    task: WriteTest
-    case_run: CaseRun
-    program: Program | None  # when the tests pass for another right program
-
-    def why(self, patience: float) -> str:
-        """What is unfair about it, in a sentence or two."""
-        case_run, name = self.case_run, f"`{self.case_run.test.__name__}`"
-        if case_run.fate is Fate.ENDLESS:
-            return f"{name} did not end within {patience:g} seconds. Is there a loop?"
-        if missing := getattr(case_run.outcome.value, "argname", ""):
-            return f"{name} {ARGUMENT.format(missing)}"
-        if case_run.fate is Fate.BROKEN:
-            shown = judge_code.show_outcome(case_run.outcome, patience)
-            return f"{name} breaks off before it can judge: `{shown}`."
-        if case_run.fate is Fate.PASSED:
-            return BY_ERROR.format(name)
+    It doesn't pass for this `program` though for another right one, or for none, or by an error.
+    """
+    name, place, call = f"`{case_run.test.__name__}`", case_run.outcome.place, None
+    rows = [(f"line {place.line}", place.text)] if place and place.text else []
+    if case_run.fate is Fate.ENDLESS:
+        told = f"{name} did not end within {patience:g} seconds. Is there a loop?"
+    elif missing := getattr(case_run.outcome.value, "argname", ""):
+        told = f"{name} {ARGUMENT.format(missing)}"
+    elif case_run.fate is Fate.BROKEN:
+        shown = judge_code.show_outcome(case_run.outcome, patience)
+        told = f"{name} breaks off before it can judge: `{shown}`."
+    elif case_run.fate is Fate.PASSED:
+        told, call = BY_ERROR.format(name), case_run.raised
+    else:
         told = f"{name} fails for a right program."
-        if self.program:
-            told = BY_LUCK.format(name, self.program.does)
-        return told if case_run.calls else f"{told} It never asks `{self.task.program}`."
-
-    def told(self, patience: float) -> cards.Card:
-        case_run, place, rows = self.case_run, self.case_run.outcome.place, []
-        if place and place.text:
-            rows.append((f"line {place.line}", place.text))
-        calls = {Fate.PASSED: case_run.raised, Fate.FAILED: case_run.last}
-        if call := calls.get(case_run.fate):
-            args, named, answer = call
-            rows.append(("call", cards.show_call(self.task.program, *args, **named)))
-            rows.append(("got", judge_code.show_outcome(answer, patience)))
-        return not_yet(self.task, self.why(patience), rows=tuple(rows))
+        told = BY_LUCK.format(name, program.does) if program else told
+        told += "" if case_run.calls else f" It never asks `{task.program}`."
+        call = case_run.last if is_about_answers(task, case_run) else None
+    if call:
+        args, named, answer = call
+        rows.append(("call", cards.show_call(task.program, *args, **named)))
+        rows.append(("got", judge_code.show_outcome(answer, patience)))
+    return Verdict(not_yet(task, told, rows=tuple(rows)), unfair=case_run)
 
 
-# %% ../../nbs/making/97_judge_tests.ipynb #97-29
-ASYNC = (
-    "is an `async def`, which pytest doesn't wait for without a plugin. A plain `def` is enough."
-)
+def is_about_answers(task: WriteTest, case_run: CaseRun) -> bool:
+    """Whether the assert that stopped a test may be about what the program returned.
+
+    It's not if it calls something else: `assert file.read_text() == "60"` is about a file.
+    """
+    about, asserted = {task.program}, case_run.stopped_in(ast.Assert)
+    for node in nodes_of(case_run.test):
+        if isinstance(node, ast.Assign) and about & named_in(node.value):
+            about |= named_in(*node.targets)
+    nodes = [*ast.walk(asserted)] if asserted else []
+    asks = any(isinstance(node, ast.Call) for node in nodes)
+    return not asks or bool(about & named_in(*nodes))
 
 
-def not_a_test(test: Any) -> str:
-    """Why `test` cannot be run as a test; "" if it can."""
-    if test is ...:
-        return "Put the name of your test in place of the dots."
-    if not isinstance(test, FunctionType | type):
-        told = f"`{cards.show_value(test)}` is not a test."
-        return f"{told} Give the name of yours, without quotes, and without brackets after it."
-    if inspect.iscoroutinefunction(inner_test(test)):
-        return f"`{test.__name__}` {ASYNC}"
-    for told in filter(None, map(with_a_comma, nodes_of(test))):
-        return told
-    for line in sandbox.body_of(inner_test(test)):
-        fixed = line.test if isinstance(line, ast.Assert) and not is_dots(line.test) else None
-        if isinstance(fixed, ast.Constant):
-            told = f"`{ast.unparse(line)}` {'passes' if fixed.value else 'fails'} whatever the"
-            return f"{told} program does. Call it, and say with `==` what it should return."
-    return ""
-
-
-def with_a_comma(node: ast.AST) -> str:
-    """What is wrong with an `assert` that has a comma in the wrong place; "" for other code."""
-    if not isinstance(node, ast.Assert):
-        return ""
-    if isinstance(getattr(node.msg, "value", ""), float | int):
-        told = f"In `{ast.unparse(node)}` only what stands before the comma is compared."
-        return f"{told} A number is written with a point, as in `1.5`."
-    if isinstance(node.test, ast.Tuple) and node.test.elts:
-        told = "the brackets make a pair of the two, and a pair is always true. Leave them out."
-        return f"In `{ast.unparse(node)}` {told}"
-    return ""
-
-
-def has_dots(test: Any) -> bool:
-    """Whether `...` stands where something should be in `test`, or nothing at all."""
-    lines = sandbox.body_of(inner_test(test))
-    empty = [line for line in lines if is_dots(line) or isinstance(line, ast.Pass)]
-    nodes = [node for line in lines if line not in empty for node in ast.walk(line)]
-    begun = any(isinstance(node, ast.Assert | ast.Call) for node in nodes)
-    return any(map(is_dots, nodes)) or bool(empty and not begun)
-
-
-def nodes_of(test: Any) -> list[ast.AST]:
-    """All that `test` is written with; nothing when its text is not at hand."""
-    return [node for line in sandbox.body_of(inner_test(test)) for node in ast.walk(line)]
-
-
-def asserts(test: Any) -> bool:
-    """Whether there is anything in the text of `test` by which it could fail."""
-    nodes = nodes_of(test)
-    names = {getattr(n, "id", getattr(n, "attr", "")) for n in nodes} & {"raises", "fail"}
-    return not nodes or bool(names) or any(isinstance(n, ast.Assert | ast.Raise) for n in nodes)
+def named_in(*nodes: ast.AST) -> set[str]:
+    """The names that some code is written with."""
+    inner = [inner for node in nodes for inner in ast.walk(node)]
+    return {node.id for node in inner if isinstance(node, ast.Name)}
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #e6cc9b7c
@@ -501,55 +484,32 @@ BLIND = (
     "It passes for right programs and for wrong ones. Does it compare the program with itself? Say"
     " what the answer should be."
 )
-NO_VERDICT = {
-    Fate.BROKEN: (
-        "breaks off",
-        "An exception is not a verdict: assert something about the answer.",
-    ),
-    Fate.ENDLESS: (
-        "did not end in time",
-        "Is there a loop that waits for a right answer? Or fewer calls may do.",
-    ),
-}
+BREAKS_OFF = "breaks off. An exception is not a verdict: assert something about the answer."
+NOT_IN_TIME = (
+    "did not end in time. Is there a loop that waits for a right answer? Or fewer calls may do."
+)
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictOnTests(Verdict):
-    """Fair tests, and what they did with each wrong program of the task."""
-
-    task: WriteTest
-    tests: tuple[Any, ...]
-    fates: tuple[Fate, ...]
-    is_blind: bool  # whether they pass for whatever a program says
-
-    def programs(self, fate: Fate) -> list[Program]:
-        """The wrong programs that met with this fate."""
-        return [p for p, its in zip(self.task.wrong, self.fates, strict=True) if its == fate]
-
-    def told(self, patience: float) -> cards.Card:
-        task, right, wrong = self.task, len(self.task.right), len(self.fates)
-        if self.is_blind:
-            asserted = [each for each in nodes_of(self.tests[0]) if isinstance(each, ast.Assert)]
-            comma = any(each.msg and not isinstance(each.test, ast.Compare) for each in asserted)
-            return not_yet(task, COMMA if comma else BLIND)
-        signs = "".join("✓" if fate is Fate.FAILED else "✗" for fate in self.fates)
-        noticed = f"{signs} {signs.count('✓')} of {wrong} noticed"
-        accepted = f"{'✓' * right} {right} of {right} accepted"
-        rows = ("right programs", accepted), ("wrong programs", noticed)
-        its, does = ("Your tests", "pass") if self.tests[1:] else ("Your test", "passes")
-        if slipped := self.programs(Fate.PASSED):
-            told = [f"{its} {does} for a program that {slipped[0].does}."]
-            if slipped[1:]:
-                told.append(f"(And for {counted(len(slipped) - 1, 'other')}. One at a time.)")
-            return not_yet(task, *told, rows=rows, folded=tuple(nearer(slipped[0])))
-        for fate, (ends, advice) in NO_VERDICT.items():
-            if met := self.programs(fate):
-                end = f"With a program that {met[0].does}, {its.lower()} {ends}."
-                return not_yet(task, end, advice, rows=rows)
-        listed = "\n\n".join(f"✓ A program that {program.does}." for program in task.wrong)
-        folded = (("What was noticed", listed),)
-        compare = f'To compare: `solution("{task.number}")`'
-        return cards.Card("✓", f"Solved: {judge_code.name_of(task)}", rows, compare, folded)
+def fair_card(task: WriteTest, its: str, met: dict[Fate, list[Program]]) -> Card:
+    """The card for a fair test, or for several: what they did with each wrong program."""
+    right, wrong = len(task.right), len(task.wrong)
+    signs = "".join("✓" if program in met[Fate.FAILED] else "✗" for program in task.wrong)
+    noticed = f"{signs} {signs.count('✓')} of {wrong} noticed"
+    accepted = f"{'✓' * right} {right} of {right} accepted"
+    rows = ("right programs", accepted), ("wrong programs", noticed)
+    if slipped := met[Fate.PASSED]:
+        passes = "pass" if its.endswith("s") else "passes"
+        told = f"{its} {passes} for a program that {slipped[0].does}."
+        more = f"(And for {counted(len(slipped) - 1, 'other')}. One at a time.)"
+        folded = tuple(nearer(slipped[0]))
+        return not_yet(task, told, *[more] * bool(slipped[1:]), rows=rows, folded=folded)
+    for fate, ends in ((Fate.BROKEN, BREAKS_OFF), (Fate.ENDLESS, NOT_IN_TIME)):
+        if met[fate]:
+            told = f"With a program that {met[fate][0].does}, {its.lower()} {ends}"
+            return not_yet(task, told, rows=rows)
+    listed = "\n\n".join(f"✓ A program that {program.does}." for program in task.wrong)
+    told, folded = f'To compare: `solution("{task.number}")`', (("What was noticed", listed),)
+    return Card("✓", f"Solved: {judge_code.name_of(task)}", rows, told, folded)
 
 
 def nearer(program: Program) -> Iterator[tuple[str, str]]:
@@ -568,48 +528,62 @@ def fenced(program: Program) -> str:
 # %% ../../nbs/making/97_judge_tests.ipynb #97-34
 def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_SECONDS) -> Verdict:
     """The verdict on one or several tests."""
-    if not tests or MISSING in tests:
-        return judge_code.not_there(task)
+    if not tests:
+        return Verdict(judge_code.not_there(task))
     for test in tests:
         if told := not_a_test(test):
-            return unfit(task, told)
+            return Verdict(not_yet(task, told))
         if has_dots(test) or judge_code.is_stub(task, test):
-            return judge_code.not_written(task, test.__name__)
+            return Verdict(judge_code.not_written(task, test.__name__))
     nothing = object()
     with TimeLimit(patience) as time_limit:
         judge_of_tests = JudgeOfTests(task, tests, time_limit)
         names = [judge_of_tests.names_in(program.code) for program in task.right + task.wrong]
         nonsense = {**names[0], task.program: lambda *_, **__: nothing}
         runs = judge_of_tests.run_with([*names, nonsense])
-    return verdict_from(task, tests, runs)
+    return verdict_from(task, tests, runs, patience)
 
 
-def verdict_from(task: WriteTest, tests: tuple[Any, ...], runs: list[list[CaseRun]]) -> Verdict:
+def verdict_from(
+    task: WriteTest, tests: tuple[Any, ...], runs: list[list[CaseRun]], patience: float
+) -> Verdict:
     """The verdict on tests that have heard the right programs, the wrong ones, and nonsense."""
     right = zip(task.right, runs, strict=False)
     refused = [(p, each) for p, row in right for each in row if each.fate is not Fate.PASSED]
     if refused:
         program, case_run = refused[0]
         by_luck = len(dict(refused)) < len(task.right)  # not by all of the programs
-        return Unfair(task, case_run, program if by_luck else None)
+        return unfair(task, case_run, patience, program if by_luck else None)
     errors = [each for row in runs[: len(task.right)] for each in row if each.raised]
     if errors and "raises" not in task.solution:  # where no model test asks for an error
-        return Unfair(task, errors[0], None)
+        return unfair(task, errors[0], patience)
     for test in tests:
         case_runs = [each for row in runs for each in row if each.test is test]
+        named = test.__name__, f"`{task.program}`"
         if not any(each.calls for each in case_runs):
-            return unfit(task, NEVER_ASKS.format(test.__name__, f"`{task.program}`"))
+            return Verdict(not_yet(task, NEVER_ASKS.format(*named)))
         if not asserts(test) and not any(each.asserted for each in case_runs):
-            return unfit(task, ASSERTS_NOTHING.format(test.__name__, f"`{task.program}`"))
+            return Verdict(not_yet(task, ASSERTS_NOTHING.format(*named)))
     *fates, with_nonsense = map(fate_of, runs[len(task.right) :])
-    is_blind = {*fates, with_nonsense} == {Fate.PASSED}
-    return VerdictOnTests(task, tests, tuple(fates), is_blind)
+    pairs = list(zip(task.wrong, fates, strict=True))
+    met = {fate: [program for program, its in pairs if its is fate] for fate in Fate}
+    card = fair_card(task, "Your tests" if tests[1:] else "Your test", met)
+    if {*fates, with_nonsense} == {Fate.PASSED}:
+        asserted = [each for each in nodes_of(tests[0]) if isinstance(each, ast.Assert)]
+        comma = any(each.msg and not isinstance(each.test, ast.Compare) for each in asserted)
+        card = not_yet(task, COMMA if comma else BLIND)
+    return Verdict(card, met=met)
 
 
 def fate_of(case_runs: list[CaseRun]) -> Fate:
-    """What came of all the hearings of one program: a failure weighs most."""
-    met = {Fate.FAILED if each.noticed_in_assert() else each.fate for each in case_runs}
-    return next(fate for fate in Fate if fate in met)
+    """What came of all the runs with one program: a failure weighs most.
+
+    An error inside an `assert` counts as one, since the answer was no good there.
+    """
+    broken = [each for each in case_runs if each.fate is Fate.BROKEN]
+    if any(each.stopped_in(ast.Assert) for each in broken):
+        return Fate.FAILED
+    return min((each.fate for each in case_runs), key=list(Fate).index)
 
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-35
@@ -618,5 +592,4 @@ def verdict_on(task: Task, answers: tuple[Any, ...], patience: float = CALL_SECO
     if isinstance(task, WriteTest):
         return judge_tests(task, answers, patience)
     assert isinstance(task, WriteCode)
-    answer = answers[0] if answers else MISSING
-    return judge_code.judge_code(task, answer, patience, max(judge_code.ENOUGH, patience))
+    return judge_code.judge_code(task, answers[0], patience, max(judge_code.ENOUGH, patience))

@@ -84,12 +84,12 @@ def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -
 def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
     """Why a test is refused, or ""; and what the wrong programs do that pass it."""
     verdict = judge_tests.judge_tests(game, (test,))
-    if isinstance(verdict, judge_tests.VerdictOnTests):
+    if verdict.met:
         endless = "With one of my programs it does not end. What does its loop wait for?"
-        passing = [program.does for program in verdict.programs(Fate.PASSED)]
-        return endless * (Fate.ENDLESS in verdict.fates), passing
-    case_run = getattr(verdict, "case_run", CaseRun(test))
-    told = verdict.told(CALL_SECONDS).text.partition("\n\n")[0]
+        passing = [program.does for program in verdict.met[Fate.PASSED]]
+        return endless * bool(verdict.met[Fate.ENDLESS]), passing
+    case_run = verdict.unfair or CaseRun(test)
+    told = verdict.card.text.partition("\n\n")[0]
     if case_run.fate is Fate.FAILED and case_run.last:
         call = show_call(game.program, *case_run.last[0])
         other = f"No right program gives that for `{call}`. Work it out once more."

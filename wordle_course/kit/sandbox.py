@@ -87,10 +87,10 @@ def no_exit() -> None:
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-23
-def function_in(answer: object) -> Any:
+def function_in(answer: Any) -> Any:
     """The learner's own function in `answer`: behind decorators, or the first one in a class."""
     if not isinstance(answer, type):
-        inner: Any = inspect.unwrap(answer)  # type: ignore[arg-type]
+        inner = inspect.unwrap(inner_test(answer))
         if isinstance(inner, partial):
             return function_in(inner.func)
         call = type(inner).__call__ if callable(inner) else None  # of an object that can be called
@@ -111,14 +111,14 @@ def inner_test(test: Any) -> Any:
 
 def cell_of(answer: object) -> str:
     """The text of the cell, or file, in which the learner's function was written."""
-    code = getattr(function_in(inner_test(answer)), "__code__", None)
+    code = getattr(function_in(answer), "__code__", None)
     return "".join(linecache.getlines(code.co_filename)) if code else ""
 
 
-def body_of(function: object) -> list[ast.stmt]:
+def body_of(function: Any) -> list[ast.stmt]:
     """The statements of a function without its docstring; none when its text is not at hand."""
     try:
-        source = textwrap.dedent(inspect.getsource(function))  # type: ignore[arg-type]
+        source = textwrap.dedent(inspect.getsource(inner_test(function)))
         node = ast.parse(source).body[0]
     except (OSError, TypeError, SyntaxError, IndexError):
         return []
@@ -181,12 +181,6 @@ def cells_run() -> list[str]:
     return list(getattr(shell_here(), "user_ns", {}).get("In", []))
 
 
-def error_in(number: int) -> str:
-    """The type of the error with which the cell of this number ended, as IPython has it; or ""."""
-    history = getattr(shell_here(), "history_manager", None)
-    return str(getattr(history, "exceptions", {}).get(number, {}).get("ename", ""))
-
-
 FAILED = (
     "Your newest cell with `{0}` ended with an error, so at best an older `{0}` is here. Read the"
     " message below that cell, mend it, and run it again."
@@ -209,8 +203,10 @@ def unread_cell(name: str = "", value: object = None) -> str:
         which = which if name else "the cell before"
         told = f"Python couldn't read {which} ({error.msg}, in line {error.lineno}: `{line}`)."
         return f"{told}{advice} Mend that cell, and run it again first."
+    history = getattr(shell_here(), "history_manager", None)
+    has_failed = number in getattr(history, "exceptions", {})
     is_older = value is not None and cell_of(value).strip() != source.strip()
-    return FAILED.format(name) if is_older and error_in(number) else ""
+    return FAILED.format(name) if is_older and has_failed else ""
 
 
 @contextlib.contextmanager
@@ -241,12 +237,10 @@ def kept_apart(printed: Printed) -> Iterator[None]:
 # %% ../../nbs/making/95_sandbox.ipynb #bb5d9ee1
 def place_of(error: BaseException, answer: object) -> Line | None:
     """The last line that `error` went through in the cell that defines `answer`, if any."""
-    place, own = None, getattr(function_in(answer), "__code__", None)
-    for frame, number in traceback.walk_tb(error.__traceback__):
-        if own and frame.f_code.co_filename == own.co_filename:
-            text = linecache.getline(own.co_filename, number).strip()
-            place = Line(number, text)
-    return place
+    code: Any = getattr(function_in(answer), "__code__", None)
+    file, walked = code and code.co_filename, traceback.walk_tb(error.__traceback__)
+    lines = [number for frame, number in walked if frame.f_code.co_filename == file]
+    return Line(lines[-1], linecache.getline(file, lines[-1]).strip()) if lines else None
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-24
@@ -273,23 +267,21 @@ class Clock:
         return worked > limit or passed > most
 
 
-class TimeLimit:
+class TimeLimit(contextlib.ExitStack):
     """Keeps calls apart, and ends those that work longer than `patience` seconds; for `with`."""
 
     def __init__(self, patience: float = 2.0) -> None:
-        self.patience, self.printed, self.guards = patience, Printed(), contextlib.ExitStack()
+        super().__init__()
+        self.patience, self.printed = patience, Printed()
         self.clock: Clock | None = None  # of the call under way
         self.rung = 0
 
     def __enter__(self) -> "TimeLimit":
-        self.guards.enter_context(kept_apart(self.printed))
+        self.enter_context(kept_apart(self.printed))
         if interrupt := interrupt_here():
             with contextlib.suppress(ValueError):  # our number is taken
-                self.guards.enter_context(interrupt(self))
+                self.enter_context(interrupt(self))
         return self
-
-    def __exit__(self, *error: object) -> None:
-        self.guards.close()
 
     def within(self, do: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
         """What `do` returns. Raises TimeIsUp in the middle of it if that takes too long."""

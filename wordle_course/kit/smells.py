@@ -58,9 +58,8 @@ def loop_for_a_list(body: list[ast.stmt]) -> str:
         inner = node.body if isinstance(node, ast.For) else []
         while len(inner) == 1 and isinstance(inner[0], ast.If) and not inner[0].orelse:
             inner = inner[0].body
-        if len(inner) == 1 and isinstance(inner[0], ast.Expr):
-            called = getattr(inner[0].value, "func", None)
-            if isinstance(called, ast.Attribute) and called.attr in ("append", "add"):
+        match inner:
+            case [ast.Expr(ast.Call(ast.Attribute(attr="append" | "add")))]:
                 return "The loop collects what a comprehension says in one line."
     return ""
 
