@@ -18,12 +18,11 @@ BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
 WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.js lite/*.mjs lite/play/*.js lite/play/*.css ../tests/inline/*.mjs
 # What of the page needs no browser.
 PAGE_TESTS := if node --version >/dev/null 2>&1; then node --test tests/inline >build/node.txt || (cat build/node.txt; exit 1); fi
-CLEAN_ENV := env -u PYTHONPATH -u PYTHONHOME
 # Without bytecode each process of the tests would compile Hypothesis and all tests anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor quick reword new-lesson new-task new-command dist help install lab test check fast lint format export trees rerun trace coverage site lite mutants bench constraints prove prove-hard
+.PHONY: doctor fresh quick reword new-lesson new-task new-command new-program dist help install lab test check fast lint format export trees rerun trace coverage site lite mutants bench constraints prove prove-hard
 
 help:           ## list these commands
 	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -85,24 +84,35 @@ format: $(READY)  ## format code and notebooks
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check --write $(WEB)); fi
 
 bench: $(READY)  ## measure the speed of game and search: make bench [BENCH=search]
-	@for it in $(or $(BENCH),inline_game search); do $(BIN)/python tools/bench/$$it.py $(BENCH_OPTIONS) || exit; done
+	@for it in $(or $(BENCH),inline_game search); do $(BIN)/python -m tools.bench.$$it $(BENCH_OPTIONS) || exit; done
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of the pages
 	@$(BIN)/python tools/export.py
-	@$(BIN)/python -m tools.needs
 	@$(BIN)/python -m tools.teaching
 
 doctor: $(READY)  ## all that is missing in the book, in sentences, in seconds
 	@$(BIN)/python -m tools.doctor
 
+# The notebooks that differ from the last commit, each ended by a zero byte.
+LESSONS := -- 'nbs/*.ipynb'
+CHANGED := (git diff -z --name-only --diff-filter=d HEAD $(LESSONS); \
+	git ls-files -z --others --exclude-standard $(LESSONS)) | xargs -0 -r
+fresh: $(READY)  ## after a change: export, run the notebooks you changed, say what is missing
+	@$(CHANGED) $(BIN)/ruff check --quiet --fix; $(CHANGED) $(BIN)/ruff format --quiet
+	@$(MAKE) -s export
+	@$(CHANGED) $(BIN)/python tools/rerun_notebooks.py
+	@$(MAKE) -s doctor
+
 new-lesson new-task new-command: new-%: $(READY)  ## begin one, green from the first: make new-lesson NAME=24_word_ladder
-	@$(BIN)/python -m tools.new $* $(NAME)
-	@$(BIN)/ruff check --quiet --fix $$(cat build/new); $(BIN)/ruff format --quiet $$(cat build/new)
-	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
+	@$(BIN)/python -m tools.new $* "$(NAME)" "$(TELLS)"
+	@$(MAKE) -s fresh
+
+new-program: $(READY)  ## begin a wrong program for a task: make new-program NAME=3.3 TELLS="sees no cow"
+	@$(BIN)/python -m tools.new program "$(NAME)" "$(TELLS)"
 
 reword: $(READY)  ## change a sentence wherever it stands: make reword OLD="Guess too long" NEW="Too many letters"
 	@$(BIN)/python -m tools.reword "$(OLD)" "$(NEW)"
-	@$(MAKE) -s export && $(BIN)/python tools/rerun_notebooks.py $$(cat build/new)
+	@$(MAKE) -s fresh
 
 trees: $(READY)  ## search the best strategies and first words anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py

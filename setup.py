@@ -12,9 +12,6 @@ config = ConfigParser(delimiters=["="])
 config.read("settings.ini", encoding="utf-8")
 settings = config["DEFAULT"]
 
-LICENSES = {"apache2": "Apache-2.0"}
-STATUSES = ("Planning", "Pre-Alpha", "Alpha", "Beta", "Production/Stable", "Mature", "Inactive")
-
 COURSE = (
     "nbs/[0-9]*.ipynb",
     "nbs/[!e]*/[0-9]*.ipynb",
@@ -74,10 +71,10 @@ if __name__ == "__main__":
         keywords=settings["keywords"].split(),
         author=settings["author"],
         project_urls={"Source": settings["git_url"]} if settings["git_url"] else {},
-        license=LICENSES[settings["license"]],
+        license=settings["license"],
         license_files=["LICENSE"],
         classifiers=[
-            f"Development Status :: {settings['status']} - {STATUSES[int(settings['status']) - 1]}",
+            f"Development Status :: {settings['status']}",
             f"Intended Audience :: {settings['audience']}",
             f"Natural Language :: {settings['language']}",
             "Framework :: Jupyter",

@@ -1,4 +1,4 @@
-"""Clean notebooks, or say which are not: `python tools/clean_notebooks.py [FILE…]`.
+"""How a clean notebook is stored, and which ones there are.
 
 As `nbdev_clean` does it, and with the metadata that JupyterLab would add: whoever only opens a
 lesson is not asked to save it. (Its version of Python is left out by tools/jupyter.)
@@ -64,8 +64,3 @@ def clean(file: Path) -> None:
     old = file.read_text(encoding="utf-8")
     if (new := cleaned(old)) != old:
         file.write_text(new, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    for file in [Path(name) for name in sys.argv[1:]] or all_notebooks():
-        clean(file)

@@ -2,12 +2,11 @@
 
 import re
 import tomllib
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import nbformat
+from nbformat import NotebookNode, v4
 
 FIRST_OF_THE_ROOMS = 50  # the number of the first notebook that is no lesson
 ROOT = Path(__file__).resolve().parents[1]
@@ -18,56 +17,70 @@ def is_lesson(name: str) -> bool:
     return int(name[:2]) < FIRST_OF_THE_ROOMS
 
 
+def read(notebook: Path) -> NotebookNode:
+    """A notebook, as nbformat reads it; not validated, which would take as long again."""
+    return v4.reads(notebook.read_text(encoding="utf-8"))
+
+
 @cache
 def manifest(root: Path = ROOT) -> dict[str, Any]:
     """What book.toml says."""
     return tomllib.loads((root / "book.toml").read_text(encoding="utf-8"))
 
 
-@dataclass
-class Part:
-    """A part of the book: its title, its room, and of each notebook number, place and idea.
-
-    A place is below nbs/, without ending, such as "workshops/58_drawing".
-    """
-
-    title: str
-    room: str
-    lessons: list[tuple[str, str, str]] = field(default_factory=list)
-
-
-def contents(root: Path) -> list[Part]:
-    """The parts of the book, in order: those of the lessons, and then a part for each room."""
-    book, parts = manifest(root), list[Part]()
-    for title, lessons in book["lessons"].items():
-        parts.append(Part(title, "", [(name[:2], name, idea) for name, idea in lessons.items()]))
-    for room, notebooks in book["rooms"].items():
-        page = (root / "nbs" / room / "README.md").read_text(encoding="utf-8")
-        title = page.partition("\n")[0].removeprefix("# ")
-        rows = [(name[:2], f"{room}/{name}", idea) for name, idea in notebooks.items()]
-        parts.append(Part(title, room, rows))
-    return parts
-
-
 @cache  # the reference asks for each name that a lesson exports
 def lesson_title(notebook: Path) -> str:
     """The heading of a lesson, without the number."""
-    first = nbformat.read(notebook, as_version=4).cells[0].source
+    first = read(notebook).cells[0].source
     title = re.sub(r"^# *(Workshop: |Exercises: )?", "", first.splitlines()[0])
     return title[:1].upper() + title[1:]
 
 
-def table_of(parts: list[Part], root: Path) -> str:
-    """The rows of a table of contents, for README.md or for the page of a room."""
-    rows = list[str]()
-    for part in parts:
-        rows += [] if part.room else [f"| | **{part.title}** | |"]
-        for number, name, idea in part.lessons:
-            title = lesson_title(root / "nbs" / f"{name}.ipynb")
-            place = f"nbs/{name}" if not part.room else name.partition("/")[2]
-            rows.append(f"| {number} | [{title}]({place}.ipynb) | {idea} |")
-    if not parts[0].room:
-        for name, idea in manifest(root).get("capstone", {}).items():
-            title = lesson_title(root / "nbs/exercises" / f"{name}.ipynb")
-            rows.append(f"| {name[:2]} | [{title}](exercises/{name}.ipynb) | {idea} |")
-    return "\n".join(rows)
+class Lesson(NamedTuple):
+    """A lesson or a workshop: its place below the project, without ending, and its one idea."""
+
+    place: str
+    idea: str
+
+    @property
+    def file(self) -> Path:
+        return ROOT / f"{self.place}.ipynb"
+
+    @property
+    def number(self) -> str:
+        return self.file.name[:2]
+
+    @property
+    def title(self) -> str:
+        return lesson_title(self.file)
+
+    @property
+    def link(self) -> str:
+        return f"[{self.title}]({self.place}.ipynb)"
+
+    @property
+    def row(self) -> str:
+        """Its line in a table of contents."""
+        return f"| {self.number} | {self.link} | {self.idea} |"
+
+
+class Part(NamedTuple):
+    """A part of the book: its title, its room, and its notebooks."""
+
+    title: str
+    room: str
+    lessons: list[Lesson]
+
+
+@cache
+def contents() -> list[Part]:
+    """The parts of the book, in order: those of the lessons, and then a part for each room."""
+    book, parts = manifest(), list[Part]()
+    for title, lessons in book["lessons"].items():
+        parts.append(Part(title, "", [Lesson(f"nbs/{it}", idea) for it, idea in lessons.items()]))
+    for room, notebooks in book["rooms"].items():
+        page = (ROOT / "nbs" / room / "README.md").read_text(encoding="utf-8")
+        title = page.partition("\n")[0].removeprefix("# ")
+        found = [Lesson(f"nbs/{room}/{it}", idea) for it, idea in notebooks.items()]
+        parts.append(Part(title, room, found))
+    return parts

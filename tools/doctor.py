@@ -15,9 +15,8 @@ import nbformat
 
 from tools import teaching
 from tools.clean_notebooks import all_notebooks, cleaned, ids_twice
-from tools.contents import ROOT, is_lesson, manifest
+from tools.contents import ROOT, is_lesson, manifest, read
 from tools.minutes import measure
-from tools.needs import BY_HAND, found_needs, needs_of
 from wordle_course.common import width_of
 from wordle_course.kit.reading import (
     Cell,
@@ -33,7 +32,7 @@ from wordle_course.kit.tracing import trace
 WIDEST = 90  # columns that JupyterLab shows in a window of 1280 pixels, beside its list of files
 WIDGET = "application/vnd.jupyter.widget-view+json"
 EXAMPLE = re.compile(
-    r"an example for you to replace|\(Say here what yours|\bits one idea\"|learnt\? \| A reason"
+    r"an example for you to replace|\(Say here |\bits one idea\"|learnt\? \| A reason"
 )
 PLACE = re.compile(r"/(home|root|Users|tmp|work)/|[A-Z]:\\")
 
@@ -131,8 +130,8 @@ def of_its_file(notebook: Path) -> Iterator[str]:
         yield f"two cells have the id {twice[0]!r}: give the new one another id"
         return
     if notebook not in all_notebooks(ROOT) or cleaned(text) != text:
-        yield "it is not clean: make rerun, or make format (or is it a lesson that you saved?)"
-    for cell in nbformat.reads(text, as_version=4).cells:
+        yield "it is not clean: make fresh (or is it a lesson that you saved?)"
+    for cell in read(notebook).cells:
         yield from (f"cell {cell.id}: {each}" for each in outputs_of(cell))
     yield from of_its_cells(notebook, read_cells(notebook))
 
@@ -155,11 +154,9 @@ def of_examples(notebook: Path) -> Iterator[str]:
 
 def of_a_lesson(notebook: Path) -> Iterator[str]:
     """What is wrong with a notebook of the book."""
-    content = nbformat.read(notebook, as_version=4)
+    content = read(notebook)
     if not re.search(r"^\*.*\bYou need .*$", "\n".join(c.source for c in content.cells[:3]), re.M):
         yield 'its head does not say how long it takes and what "You need"'
-    if needs_of(content) != sorted(found_needs(content) | {*BY_HAND.get(notebook.stem, [])}):
-        yield "its metadata does not say what a browser lacks: make export"
     yield from of_its_tests(notebook)
     measured = measure(notebook)
     yield from measured.problems
@@ -174,14 +171,11 @@ def of_a_lesson(notebook: Path) -> Iterator[str]:
 
 def of_notebooks() -> Iterator[str]:
     """What is wrong with each notebook."""
-    for notebook in notebooks_in(ROOT / "nbs"):
-        problems = list(of_its_file(notebook)) or of_a_lesson(notebook)
+    lessons = {*notebooks_in(ROOT / "nbs")}
+    for notebook in sorted({*lessons, *all_notebooks(ROOT)}):
+        problems = list(of_its_file(notebook))
+        problems += of_a_lesson(notebook) if notebook in lessons and not problems else []
         yield from (f"{notebook.relative_to(ROOT)}: {each}." for each in problems)
-    for notebook in [
-        *ROOT.glob("nbs/exercises/[0-9]*.ipynb"),
-        *ROOT.glob("exercises/[0-9]*.ipynb"),
-    ]:
-        yield from (f"{notebook.relative_to(ROOT)}: {each}." for each in of_its_file(notebook))
 
 
 CHECKS = (of_the_manifest, of_exports, of_notebooks, of_the_layers, of_the_pages)
@@ -194,7 +188,8 @@ if __name__ == "__main__":
         found += len(sentences)
         if (sentences and check is of_exports) or (found and check is of_notebooks):
             break  # the pages are made from the notebooks
-    for file in [*listed(), ROOT / "book.toml", ROOT / "TEACHING.md"]:
+    authors = (ROOT / "nbs" / "exercises").glob("[0-9]*.ipynb")
+    for file in [*listed(), *authors, ROOT / "book.toml", ROOT / "TEACHING.md"]:
         for sentence in of_examples(file):
             print(f"{file.relative_to(ROOT)}: {sentence}. Make it yours.")  # it may wait
     print("Nothing is missing." if not found else f"{found} to mend, then once more.")

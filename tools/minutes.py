@@ -22,11 +22,10 @@ import re
 import statistics
 import tokenize
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-import nbformat
-
-from tools.contents import is_lesson, manifest
+from tools.contents import is_lesson, manifest, read
 from wordle_course.kit.authoring import STATED
 
 # Minutes for each.
@@ -107,9 +106,10 @@ def symbols_in(source: str) -> int:
     return count
 
 
+@cache  # for doctor and teaching
 def measure(file: Path) -> Measured:
     """Read a notebook file and measure it."""
-    cells = nbformat.read(file, as_version=4).cells
+    cells = read(file).cells
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     stated = STATED.search(prose)
     plain = re.sub(r"\]\([^)]*\)|<[^>\n]*>|https?://\S+", " ", prose)

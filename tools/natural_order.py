@@ -51,13 +51,11 @@ def names_in(nodes: Iterable[ast.AST]) -> set[str]:
 
 def annotations_in(tree: ast.AST) -> set[str]:
     """What annotations are made of that are texts, such as "WordLists | None"."""
-    found = set[str]()
-    for node in ast.walk(tree):
-        for name in ("annotation", "returns"):
-            parts = ast.walk(getattr(node, name, None) or ast.Pass())
-            texts = (each.value for each in parts if isinstance(each, ast.Constant))
-            found.update(*(re.findall(r"\w+", text) for text in texts if isinstance(text, str)))
-    return found
+    kinds = ("annotation", "returns")
+    told = (getattr(node, kind, None) for node in ast.walk(tree) for kind in kinds)
+    parts = (part for each in told if each for part in ast.walk(each))
+    texts = (part.value for part in parts if isinstance(part, ast.Constant))
+    return {name for it in texts if isinstance(it, str) for name in re.findall(r"\w+", it)}
 
 
 def read_cell(text: str) -> tuple[list[str], Cell]:
@@ -119,7 +117,8 @@ def arranged(source: str) -> str:
         mark, _, text = part.partition("\n")
         found, cell = read_cell(text)
         simple = [it for it in found if it.startswith(("import ", "from "))]
-        if not cells and not imports and not cell.text and not any(map(is_foreign, simple)):
+        is_ours = all(it.startswith("from .") for it in simple)
+        if is_ours and not (cells or imports or cell.text):
             first = "\n\n".join(found)
         else:
             imports += simple
@@ -129,11 +128,6 @@ def arranged(source: str) -> str:
     top = [first, SPLIT.strip()] if first else []
     told = [each.text for each in in_order(cells)]
     return "\n\n".join([head.rstrip(), *top, *imports, *guarded, *told]) + "\n"
-
-
-def is_foreign(line: str) -> bool:
-    """Whether an import is of another package than this one."""
-    return not line.startswith("from .")
 
 
 def arrange(files: list[Path]) -> None:

@@ -1,23 +1,20 @@
-"""What a notebook needs that a browser does not have: `python -m tools.needs`, or `make export`,
-writes it into the lessons' metadata, as `"needs": ["numpy"]`. (Exercises are made anew each time.)
+"""Which module imports which, and what a notebook needs that a browser does not have.
 
 A notebook needs what it imports, and what the modules of the package that it imports import at
 their head. What a function imports when it is called is not found: add it to book.toml.
 """
 
 import ast
-import functools
 import re
-import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import resolve_name
 from pathlib import Path
 
 import nbformat
 
-from tools.contents import ROOT, manifest
-from wordle_course.kit.reading import notebooks_in
+from tools.contents import ROOT, manifest, read
 
 NAMES = {
     "matplotlib": "Matplotlib",
@@ -48,21 +45,42 @@ def head(tree: ast.Module) -> Iterator[ast.stmt]:
         yield from node.body if must else [node]
 
 
-@functools.cache
-def module_needs(module: str) -> frozenset[str]:
-    """What importing a module brings along, of NAMES."""
-    if not module.startswith("wordle_course"):
-        return frozenset({module.partition(".")[0]} & set(NAMES))
-    stem = ROOT / Path(*module.split("."))
-    file, package = stem.with_suffix(".py"), module.rpartition(".")[0]
-    if stem.is_dir():
-        file, package = stem / "__init__.py", module
-    if not file.exists():  # a function or a class, perhaps one on the face of a room
-        homes = getattr(import_module(package), "HOMES", {})
-        name = module.rpartition(".")[2]
-        return module_needs(f"{package}.{homes[name]}") if name in homes else frozenset()
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    others = {*imported(tree, package, deep=False)} - {module, package}
+def module_of(file: str) -> str:
+    """The name of the module in a Python file, such as "wordle_course.kit"."""
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+@cache
+def files() -> dict[str, Path]:
+    """The Python files of the project, by module."""
+    found = (
+        each for top in ("wordle_course", "tools", "tests") for each in ROOT.glob(f"{top}/**/*.py")
+    )
+    return {module_of(file.relative_to(ROOT).as_posix()): file for file in found}
+
+
+def home_of(name: str) -> str:
+    """The module that has a name: for one on the face of a room, the module behind it; or ""."""
+    room, _, last = name.rpartition(".")
+    if room in files() and files()[room].name == "__init__.py" and name not in files():
+        room = f"{room}.{getattr(import_module(room), 'HOMES', {}).get(last, '')}"
+    return next((each for each in (name, room) if each in files()), "")
+
+
+@cache
+def imports(module: str, deep: bool = True) -> frozenset[str]:
+    """What a module of the project imports; only at its head, unless `deep`."""
+    package = module if files()[module].name == "__init__.py" else module.rpartition(".")[0]
+    tree = ast.parse(files()[module].read_text(encoding="utf-8"))
+    return frozenset(imported(tree, package, deep))
+
+
+@cache
+def module_needs(name: str) -> frozenset[str]:
+    """What importing a module, or a name from it, brings along, of NAMES."""
+    if not (module := home_of(name)):
+        return frozenset({name.partition(".")[0]} & NAMES.keys())
+    others = {*imports(module, deep=False)} - {module, module.rpartition(".")[0]}
     return frozenset().union(*map(module_needs, others))
 
 
@@ -78,23 +96,6 @@ def found_needs(notebook: nbformat.NotebookNode) -> set[str]:
     return needs
 
 
-def needs_of(notebook: nbformat.NotebookNode) -> list[str]:
-    """What a notebook's metadata says that it needs."""
-    return list(notebook.metadata.get("needs", []))
-
-
-def write_needs(file: Path) -> None:
-    notebook = nbformat.read(file, as_version=4)
-    needs = sorted(found_needs(notebook) | set(BY_HAND.get(file.stem, [])))
-    if needs != needs_of(notebook):
-        notebook.metadata.pop("needs", None)
-        if needs:
-            notebook.metadata["needs"] = needs
-        nbformat.write(notebook, file)
-        print(f"{file.relative_to(ROOT)}: {', '.join(needs) or 'nothing'}")
-
-
-if __name__ == "__main__":
-    names = [Path(name).resolve() for name in sys.argv[1:]]
-    for each in names or notebooks_in(ROOT / "nbs"):
-        write_needs(each)
+def needs_of(file: Path) -> list[str]:
+    """What the notebook in a file needs, in the order of the alphabet."""
+    return sorted(found_needs(read(file)).union(BY_HAND.get(file.stem, [])))

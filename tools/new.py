@@ -1,10 +1,12 @@
-"""Begin a lesson, a task or a command, green from the first: `python -m tools.new KIND NAME`.
+"""Begin a lesson, a task, a command or a wrong program: `python -m tools.new KIND NAME [TELLS]`.
 
 A lesson is named as its file will be, such as 24_word_ladder; a task belongs to a notebook in
-nbs/exercises, such as 24_word_ladder, which is made if it isn't there; a command is one word.
-`make new-lesson`, `make new-task` and `make new-command` then export and run what is new.
+nbs/exercises, such as 24_word_ladder, which is made if it isn't there; a command is one word, and a
+program has the number of its task, such as 3.3. TELLS is what the command tells, or what is wrong
+with the program. All but a program are green from the first.
 """
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -13,7 +15,7 @@ import nbformat
 from nbformat import v4
 
 from tools.clean_notebooks import clean
-from tools.contents import ROOT, contents, is_lesson, lesson_title
+from tools.contents import ROOT, is_lesson, lesson_title, manifest, read
 from wordle_course.kit.authoring import read_drafts
 from wordle_course.kit.reading import notebooks_in
 
@@ -33,13 +35,19 @@ def cells_in(text: str, prefix: str, **names: str) -> list[nbformat.NotebookNode
     ]
 
 
-def write(file: Path, cells: list[nbformat.NotebookNode]) -> None:
-    """Make a notebook; one that is there already is left alone."""
+def begin(file: Path, skeleton: str, **names: str) -> Path:
+    """Make a notebook of a skeleton; one that is there already is left alone."""
     if file.exists():
         sys.exit(f"{file.relative_to(ROOT)} is there already.")
-    nbformat.write(v4.new_notebook(cells=cells), file)
-    clean(file)
+    text = (SKELETONS / f"{skeleton}.md").read_text(encoding="utf-8")
+    save(file, v4.new_notebook(cells=cells_in(text, file.name[:2], **names)))
     print(f"{file.relative_to(ROOT)}: made.")
+    return file
+
+
+def save(file: Path, notebook: nbformat.NotebookNode) -> None:
+    nbformat.write(notebook, file)
+    clean(file)
 
 
 def insert(page: str, after: str, line: str) -> None:
@@ -48,13 +56,13 @@ def insert(page: str, after: str, line: str) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
     place = max(number for number, each in enumerate(lines) if each.startswith(after))
     file.write_text("\n".join([*lines[: place + 1], line, *lines[place + 1 :]]) + "\n", "utf-8")
-    print(f"{page}: a line is new. Make it yours.")
+    print(f"{page}: a line is new.")
 
 
-def make_known(name: str) -> Path:
-    """Tell workshop 52, which makes the program, and the layers of a command; gives the former."""
+def make_known(name: str) -> None:
+    """Tell workshop 52, which makes the program, and the layers of a command."""
     workshop = ROOT / "nbs" / "workshops" / "52_the_command_line.ipynb"
-    notebook = nbformat.read(workshop, as_version=4)
+    notebook = read(workshop)
     for cell in notebook.cells:
         if found := COMMANDS.search(cell.source):
             names = ", ".join(sorted([*re.findall(r"\w+", found[1]), name]))
@@ -65,32 +73,27 @@ def make_known(name: str) -> Path:
     layers = ROOT / "pyproject.toml"
     text = layers.read_text(encoding="utf-8")
     layers.write_text(re.sub(r'"code \| course[^"]*', rf"\g<0> | {name}", text), encoding="utf-8")
-    shown = workshop.relative_to(ROOT)
-    print(f"{shown} and pyproject.toml: they know {name}.")
-    print(f"When it has its own docstring: make rerun NB={shown}, which shows the help.")
-    return workshop
+    print(f"{workshop.relative_to(ROOT)} and pyproject.toml: they know {name}.")
 
 
-def new_lesson(name: str) -> list[Path]:
+def new_lesson(name: str) -> Path:
     """A lesson with a scenario, its test, RED and GREEN."""
     if not re.fullmatch(r"\d\d_[a-z0-9_]+", name) or not is_lesson(name):
         sys.exit("A lesson is named like 24_word_ladder, with a number below 50.")
-    lessons = [each for part in contents(ROOT) if not part.room for _, each, _ in part.lessons]
+    lessons = [each for part in manifest(ROOT)["lessons"].values() for each in part]
     before = max(each for each in lessons if each < name)
     title = name[3:].replace("_", " ").capitalize()
     told = lesson_title(ROOT / "nbs" / f"{before}.ipynb")
-    text = (SKELETONS / "lesson.md").read_text(encoding="utf-8")
     names = {"title": title, "before": before, "before_title": told, "module": name[3:]}
-    file = ROOT / "nbs" / f"{name}.ipynb"
-    write(file, cells_in(text, name[:2], **names))
+    file = begin(ROOT / "nbs" / f"{name}.ipynb", "lesson", **names)
     insert("book.toml", f"{before} = ", f'{name} = "its one idea"')
     insert(
         "TEACHING.md", f"| {before[:2]} | ", f"| {name[:2]} | What have you learnt? | A reason. |"
     )
-    return [file]
+    return file
 
 
-def new_task(name: str) -> list[Path]:
+def new_task(name: str) -> Path:
     """The task that TEACHING.md tells of; a notebook that is new gets two."""
     file = ROOT / "nbs" / "exercises" / f"{name}.ipynb"
     if not any(each.stem == name for each in notebooks_in(ROOT / "nbs")) and not file.exists():
@@ -100,41 +103,62 @@ def new_task(name: str) -> list[Path]:
     first = int(name[:2])
     if not file.exists():
         title = lesson_title(next(it for it in notebooks_in(ROOT / "nbs") if it.stem == name))
-        head = f"# Exercises: {title}\n\n> The author's side: each task with its wrong answers."
-        read, proof = "## What the learner reads", f'show_reports("{name}.ipynb")'
-        imports = "from wordle_course.kit.authoring import show_reports"
-        cells = [v4.new_markdown_cell(head, id="head"), v4.new_markdown_cell(read, id="read")]
-        write(file, [*cells, v4.new_code_cell(f"{imports}\n\n{proof}", id="proof")])
+        begin(file, "exercises", title=title, lesson=name)
         numbers = [1, 2]
     else:
         numbers = [max(int(draft.number.partition(".")[2]) for draft in read_drafts(file)) + 1]
-    notebook = nbformat.read(file, as_version=4)
+    notebook = read(file)
     for number in numbers:
         [place] = [n for n, c in enumerate(notebook.cells) if c.source.startswith("## What the")]
         own = re.sub(r"(?m)^## \d+\.\d+ ", f"## {first}.{number} ", text)
         notebook.cells[place:place] = cells_in(own, f"{first}-{number}")
         print(f"{file.relative_to(ROOT)}: the task {first}.{number} is an example. Make it yours.")
-    nbformat.write(notebook, file)
-    clean(file)
-    return [file]
+    save(file, notebook)
+    return file
 
 
-def new_command(name: str) -> list[Path]:
+def new_program(number: str, tells: str) -> Path:
+    """A program below the wrong ones of a task, which begins as the right one."""
+    files = sorted((ROOT / "nbs" / "exercises").glob(f"{int(number.partition('.')[0]):02}_*.ipynb"))
+    drafts = {draft.number: (draft, file) for file in files for draft in read_drafts(file)}
+    if number not in drafts:
+        sys.exit(f"There is no task {number}.")
+    draft, file = drafts[number]
+    right = [*draft.codes("right"), *draft.codes("solution")][0]
+    # To a learner whose test misses it: what it does, on what it is wrong, and one example.
+    text = f"{tells}\n\n(Say here on what it is wrong.)\n\n(Say here one example.)"
+    if not draft.codes("right"):
+        text = "(Say here what a learner is told who has written this.)"
+    name = f"{number.replace('.', '-')}-{re.sub(r'[^a-z0-9]+', '-', tells.lower())[:40]}"
+    notebook = read(file)
+    last = [cell.id for cell in draft.cells if "wrong" in cell.directives][-1]
+    place = [cell.id for cell in notebook.cells].index(last) + 1
+    notebook.cells[place:place] = [
+        v4.new_markdown_cell(text, id=f"{name}-text"),
+        v4.new_code_cell(f"#| wrong {tells}\n{right}", id=name),
+    ]
+    save(file, notebook)
+    print(f"{file.relative_to(ROOT)}: the cells {name} begin as the right program. Make it wrong.")
+    return file
+
+
+def new_command(name: str, tells: str = "") -> Path:
     """A workshop that makes a command, and the places that know all commands."""
+    tells = tells or "how many games you have played"
     if not re.fullmatch(r"[a-z]+", name):
         sys.exit("A command is named by one word in small letters.")
     taken = {file.name[:2] for file in notebooks_in(ROOT / "nbs")}
     number = next(str(each) for each in range(61, 100) if str(each) not in taken)
     file = ROOT / "nbs" / "workshops" / f"{number}_the_command_{name}.ipynb"
-    text = (SKELETONS / "command.md").read_text(encoding="utf-8")
-    write(file, cells_in(text, number, name=name))
+    begin(file, "command", name=name, tells=tells)
     last = max(each.stem for each in notebooks_in(file.parent) if each.stem < file.stem)
-    insert("book.toml", f"{last} = ", f'{file.stem} = "`pywordle {name}`: what it tells"')
-    return [file, make_known(name)]
+    idea = json.dumps(f"`pywordle {name}`: {tells}", ensure_ascii=False)
+    insert("book.toml", f"{last} = ", f"{file.stem} = {idea}")
+    make_known(name)
+    return file
 
 
 if __name__ == "__main__":
-    kind, wanted = sys.argv[1:]
-    made = {"lesson": new_lesson, "task": new_task, "command": new_command}[kind](wanted)
-    (ROOT / "build").mkdir(exist_ok=True)
-    (ROOT / "build" / "new").write_text(" ".join(str(file.relative_to(ROOT)) for file in made))
+    kind, *words = filter(None, sys.argv[1:])
+    kinds = {it.__name__: it for it in (new_lesson, new_task, new_command, new_program)}
+    kinds[f"new_{kind}"](*words)

@@ -5,13 +5,11 @@ test is near if it imports a changed module, next if it imports one that does, a
 notebooks run first, and changed exercises are proved. What there was no time for is named.
 """
 
-import ast
 import os
 import re
 import subprocess
 import sys
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from time import time
 
@@ -19,7 +17,7 @@ import pytest
 
 from tools import doctor
 from tools.contents import ROOT
-from tools.needs import imported
+from tools.needs import files, home_of, imports, module_of
 from wordle_course.kit.reading import exports_of, notebooks_in
 
 SECONDS, FOR_NOTEBOOKS = 25, 12  # in all, and of these first for changed notebooks
@@ -40,34 +38,10 @@ def changed_files() -> set[str]:
     return {*git("diff", "--name-only", *(base or ["HEAD"])), *new}
 
 
-def module_of(file: str) -> str:
-    """The name of the module in a Python file, such as "wordle_course.kit"."""
-    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
 @cache
-def files() -> dict[str, Path]:
-    """The Python files of the project, by module."""
-    found = (
-        each for top in ("wordle_course", "tools", "tests") for each in ROOT.glob(f"{top}/**/*.py")
-    )
-    return {module_of(file.relative_to(ROOT).as_posix()): file for file in found}
-
-
-def home_of(name: str) -> str:
-    """The module that has a name: for one on the face of a room, the module behind it; or ""."""
-    room, _, last = name.rpartition(".")
-    if room in files() and files()[room].name == "__init__.py" and name not in files():
-        room = f"{room}.{getattr(import_module(room), 'HOMES', {}).get(last, '')}"
-    return next((each for each in (name, room) if each in files()), "")
-
-
-@cache
-def imports(module: str) -> frozenset[str]:
+def used_by(module: str) -> frozenset[str]:
     """The modules of the project that a module imports, at its head or in a function."""
-    package = module if files()[module].name == "__init__.py" else module.rpartition(".")[0]
-    tree = ast.parse(files()[module].read_text(encoding="utf-8"))
-    return frozenset(map(home_of, imported(tree, package)))
+    return frozenset(map(home_of, imports(module)))
 
 
 def touched(changed: set[str]) -> dict[str, int]:
@@ -75,7 +49,7 @@ def touched(changed: set[str]) -> dict[str, int]:
     found, near = dict[str, int](), changed & files().keys()
     while near:
         found |= dict.fromkeys(near, len({*found.values()}))
-        near = {module for module in files().keys() - found.keys() if imports(module) & near}
+        near = {module for module in files().keys() - found.keys() if used_by(module) & near}
     return found
 
 

@@ -1,7 +1,7 @@
 """Change a sentence wherever it stands: `make reword OLD="Guess too long" NEW="Too many letters"`.
 
 It changes notebooks, pages and tests, but nothing that is generated, and names the places that may
-quote a part of the sentence. `make reword` then exports, and reruns the notebooks that show it.
+quote a part of the sentence. `make reword` then makes fresh what shows it.
 """
 
 import subprocess
@@ -41,6 +41,3 @@ if __name__ == "__main__":
         print(name)
     for name in quoting(old, new):
         print(f"{name}: the first words stand there, too. Does it quote the sentence?")
-    (ROOT / "build").mkdir(exist_ok=True)
-    notebooks = [name for name in names if name.endswith(".ipynb")]
-    (ROOT / "build" / "new").write_text(" ".join(notebooks), encoding="utf-8")

@@ -1,18 +1,21 @@
-"""Make pictures from real pages of JupyterLab: `python tools/take_screenshot.py`.
+"""Make pictures from real pages of JupyterLab: `python -m tools.take_screenshot`.
 
 For the README the game beside a RED test, as wide as a page of GitHub; for its workshop the page of
 the game; and for workshop 62 a walk through the analysis board, which takes Numba.
 """
 
 import io
-from pathlib import Path
 
-from browser import Jupyter, jupyter_and_chromium
-from jupyter_pages import run_code
 from PIL import Image
 from playwright.sync_api import Locator, Page
 
-IMAGES = Path(__file__).parents[1] / "nbs" / "making" / "images"
+from tools.browser import Jupyter, jupyter_and_chromium
+from tools.contents import ROOT
+
+# isort: split
+from jupyter_pages import run_code  # tools.browser knows where it is
+
+IMAGES = ROOT / "nbs" / "making" / "images"
 SIZE, SCALE = {"width": 800, "height": 1015}, 2
 WIDE = {"width": 900, "height": 1015}  # with an analysis board as wide as it gets
 NARROW = {"width": 642, "height": 800}  # with a cell as wide as its card

@@ -9,11 +9,10 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import nbformat
 
-from tools.contents import ROOT, contents, is_lesson, lesson_title, manifest, table_of
+from tools.contents import ROOT, Lesson, contents, is_lesson, lesson_title, manifest, read
 from tools.lite.browser_python import COMPILED
 from tools.minutes import measure, said
 from tools.needs import NAMES, needs_of
@@ -28,45 +27,28 @@ HEADS = (
 PATHS: dict[str, str] = manifest()["courses"]
 
 
-class Lesson(NamedTuple):
-    """A lesson or workshop: its number, file, title, idea, time in minutes, and what it needs."""
-
-    number: str
-    file: str
-    title: str
-    idea: str
-    minutes: float
-    needs: tuple[str, ...]
-
-    @property
-    def link(self) -> str:
-        return f"[{self.title}](nbs/{self.file})"
-
-
-def needed(head: str) -> tuple[str, ...]:
-    """The numbers of the lessons that the head of a lesson asks for, such as "lessons 03 to 05"."""
-    asked = re.search(r"You need (.*?)(?:[;.] |\.\*|$)", head)
-    text = re.sub(r"\[[^]]*\]\([./a-z]*(\d\d)_\w+\.ipynb\)", r"\1", asked[1] if asked else "")
-    found: set[int] = set()
-    for first, last in re.findall(r"\b(\d\d)\b(?: to (\d\d)\b)?", text):
-        found |= set(range(int(first), int(last or first) + 1))
-    return tuple(f"{number:02}" for number in sorted(found))
-
-
 @cache
 def book() -> dict[str, Lesson]:
     """Each lesson and workshop by its number, in the order of README's map."""
-    found = {}
-    for part in contents(ROOT):
-        for number, name, idea in part.lessons:
-            file = ROOT / "nbs" / f"{name}.ipynb"
-            text = "\n".join(cell.source for cell in nbformat.read(file, 4).cells[:3])
-            head = re.search(r"^\*.*\bYou need .*$", text, re.M)
-            assert head, f"{name} does not say what it needs"
-            minutes, needs = measure(file).clock, needed(head[0])
-            title = lesson_title(file)
-            found[number] = Lesson(number, f"{name}.ipynb", title, idea, minutes, needs)
-    return found
+    return {lesson.number: lesson for part in contents() for lesson in part.lessons}
+
+
+@cache
+def needed(number: str) -> tuple[str, ...]:
+    """The numbers of the lessons that the head of one asks for, such as "lessons 03 to 05"."""
+    text = "\n".join(cell.source for cell in read(book()[number].file).cells[:3])
+    head = re.search(r"^\*.*\bYou need (.*?)(?:[;.] |\.\*|$)", text, re.M)
+    assert head, f"{number} does not say what it needs"
+    text = re.sub(r"\[[^]]*\]\([./a-z]*(\d\d)_\w+\.ipynb\)", r"\1", head[1])
+    found: set[int] = set()
+    for first, last in re.findall(r"\b(\d\d)\b(?: to (\d\d)\b)?", text):
+        found |= set(range(int(first), int(last or first) + 1))
+    return tuple(f"{each:02}" for each in sorted(found))
+
+
+def minutes(lessons: list[Lesson]) -> float:
+    """How long they take a slow reader, together."""
+    return sum(measure(lesson.file).clock for lesson in lessons)
 
 
 def main_line() -> list[Lesson]:
@@ -75,22 +57,17 @@ def main_line() -> list[Lesson]:
 
 def all_needed(number: str) -> set[str]:
     """What a lesson needs, and what that needs, down to the first."""
-    needs = book()[number].needs
-    return set(needs).union(*map(all_needed, needs))
+    return {*needed(number)}.union(*map(all_needed, needed(number)))
 
 
 def sessions() -> list[list[Lesson]]:
     """The main line in order, in sessions of three hours at most."""
     found: list[list[Lesson]] = [[]]
     for lesson in main_line():
-        if sum(each.minutes for each in [*found[-1], lesson]) > 180:
+        if minutes([*found[-1], lesson]) > 180:
             found.append([])
         found[-1].append(lesson)
     return found
-
-
-def time_for(lessons: list[Lesson]) -> str:
-    return said(sum(lesson.minutes for lesson in lessons))
 
 
 def the_plan() -> str:
@@ -98,12 +75,12 @@ def the_plan() -> str:
     rows = ["| Session | Lessons | Time |", "|--:|:--|:--|"]
     for number, session in enumerate(sessions(), 1):
         names = "<br>".join(f"{each.number} {each.link}: {each.idea}" for each in session)
-        rows.append(f"| {number} | {names} | {time_for(session)} |")
-    total = f"{time_for(main_line())} in {len(sessions())} sessions"
+        rows.append(f"| {number} | {names} | {said(minutes(session))} |")
+    total = f"{said(minutes(main_line()))} in {len(sessions())} sessions"
     rows += ["", f"That is {total}. Shorter courses:", ""]
     rows += ["| Course | Lessons | Time |", "|:--|:--|:--|"]
     for name, path in PATHS.items():
-        time = time_for([book()[number] for number in path.split()])
+        time = said(minutes([book()[number] for number in path.split()]))
         rows.append(f"| {name} | {path.replace(' ', ', ')} | {time} |")
     return "\n".join(rows)
 
@@ -112,8 +89,8 @@ def the_needs() -> str:
     """What each lesson needs, without what comes along with something else that it needs."""
     rows = ["| Lesson | needs |", "|:--|:--|"]
     for lesson in main_line():
-        along = set().union(*map(all_needed, lesson.needs))
-        needs = ", ".join(each for each in lesson.needs if each not in along)
+        along = set().union(*map(all_needed, needed(lesson.number)))
+        needs = ", ".join(each for each in needed(lesson.number) if each not in along)
         rows.append(f"| {lesson.number} {lesson.title} | {needs} |")
     return "\n".join(rows)
 
@@ -124,7 +101,7 @@ def the_workshops() -> str:
     for lesson in book().values():
         if not is_lesson(lesson.number):
             needs = set(filter(is_lesson, all_needed(lesson.number)))
-            text = f"{lesson.number} {lesson.link} ({said(lesson.minutes)})"
+            text = f"{lesson.number} {lesson.link} ({said(minutes([lesson]))})"
             after.setdefault(max(needs, default="00"), []).append(text)
     rows = ["| After lesson | Workshops |", "|:--|:--|"]
     for number in sorted(after):
@@ -148,8 +125,8 @@ def the_hands() -> str:
     """What the course makes a learner do: how often, and in which lessons."""
     done = {what: Counter[str]() for what in HANDS}
     for lesson in main_line():
-        for file in (ROOT / "nbs" / lesson.file, ROOT / "exercises" / lesson.file):
-            cells = nbformat.read(file, as_version=4).cells if file.exists() else []
+        for file in (lesson.file, ROOT / "exercises" / lesson.file.name):
+            cells = read(file).cells if file.exists() else []
             for what, shown in HANDS.items():
                 text = "\n".join(cell.source for cell in cells)
                 done[what][lesson.number] += len(re.findall(shown, text))
@@ -170,9 +147,9 @@ def the_browser() -> str:
     """The lessons of the main line that no browser edition can run whole."""
     needing = []
     for lesson in main_line():
-        notebook = nbformat.read(ROOT / "nbs" / lesson.file, as_version=4)
-        if needs := [NAMES[need] for need in needs_of(notebook) if need not in COMPILED]:
-            needing.append(f"{lesson.number} ({' and '.join(needs)})")
+        needs = needs_of(lesson.file)
+        if names := [NAMES[need] for need in needs if need not in COMPILED]:
+            needing.append(f"{lesson.number} ({' and '.join(names)})")
     return f"- {'; '.join(needing)}"
 
 
@@ -218,7 +195,7 @@ def filled(text: str, computed: dict[str, str]) -> str:
 
 def with_map(notebook: Path, table: str) -> str:
     """The text of a notebook with the map of the lessons, whose links lead from its own folder."""
-    content = nbformat.read(notebook, as_version=4)
+    content = read(notebook)
     for cell in content.cells:
         if "<!-- lessons -->" in cell.source:
             links = table.replace("](nbs/", "](").replace("](exercises/", "](../exercises/")
@@ -228,14 +205,17 @@ def with_map(notebook: Path, table: str) -> str:
 
 def made() -> dict[Path, str]:
     """The files with computed parts, and their texts."""
-    parts = contents(ROOT)
-    lessons = table_of([part for part in parts if not part.room], ROOT)
-    the_map, first = f"{HEADS[0]}\n{lessons}", ROOT / "nbs/00_start_here.ipynb"
-    pages = {ROOT / "README.md": {"lessons": the_map}}
-    for part in parts:
+    the_map, pages = [HEADS[0]], dict[Path, dict[str, str]]()
+    for part in contents():
+        rows = [lesson.row for lesson in part.lessons]
         if part.room:
-            table = f"{HEADS[1]}\n{table_of([part], ROOT)}"
+            table = "\n".join([HEADS[1], *rows]).replace(f"](nbs/{part.room}/", "](")
             pages[ROOT / "nbs" / part.room / "README.md"] = {"notebooks": table}
+        else:
+            the_map += [f"| | **{part.title}** | |", *rows]
+    the_map += [Lesson(f"exercises/{it}", idea).row for it, idea in manifest()["capstone"].items()]
+    lessons, first = "\n".join(the_map), ROOT / "nbs/00_start_here.ipynb"
+    pages[ROOT / "README.md"] = {"lessons": lessons}
     pages[ROOT / "TEACHING.md"] = {
         "plan": the_plan(),
         "needs": the_needs(),
@@ -245,7 +225,7 @@ def made() -> dict[Path, str]:
     }
     texts = {page: filled(page.read_text("utf-8"), computed) for page, computed in pages.items()}
     mistakes = {ROOT / "TEACHING-MISTAKES.md": the_mistakes()}
-    return texts | mistakes | {first: with_map(first, the_map)}
+    return texts | mistakes | {first: with_map(first, lessons)}
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """What authors type: make new-lesson and its sisters, make doctor, make quick, make rerun."""
 
+import inspect
 import json
 import re
 import subprocess
@@ -11,7 +12,8 @@ import pytest
 from nbformat import v4
 
 from tools import contents, doctor, new, quick, reword
-from wordle_course.kit.authoring import prove_task, read_drafts
+from wordle_course.kit.authoring import AuthorError, prove_task, read_drafts
+from wordle_course.kit.reading import without_directives
 
 
 @pytest.fixture
@@ -35,45 +37,87 @@ def book(tmp_path, monkeypatch):
     return tmp_path
 
 
-def run_tests(file):
+def run_tests(file, **fixtures):
     """Run the cells of a notebook but for RED and GREEN, and then its tests."""
     space = {}
     for cell in nbformat.read(file, as_version=4).cells:
         if cell.cell_type == "code" and not re.search(r"^(red|green)\(", cell.source, re.M):
             exec(cell.source, space)
-    [space[name]() for name in space if name.startswith("test_")]
+    for test in [space[name] for name in space if name.startswith("test_")]:
+        test(**{name: fixtures[name] for name in inspect.signature(test).parameters})
 
 
 @pytest.mark.parametrize(
     "make, name", [(new.new_lesson, "24_word_ladder"), (new.new_command, "streak")]
 )
-def test_a_new_notebook_lacks_nothing(book, make, name):
-    file, *_ = make(name)
+def test_a_new_notebook_lacks_nothing(book, make, name, tmp_path, monkeypatch):
+    file = make(name)
     problems = [*doctor.of_its_file(file), *doctor.of_a_lesson(file)]
-    assert all("not clean" in each or "a browser lacks" in each for each in problems), problems
+    assert all("not clean" in each for each in problems), problems
     assert [*doctor.of_examples(file)] == ["it still has the words of the example"]
-    run_tests(file)
+    run_tests(file, tmp_path=tmp_path, monkeypatch=monkeypatch)
     assert f"{file.stem} = " in (book / "book.toml").read_text()
 
 
 def test_a_new_command_is_known_where_all_are(book):
-    _, workshop = new.new_command("streak")
+    new.new_command("streak")
+    workshop = book / "nbs/workshops/52_the_command_line.ipynb"
     assert 'app.command(\\"streak\\")(streak.streak_command)' in workshop.read_text()
     assert "stats, streak, terminal" in workshop.read_text()
     assert "verify | streak" in (book / "pyproject.toml").read_text()
 
 
+def test_a_new_command_says_what_it_tells_wherever_that_stands(book):
+    tells = "how many games you've won in a row"
+    file = new.new_command("streak", tells)
+    idea = contents.manifest.__wrapped__(book)["rooms"]["workshops"][file.stem]
+    assert idea == f"`pywordle streak`: {tells}"
+    code = "\n".join(cell.source for cell in nbformat.read(file, as_version=4).cells)
+    for told in (f"tells {tells}.", f"I want to know {tells}\n", f'"""Tell {tells}.\n'):
+        assert told in code
+
+
+def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book):
+    """It is noticed as soon as it is wrong; until then the proof says that it is not."""
+    file = book / "nbs/exercises/03_score_a_guess.ipynb"
+    file.write_bytes((quick.ROOT / "nbs/exercises/03_score_a_guess.ipynb").read_bytes())
+    before = read_drafts(file)
+    for number, name in (("3.3", "counts the bulls twice"), ("3.2", "counts backwards")):
+        assert new.new_program(number, name) == file
+    places, kata = read_drafts(file)[-2:]
+    programs, answers = ([*it.named("wrong")] for it in (kata, places))
+    assert [len(programs), len(answers)] == [len([*it.named("wrong")]) + 1 for it in before[:0:-1]]
+    assert "it still has the words of the example" in [*doctor.of_examples(file)]
+    (name, text, cell), (code_name, _, code) = programs[-1], answers[-1]
+    assert (name, code_name) == ("counts the bulls twice", "counts backwards")
+    assert re.fullmatch(rf"{name}\n\n.+\n\n.+", text)
+    assert without_directives(cell.source) == kata.codes("right")[0]
+    assert without_directives(code.source) == places.code("solution")
+    with pytest.raises(AuthorError, match=r"Task 3\.3"):
+        prove_task(kata)
+    cells = nbformat.read(file, as_version=4).cells
+    [mine] = [each for each in cells if each.id == cell.id]
+    mine.source = mine.source.replace("return bulls, cows", "return 2 * bulls, cows")
+    nbformat.write(v4.new_notebook(cells=cells), file)
+    assert prove_task(read_drafts(file)[-1])
+
+
+def test_a_program_for_a_task_that_is_not_there_is_refused(book):
+    with pytest.raises(SystemExit, match=r"There is no task 3\.9"):
+        new.new_program("3.9", "is lost")
+
+
 def test_new_tasks_are_proved(book):
     new.new_lesson("24_word_ladder")
     for count in (2, 3):
-        [file] = new.new_task("24_word_ladder")
+        file = new.new_task("24_word_ladder")
         drafts = read_drafts(file)
         assert [draft.number for draft in drafts] == [f"24.{n + 1}" for n in range(count)]
         assert prove_task(drafts[-1])
 
 
 def test_nothing_is_written_over(book):
-    [file] = new.new_lesson("24_word_ladder")
+    file = new.new_lesson("24_word_ladder")
     text = file.read_text()
     with pytest.raises(SystemExit, match="is there already"):
         new.new_lesson("24_word_ladder")

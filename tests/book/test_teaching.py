@@ -33,8 +33,8 @@ TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
 def test_what_a_learner_does_is_counted_in_the_cells():
     rows = [row.strip("| ").split(" | ") for row in teaching.the_hands().splitlines()[2:]]
     told = {what: int(count) for what, count, _ in rows}
-    lessons = [ROOT / "nbs" / each.file for each in teaching.main_line()]
-    trees = [ast.parse(cell.source) for file in lessons for cell in cells_of_code(file)]
+    lessons = teaching.main_line()
+    trees = [ast.parse(cell.source) for each in lessons for cell in cells_of_code(each.file)]
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     names = Counter(getattr(call.func, "id", "") for call in calls)
     assert told["Answers questions with the page closed"] == names["recall"]
@@ -77,8 +77,9 @@ def cells_of_code(notebook):
 
 def test_a_lesson_needs_earlier_ones_and_a_shorter_course_has_all_that_it_needs():
     for lesson in teaching.main_line():
-        assert all(each < lesson.number for each in lesson.needs)
-        assert lesson.needs or lesson.number == "00"
+        needs = teaching.needed(lesson.number)
+        assert all(each < lesson.number for each in needs)
+        assert needs or lesson.number == "00"
     for path in teaching.PATHS.values():
         chosen = path.split()
         assert chosen == sorted(chosen)
@@ -88,7 +89,7 @@ def test_a_lesson_needs_earlier_ones_and_a_shorter_course_has_all_that_it_needs(
 def test_sessions_have_each_lesson_once_and_take_three_hours_at_most():
     sessions = teaching.sessions()
     assert [lesson for session in sessions for lesson in session] == teaching.main_line()
-    assert all(sum(lesson.minutes for lesson in session) <= 180 for session in sessions)
+    assert all(teaching.minutes(session) <= 180 for session in sessions)
 
 
 def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
@@ -100,7 +101,7 @@ def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
     }
     assert {minutes: said(minutes) for minutes in spoken} == spoken
     taken = {"03": 85, "05": 80, "10": 85, "11": 80, "12": 80, "16": 80, "17": 120, "22": 100}
-    times = {each.number: each.minutes for each in teaching.main_line()}
+    times = {each.number: teaching.minutes([each]) for each in teaching.main_line()}
     assert all(abs(times[number] - minutes) < 6 for number, minutes in taken.items())
     assert all(minutes <= 80 for number, minutes in times.items() if number not in taken)
 

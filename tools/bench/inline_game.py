@@ -11,12 +11,10 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
-PROJECT = Path(__file__).parents[2]
-sys.path.insert(0, str(PROJECT / "tools"))
+from tools.browser import Jupyter, jupyter_and_chromium
+from tools.contents import ROOT
 
-from browser import Jupyter, jupyter_and_chromium  # noqa: E402
-
-FIGURES = PROJECT / "nbs" / "making" / "measured" / "12_inline_game.json"
+FIGURES = ROOT / "nbs" / "making" / "measured" / "12_inline_game.json"
 ANSWER = "vivid"
 WORDS = (
     *("train", "moist", "plumb", "crane", "slate", "adieu", "stare", "roate", "lunch", "pygmy"),

@@ -1,13 +1,11 @@
 """Measure the search for the best strategy, compiled and as in lesson 21.
 
-`make bench BENCH=search`. Processor time, without compiling; medians of five.
+`make bench BENCH=search`. Processor time, without compiling; the median of five.
 """
 
-import resource
 import statistics
 import time
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -19,7 +17,6 @@ from wordle_course.player.search import Search
 from wordle_course.words import get_word_lists
 
 WORDS, BEST = get_word_lists(), packaged_tree()
-SOME = Random(17).sample(sorted(WORDS.accepted), 40)
 
 
 def seconds(work: Callable[..., Any], *given: Any) -> tuple[float, Any]:
@@ -29,28 +26,14 @@ def seconds(work: Callable[..., Any], *given: Any) -> tuple[float, Any]:
     return time.process_time() - start, result
 
 
-def refuted(search: Any) -> int:
-    """How many of 40 random first words need as many guesses as the best one, or more."""
-    return sum(search.total(word, BEST.total) >= BEST.total for word in SOME)
-
-
-def median(work: Callable[[Search], Any]) -> tuple[float, Any]:
-    """The same as `seconds`, five times, each with a search that has found nothing yet."""
-    runs = [seconds(work, Search(WORDS)) for _ in range(5)]
-    return statistics.median(spent for spent, _ in runs), runs[0][1]
-
-
 def main() -> None:
     Search(WORDS).total(BEST.guess)  # it is compiled now, if it was not before
     row, everything = get_patterns(WORDS).row_of[BEST.guess], np.arange(len(WORDS.answers))
     slow, total = seconds(fewest_with, all_games(WORDS), row, everything)
-    fast, same = median(lambda search: search.total(BEST.guess))
-    print(f"{BEST.guess}: {same:,} guesses: {fast:.3f} s")
+    runs = [seconds(Search(WORDS).total, BEST.guess) for _ in range(5)]
+    fast = statistics.median(spent for spent, _ in runs)
+    print(f"{BEST.guess}: {runs[0][1]:,} guesses: {fast:.3f} s")
     print(f"  as in lesson 21: {total:,} guesses: {slow:.2f} s, {slow / fast:.1f} times as long")
-    spent, count = median(refuted)
-    print(f"{count} of {len(SOME)} random first words refuted: {spent:.3f} s")
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{memory:,.0f} MB at most")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-ROOT = Path(__file__).resolve().parents[2]
+from tools.contents import ROOT
+
 BUILD = ROOT / "build" / "lite"
 SOURCE = BUILD / "committed"  # what goes into the edition: make_lite puts it there
 HERE = SOURCE / "tools" / "lite"

@@ -1,4 +1,4 @@
-"""Build the browser edition: `python -m tools.lite.make_lite [FOLDER]`, or `make lite`.
+"""Build the browser edition: `python -m tools.lite.make_lite`, or `make lite`.
 
 JupyterLite with a Python for the browser (Pyodide), all packages and all lessons inside, and a page
 to play on: a folder of files for any static host, which asks no other host for anything. What goes
@@ -20,10 +20,11 @@ from pathlib import Path
 
 import nbformat
 
+from tools.contents import ROOT, read
 from tools.lite import browser_python
-from tools.lite.browser_python import BUILD, HERE, ROOT, SOURCE
+from tools.lite.browser_python import BUILD, HERE, SOURCE
 from tools.lite.make_play import make_play
-from tools.needs import NAMES, found_needs, module_needs, needs_of
+from tools.needs import NAMES, module_needs, needs_of
 from wordle_course import __version__
 from wordle_course.kit.reading import notebooks_in
 
@@ -42,130 +43,10 @@ import IPython.core.completerlib, IPython.core.logger, IPython.core.oinspect, IP
 """
 LOADING = '<script type="module" src="../python_loading.js"></script>'
 START = f"edition-{__version__}/nbs/00_start_here.ipynb"
-# A lesson speaks of the terminal that a browser does not have: notebook, its words, ours for it.
-REWORDED = (
-    (
-        "nbs/00_start_here.ipynb",
-        "You are reading a page that cannot run Python, as on GitHub. Get the course (its README"
-        " says how) and start it with `make lab`.",
-        "Python has not drawn it yet. Click the box with the code, then press Shift+Enter.",
-    ),
-    (
-        "nbs/00_start_here.ipynb",
-        " If you see `ModuleNotFoundError`, the notebook isn't running in the Python that has the"
-        " course: start it as you did the first time, with `make lab`, or with the line that was"
-        " printed when your copy was made.",
-        "",
-    ),
-    (
-        "nbs/00_start_here.ipynb",
-        "type `pywordle progress` in a terminal, or `from wordle_course.kit import progress` and"
-        " `progress()` in a new cell.",
-        "type `from wordle_course.kit import progress` and `progress()` in a new cell.",
-    ),
-    (
-        "nbs/03_score_a_guess.ipynb",
-        "Open a terminal now (*File*, *New*, *Terminal*) and type `pytest mine/wordle`. The next"
-        " cell does the same and keeps the output short.",
-        "The next cell lets plain pytest run them, and keeps the output short.",
-    ),
-    (
-        "nbs/03_score_a_guess.ipynb",
-        "If your machine has git, the folder is a repository as well. `git -C mine/wordle log"
-        " --oneline`, in the terminal, tells how you got here, RED by RED.",
-        "They are in this browser only. To take them elsewhere, run `from wordle_course.kit.project"
-        " import download` and `download()` in a new cell, and click on what it shows.",
-    ),
-    (
-        "nbs/07_play_a_round.ipynb",
-        " Save the file, open a terminal (*File*, *New*, *Terminal*), and type `pytest"
-        " mine/wordle`. Expect something wrong first, so that you see it fail. The browser edition"
-        " has no terminal: there, do this on another day.",
-        " Expect something wrong first, so that you see it fail. This page has no terminal to run"
-        " it in, so save the file, and take it along to a computer that has one.",
-    ),
-    (
-        "nbs/09_play_in_a_terminal.ipynb",
-        "Now sit down at the keyboard. JupyterLab has a terminal under *File*, *New*, *Terminal*."
-        " Type `pywordle` into it: that's `play_game` with `input` for `ask` and `print` for"
-        " `tell`, in [colours](workshops/52_the_command_line.ipynb). Press Ctrl-C in the middle of"
-        " a game.",
-        'Now sit down at the keyboard. Run `_ = play_game(new_game("vivid"), input, print)` in a'
-        " new cell, and let a friend put another word in first. It's `play_game` with `input` for"
-        " `ask` and `print` for `tell`.",
-    ),
-    (
-        "nbs/11_records_that_last.ipynb",
-        "To see your own records, play a game with `pywordle` in a terminal, and then type"
-        " `pywordle stats`.",
-        "To see your own records, play the game of lesson 00, and open its *Statistics*.",
-    ),
-    (
-        "nbs/08_hard_mode.ipynb",
-        " Save it, open a terminal (*File*, *New*, *Terminal*), and type `pytest"
-        " mine/hard_mode`. In the browser edition, which has no terminal, run"
-        " `plain_pytest(bench.folder)` from `wordle_course.kit` in a new cell instead.",
-        " Save it, and run `from wordle_course.kit import plain_pytest` and"
-        " `plain_pytest(bench.folder)` in a new cell.",
-    ),
-    (
-        "nbs/08_hard_mode.ipynb",
-        "save, and run `pytest mine/hard_mode` once more.",
-        "save, and run `plain_pytest(bench.folder)` once more.",
-    ),
-    (
-        "nbs/09_play_in_a_terminal.ipynb",
-        "If `pytest mine/terminal` is RED because",
-        "To run it, type `from wordle_course.kit import plain_pytest` and"
-        " `plain_pytest(bench.folder)` into a new cell. If it's RED because",
-    ),
-    (
-        "nbs/09_play_in_a_terminal.ipynb",
-        "When `pytest` is GREEN, copy it",
-        "When your test is GREEN, copy it",
-    ),
-    (
-        "nbs/12_the_inline_game.ipynb",
-        "Now try to cheat. Your browser's tools show everything a page has received. Press"
-        " F12 (on a Mac Option+Command+I), choose *Network* and *WS*, load the page again and"
-        " run the cell. The entry *channels…* lists each message between the page and Python,"
-        " and the answer should be in none of them.",
-        "In this edition Python runs inside your browser, so there's no wire to watch. With"
-        " JupyterLab on a computer there is: the browser's tools (F12, then *Network* and"
-        " *WS*) list each message between the page and Python, and the answer should be in"
-        " none of them.",
-    ),
-    (
-        "nbs/12_the_inline_game.ipynb",
-        "and run `pytest mine/board`.",
-        "and run it in a new cell, with `from wordle_course.kit import plain_pytest` and"
-        " `plain_pytest(bench.folder)`.",
-    ),
-    (
-        "nbs/12_the_inline_game.ipynb",
-        " With git, commit it: `cd mine/board`, `git init`, `git add .`,"
-        ' `git commit -m "No leak"`.',
-        "",
-    ),
-    (
-        "nbs/16_a_program_that_plays.ipynb",
-        ", and when your test is GREEN, commit it: `cd mine/player`, `git init`, `git add .`,"
-        ' `git commit -m "It plays"`.',
-        ", and see your test GREEN.",
-    ),
-    (
-        "nbs/18_count_the_information.ipynb",
-        "and run `pytest mine/entropy`.",
-        "and run it in a new cell, with `from wordle_course.kit import plain_pytest` and"
-        " `plain_pytest(bench.folder)`.",
-    ),
-    (
-        "nbs/18_count_the_information.ipynb",
-        "Copy yours into `mean.py`, too, run `pytest mine/entropy` once more, and commit: `cd"
-        ' mine/entropy`, `git init`, `git add .`, `git commit -m "The mean over the words"`.',
-        "Copy yours into `mean.py`, too, and run your test once more.",
-    ),
-    ("exercises/23_your_own_game.ipynb", ", for `pytest` in a terminal", ", for plain pytest"),
+# A lesson speaks of a terminal, which a browser does not have, and says behind that what to read
+# there instead, in a comment; it takes the place of the text before it, from a mark or on its line.
+AT_HOME = re.compile(
+    r"(?:<!-- at home -->|^)(?:(?!<!-- at home -->).)*?<!-- in a browser: (.*?) ?-->", re.M
 )
 
 
@@ -230,12 +111,10 @@ def note(needs: list[str]) -> str:
 
 def write_notebook(source: Path, target: Path, brought: list[str]) -> list[str]:
     """A notebook as it is in this edition; gives what it needs and does not find there."""
-    notebook = nbformat.read(source, as_version=4)
-    for name, theirs, ours in REWORDED:
-        if source == SOURCE / name:
-            for cell in notebook.cells:
-                cell.source = cell.source.replace(theirs, ours)
-    if needs := sorted({*needs_of(notebook), *found_needs(notebook)} - set(brought)):
+    notebook = read(source)
+    for cell in notebook.cells:
+        cell.source = AT_HOME.sub(r"\1", cell.source)
+    if needs := sorted({*needs_of(source)} - set(brought)):
         notebook.cells[0].source += note(needs)
     kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
     notebook.metadata.kernelspec = kernel
@@ -312,10 +191,10 @@ def build(output: Path, distribution: Path) -> None:
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "_site" / "lite"
+    folder = ROOT / "_site" / "lite"
     print(committed(ROOT, SOURCE), end="")
     try:
-        build(folder.resolve(), browser_python.downloaded_pyodide().resolve())
+        build(folder, browser_python.downloaded_pyodide())
     except (OSError, subprocess.CalledProcessError) as error:
         sys.exit(f"The browser edition could not be built: {error}")
     print(f"The browser edition is in {folder}, with a page to play on in play/: for any host.")

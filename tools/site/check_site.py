@@ -1,4 +1,4 @@
-"""Check the built site: `python -m tools.site.check_site [FOLDER]`, as `make site` does.
+"""Check the built site: `python -m tools.site.check_site`, as `make site` does.
 
 Every internal link and anchor leads somewhere; no page loads anything from another host; no page
 scrolls sideways on a phone; axe-core finds nothing, in light and dark. The last two need Chromium.
@@ -13,8 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from bs4 import BeautifulSoup
 
 from tools.browser import chromium
-
-ROOT = Path(__file__).resolve().parents[2]
+from tools.contents import ROOT
 
 # What a browser fetches by itself; to an <a> it only goes when a reader clicks.
 LOADED = "script[src], img[src], iframe[src], source[src], link[href]:not([rel=canonical])"
@@ -90,7 +89,7 @@ def seen_in_a_browser(folder: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    site = (Path(sys.argv[1]) if sys.argv[1:] else ROOT / "_site" / "html").resolve()
+    site = ROOT / "_site" / "html"
     problems = list(broken_links(site))
     try:
         problems += seen_in_a_browser(site)

@@ -1,4 +1,4 @@
-"""Build the book as a website: `python -m tools.site.make_site [FOLDER]`, or `make site`.
+"""Build the book as a website: `python -m tools.site.make_site`, or `make site`.
 
 Fills build/site with what Sphinx reads (the notebooks as they are stored, and pages about the
 package and the requirements), then has it make pages in _site/html. Needs no network.
@@ -16,16 +16,14 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_markdown_cell
 
-from tools.contents import Part, contents, lesson_title
+from tools.contents import ROOT, Lesson, Part, contents, lesson_title, read
 from tools.minutes import measure, said
 from tools.needs import needs_of
-from tools.requirements_matrix import matrix_page
 from tools.site import make_analysis
 from wordle_course import __version__
 from wordle_course.kit.reading import notebooks_in
 from wordle_course.kit.runs import OURS
 
-ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "tools" / "site"
 SOURCE = ROOT / "build" / "site"
 EXERCISES = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
@@ -93,14 +91,14 @@ def write_lessons(written: Written, has_lite: bool) -> None:
     lesson's end a list of these names."""
     for file in [*notebooks_in(ROOT / "nbs"), *EXERCISES]:
         place = file.relative_to(ROOT)
-        notebook = nbformat.read(file, as_version=4)
+        notebook = read(file)
         up = "../" * (len(place.parts) - 1)
         change_outputs(notebook, f'<a href="{up}{PLAY}">Play</a>' if has_lite else "")
         if place.parts[0] == "nbs":
             name = place.relative_to("nbs").with_suffix("").as_posix()
             add_labels(notebook, name, written[name])
         if has_lite:
-            what = "Open" if needs_of(notebook) else "Run"  # the browser edition says what it lacks
+            what = "Open" if needs_of(file) else "Run"  # the browser edition says what it lacks
             address = f"{up}{RUN}?path=edition-{__version__}/{place.as_posix()}"
             link = f'<a class="button quiet" href="{address}">{what} in the browser</a>'
             notebook.cells.insert(1, new_markdown_cell(link))
@@ -137,10 +135,7 @@ def add_labels(notebook: nbformat.NotebookNode, name: str, written: dict[str, li
 def table(part: Part) -> str:
     """The lessons of a part, each with its one idea and its time."""
     rows = ["| No. | Lesson | The one idea | Time |", "|:--|:--|:--|:--|"]
-    for number, name, idea in part.lessons:
-        title = lesson_title(ROOT / "nbs" / f"{name}.ipynb")
-        time = said(measure(ROOT / "nbs" / f"{name}.ipynb").clock)
-        rows.append(f"| {number} | [{title}](nbs/{name}.ipynb) | {idea} | {time} |")
+    rows += [f"{lesson.row} {said(measure(lesson.file).clock)} |" for lesson in part.lessons]
     return "\n".join(rows)
 
 
@@ -150,23 +145,17 @@ def toctree(caption: str, pages: list[str]) -> str:
     return f"```{{toctree}}\n{options}\n\n{listed}\n```\n"
 
 
-def entry(number: str, place: str) -> str:
-    """A notebook in a table of contents."""
-    title = lesson_title(ROOT / f"{place}.ipynb").removeprefix("Exercises: ")
-    return f"{number} {title} <{place}>"
-
-
 def write_landing_page(has_lite: bool) -> None:
     """The first page: what tools/site/index.md says, the lessons of each part, all pages."""
-    parts = contents(ROOT)
+    parts = {part.title: part.lessons for part in contents()}
+    parts["Exercises"] = [Lesson(f"exercises/{file.stem}", "") for file in EXERCISES]
     trees = {
-        part.title: [entry(number, f"nbs/{name}") for number, name, _ in part.lessons]
-        for part in parts
+        title: [f"{it.number} {it.title} <{it.place}>" for it in lessons]
+        for title, lessons in parts.items()
     }
-    trees["Exercises"] = [entry(file.name[:2], f"exercises/{file.stem}") for file in EXERCISES]
     trees["For teachers"] = ["TEACHING", "TEACHING-MISTAKES"]
     trees["Look up"] = ["glossary", "reference/index", "requirements", "CHANGELOG"]
-    tables = "\n\n".join(f"### {part.title}\n\n{table(part)}" for part in parts)
+    tables = "\n\n".join(f"### {part.title}\n\n{table(part)}" for part in contents())
     page = (HERE / "index.md").read_text(encoding="utf-8")
     page = page.replace("<!-- LESSONS -->", tables)
     page = page.replace("<!-- TRY IT -->", BUTTONS if has_lite else "")
@@ -191,7 +180,9 @@ def build(target_folder: Path) -> None:
     write_landing_page(has_lite)
     for page in (HERE / "glossary.md", *(ROOT / name for name in ALSO)):
         shutil.copy(page, SOURCE)
-    (SOURCE / "requirements.md").write_text(matrix_page(ROOT), encoding="utf-8")
+    with (SOURCE / "requirements.md").open("w", encoding="utf-8") as page:
+        command = [sys.executable, "-m", "tools.requirements_matrix"]
+        subprocess.run(command, stdout=page, check=True)
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
     command += ["--jobs=2", f"--conf-dir={HERE}", str(SOURCE), str(target_folder)]
     subprocess.run(command, check=True)
@@ -204,4 +195,4 @@ def build(target_folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]) if sys.argv[1:] else ROOT / "_site" / "html")
+    build(ROOT / "_site" / "html")
