@@ -49,6 +49,16 @@ def test_an_environment_inside_the_project_is_not_copied_and_still_used(tmp_path
     assert Duel(file).round().title == "Round 1"
 
 
+def test_nothing_is_left_behind(tmp_path):
+    file = project(tmp_path)
+    before = {each: each.read_bytes() for each in tmp_path.rglob("*")}
+    duel = Duel(file)
+    duel.round()
+    duel.hint()
+    duel.harmless()
+    assert {each: each.read_bytes() for each in tmp_path.rglob("*")} == before
+
+
 def test_when_all_calls_are_tried_nobody_waits_any_longer(monkeypatch):
     """There are two truth values; the clock counts how often it is looked at."""
     looks = itertools.count()

@@ -1,12 +1,13 @@
 """How long a learner really takes for a lesson: figures by hand, and a kernel with a set clock."""
 
+import json
 from dataclasses import replace
 from itertools import chain
 
 import pytest
 from small_book import LESSONS, open_book, run_cells
 
-from wordle_course.kit import check, exercises, progress, recall
+from wordle_course.kit import check, exercises, export_progress, progress, recall, reset
 from wordle_course.kit.exercises import PAUSE, EffortLog, Stopwatch
 
 OURS = "an hour or so"
@@ -71,6 +72,15 @@ def test_two_notebooks_at_once_count_no_minute_twice():
     log("4.2", *range(4, 80, 8))
     found = {name: told.split(" min ")[0].split()[-1] for name, told in rows_with_a_time().items()}
     assert found == {"03": "35", "04": "40"}  # of 76 in all
+
+
+def test_own_time_is_nobody_elses_and_can_be_forgotten(tmp_path):
+    log("3.a", *range(0, 60, 10))
+    export_progress(tmp_path / "ada.json")
+    assert json.loads((tmp_path / "ada.json").read_text()) == {exercises.key(): {}}
+    assert "50 min" in rows_with_a_time()["03"]
+    reset("3")
+    assert rows_with_a_time() == {}
 
 
 def test_an_older_log_knows_no_time_and_keeps_all_else():

@@ -239,6 +239,13 @@ def test_the_groups_of_a_guess_are_made_once(monkeypatch):
     assert made["crane"] == 1
 
 
+def test_shipped_totals_are_those_of_the_strategies():
+    assert len(first_words()) == 100
+    free, _, hard_in_six = first_words()["salet"]
+    assert (free, hard_in_six) == (packaged_tree().total, packaged_tree(hard=True).total)
+    assert free == min(totals[0] for totals in first_words().values())
+
+
 @pytest.mark.deep(reason="searches from the first guess on: seconds for each")
 def test_shipped_totals_are_those_of_the_search():
     for word in Random("first words").sample([*first_words()], 3):

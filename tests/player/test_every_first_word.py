@@ -3,12 +3,16 @@
 import gzip
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from threading import Event
 
+import numpy as np
 import pytest
 
 from tools.make_trees import packed_tree
 from wordle_course.player import every_first_word
+from wordle_course.player.least_guesses import all_games, fewest_with
+from wordle_course.player.pattern_table import get_patterns
 from wordle_course.player.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
@@ -22,6 +26,22 @@ def test_packaged_trees_are_current(mode):
     """Searched anew, in a second each."""
     kept = gzip.decompress((TREES / f"tree_{mode}.txt.gz").read_bytes())
     assert kept == gzip.decompress(packed_tree(mode == "hard"))
+
+
+def by_lesson_21(lists, word):
+    """The least total of the games that begin with `word`."""
+    return fewest_with(
+        all_games(lists), get_patterns(lists).row_of[word], np.arange(len(lists.answers))
+    )
+
+
+def test_two_searches_agree():
+    """The compiled one and the one of lesson 21, on sets of a hundred answers."""
+    words, rng = get_word_lists(), Random(17)
+    lists = WordLists(rng.sample(sorted(words.answers), 100), words.accepted)
+    search = Search(lists)
+    for word in rng.sample(sorted(words.accepted), 3):
+        assert (word, search.total(word)) == (word, by_lesson_21(lists, word))
 
 
 def test_long_words_are_refused():
