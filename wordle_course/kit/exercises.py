@@ -480,7 +480,12 @@ def read_handed_in(file: Path) -> dict[str, Efforts]:
     try:
         content: Any = None if file.is_fifo() else json.loads(file.read_bytes())
         return {
-            task: Efforts(**told | {"mistakes": tuple(map(str, told["mistakes"]))})
+            task: Efforts(
+                told["tries"],
+                told["hints"],
+                told["solved"] is True,
+                tuple(map(str, told["mistakes"])),
+            )
             for task, told in content[key()].items()
         }
     except OSError as error:

@@ -275,7 +275,7 @@ def card_of(kata: Kata) -> Card:
     finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS)
     found, is_fair = finding.card, "wrong programs" in dict(finding.card.rows)
     rows = *((test, row) for test, (row, _) in stories.items()), ("refactoring", step)
-    # A test that is wrong itkata comes first.
+    # A test that is wrong itself comes first.
     troubles.insert(len(troubles) if is_fair else 0, "" if found.passed else found.text)
     troubles = [each for each in (*troubles, trouble) if each]
     if troubles:  # a try, which opens the solution in time
