@@ -161,7 +161,7 @@ constraints:    ## write constraints.txt anew, with the newest versions that set
 	@mv build/hashed.txt requirements-hashed.txt
 
 # The rules of the game, held to the strictest tests: their own, and those of lessons and workshops.
-RULES := words word_files score game notations
+RULES := words word_files score hard_mode game notations
 PLAYER := possible strategy information greedy patterns pattern_table
 
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails

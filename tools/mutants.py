@@ -1,4 +1,4 @@
-"""Test the tests: change words, score and game in small ways, each of which a test must notice.
+"""Test the tests: change the rules of the game in small ways, each of which a test must notice.
 
     python -m tools.mutants [MODULE…]
 
@@ -23,7 +23,7 @@ from wordle_course.kit.mutation import Mutant, mutants_of
 from wordle_course.kit.sandbox import StuckError
 
 ENOUGH = 0.95
-MODULES = ("words", "score", "game")
+MODULES = ("words", "score", "hard_mode", "game")
 # The lessons about these modules. 06 makes mutants itself, and takes its time.
 TESTS = (
     *(f"tests/rules/test_{name}.py" for name in ("words", "score", "game")),

@@ -10,7 +10,8 @@ from typing import Any
 from unicodedata import normalize
 
 from .common import PICTURES, width_of
-from .game import GameError, ScoredGuess, WordleGame, hard_mode_reason
+from .game import GameError, ScoredGuess, WordleGame
+from .hard_mode import hard_mode_reason
 from .notations import PLAIN_MARKS
 from .score import Mark, letter_results
 from .words import WordLists, in_capitals, letters

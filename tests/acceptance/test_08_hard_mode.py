@@ -2,7 +2,8 @@
 
 import pytest
 
-from wordle_course.game import new_game, play_round, why_not
+from wordle_course.game import new_game, play_round
+from wordle_course.hard_mode import why_not
 from wordle_course.kit.reading import examples
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")

@@ -22,7 +22,8 @@ from typer.testing import CliRunner
 
 from wordle_course import kit
 from wordle_course.cli.app import app
-from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round
+from wordle_course.game import ScoredGuess, new_game, play_round
+from wordle_course.hard_mode import hard_mode_reason
 from wordle_course.inline.coach import CoachedGame
 from wordle_course.inline.game import InlineGame
 from wordle_course.kit.tasks import define, find_task

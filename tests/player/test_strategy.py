@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_course.cli.dialogue import choose_strategy
-from wordle_course.game import ScoredGuess, hard_mode_reason, new_game, play_round, why_not
+from wordle_course.game import ScoredGuess, new_game, play_round
+from wordle_course.hard_mode import hard_mode_reason, why_not
 from wordle_course.player.analysis import SlowSearch, situation_of
 from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.hints import advice, also_good, looked_ahead, whole_hint

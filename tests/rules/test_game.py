@@ -11,10 +11,10 @@ from wordle_course.game import (
     GameError,
     ScoredGuess,
     WordleMoveOutcome,
-    hard_mode_reason,
     new_game,
     play_round,
 )
+from wordle_course.hard_mode import hard_mode_reason
 from wordle_course.score import score_guess
 from wordle_course.words import WordLists
 

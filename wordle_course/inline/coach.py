@@ -8,7 +8,8 @@ from typing import Any
 import ipywidgets as widgets
 
 from ..common import counted, table_html
-from ..game import WordleGame, why_not
+from ..game import WordleGame
+from ..hard_mode import why_not
 from ..player.analysis import situation_of
 from ..player.hints import first_step, whole_hint
 from ..player.possible import possible_words

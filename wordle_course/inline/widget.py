@@ -14,16 +14,8 @@ import traitlets
 
 from ..common import PlainError
 from ..drawing import board_html, board_text, picture_first
-from ..game import (
-    GameError,
-    ScoredGuess,
-    WordleGame,
-    WordleMove,
-    new_game,
-    outcome_of,
-    play_round,
-    why_not,
-)
+from ..game import GameError, ScoredGuess, WordleGame, WordleMove, new_game, outcome_of, play_round
+from ..hard_mode import why_not
 from ..score import Mark
 from ..words import WordLists, clean_word, get_word_lists, letters, pick_answer_word
 from .public import public_state

@@ -13,7 +13,8 @@ from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from ..common import Table, counted, only
-from ..game import GameError, ScoredGuess, hard_mode_reason
+from ..game import GameError, ScoredGuess
+from ..hard_mode import hard_mode_reason
 from ..score import Mark
 from ..words import (
     WordleError,

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..common import shown
-from ..game import ScoredGuess, hard_mode_reason
+from ..game import ScoredGuess
+from ..hard_mode import hard_mode_reason
 from ..score import score_guess
 from ..words import WordLists
 from .proof_checker import RefusedError, by_lemma, prove_guess
