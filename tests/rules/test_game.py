@@ -6,17 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_course.drawing import share_text
+from wordle_course.drawing import kept_hard_mode, share_text
 from wordle_course.game import (
     GameError,
     ScoredGuess,
+    WordleGame,
     WordleMoveOutcome,
     new_game,
     play_round,
 )
-from wordle_course.hard_mode import hard_mode_reason
+from wordle_course.hard_mode import hard_mode_reason, why_not
 from wordle_course.score import score_guess
-from wordle_course.words import WordLists
+from wordle_course.words import WordLists, get_word_lists
 
 MOVES = WordleMoveOutcome
 FIG = WordLists({"fig"}, {"fig", "elm", "gum", "ivy"})
@@ -32,6 +33,16 @@ def play(game, guesses):
 
 
 # Starting
+
+
+def test_a_new_game_has_six_guesses_the_packaged_words_and_no_history():
+    game = new_game(" CRANE\n")
+    assert game == WordleGame(
+        answer="crane", words=get_word_lists(), max_guesses=6, hard_mode=False, history=()
+    )
+    assert game == WordleGame("crane")
+    assert game.guesses_left == 6
+    assert (game.is_won, game.is_lost, game.is_over) == (False, False, False)
 
 
 @pytest.mark.parametrize("limit", [2.5, True, "6", -1])
@@ -74,6 +85,36 @@ def test_a_game_shows_neither_its_answer_nor_its_words(answer, guess, words):
 
 
 # Rounds
+
+
+@pytest.mark.parametrize("last", ["crane", "slate"])
+@pytest.mark.parametrize("guess", ["crane", "zzzzz"])
+def test_after_the_end_no_guess_is_taken(last, guess):
+    game = play(new_game("crane", max_guesses=2), ["slate", last])
+    assert (game.is_won, game.is_lost) == (last == "crane", last == "slate")
+    assert why_not(guess, game) == "The game is over"
+    with pytest.raises(GameError, match=r"^The game is over: start a new one\.$"):
+        play_round(guess, game)
+
+
+def test_without_a_limit_only_the_answer_ends_the_game():
+    game = play(new_game("crane", max_guesses=None), ["slate"] * 100)
+    assert game.guesses_left is None
+    assert (game.is_won, game.is_lost, game.is_over) == (False, False, False)
+    move = play_round(" CRANE\n", game)  # it is cleaned before it is scored
+    assert (move.outcome, move.score, move.reason) == (MOVES.GAME_WON, "🟩🟩🟩🟩🟩", None)
+    assert move.game.history[-1] == ScoredGuess("crane", "🟩🟩🟩🟩🟩")
+
+
+@pytest.mark.parametrize("guess", ["steel", "speak", "cran", "", None, " STEEL "])
+def test_asking_and_playing_agree_and_only_a_valid_guess_counts(guess):
+    game = play(new_game("geese", hard_mode=True), ["sheet"])
+    reason = why_not(guess, game)
+    assert len(game.history) == 1  # asking does not play it
+    move = play_round(guess, game)
+    assert move.reason == reason
+    rejected = move.outcome is MOVES.GUESS_NOTVALID_CONTINUE
+    assert rejected == (move.game is game) == (move.score is None) == bool(reason)
 
 
 # Hard mode
@@ -131,6 +172,13 @@ def test_hard_mode_remembers_every_guess(history, guess, reason):
     assert hard_mode_reason(guess, scored) == reason
 
 
+def test_hard_mode_is_kept_when_each_guess_used_what_was_found_before():
+    history = play(new_game("crane"), ["slate", "brine", "today", "crane"]).history
+    kept = [kept_hard_mode(history[:count]) for count in range(5)]
+    assert kept == [True, True, False, False, False]
+    assert kept_hard_mode(play(new_game("crane"), ["brine", "crane"]).history)
+
+
 @given(st.lists(st.text("abc", min_size=4, max_size=4)), st.text("abc", min_size=4, max_size=4))
 def test_hard_mode_always_allows_the_answer(guesses, answer):
     history = tuple(ScoredGuess(guess, score_guess(guess, answer)) for guess in guesses)
@@ -154,6 +202,11 @@ def test_a_finished_game_is_shared_as_its_marks(settings, guesses, title):
     game = play(new_game("crane", **settings), guesses)
     marks = {"slate": "⬜⬜🟩⬜🟩", "crane": "🟩🟩🟩🟩🟩"}
     assert share_text(game).split("\n") == [title, "", *(marks[guess] for guess in guesses)]
+
+
+def test_hard_mode_that_was_not_kept_has_no_asterisk():
+    game = play(new_game("crane"), ["slate", "today", "crane"])
+    assert share_text(replace(game, hard_mode=True)).startswith("Literate Wordle 3/6\n")
 
 
 @pytest.mark.parametrize("guesses", [[], ["slate"]])

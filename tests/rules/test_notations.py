@@ -4,7 +4,22 @@ from collections.abc import Callable
 
 import pytest
 
-from wordle_course.notations import read_marks, to_code, to_digits, to_plain
+from wordle_course.notations import from_code, read_marks, to_code, to_digits, to_plain
+
+
+@pytest.mark.parametrize(
+    "score, plain, digits, code",
+    [
+        ("🟩⬜🟨⬜⬜", "*_-__", "20100", 2 * 81 + 9),
+        ("🟩", "*", "2", 2),
+        ("🟨🟩⬜🟨🟩⬜🟨🟩⬜🟨", "-*_-*_-*_-", "1201201201", 34066),
+    ],
+)
+def test_one_score_in_all_notations(score: str, plain: str, digits: str, code: int) -> None:
+    assert (to_plain(score), to_digits(score), to_code(score)) == (plain, digits, code)
+    assert from_code(code, len(score)) == score
+    for typed in (plain, digits, " ".join(score)):
+        assert read_marks(typed, len(score)) == score
 
 
 @pytest.mark.parametrize("notation", [to_plain, to_digits, to_code])

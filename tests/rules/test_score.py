@@ -60,9 +60,15 @@ def test_each_letter_has_its_mark():
     )
 
 
-@pytest.mark.parametrize("score", ["🟩⬜", "🟩⬜🟨🟨", ""])
-def test_there_are_as_many_marks_as_letters(score):
-    with pytest.raises(ValueError, match=r"^zip\(\) argument 2 is (short|long)er"):
+@pytest.mark.parametrize(
+    "score, message",
+    [
+        *[(score, r"is not a valid Mark$") for score in ("fig", "*_-", "🟩⬜🟥")],
+        *[(score, r"^zip\(\) argument 2 is (short|long)er") for score in ("🟩⬜", "🟩⬜🟨🟨", "")],
+    ],
+)
+def test_a_letter_has_one_of_three_marks_and_only_one(score, message):
+    with pytest.raises(ValueError, match=message):
         letter_results("fig", score)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from wordle_course.word_files import parse_word_list, read_word_file, read_word_lists
-from wordle_course.words import WordListError
+from wordle_course.words import WordListError, WordLists
 
 Write = Callable[[str | bytes], Path]
 
@@ -24,9 +24,17 @@ def write(tmp_path: Path) -> Write:
     return write
 
 
+@pytest.mark.parametrize("line", ["it's", "crane,slate", "cra-ne", "😀"])
+def test_a_character_that_is_no_letter_is_shown_with_its_line(write: Write, line: str) -> None:
+    path = write(f"crane\n\n {line} \nslate\n")
+    with pytest.raises(WordListError) as error:
+        read_word_file(path)
+    assert str(error.value) == f"{path}, line 3: {line!r} is not one word of letters."
+
+
 def test_the_first_line_is_line_1() -> None:
     with pytest.raises(WordListError) as error:
-        parse_word_list(" 42 ")
+        parse_word_list("42")
     assert str(error.value) == "The word list, line 1: '42' is not one word of letters."
 
 
@@ -35,6 +43,11 @@ def test_of_a_long_line_only_the_beginning_is_shown(write: Write) -> None:
     with pytest.raises(WordListError) as error:
         read_word_file(path)
     assert len(str(error.value)) < len(str(path)) + 80
+
+
+def test_one_file_is_both_the_answers_and_the_accepted_words(write: Write) -> None:
+    words = read_word_lists(str(write("crane\nslate\n")))  # a path may be text
+    assert words == WordLists(frozenset({"crane", "slate"}), frozenset({"crane", "slate"}))
 
 
 def test_an_empty_path_is_not_the_same_as_no_second_file(write: Write) -> None:

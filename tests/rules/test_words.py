@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_course.common import shown
 from wordle_course.words import (
     Reason,
     WordListError,
@@ -85,6 +86,14 @@ def test_a_damaged_packaged_list_is_never_taken_for_another_list(tmp_path, monke
     assert unharmed == 6
 
 
+@pytest.mark.parametrize(
+    "text, words",
+    [("", set()), ("\n\n", set()), ("crane\n\nslate", {"crane", "slate"}), ("ñu\nñu\n", {"ñu"})],
+)
+def test_a_word_is_a_line_with_something_on_it(text, words):
+    assert parse_words(text) == words
+
+
 # Letters
 
 
@@ -132,6 +141,15 @@ def test_a_list_is_known_by_its_checksum():
     assert one.checksum != WordLists(one.accepted, one.accepted).checksum
 
 
+@pytest.mark.parametrize("word", ["i", "fig", "crane", "abracadabra", COMPOSED])
+def test_word_length_is_a_property_of_the_list(word):
+    words = WordLists({word}, {word})
+    assert words.word_length == common_length(words.answers) == len(word)
+    assert repr(words) == f"WordLists(1 answers, 1 accepted words of {len(word)} letters)"
+    for guess, reason in ((word[:-1], Reason.TOO_SHORT), (word + "s", Reason.TOO_LONG)):
+        assert reason_to_reject(guess, words) == reason
+
+
 NOT_ACCEPTED = "Answers that are not accepted words"
 MIXED = "The pair of word lists mixes words of different lengths"
 MANY = "crane " + " ".join(f"{a}{b}4er" for a in ascii_lowercase for b in ascii_lowercase)
@@ -162,12 +180,26 @@ def test_a_list_without_a_name_is_called_the_word_list():
         common_length([])
 
 
+@pytest.mark.parametrize("limit, long", [((), 200), ((30,), 30)])
+def test_a_long_text_is_shown_from_both_ends(limit, long):
+    start, end = "a" * (long // 2), "b" * (long // 2)
+    assert shown(start + end, *limit) == start + end
+    assert shown(f"{start}xy{end}", *limit) == f"{start}…{end}"
+    assert shown(f"{start}x{end}", *limit) == f"{start}…{end}"
+
+
 # Picking an answer
 
 
 def test_the_seed_decides_whatever_order_a_set_has():
     # A set of texts has another order in each Python process; the pick must not.
     assert pick_answer_word(Random(7)) == Random(7).choice(sorted(get_answers()))
+
+
+def test_every_answer_can_be_picked_and_no_other_word():
+    answers = frozenset({"abide", "crane", "slate"})
+    rng = Random(1)
+    assert {pick_answer_word(rng, answers) for _ in range(100)} == answers
 
 
 def test_no_answers_are_not_the_same_as_the_packaged_ones():
