@@ -343,7 +343,7 @@ def search(
 def argue(
     items: list[Any], text: str, file: str, wanted: list[list[Any]], patience: float
 ) -> dict[str, tuple[str, str]]:
-    """Verdicts on these changes, up to the first that differs; all take this many seconds."""
+    """Verdicts on these changes, up to the first that differs; each takes this many seconds."""
     those, codes = functions_of(text, file), codes_in(text, file)
     calls, verdicts = dict[str, list[Any]](), dict[str, tuple[str, str]]()
     watch(items, text, file, calls)
@@ -359,8 +359,8 @@ def argue(
         name = next((name for name in own if calls.get(name)), "")
         recorded = calls.get(name, [])
         if cases := [case for case in recorded if isinstance(case, dict)]:
-            versions, share = [partial(turn, own, each) for each in (codes, others)], len(wanted)
-            found = search(versions, own[name][0], cases, raising, patience / share, objects)
+            versions = [partial(turn, own, each) for each in (codes, others)]
+            found = search(versions, own[name][0], cases, raising, patience, objects)
         else:
             needs = (f"it needs {each}, and I can't make one" for each in recorded)
             why = next(needs, "no test calls it where I can see it")

@@ -36,8 +36,10 @@ from .copied_runs import LONGEST_LOOK, Ear, begun, encoded, find_project, isolat
 from .mutation import SLIPS, Mutant, mutants_of
 from .sandbox import StuckError, can_be_copied
 
-
 # %% ../../nbs/making/83_duel.ipynb #83-trial
+MOST_ARGUED = 10  # changes at once
+
+
 def whole_run(project: list[Any], text: str) -> dict[str, Any]:
     """What comes of all tests of the project with this program.
 
@@ -94,8 +96,8 @@ def try_mutants(
     """What comes of a project's tests, and of each wanted change: does one of them notice?
 
     The limits are how many changes may survive until it ends, the seconds after which it does so
-    at the latest, those after which one will do that is known to make a difference, and those in
-    which it then looks for a call where one does; `known` are verdicts that were found before.
+    at the latest, those after which one will do that is known to make a difference, and those for
+    each in which it then looks for a call where it does; `known` are verdicts found before.
     """
     ear, kills, spoiled = Ear(), Counter[str](), list[str]()
     enough, most, soon, patience = limits
@@ -132,7 +134,7 @@ def try_mutants(
                 break
             fates[change[0]] = fate(change, told, passing, those)
         left = [change for change in wanted if fates.get(change[0]) in ("lives", "later")]
-        new = [change for change in left[: int(enough)] if change[0] not in known]
+        new = [change for change in left[: min(int(enough), MOST_ARGUED)] if change[0] not in known]
         verdicts: dict[str, tuple[str, str]] = {}
         if new and "difference" not in {known.get(name) for name, *_ in left}:
             with suppress(StuckError):
@@ -201,8 +203,8 @@ NO_CHANGE = "There's no change of mine to talk about. Ask for a `round` first."
 GIVEN_UP = "I know no other small change that your {} let pass. That doesn't prove there's none."
 TITLES = {"difference": "It does make a difference", "none": "No difference found"}
 NOT_TRIED = "untried", "I couldn't try: it takes too long."
-NOW = 3, 10.0, 0.2, 0.3  # the limits of `try_mutants` for a round,
-AHEAD = 1_000, 3.0, 3.0, 1.0  # for what is tried before the next,
+NOW = 3, 10.0, 0.2, 0.1  # the limits of `try_mutants` for a round,
+AHEAD = 1_000, 3.0, 3.0, 0.1  # for what is tried before the next,
 ONE = 1, 10.0, 10.0, 3.0  # and for a change that is argued about
 
 
@@ -284,7 +286,9 @@ class Duel:
     def look(self, known: dict[str, Mutant]) -> Card:
         """The card of a round in which these changes are tried, but for those refused before."""
         names = [name for name in known if self.fates.get(name) != "killed"]
-        names.sort(key=lambda name: (name != self.shown, self.fates.get(name) != "lives"))
+        alive = [name for name, fate in self.fates.items() if fate == "lives"]
+        alive.sort(key=self.worth)
+        names.sort(key=lambda name: alive.index(name) if name in alive else len(alive))
         told = self.learn(self.begin(names, NOW))
         if card := self.not_ready(told):
             return card
