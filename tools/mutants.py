@@ -65,6 +65,8 @@ def survivors(module: str) -> tuple[int, list[str]]:
 
 
 def main() -> None:
+    needless, built = copied_runs.needless, {"_site", "build"}  # by `make site` and `make lite`
+    copied_runs.needless = lambda folder, names: needless(folder, names) | (built & {*names})
     total, living = 0, Counter[str]()
     for module in sys.argv[1:] or MODULES:
         made, alive = survivors(module)
