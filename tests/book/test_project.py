@@ -69,7 +69,7 @@ def test_files_of_the_suite_that_are_named_exist():
         (file.relative_to(ROOT).as_posix(), name)
         for file in [*files, *ROOT.glob("*.*"), ROOT / "Makefile"]
         if file.suffix in (".ipynb", ".md", ".yml", ".toml", ".py", "") and file.is_file()
-        for name in FILE_OF_THE_SUITE.findall(file.read_text(encoding="utf-8"))
+        for name in FILE_OF_THE_SUITE.findall(file.read_text(encoding="utf-8", errors="replace"))
     }
     assert len(named) > 20
     assert {each for each in named if not (ROOT / each[1]).exists()} == set()
