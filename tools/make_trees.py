@@ -24,8 +24,9 @@ def packed_tree(hard: bool) -> bytes:
 def packed_totals(count: int = 100) -> bytes:
     """The file with the least totals of the first words that tell most bits, a line a word.
 
-    In normal mode, in hard mode, and in hard mode within six guesses, where it is "inf" if not all
-    words can be found. In normal mode, no best strategy that begins with one of them takes more.
+    In normal mode, in hard mode, and in hard mode within six guesses, which is "inf" if not all
+    words can be found then. In normal mode, no best strategy that begins with one of them takes
+    more than six.
     """
     words = get_word_lists()
     free, in_six = Search(words), Search(words, max_guesses=6)

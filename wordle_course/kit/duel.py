@@ -243,14 +243,16 @@ class Duel:
                 found[name + "+" * sum(each.startswith(name) for each in found)] = change
         return dict(sorted(found.items(), key=lambda pair: SLIPS.index(pair[1].kind)))
 
-    def begin(self, names: list[str], limits: tuple[float, ...]) -> Iterator[Any]:
-        """Begin to try these changes: None first, and then what comes of them and of the tests."""
-        found = self.changes()
-        wanted = [(it, found[it].text, found[it].function, *found[it].lines) for it in names]
+    def begin(
+        self, do: Callable[..., Any], changes: dict[str, Mutant], *limits: float, anew: bool = False
+    ) -> Iterator[Any]:
+        """Begin to try these changes: None first, and then what comes of them and of the tests.
+
+        What is known of a change isn't looked for again, unless it is to be found out `anew`.
+        """
+        wanted = [(name, it.text, it.function, *it.lines) for name, it in changes.items()]
         known = {name: it for name, (it, _) in self.verdicts.items() if it != "untried"}
-        known = {} if limits is ONE else known
-        given = self.project, self.text, wanted, known, limits
-        do = try_ahead if limits is AHEAD else try_mutants
+        given = self.project, self.text, wanted, {} if anew else known, limits
         return begun(do, *given, patience=LONGEST_LOOK)
 
     def learn(self, trial: Iterator[Any]) -> dict[str, Any]:
@@ -286,10 +288,10 @@ class Duel:
     def look(self, known: dict[str, Mutant]) -> Card:
         """The card of a round in which these changes are tried, but for those refused before."""
         names = [name for name in known if self.fates.get(name) != "killed"]
-        alive = [name for name, fate in self.fates.items() if fate == "lives"]
-        alive.sort(key=self.worth)
-        names.sort(key=lambda name: alive.index(name) if name in alive else len(alive))
-        told = self.learn(self.begin(names, NOW))
+        lives = [name for name, fate in self.fates.items() if fate == "lives"]
+        lives.sort(key=self.worth)
+        names.sort(key=lambda name: lives.index(name) if name in lives else len(lives))
+        told = self.learn(self.begin(try_mutants, {name: known[name] for name in names}, *NOW))
         if card := self.not_ready(told):
             return card
         before, self.files, self.passed = self.files, told["files"], told["passed"]
@@ -300,8 +302,10 @@ class Duel:
         for name in sorted(alive, key=self.worth):
             if not is_noticed(self.project, known[name].text, told):
                 card = self.show(name, known[name])
+                names.remove(name)
                 names.sort(key=lambda each: each in self.fates)
-                self.ahead = self.begin([each for each in names if each != name], AHEAD)
+                others = {each: known[each] for each in names}
+                self.ahead = self.begin(try_ahead, others, *AHEAD)
                 next(self.ahead)
                 return card
             self.fates[name] = "killed"
@@ -386,7 +390,7 @@ class Duel:
         is_known = self.verdicts.get(self.shown, NOT_TRIED)[0] == "difference"
         if not (is_known or (reason and self.shown in self.verdicts)):
             with suppress(StuckError):
-                self.learn(self.begin([self.shown], ONE))
+                self.learn(self.begin(try_mutants, {self.shown: change}, *ONE, anew=True))
         verdict, told = self.verdicts.get(self.shown, NOT_TRIED)
         if not reason:
             return Card("?", TITLES.get(verdict, "I can't tell"), text=told)
