@@ -256,12 +256,11 @@ class Project:
 
     def homes(self, module: str) -> dict[str, str]:
         """The file of each name that the course wants here, and that isn't in this one."""
-        return {
-            name: file
-            for file, names in current_course().parts.items()
-            for name in names
-            if file != module and name in definitions_in(self.read(f"{file}.py"))
-        }
+        found = dict[str, str]()
+        for file, names in current_course().parts.items():
+            there = definitions_in(self.read(f"{file}.py")) if file != module else {}
+            found |= dict.fromkeys(there.keys() & names, file)
+        return found
 
     def put(self, file: str, parts: Parts, whose: str, program: str = "") -> list[str]:
         """Write definitions and imports into a file; sentences about those that are left out."""
