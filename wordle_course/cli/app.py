@@ -29,10 +29,9 @@ from .seat import Seat, play_and_keep
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-35
 def what_is_wrong(error: Any) -> str:
     """What Typer has to say about a wrong call, in one line."""
-    command = error.ctx.info_name if error.ctx and error.ctx.parent else ""
-    help_command = " ".join(["pywordle", *command.split(), "--help"])
+    command = f" {error.ctx.info_name}" if error.ctx and error.ctx.parent else ""
     told = re.sub("a valid int(eger)?", "a whole number", shown(error.format_message()))
-    return f"{told.rstrip('.')}. See {help_command}."
+    return f"{told.rstrip('.')}. See pywordle{command} --help."
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-34
