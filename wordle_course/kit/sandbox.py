@@ -278,9 +278,8 @@ class TimeLimit(contextlib.ExitStack):
 
     def __enter__(self) -> "TimeLimit":
         self.enter_context(kept_apart(self.printed))
-        if interrupt := interrupt_here():
-            with contextlib.suppress(ValueError):  # our number is taken
-                self.enter_context(interrupt(self))
+        with contextlib.suppress(ValueError):  # our number is taken
+            self.enter_context(interrupting(self))
         return self
 
     def within(self, do: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
@@ -345,6 +344,12 @@ def interrupt_here() -> Callable[["TimeLimit"], Any] | None:
     if hasattr(sys, "monitoring"):
         return by_monitoring
     return None if in_browser else by_thread
+
+
+def interrupting(time_limit: "TimeLimit") -> Any:
+    """For a `with` block in which what takes too long is ended, where that's possible."""
+    interrupt = interrupt_here()
+    return interrupt(time_limit) if interrupt else contextlib.nullcontext()
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #923dec52
