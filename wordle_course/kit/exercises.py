@@ -260,8 +260,8 @@ def next_task(efforts: Mapping[str, Efforts]) -> str:
     begun = [each for each in left if each[1].number.partition(".")[0] == last]
     open_here = [each for each in left if each[0].notebook == here]
     lesson, task = [*open_here, *begun, *left][0]
-    place = lesson.place if task.in_lesson else f"exercises/{lesson.notebook}.ipynb"
-    return f"Next: {name_of(task)}, in {place}"
+    place_of = current_course().place_of if task.in_lesson else "exercises/{}.ipynb".format
+    return f"Next: {name_of(task)}, in {place_of(lesson.notebook)}"
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-40
