@@ -49,9 +49,8 @@ EFFORTS = """
 """
 
 # %% ../../nbs/making/99_progress.ipynb #99-24
-Kind = Literal[
-    "try", "hint", "mistake", "solved", "ping", "run", "minute"
-]  # ping: partner; run: kata
+# ping: in a game with the partner; run: in a kata
+Kind = Literal["try", "hint", "mistake", "solved", "ping", "run", "minute"]
 
 
 class EffortLog:
@@ -474,20 +473,18 @@ def export_progress(file: Path) -> None:
 
 
 # %% ../../nbs/making/99_progress.ipynb #80-22
+def efforts_in(told: Any) -> Efforts:
+    """What a progress file tells about a task."""
+    mistakes = tuple(map(str, told["mistakes"]))
+    return Efforts(told["tries"], told["hints"], told["solved"] is True, mistakes)
+
+
 def read_handed_in(file: Path) -> dict[str, Efforts]:
     """Read a progress file. Raises PlainError, with a sentence about it."""
     name = shown(file.name)
     try:
         content: Any = None if file.is_fifo() else json.loads(file.read_bytes())
-        return {
-            task: Efforts(
-                told["tries"],
-                told["hints"],
-                told["solved"] is True,
-                tuple(map(str, told["mistakes"])),
-            )
-            for task, told in content[key()].items()
-        }
+        return {task: efforts_in(told) for task, told in content[key()].items()}
     except OSError as error:
         raise PlainError(f"{name} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
