@@ -9,7 +9,6 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 import random
-from dataclasses import astuple
 from datetime import date
 from decimal import Decimal
 
@@ -34,7 +33,7 @@ def test_reaching_out(tmp_path):
     (tmp_path / "tidy.py").touch()
     (tmp_path / "test_tidy.py").write_text(REACHING.format(tmp_path))
     # When it runs in a copy
-    project = astuple(find_project(tmp_path / "tidy.py", ()))
+    project = find_project(tmp_path / "tidy.py", ())
     failed = isolated(failed_in_a_copy, project, "")
     # Then it fails with a PermissionError
     assert failed == {"test_tidy.py::test_tidy": "PermissionError: it writes files"}

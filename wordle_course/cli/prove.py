@@ -63,9 +63,7 @@ def prove_command(
     file: Annotated[
         Path, typer.Argument(metavar="[FILE]", help="Where to write the proof.")
     ] = Path("proof.json.gz"),
-    hard: Annotated[
-        bool, typer.Option("--hard", help="For hard mode, within six guesses.")
-    ] = False,
+    hard: Annotated[bool, typer.Option("--hard", help="Hard mode, within six guesses.")] = False,
     processes: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="So many at once; else all.")
     ] = None,
@@ -84,8 +82,7 @@ def prove_command(
         words, mode = terminal.choose_words(answers, accepted), "hard" if hard else "normal"
         if file.exists():
             raise GameError(
-                f"{file} is there already. Write to another file, or check this one with"
-                " pywordle verify."
+                f"{file} is there already. Name another, or check it with pywordle verify."
             )
         from wordle_course.player.every_first_word import Notes, save_proof
 

@@ -28,7 +28,7 @@ from ..common import counted, listed
 from . import copied_runs
 from .cards import show_value
 from .copied_runs import ENDLESS, guard, within
-from .sandbox import TimeIsUp, TimeLimit, can_be_copied, in_a_copy, interrupting
+from .sandbox import TimeIsUp, TimeLimit, can_be_copied, in_a_copy, interrupt_here
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-reach
 Functions = dict[str, list[FunctionType]]
@@ -305,7 +305,7 @@ def search(
         limit.patience = 2.0 if version else 0.2
         return result_of(function, case, limit, raising)
 
-    with interrupting(limit):
+    with interrupt_here()(limit):
         while monotonic() < end and tried < 10_000 and repeats < REPEATS:
             case: dict[str, Any] = next(recorded, {})
             if not case:

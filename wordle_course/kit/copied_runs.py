@@ -14,25 +14,15 @@ import tempfile
 import tokenize
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common import PlainError
 from . import sandbox
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-project
-ROOT_HAS = (
-    ".git",
-    "pytest.ini",
-    ".pytest.ini",
-    "pyproject.toml",
-    "tox.ini",
-    "setup.cfg",
-    "tests",
-    "test_*.py",
-)
+ROOT_HAS = ".git", "*pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests", "test_*.py"
 LARGEST_PROJECT = 50_000_000  # bytes of a project: each run has a copy of its own
 LONGEST_TEST = 10.0  # seconds that one test may take, or the import of all
 ENDLESS = "It takes more than {:g} seconds. Is there a loop that never ends?"
@@ -43,8 +33,7 @@ class DuelError(PlainError):
     """A duel that cannot be had."""
 
 
-@dataclass(frozen=True)
-class ProgramAndTests:
+class ProgramAndTests(NamedTuple):
     """A program of one file, with its tests, in a folder that can be copied."""
 
     root: str
@@ -84,13 +73,10 @@ def find_project(file: Path, tests: tuple[str | Path, ...]) -> ProgramAndTests:
             told = "has too much in it to be copied for each run. Put a pytest.ini beside the file."
             raise DuelError(f"{root} {told}")
     here = Path.cwd() if Path.cwd().is_relative_to(root) else root
-    seen = (
-        os.path.relpath(each, here) + "".join(part[1:])
-        for each, part in zip(whole, parts, strict=True)
-    )
-    return ProgramAndTests(
-        str(root), str(file.relative_to(root)), str(here.relative_to(root)), (*seen,)
-    )
+    places = (os.path.relpath(each, here) for each in whole)
+    seen = (place + "".join(part[1:]) for place, part in zip(places, parts, strict=True))
+    own, called = file.relative_to(root), here.relative_to(root)
+    return ProgramAndTests(str(root), str(own), str(called), (*seen,))
 
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-guard
@@ -253,7 +239,7 @@ def warm_up() -> None:
 def within(seconds: float, do: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
     """What `do` returns. Raises TimeIsUp in the middle of it if that takes too long."""
     limit = sandbox.TimeLimit(seconds)
-    with sandbox.interrupting(limit):
+    with sandbox.interrupt_here()(limit):
         return limit.within(do, *arguments, **named)
 
 

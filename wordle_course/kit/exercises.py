@@ -161,9 +161,6 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-30
-NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
-
-
 @dataclass(frozen=True)
 class Finding:
     """What a check found, without anything of the learner's in it."""
@@ -181,8 +178,7 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
-    card = with_notes(verdict.card, [] if sandbox.interrupt_here() else [NO_TIME_LIMIT])
-    print = text_of(fingerprint, answers, "?")
+    card, print = verdict.card, text_of(fingerprint, answers, "?")
     if verdict.met and (slipped := verdict.met[Fate.PASSED]):
         return Finding(card, print, slipped[0].does)
     mistake = verdict.wrong and verdict.wrong.mistake

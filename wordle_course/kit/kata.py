@@ -93,7 +93,7 @@ def kept_short() -> Iterator[None]:
     notebook = sandbox.shell_here() or SimpleNamespace()
     with (
         mock.patch.object(notebook, "ask_exit", sandbox.no_exit, create=True),
-        sandbox.interrupting(time_limit) if practised else contextlib.nullcontext(),
+        sandbox.interrupt_here()(time_limit) if practised else contextlib.nullcontext(),
     ):
         time_limit.clock = sandbox.Clock()
         try:
