@@ -92,16 +92,10 @@ def test_endless_answer_is_stopped(answer, interrupt, monkeypatch):
     assert "a loop that never ends" in told
 
 
-def test_without_a_bell_the_learner_is_told(monkeypatch):
-    monkeypatch.setattr(sandbox, "interrupt_here", lambda: None)
-    assert "No time limit here" in repr(check("3.3", wrong))
-
-
 def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert sandbox.interrupt_here() is (
-        sandbox.by_monitoring if hasattr(sys, "monitoring") else None
-    )
+    monkeypatch.setattr(sys, "monitoring", ..., raising=False)  # Pyodide's Python is a newer one
+    assert sandbox.interrupt_here() is sandbox.by_monitoring
 
 
 def typed(code):

@@ -12,7 +12,7 @@ import typer
 
 from ..game import GameError
 from ..words import WordLists
-from .terminal import Accepted, Answers, choose_words, complain, tell_wrapped, told_kindly
+from . import terminal
 from .verify import bar, check_and_tell
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def written(
                     "The processes died before they found anything. Each needs half a GB of"
                     " memory: try fewer, with --processes 1."
                 ) from None
-            complain("A process died. The rest goes on with new ones.")
+            terminal.complain("A process died. The rest goes on with new ones.")
 
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #68-61
@@ -63,29 +63,26 @@ def prove_command(
     file: Annotated[
         Path, typer.Argument(metavar="[FILE]", help="Where to write the proof.")
     ] = Path("proof.json.gz"),
-    hard: Annotated[
-        bool, typer.Option("--hard", help="For hard mode, within six guesses.")
-    ] = False,
+    hard: Annotated[bool, typer.Option("--hard", help="Hard mode, within six guesses.")] = False,
     processes: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="So many at once; else all.")
     ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Of a Dask scheduler.")
     ] = None,
-    answers: Answers = None,
-    accepted: Accepted = None,
+    answers: terminal.Answers = None,
+    accepted: terminal.Accepted = None,
 ) -> None:
     """Find the best first word for your lists, prove it, and check the proof. Needs Numba.
 
     Ctrl-C stops it, and the same command goes on. Exit status: 0 proved, 1 not proved, 130 left
     early, 2 called wrongly.
     """
-    with told_kindly():
-        words, mode = choose_words(answers, accepted), "hard" if hard else "normal"
+    with terminal.told_kindly():
+        words, mode = terminal.choose_words(answers, accepted), "hard" if hard else "normal"
         if file.exists():
             raise GameError(
-                f"{file} is there already. Write to another file, or check this one with"
-                " pywordle verify."
+                f"{file} is there already. Name another, or check it with pywordle verify."
             )
         from wordle_course.player.every_first_word import Notes, save_proof
 
@@ -94,7 +91,7 @@ def prove_command(
         try:
             proof = written(words, mode, notes, processes or os.cpu_count() or 1, cluster)
         except KeyboardInterrupt:
-            tell_wrapped(f"Stopped. What is found is in {part}, and the same command goes on.")
+            terminal.tell_wrapped(f"Stopped; the same command goes on. What is found is in {part}.")
             raise
         save_proof(proof, file)
         check_and_tell(proof, words, None)

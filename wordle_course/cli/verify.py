@@ -76,9 +76,7 @@ def verify_command(
     sample: Annotated[
         int | None, typer.Option(metavar="N", help="Check N first words only: a few seconds.")
     ] = None,
-    hard: Annotated[
-        bool, typer.Option("--hard", help="The proof for hard mode that we ship.")
-    ] = False,
+    hard: Annotated[bool, typer.Option("--hard", help="The shipped proof for hard mode.")] = False,
     answers: Answers = None,
     accepted: Accepted = None,
 ) -> None:

@@ -49,9 +49,8 @@ EFFORTS = """
 """
 
 # %% ../../nbs/making/99_progress.ipynb #99-24
-Kind = Literal[
-    "try", "hint", "mistake", "solved", "ping", "run", "minute"
-]  # ping: partner; run: kata
+# ping: in a game with the partner; run: in a kata
+Kind = Literal["try", "hint", "mistake", "solved", "ping", "run", "minute"]
 
 
 class EffortLog:
@@ -162,9 +161,6 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-30
-NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
-
-
 @dataclass(frozen=True)
 class Finding:
     """What a check found, without anything of the learner's in it."""
@@ -182,8 +178,7 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
-    card = with_notes(verdict.card, [] if sandbox.interrupt_here() else [NO_TIME_LIMIT])
-    print = text_of(fingerprint, answers, "?")
+    card, print = verdict.card, text_of(fingerprint, answers, "?")
     if verdict.met and (slipped := verdict.met[Fate.PASSED]):
         return Finding(card, print, slipped[0].does)
     mistake = verdict.wrong and verdict.wrong.mistake
@@ -260,8 +255,8 @@ def next_task(efforts: Mapping[str, Efforts]) -> str:
     begun = [each for each in left if each[1].number.partition(".")[0] == last]
     open_here = [each for each in left if each[0].notebook == here]
     lesson, task = [*open_here, *begun, *left][0]
-    place = lesson.place if task.in_lesson else f"exercises/{lesson.notebook}.ipynb"
-    return f"Next: {name_of(task)}, in {place}"
+    place_of = current_course().place_of if task.in_lesson else "exercises/{}.ipynb".format
+    return f"Next: {name_of(task)}, in {place_of(lesson.notebook)}"
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-40
@@ -474,20 +469,18 @@ def export_progress(file: Path) -> None:
 
 
 # %% ../../nbs/making/99_progress.ipynb #80-22
+def efforts_in(told: Any) -> Efforts:
+    """What a progress file tells about a task."""
+    mistakes = tuple(map(str, told["mistakes"]))
+    return Efforts(told["tries"], told["hints"], told["solved"] is True, mistakes)
+
+
 def read_handed_in(file: Path) -> dict[str, Efforts]:
     """Read a progress file. Raises PlainError, with a sentence about it."""
     name = shown(file.name)
     try:
         content: Any = None if file.is_fifo() else json.loads(file.read_bytes())
-        return {
-            task: Efforts(
-                told["tries"],
-                told["hints"],
-                told["solved"] is True,
-                tuple(map(str, told["mistakes"])),
-            )
-            for task, told in content[key()].items()
-        }
+        return {task: efforts_in(told) for task, told in content[key()].items()}
     except OSError as error:
         raise PlainError(f"{name} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

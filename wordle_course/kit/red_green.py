@@ -22,9 +22,9 @@ import IPython.display
 
 from ..common import listed
 from . import judge_tests, runs, sandbox
-from .cards import Card, element, folded, plain_words, show_value
+from .cards import Card, element, folded, show_value
 from .exercises import check
-from .judge_code import MISSING
+from .judge_code import MISSING, plain_words
 from .judge_tests import asserts, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
