@@ -21,7 +21,7 @@ from wordle_course.kit.reading import notebooks_in
 
 BLOCK = re.compile(r"^```(markdown|python)\n(.*?)^```$(?=\n\n|\n*\Z)", re.M | re.S)
 MAKE = {"markdown": v4.new_markdown_cell, "python": v4.new_code_cell}
-COMMANDS = re.compile(r"from wordle_course\.cli import \(?\s*(code,[\w,\s]+?\bverify)")
+COMMANDS = re.compile(r"from wordle_course\.cli import \(?\s*([\w,\s]+?\bverify)")
 SKELETONS = ROOT / "tools" / "skeletons"
 
 
