@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
-from clean_notebooks import clean, refuse_twice
+from clean_notebooks import clean, refuse_twice, run_mark
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
@@ -50,6 +50,7 @@ def rerun(file: Path) -> str:
                 cell.outputs.remove(output)
     nbformat.write(notebook, file)
     clean(file)
+    run_mark(file).touch()
     return ""
 
 

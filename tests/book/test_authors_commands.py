@@ -11,7 +11,7 @@ import nbformat
 import pytest
 from nbformat import v4
 
-from tools import contents, doctor, new, quick, reword
+from tools import clean_notebooks, contents, doctor, new, quick, reword
 from wordle_course.kit.authoring import AuthorError, prove_task, read_drafts
 
 
@@ -206,35 +206,59 @@ def test_what_export_makes_is_not_run(tmp_path):
     assert file.read_bytes() == before
 
 
-def test_one_changed_notebook_is_run_however_slow_the_machine_is(monkeypatch):
+def test_one_changed_notebook_is_run_however_slow_the_machine_is(tmp_path, monkeypatch):
+    """And not again, until it or the package has changed."""
     run = []
+    monkeypatch.setattr(clean_notebooks, "ROOT", tmp_path)
     monkeypatch.setattr(quick, "BEGAN", 0.0)
     monkeypatch.setattr(quick, "passes", lambda *what: not run.append(what[-1]))
-    notebooks = [Path("63.ipynb"), Path("52.ipynb")]
+    slow, other = (tmp_path / name for name in ("63.ipynb", "52.ipynb"))
+    for file in (slow, other):
+        file.write_text(file.name)
+    notebooks = [slow, other]
     assert quick.run_notebooks(notebooks, seconds=12, at_least=1)
-    assert (run, notebooks) == ([Path("63.ipynb")], [Path("52.ipynb")])
+    assert (run, notebooks) == ([slow], [other])
     assert quick.run_notebooks(notebooks, seconds=12)
-    assert notebooks == [Path("52.ipynb")]
+    assert notebooks == [other]
+    assert [clean_notebooks.run_mark(file).exists() for file in (slow, other)] == [True, False]
+    (tmp_path / "wordle_course").mkdir()
+    (tmp_path / "wordle_course/score.py").write_text("score = 1")
+    assert not clean_notebooks.run_mark(slow).exists()
 
 
-def test_a_changed_exercise_is_proved_and_the_others_are_not():
-    changed = {"nbs/exercises/08_hard_mode.ipynb", "nbs/08_hard_mode.ipynb", "README.md"}
-    [proof] = quick.proofs_for(changed)
-    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-p", "no:nbval", "--co", "-q"]
-    top = Path(quick.__file__).parents[1]
-    done = subprocess.run([*command, proof], cwd=top, capture_output=True, text=True, check=True)
-    assert "test_every_task_is_proved[08_hard_mode]\n" in done.stdout
-    assert done.stdout.count("::") == 1
+def test_a_changed_exercise_is_proved_and_the_others_are_not(tmp_path, monkeypatch):
+    """And what its model tests miss; what there is no time for can be run as it is told."""
+    monkeypatch.setattr(quick, "run_mark", lambda file: tmp_path / "none")
+    changed = [quick.ROOT / "nbs/exercises/08_hard_mode.ipynb"]
+    proofs = [each.partition("::")[2] for each in quick.proofs_for(changed)]
+    assert proofs[0] == "test_every_task_is_proved[08_hard_mode]"
+    assert "test_what_model_tests_miss_is_listed_with_the_reason[8.1]" in proofs
+    acceptance = "tests/acceptance/test_02_check_a_guess.py"
+    *command, last = quick.command_for([acceptance, *quick.proofs_for(changed)])
+    done = subprocess.run([*command, last, "--co"], cwd=quick.ROOT, capture_output=True, text=True)
+    assert all(f"::{proof}\n" in done.stdout for proof in proofs)
+    assert done.stdout.count("::") == len(proofs) + done.stdout.count(f"{acceptance}::") > 3
+    assert done.stdout.startswith(acceptance)  # in the order of the command
+
+
+def test_a_browser_runs_what_changed_for_it_and_all_if_its_page_did():
+    mine = "tests/browser/test_play.py"
+    assert quick.in_a_browser({mine, "tests/cli/test_cli.py"}) == [mine]
+    for page in ("wordle_course/assets/board.js", "tests/browser/conftest.py"):
+        assert quick.in_a_browser({mine, page}) == ["tests/browser"]
 
 
 def test_the_nearest_tests_come_first_and_those_that_a_change_cannot_touch_not_at_all():
-    names = [file.stem for file in quick.tests_for({"wordle_course.score"})]
+    names = [file.stem for file in quick.tests_for({"wordle_course.score"}, [])]
     assert names[0] == "test_score"
     assert "test_03_score_a_guess" in names[:5]
     assert "test_strategy" in names[5:]
     assert not {"test_words", "test_01_pick_a_word"} & {*names}
-    behind_a_face = [file.stem for file in quick.tests_for({"wordle_course.player.split"})]
+    behind_a_face = [file.stem for file in quick.tests_for({"wordle_course.player.split"}, [])]
     assert "test_coach" in behind_a_face
+    own = [file.stem for file in quick.tests_for({"tests.cli.test_cli", "wordle_course.score"}, [])]
+    assert own[:2] == ["test_cli", "test_score"]
+    assert "test_authors_commands" in [file.stem for file in quick.tests_for(set(), ["book.toml"])]
 
 
 def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path, monkeypatch):
