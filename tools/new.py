@@ -22,6 +22,7 @@ from wordle_course.kit.reading import notebooks_in
 BLOCK = re.compile(r"^```(markdown|python)\n(.*?)^```$(?=\n\n|\n*\Z)", re.M | re.S)
 MAKE = {"markdown": v4.new_markdown_cell, "python": v4.new_code_cell}
 COMMANDS = re.compile(r"from wordle_course\.cli import \(?\s*([\w,\s]+?\bverify)")
+MINE = {"you're": "I'm", "you are": "I am", "your": "my", "you": "I"}  # told by the player
 SKELETONS = ROOT / "tools" / "skeletons"
 
 
@@ -150,7 +151,8 @@ def new_command(name: str, tells: str = "") -> Path:
     taken = {file.name[:2] for file in notebooks_in(ROOT / "nbs")}
     number = next(str(each) for each in range(61, 100) if str(each) not in taken)
     file = ROOT / "nbs" / "workshops" / f"{number}_the_command_{name}.ipynb"
-    begin(file, "command", name=name, tells=tells)
+    mine = re.sub(r"\b(you're|you are|your|you)\b", lambda it: MINE[it[0]], tells)
+    begin(file, "command", name=name, tells=tells, mine=mine)
     last = max(each.stem for each in notebooks_in(file.parent) if each.stem < file.stem)
     idea = json.dumps(f"`pywordle {name}`: {tells}", ensure_ascii=False)
     insert("book.toml", f"{last} = ", f"{file.stem} = {idea}")

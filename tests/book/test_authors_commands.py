@@ -13,6 +13,7 @@ from nbformat import v4
 
 from tools import clean_notebooks, contents, doctor, new, quick, reword
 from wordle_course.kit.authoring import AuthorError, prove_task, read_drafts
+from wordle_course.kit.reading import read_cells, read_scenarios
 
 
 @pytest.fixture
@@ -37,13 +38,18 @@ def book(tmp_path, monkeypatch):
 
 
 def run_tests(file, **fixtures):
-    """Run the cells of a notebook but for RED and GREEN, and then its tests."""
+    """Run the cells of a notebook but for RED and GREEN, and then its tests with all examples."""
     space = {}
     for cell in nbformat.read(file, as_version=4).cells:
         if cell.cell_type == "code" and not re.search(r"^(red|green)\(", cell.source, re.M):
             exec(cell.source, space)
+    [scenario] = read_scenarios(read_cells(file))
+    names, *rows = scenario.examples or [(), ()]
     for test in [space[name] for name in space if name.startswith("test_")]:
-        test(**{name: fixtures[name] for name in inspect.signature(test).parameters})
+        for number, row in enumerate(rows):
+            known = fixtures | dict(zip(names, row, strict=True))
+            known["tmp_path"] /= str(number)
+            test(**{name: known[name] for name in inspect.signature(test).parameters})
 
 
 @pytest.mark.parametrize(
@@ -74,8 +80,9 @@ def test_a_new_command_says_what_it_tells_wherever_that_stands(book):
     idea = contents.manifest.__wrapped__(book)["rooms"]["workshops"][file.stem]
     assert idea == f"`pywordle quince`: {tells}"
     code = "\n".join(cell.source for cell in nbformat.read(file, as_version=4).cells)
-    for told in (f"tells {tells}.", f"I want to know {tells}\n", f'"""Tell {tells}.\n'):
+    for told in (f"tells {tells}.", f'"""Tell {tells}.\n'):
         assert told in code
+    assert "As a player with a shell\n  I want to know how many games I've won in a row\n" in code
 
 
 def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book):
