@@ -165,6 +165,11 @@ def of_a_lesson(notebook: Path) -> Iterator[str]:
     yield from (f"a run of tests is too long: {run[:60]}…" for run in measured.long_runs)
     if measured.is_lesson and measured.counts["turns"] < 2:
         yield 'it has fewer than two headings "Your turn": let the reader do something'
+    link = f"../exercises/{notebook.name}"
+    if Path(notebook.parent, "exercises", notebook.name).exists() and link not in str(
+        content.cells
+    ):
+        yield f"it does not lead to its exercises: link {link} at its end"
     try:
         trace(notebook)
     except TraceError as error:

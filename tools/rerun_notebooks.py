@@ -43,7 +43,7 @@ def rerun(file: Path) -> str:
             for cell in notebook.cells
             if any(output.output_type == "error" for output in cell.get("outputs", []))
         ]
-        return f"{file} keeps its old outputs, because the cell {failed!r} failed:\n{error}"
+        return f"{file} keeps its old outputs, because the cell {failed!r} failed: {error.evalue}"
     for cell in notebook.cells:
         for output in [*cell.get("outputs", [])]:
             if output.get("data", {}).pop(WIDGET_VIEW, None) and not output.data:

@@ -10,9 +10,10 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat import v4
+from test_exercises import missed_by_models
 
 from tools import clean_notebooks, contents, doctor, new, quick, reword
-from wordle_course.kit.authoring import AuthorError, prove_task, read_drafts
+from wordle_course.kit.authoring import AuthorError, prove_task, read_drafts, task_from
 from wordle_course.kit.reading import read_cells, read_scenarios
 
 
@@ -90,7 +91,7 @@ def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book)
     file = book / "nbs/exercises/03_score_a_guess.ipynb"
     file.write_bytes((quick.ROOT / "nbs/exercises/03_score_a_guess.ipynb").read_bytes())
     before = read_drafts(file)
-    for number, name in (("3.3", "counts the bulls twice"), ("3.2", "counts backwards")):
+    for number, name in (("3.3", "counts the bulls twice, say"), ("3.2", "counts backwards")):
         assert new.new_program(number, name) == file
     places, kata = read_drafts(file)[-2:]
     programs, answers = ([*it.named("wrong")] for it in (kata, places))
@@ -98,7 +99,7 @@ def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book)
     assert "it still has the words of the example" in [*doctor.of_examples(file)]
     (name, text, cell), (code_name, _, code) = programs[-1], answers[-1]
     assert (name, code_name) == ("counts the bulls twice", "counts backwards")
-    assert re.fullmatch(rf"{name}\n\n.+\n\n.+", text)
+    assert re.fullmatch(rf"{name}, say\n\n.+\n\n.+", text)
     assert cell.code == kata.codes("right")[0]
     assert code.code == places.code("solution")
     with pytest.raises(AuthorError, match=r"Task 3\.3"):
@@ -116,12 +117,19 @@ def test_a_program_for_a_task_that_is_not_there_is_refused(book):
 
 
 def test_new_tasks_are_proved(book):
-    new.new_lesson("24_word_ladder")
+    lesson = new.new_lesson("24_word_ladder")
+    before = lesson.read_text()
     for count in (2, 3):
         file = new.new_task("24_word_ladder")
         drafts = read_drafts(file)
         assert [draft.number for draft in drafts] == [f"24.{n + 1}" for n in range(count)]
-        assert prove_task(drafts[-1])
+        assert all(prove_task(draft) for draft in drafts)
+    assert [bool(draft.codes("right")) for draft in drafts] == [False, True, False]
+    assert missed_by_models(task_from(drafts[1])) == set()  # nothing to explain in MISSED.md
+    told = "it does not lead to its exercises: link ../exercises/24_word_ladder.ipynb at its end"
+    assert told not in [*doctor.of_a_lesson(lesson)]
+    lesson.write_text(before)
+    assert told in [*doctor.of_a_lesson(lesson)]
 
 
 def test_nothing_is_written_over(book):
@@ -200,7 +208,8 @@ def test_a_notebook_in_which_a_cell_fails_keeps_its_old_outputs(tmp_path):
     cells[0].outputs = [v4.new_output("stream", text="as before")]
     nbformat.write(v4.new_notebook(cells=cells), file)
     before = file.read_bytes()
-    assert "keeps its old outputs, because the cell 'wrong' failed:" in rerun(file)
+    told = "keeps its old outputs, because the cell 'wrong' failed: division by zero"
+    assert f"{file} {told}\n" == rerun(file)
     assert file.read_bytes() == before
 
 
