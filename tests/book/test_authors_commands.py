@@ -5,7 +5,6 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -13,7 +12,13 @@ from nbformat import v4
 from test_exercises import missed_by_models
 
 from tools import clean_notebooks, contents, doctor, new, quick, reword
-from wordle_course.kit.authoring import AuthorError, prove_task, read_drafts, task_from
+from wordle_course.kit.authoring import (
+    AuthorError,
+    learner_notebook,
+    prove_task,
+    read_drafts,
+    task_from,
+)
 from wordle_course.kit.reading import read_cells, read_scenarios
 
 
@@ -124,6 +129,11 @@ def test_new_tasks_are_proved(book):
         drafts = read_drafts(file)
         assert [draft.number for draft in drafts] == [f"24.{n + 1}" for n in range(count)]
         assert all(prove_task(draft) for draft in drafts)
+    told = "".join(map(repr, prove_task(drafts[0])))
+    assert "*Eerie* has four vowels, but only two different ones." in told
+    assert "takes y for a vowel" in told
+    assert r"check(\"24.1\")" in (learner := learner_notebook(file))
+    assert "set(word)" not in learner
     assert [bool(draft.codes("right")) for draft in drafts] == [False, True, False]
     assert missed_by_models(task_from(drafts[1])) == set()  # nothing to explain in MISSED.md
     told = "it does not lead to its exercises: link ../exercises/24_word_ladder.ipynb at its end"
@@ -178,47 +188,30 @@ def test_a_name_that_only_the_notebook_has_is_missing_in_the_acceptance_test(tmp
     assert [*doctor.of_its_tests(file)] == []
 
 
-def test_an_id_that_two_cells_have_is_refused_and_neither_is_renamed(tmp_path):
-    file = tmp_path / "24_twice.ipynb"
-    cells = [
-        {"cell_type": "markdown", "id": "a", "metadata": {}, "source": [text]} for text in "xy"
-    ]
-    file.write_text(
-        json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
-    )
-    before = file.read_bytes()
-    assert [*doctor.of_its_file(file)] == ["two cells have the id 'a': give the new one another id"]
-    told = rerun(file)
-    assert "two cells have the id 'a'. Give the new one another id." in told
-    assert file.read_bytes() == before
-
-
-def rerun(file):
-    """What tools/rerun_notebooks.py says when it cannot run a notebook."""
-    command = [sys.executable, "tools/rerun_notebooks.py", file]
-    top = Path(quick.__file__).parents[1]
-    done = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    return done.stderr
-
-
-def test_a_notebook_in_which_a_cell_fails_keeps_its_old_outputs(tmp_path):
-    file = tmp_path / "24_fails.ipynb"
-    cells = [v4.new_code_cell("print(1)", id="fine"), v4.new_code_cell("1 / 0", id="wrong")]
-    cells[0].outputs = [v4.new_output("stream", text="as before")]
-    nbformat.write(v4.new_notebook(cells=cells), file)
-    before = file.read_bytes()
-    told = "keeps its old outputs, because the cell 'wrong' failed: division by zero"
-    assert f"{file} {told}\n" == rerun(file)
-    assert file.read_bytes() == before
-
-
-def test_what_export_makes_is_not_run(tmp_path):
-    file = tmp_path / "exercises" / "24_made.ipynb"
+@pytest.mark.parametrize(
+    "folder, ids, told",
+    [
+        ("nbs", "aa", "{}: two cells have the id 'a'. Give the new one another id."),
+        ("nbs", "ab", "{} keeps its old outputs, because the cell 'b' failed: division by zero"),
+        ("exercises", "ab", "{} is made by `make export`: rerun nbs/exercises/24_it.ipynb, which"),
+    ],
+)
+def test_a_notebook_that_cannot_be_run_stays_as_it_was(tmp_path, folder, ids, told):
+    file = tmp_path / folder / "24_it.ipynb"
     file.parent.mkdir()
-    nbformat.write(v4.new_notebook(cells=[v4.new_code_cell("print(1)")]), file)
+    outputs = [v4.new_output("stream", text="as before")]
+    cells = [v4.new_code_cell(code, outputs=outputs) for code in ("print(1)", "1 / 0")]
+    for cell, name in zip(cells, ids, strict=True):
+        cell["id"] = name
+    file.write_text(json.dumps(v4.new_notebook() | {"cells": cells}))
     before = file.read_bytes()
-    assert "is made by `make export`" in rerun(file)
+    twice = "two cells have the id 'a': give the new one another id"
+    assert (twice in [*doctor.of_its_file(file)]) == (ids == "aa")
+    command = [sys.executable, "tools/rerun_notebooks.py", file]
+    done = subprocess.run(command, cwd=quick.ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(told.format(file))
+    assert len(done.stderr.splitlines()) == 1
     assert file.read_bytes() == before
 
 
