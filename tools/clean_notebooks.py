@@ -70,7 +70,8 @@ def clean(file: Path) -> None:
 
 def run_mark(notebook: Path) -> Path:
     """A file that is there if a notebook has run as it, and the package, are now."""
-    package = (it for it in sorted(ROOT.glob("wordle_course/**/*.*")) if it.suffix != ".pyc")
-    digest = sha256(b"".join(it.read_bytes() for it in (notebook, *package) if it.is_file()))
+    files = (it for it in sorted(ROOT.glob("wordle_course/**/*")) if it.is_file())
+    package = (it.read_bytes() for it in files if it.parent.name != "__pycache__")
+    digest = sha256(b"".join([notebook.read_bytes(), *package])).hexdigest()
     (ROOT / "build" / "runs").mkdir(parents=True, exist_ok=True)
-    return ROOT / "build" / "runs" / digest.hexdigest()
+    return ROOT / "build" / "runs" / digest
