@@ -1,8 +1,8 @@
 """What a change can touch, nearest first, in half a minute: `make quick`.
 
 The change is what git sees: since main on another branch, since the last commit on main itself. A
-test is near if it imports a changed module or names a changed file, next if it imports one that
-does, and so on. Changed notebooks run first, unless they have run as they are, and changed
+test is near if it imports a changed module, next if it imports one that does, and so on; one that
+names a changed file comes third. Changed notebooks run first, unless they have run as they are, and changed
 exercises are proved. What there was no time for is told as a command.
 """
 
@@ -70,18 +70,16 @@ def tests_for(changed: set[str], others: Iterable[str]) -> list[Path]:
     names |= {each.stem for each in notebooks_in(ROOT / "nbs") if made_by(each) & changed}
     named = {Path(name).name.removesuffix(".ipynb") for name in others}
 
-    def order(module: str) -> tuple[bool, bool, int, bool, int]:
-        file = files()[module]
-        is_namesake = file.stem.removeprefix("test_") in names
-        is_plain = "acceptance" not in file.parts
-        return far[module] > 0, not is_namesake, far[module], not is_plain, file.stat().st_size
+    def order(test: str) -> tuple[bool, bool, int, bool, int, int]:
+        file = files()[test]
+        is_other = file.stem.removeprefix("test_") not in names
+        is_copy, size = "acceptance" in file.parts, file.stat().st_size
+        return far[test] > 0, is_other, far[test], is_copy, -mentions[test], size
 
-    far = touched(changed)
     tests = [it for it in files() if re.match(r"tests\.(?!browser|second).*\btest_\w+$", it)]
-    for test in tests:
-        text = files()[test].read_text(encoding="utf-8")
-        if any(name in text for name in named):
-            far[test] = min(far.get(test, 1), 1)
+    texts = {test: files()[test].read_text(encoding="utf-8") for test in tests}
+    mentions = {test: sum(name in text for name in named) for test, text in texts.items()}
+    far = dict.fromkeys((it for it in tests if mentions[it]), 3) | touched(changed)
     return [files()[test] for test in sorted(far.keys() & {*tests}, key=order)]
 
 
