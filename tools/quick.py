@@ -2,8 +2,8 @@
 
 The change is what git sees: since main on another branch, since the last commit on main itself. A
 test is near if it imports a changed module, next if it imports one that does, and so on; one that
-names a changed file comes third. Changed notebooks run first, unless they have run as they are, and changed
-exercises are proved. What there was no time for is told as a command.
+names a changed file comes third. Changed notebooks run first, unless they have run as they are, and
+changed exercises are proved. What there was no time for is told as a command.
 """
 
 import os
