@@ -100,10 +100,10 @@ def proofs_for(authors: list[Path]) -> list[str]:
     return proofs + [f"{missed}[{draft.number}]" for draft in tasks]
 
 
-def run_notebooks(notebooks: list[Path], seconds: int, at_least: int = 0) -> bool:
-    """Run these notebooks, and take each away, until so many seconds are over; all passed."""
-    passed, left = True, len(notebooks) - at_least
-    while notebooks and (time() - BEGAN < seconds or len(notebooks) > left):
+def run_notebooks(notebooks: list[Path]) -> bool:
+    """Run the first of these, and the others while there is time, taking each away; all passed."""
+    passed, all_of_them = True, len(notebooks)
+    while notebooks and (time() - BEGAN < FOR_NOTEBOOKS or len(notebooks) == all_of_them):
         notebook = notebooks.pop(0)
         if passes("--nbval", "--nbval-current-env", notebook):
             run_mark(notebook).touch()
@@ -145,24 +145,23 @@ def passes(*what: str | Path, **environment: str) -> bool:
 def main() -> int:
     """Make the package anew if a notebook has changed, and run what is near; 0 if all is well."""
     changed = changed_files()
-    if any(name.startswith("nbs/") for name in changed):
-        subprocess.run([sys.executable, "tools/export.py"], cwd=ROOT, check=True)
     files = [ROOT / name for name in sorted(changed) if (ROOT / name).exists()]
-    notebooks = [file for file in notebooks_in(ROOT / "nbs") if file in files]
+    sources = [it for it in files if ROOT / "nbs" in it.parents and it.suffix == ".ipynb"]
+    if not all(run_mark(file).exists() for file in sources):
+        subprocess.run([sys.executable, "tools/export.py"], cwd=ROOT, check=True)
     modules = {module_of(name) for name in changed if name.endswith(".py")}
     others = [file.name for file in files if file.suffix not in (".py", ".feature")]
-    tests = tests_for(modules.union(*map(made_by, notebooks)), others)
-    notebooks = [file for file in notebooks if not run_mark(file).exists()]
+    tests = tests_for(modules.union(*map(made_by, sources)), others)
+    authors = [file for file in sources if file.parent.name == "exercises"]
+    notebooks = [it for it in sources if it not in authors and not run_mark(it).exists()]
     notebooks.sort(key=lambda file: -file.stat().st_mtime)  # the last one written first
-    passed = run_notebooks(notebooks, FOR_NOTEBOOKS, at_least=1)
-    authors = [it for it in files if it.match("nbs/exercises/*.ipynb")]
+    passed = run_notebooks(notebooks)
     if proofs := proofs_for(authors):
         passed &= passes("-p", "no:nbval", *proofs)
     LEFT.write_text("", encoding="utf-8")
     if tests:
         until = str(BEGAN + SECONDS)
         passed &= passes(*tests[:NEAREST], "-p", "no:nbval", "-p", "tools.quick", UNTIL=until)
-    passed &= run_notebooks(notebooks, SECONDS)
     left = LEFT.read_text(encoding="utf-8").splitlines()
     if rest := [*notebooks, *left, *tests[NEAREST:], *in_a_browser(changed)]:
         print(f"Not run, for it takes longer:\n{shlex.join(command_for(rest))}")
