@@ -481,8 +481,8 @@ def named_in(*nodes: ast.AST) -> set[str]:
 # %% ../../nbs/making/97_judge_tests.ipynb #e6cc9b7c
 COMMA = "A comma in an `assert` begins a message, and compares nothing: `==` compares."
 BLIND = (
-    "It passes for right programs and for wrong ones. Does it compare the program with itself? Say"
-    " what the answer should be."
+    "It passes for right programs and for wrong ones. Does it compare the program with itself, or"
+    " ask only what wrong programs get right, too? Say what the answer should be."
 )
 BREAKS_OFF = "breaks off. An exception is not a verdict: assert something about the answer."
 NOT_IN_TIME = (
