@@ -122,8 +122,8 @@ MOST_WITHOUT_NUMPY = 100_000  # the same
 def sizes_by_guess(guesses: Sequence[str], possible: Sequence[str]) -> Iterator[Sequence[int]]:
     """For each guess the sizes of its groups, in any order.
 
-    Raises OutOfPatienceError for too many words: fewer are too many without NumPy, or if they have
-    more than ten letters.
+    Of TOP guesses always; for more, it raises OutOfPatienceError if there are too many words, which
+    fewer are without NumPy, or if they have more than ten letters.
     """
     with_numpy = len(letters(next(iter(possible), ""))) <= 10
     try:
@@ -131,7 +131,8 @@ def sizes_by_guess(guesses: Sequence[str], possible: Sequence[str]) -> Iterator[
         from wordle_course.player.patterns import pattern_matrix
     except ImportError:
         with_numpy = False
-    if len(guesses) * len(possible) > (MOST_AT_ONCE if with_numpy else MOST_WITHOUT_NUMPY):
+    most = MOST_AT_ONCE if with_numpy else MOST_WITHOUT_NUMPY
+    if len(guesses) > TOP and len(guesses) * len(possible) > most:
         raise OutOfPatienceError
     if not with_numpy:
         return ([*map(len, groups(guess, possible).values())] for guess in guesses)
@@ -288,7 +289,7 @@ class FastSearch:
 def search_from(at: Situation, patience: float) -> FastSearch | SlowSearch:
     """The best search there is, for a situation; the time begins when it is made."""
     if at.words.word_length <= 5:
-        with suppress(ImportError):
+        with suppress(ImportError, WordleError):  # too many words for it
             return FastSearch(at, patience)
     return SlowSearch(at, patience)
 
@@ -330,8 +331,7 @@ def choices_for(totals: Mapping[str, float | None], possible: Sequence[str]) -> 
         sizes = sorted(map(int, made), reverse=True)
         bits = round(sum(size * math.log2(n / size) for size in sizes) / n, 9)  # as in lesson 18
         bound, may_win = 3 * n - len(sizes) - (guess in possible), guess in possible
-        facts = (may_win, len(sizes), sizes[0], bits, bound)
-        choices.append(Choice(guess, *facts, totals[guess]))
+        choices.append(Choice(guess, may_win, len(sizes), sizes[0], bits, bound, totals[guess]))
     return choices
 
 

@@ -176,13 +176,13 @@ class AnalysedGame:
 def summary_of(game: WordleGame, guesses: Sequence[PlayedGuess]) -> str:
     """A whole game in two sentences: costs in guesses a game, as far as that is known."""
     found = "found with" if game.is_won else "not found after"
-    costs = [(played.cost, played.n) for played in guesses]
-    known = [cost / n for cost, n in costs if cost not in (None, math.inf)]
-    digits = 4 if 0 < sum(known) < 0.005 else 2
-    cost = f"{'at least ' * (len(known) < len(costs))}{sum(known):.{digits}f} guesses"
-    luck = sum(played.luck for played in guesses)
-    told = f"{in_capitals(game.answer)}: {found} {counted(len(guesses), 'guess')}."
-    return f"{told} Mistakes cost {cost}, luck was {luck:+.1f} bits."
+    known = [cost / each.n for each in guesses if (cost := each.cost) not in (None, math.inf)]
+    least = f"{sum(known):.{4 if 0 < sum(known) < 0.005 else 2}f} guesses"
+    told = f"Mistakes cost {'at least ' * (len(known) < len(guesses))}{least}"
+    if not sum(known) and len(known) < len(guesses):
+        told = "How many guesses mistakes cost isn't known"
+    made = f"{in_capitals(game.answer)}: {found} {counted(len(guesses), 'guess')}"
+    return f"{made}. {told}, luck was {sum(each.luck for each in guesses):+.1f} bits."
 
 
 def analyse_game(
