@@ -298,6 +298,8 @@ def test_a_few_guesses_are_counted_for_any_list(engine, monkeypatch):
         for choice in known.choices:
             assert choice.groups == len(groups(choice.guess, answers))
         assert {group.score: group.words for group in known.groups} == groups(asked, answers[:-1])
+    lost = analyse((), words, max_guesses=2, guess=asked, patience=-1)
+    assert (lost.choices[-1], lost.chosen.total) == (lost.chosen, math.inf)  # others may be better
     assert whole_hint(at).startswith("Best next, by ")
     game = analyse_game([asked, answers[0]], answers[0], words, patience=-1)
     assert "How many guesses mistakes cost isn't known, luck was" in game.summary

@@ -122,8 +122,7 @@ MOST_WITHOUT_NUMPY = 100_000  # the same
 def sizes_by_guess(guesses: Sequence[str], possible: Sequence[str]) -> Iterator[Sequence[int]]:
     """For each guess the sizes of its groups, in any order.
 
-    Of TOP guesses always; for more, it raises OutOfPatienceError if there are too many words, which
-    fewer are without NumPy, or if they have more than ten letters.
+    Raises OutOfPatienceError if it would take too long, and there are more guesses than TOP.
     """
     with_numpy = len(letters(next(iter(possible), ""))) <= 10
     try:
@@ -538,13 +537,13 @@ def games_won(choice: Choice, at: Situation) -> int | None:
 
 
 def in_order(choices: Iterable[Choice], at: Situation) -> tuple[Choice, ...]:
-    """The same, best first; those whose total is not known come last."""
+    """The same, best first; those whose total is not known come later, and the lost ones last."""
 
     def order(choice: Choice) -> tuple[Any, ...]:
         least = choice.at_least if choice.total is None else choice.total
         is_rare, won = choice.guess not in at.words.answers, games_won(choice, at) or 0
         ends = not choice.may_win, is_rare, choice.at_least, choice.guess
-        return choice.total is None, least, -won, *ends
+        return choice.total in (None, math.inf), least, -won, *ends
 
     return tuple(sorted(choices, key=order))
 
@@ -626,8 +625,9 @@ def analyse(
     known = known_totals(at)
     choices, is_solved = best_guesses(at, known, patience)
     named = choices[0].guess if guess is None else as_allowed(guess, at)
+    lost = math.inf if is_solved and choices[0].total == math.inf else None
     others = {choice.guess: choice for choice in choices}
-    total = others.pop(named).total if named in others else known.get(named)
+    total = others.pop(named).total if named in others else known.get(named, lost)
     parts = groups_of(at, named, patience / 2)
     exact = [part.total for part in parts if part.total is not None]
     if total is None and len(exact) == len(parts):

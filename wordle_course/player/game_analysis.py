@@ -160,10 +160,9 @@ class AnalysedGame:
         rows = []
         for number, played in enumerate(self.guesses, start=1):
             bits = (f"{played.before.chosen.bits:.2f}", f"{played.got:.2f}", f"{played.luck:+.2f}")
-            left = f"{played.n:,} → {played.after:,}"
-            word, cost = in_capitals(played.before.chosen.guess), number_text(played.cost)
-            best = in_capitals(played.before.choices[0].guess)
-            rows.append((str(number), word, played.score, left, cost, *bits, best))
+            left, cost = f"{played.n:,} → {played.after:,}", number_text(played.cost)
+            chosen, best = played.before.chosen.guess, in_capitals(played.before.choices[0].guess)
+            rows.append((str(number), in_capitals(chosen), played.score, left, cost, *bits, best))
         return Table(GAME_HEAD, rows, GAME_KINDS, [*map(sentence_about, self.guesses)])
 
     def __repr__(self) -> str:
