@@ -51,10 +51,8 @@ def written(
                 return write_proof(words, mode, workers, notes, report)
         except BrokenExecutor:
             if known == len(notes.totals) + len(notes.proved):
-                raise GameError(
-                    "The processes died before they found anything. Each needs half a GB of"
-                    " memory: try fewer, with --processes 1."
-                ) from None
+                few = "Each needs half a GB of memory: try fewer, with --processes 1."
+                raise GameError(f"The processes died at once. {few}") from None
             terminal.complain("A process died. The rest goes on with new ones.")
 
 
@@ -81,18 +79,22 @@ def prove_command(
     with terminal.told_kindly():
         words, mode = terminal.choose_words(answers, accepted), "hard" if hard else "normal"
         if file.exists():
-            raise GameError(
-                f"{file} is there already. Name another, or check it with pywordle verify."
-            )
-        from wordle_course.player.every_first_word import Notes, save_proof
+            raise GameError(f"{file} is there already: verify it, or write to another file.")
+        from wordle_course.player.every_first_word import Notes, prover_of, save_proof
+        from wordle_course.player.proof_checker import RefusedError
 
+        prover_of(words, mode)  # refuses what it is not for, before there is a file
         part = file.with_name(f"{file.name}.part")
         notes = Notes(words, mode, part)
         try:
             proof = written(words, mode, notes, processes or os.cpu_count() or 1, cluster)
+            check_and_tell(proof, words, None)
         except KeyboardInterrupt:
             terminal.tell_wrapped(f"Stopped; the same command goes on. What is found is in {part}.")
             raise
+        except RefusedError as refusal:
+            part.unlink()
+            terminal.tell_wrapped(f"Not proved. {refusal}")
+            raise typer.Exit(1) from None
         save_proof(proof, file)
-        check_and_tell(proof, words, None)
         part.unlink()
