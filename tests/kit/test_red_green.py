@@ -346,3 +346,19 @@ def test_exit_in_a_program_ends_its_test_and_no_notebook(tmp_path, monkeypatch):
         assert "RED  0 of 1 pass, 1 fails" in shown
         assert "`return` ends a function alone" in shown
     assert again == "'still here'"
+
+
+def test_who_renames_a_test_is_told_that_the_earlier_one_ran(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    *_, older, _, program = run_cells(
+        tmp_path,
+        "from wordle_course.kit.red_green import red",
+        "def one():\n    return 2\n\ndef test_mine():\n    assert one() == 3",
+        "def test_other():\n    assert one() == 1",
+        "red(test_mine)",
+        "def one():\n    return 4",
+        "red(test_mine)",
+    )
+    assert "RED  0 of 1 pass, 1 fails\nThe cell before defines `test_other`: this is" in older
+    assert "The cell before" not in program
