@@ -3,8 +3,10 @@
 import ast
 import linecache
 import sys
+from pathlib import Path
 from types import ModuleType
 
+import nbformat
 import pytest
 from _pytest.assertion.rewrite import rewrite_asserts
 from small_book import run_cells
@@ -362,3 +364,11 @@ def test_who_renames_a_test_is_told_that_the_earlier_one_ran(tmp_path, monkeypat
     )
     assert "RED  0 of 1 pass, 1 fails\nThe cell before defines `test_other`: this is" in older
     assert "The cell before" not in program
+
+
+def test_who_sees_the_mutant_red_last_goes_on_with_the_right_program(tmp_path):
+    lesson = Path(__file__).parents[2] / "nbs/06_test_the_tests.ipynb"
+    cells = {c.id: c.source for c in nbformat.read(lesson, as_version=4).cells if "outputs" in c}
+    before = [*cells][: [*cells].index("06-38")]
+    *_, told = run_cells(tmp_path, *map(cells.get, [*before, "06-minered", "06-38"]))
+    assert "assert 6850 == 0" in told
