@@ -9,10 +9,13 @@ from types import ModuleType
 import nbformat
 import pytest
 from _pytest.assertion.rewrite import rewrite_asserts
+from hypothesis import given
+from hypothesis import strategies as st
 from small_book import run_cells
 
 from wordle_course.kit import judge_code, plots, refactored
 from wordle_course.kit.cards import NO_END
+from wordle_course.kit.red_green import problem_of
 from wordle_course.kit.runs import Run, RunCase, run_tests, steady
 from wordle_course.kit.tasks import find_task
 
@@ -96,7 +99,7 @@ SLIPS = {
     "assert False": "`assert False` fails whatever the program does",
     "assert len('crane') == 6": "`test_mine` never asks the program",
     "assert 1 + 1 == 2": "`test_mine` never asks the program",
-    "assert count(word) == 3": "a test takes no arguments here",
+    "assert count(word) == 3": "Leave it out of the brackets",
     "'''Count.'''": "It asserts nothing",
     "words = {}; words.add(count('a')); assert words": "'add'. `{}` is a dictionary. `set()` makes",
     "raise KeyboardInterrupt": "You stopped `test_mine`. A loop in it, or in the program",
@@ -332,6 +335,15 @@ def test_what_pytest_says_of_no_test_is_folded_away(code, monkeypatch, capsys):
     assert run.colour == "BROKEN"
     assert "ERROR: " in run.output
     assert capsys.readouterr().err == ""
+
+
+def test_who_returns_from_a_property_is_told_to_assert(monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    lesson.given = given(st.just(1))
+    exec("@given\ndef test_it(one):\n    return one == 1", vars(lesson))
+    told = problem_of(run_tests((lesson.test_it,)), "RED", (lesson.test_it,))
+    assert "True instead. A test says with `assert` what must be true, and has no `return`." in told
 
 
 def test_exit_in_a_program_ends_its_test_and_no_notebook(tmp_path, monkeypatch):

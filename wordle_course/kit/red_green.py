@@ -120,7 +120,7 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
     names = ", ".join(some([run.name_of(case) for case in run.trouble], room=3))
     if own and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
-    reasons = "; ".join(case.reason for case in run.trouble if case.outcome == "broken")
+    reasons = "; ".join(case.reason.rstrip(".") for case in run.trouble if case.outcome == "broken")
     after = ". ".join([reasons, *plain_words(reasons)]) if own or wanted == "RED" else RUN_AGAIN
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
