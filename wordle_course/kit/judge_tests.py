@@ -411,8 +411,8 @@ def asserts(test: Any) -> bool:
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-25
 ARGUMENT = (
-    "asks for `{0}`, which nothing here provides: a test takes no arguments here, unless `@given`"
-    " or `parametrize` stands above it. Leave `{0}` out of the brackets after its name."
+    "asks for `{0}`, which nothing here provides. Leave it out of the brackets after its name, or"
+    " name it in the line with `@given` or `parametrize`, if there's to be one above the test."
 )
 
 
