@@ -204,6 +204,9 @@ def test_their_program_is_played_as_their_file_is_now(course):
     home().write("score.py", "def score_guess(guess, answer):\n    return guess[9]\n")
     with pytest.raises(PlainError, match=r"Your score_guess stopped .*IndexError.*line 2 of score"):
         ours("crane", "crane")
+    home().write("score.py", "def score_guess(guess, answer)\n    return guess\n")
+    with pytest.raises(PlainError, match=r"Your score_guess stopped .*expected ':'.*line 1\)"):
+        ours("crane", "crane")
     home().write("score.py", "def score_guess(guess, answer):\n    return 'mended'\n")
     assert ours("crane", "crane") == "mended"
 

@@ -139,17 +139,19 @@ def test_an_assert_that_cannot_explain_itself_asks_for_its_cell_again(tmp_path, 
 
 
 def test_predict_says_how_to_predict(tmp_path):
-    _, _, value, bare, rows, several, named, missing = run_cells(
+    _, _, value, bare, rows, both, several, named, missing = run_cells(
         tmp_path,
         "from wordle_course.kit.red_green import predict",
         "def test_a(): assert [] == [1]\ndef test_b(): assert [] == []",
         *("predict(7, 3)", "predict(7)", "predict(test_a, 1)"),
+        "predict(test_a, test_b, 2, 'assert 0 == 1')",
         *("predict(test_a, test_b, fails=2)", "predict(test_a, test_b, fails=test_a)"),
         "predict(test_a, test_b, fails=3)",
     )
     assert "Say `equals=3`" in value
     assert "Say `equals=...`" in bare
     assert "Say `fails=1`" in rows
+    assert "Say `fails=2`" in both
     assert several.startswith("You said test_b; it is test_a. Look at test_a and test_b.")
     assert named.startswith("You said test_a: right.")
     assert "There is no test 3" in missing
@@ -169,7 +171,7 @@ def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypa
         "#| test\ndef test_helper():\n    assert helper()\n\nred(test_helper)",
         "green(test_above)",
     )
-    assert "There are no tests to run\n\nTo get some, run the cells above first" in first
+    assert "no tests to run\n\nName one in brackets, or run the cells above first" in first
     assert odd == ""  # a card will say it, and neither Python nor pytest
     assert outside.startswith("In `assert (1 == 2, 'never')` the brackets make a pair")
     assert run == "GREEN  1 of 1 pass\ntest_marked  ✓"

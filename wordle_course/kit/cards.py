@@ -224,8 +224,8 @@ LOOKS_THE_SAME = (
     " characters from its text."
 )
 NONE = (
-    "A function without `return` gives None, and so do methods that change a value, such as `sort`"
-    " and `append`."
+    "A function that ends without a `return` gives None, and so do methods that change a value,"
+    " such as `sort` and `append`."
 )
 UNSEEN = "\ufe0e\ufe0f"  # comes along with pasted signs, and is not seen
 

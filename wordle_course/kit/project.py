@@ -205,8 +205,10 @@ class Project:
 
     def whose(self, name: str, file: str) -> str:
         """Whose the definition of `name` in a file is: "yours" if it was changed by hand."""
-        part = definitions_in(self.read(file)).get(name)
-        return self.made().get(print_of(part.text), "yours") if part else ""
+        text = self.read(file)
+        if part := definitions_in(text).get(name):
+            return self.made().get(print_of(part.text), "yours")
+        return "yours" * isinstance(names_in_cell(text), SyntaxError)
 
     def take(
         self,
@@ -476,10 +478,9 @@ def loaded_from(folder: Path, module: str) -> ModuleType:
     names = {file.stem for file in folder.glob("*.py")}
     others = {name: value for name, value in sys.modules.items() if name not in names}
     invalidate_caches()
-    path = [str(folder), *sys.path]
     with (
         mock.patch.dict(sys.modules, others, clear=True),
-        mock.patch.object(sys, "path", path),
+        mock.patch.object(sys, "path", [str(folder), *sys.path]),
         mock.patch.object(sys, "dont_write_bytecode", True),
     ):
         return import_module(module)

@@ -209,7 +209,7 @@ def tests_so_far() -> tuple[Test, ...]:
 def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
     """What is said to a reader about what is no test, or not written yet; None if all are tests."""
     if not tests:
-        return Card("!", "There are no tests to run", text=f"To get some, {RUN_ABOVE}")
+        return Card("!", "There are no tests to run", text=f"Name one in brackets, or {RUN_ABOVE}")
     for test in tests:
         told = judge_tests.not_a_test(test)
         if not told and not test.__name__.lower().startswith("test"):

@@ -198,8 +198,8 @@ def unread_cell(name: str = "", value: object = None) -> str:
         line = (error.text or source.splitlines()[(error.lineno or 1) - 1]).strip()
         quotes = " A string needs quotes. Python's are straight: type them on the keyboard."
         advice = quotes if "invalid character" in error.msg else ""
-        if line.startswith("assert") and " = " in line:
-            advice = " Two equals signs, `==`, compare."
+        if re.search(r"\bassert\b.* =>? ", line):
+            advice = " To compare, write `==`, `>=` or `<=`."
         which = which if name else "the cell before"
         told = f"Python couldn't read {which} ({error.msg}, in line {error.lineno}: `{line}`)."
         return f"{told}{advice} Mend that cell, and run it again first."
