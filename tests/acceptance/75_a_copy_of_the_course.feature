@@ -77,6 +77,11 @@ Feature: A copy of the course
       | /bin/bash    | /bin/bash                      |
       | /bin/bash -l | /bin/bash -l -c exec env PATH= |
 
+  Scenario: A .bashrc puts another Python first
+    Given a .bashrc that puts another folder first in PATH
+    When a terminal of the server starts bash
+    Then the folder of our commands is the first all the same
+
   Scenario Outline: A lesson comes back, and nothing is lost
     Given a course that came with <origin>
     And a lesson in it that is <now>

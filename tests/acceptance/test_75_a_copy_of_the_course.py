@@ -142,6 +142,8 @@ def test_lessons_are_trusted(tmp_path, monkeypatch):
     assert not notary.check_signature(nbformat.read(tmp_path / "1.ipynb", as_version=4))
 
 
+import shutil
+import subprocess
 import sysconfig
 from types import SimpleNamespace
 
@@ -150,6 +152,7 @@ from types import SimpleNamespace
 def test_terminal_finds_the_commands(shell, run, monkeypatch):
     """Scenario Outline: A terminal of JupyterLab finds the commands of the course"""
     monkeypatch.setenv("PATH", "/usr/bin")
+    monkeypatch.setenv("PROMPT_COMMAND", "")
     # Given a server whose terminals run "<shell>"
     terminals = SimpleNamespace(shell_command=shell.split(), term_settings={})
     server = SimpleNamespace(
@@ -165,6 +168,24 @@ def test_terminal_finds_the_commands(shell, run, monkeypatch):
     assert terminals.term_settings == {"cwd": "/home/ada/wordle"}
     # And a terminal runs "<run>"
     assert " ".join(terminals.shell_command).startswith(run)
+
+
+def test_another_python_is_not_first(tmp_path, monkeypatch):
+    """Scenario: A .bashrc puts another Python first"""
+    if not shutil.which("bash"):
+        pytest.skip("There is no bash here.")
+    # Given a .bashrc that puts another folder first in PATH
+    (tmp_path / ".bashrc").write_text("PATH=/other:$PATH\n")
+    for name, value in {"HOME": str(tmp_path), "PROMPT_COMMAND": "", "PATH": "/bin"}.items():
+        monkeypatch.setenv(name, value)
+    # When a terminal of the server starts bash
+    globs = SimpleNamespace(hide_globs=[])
+    prepare_server(SimpleNamespace(web_app=SimpleNamespace(settings={}), contents_manager=globs))
+    asked = {"input": "echo $PATH\necho $PATH\n", "capture_output": True, "text": True}
+    shown = subprocess.run(["bash", "-i"], check=True, **asked).stdout
+    # Then the folder of our commands is the first all the same
+    ours = sysconfig.get_path("scripts")
+    assert shown == f"{ours}:/other:{ours}:/bin\n" * 2
 
 
 import subprocess

@@ -14,6 +14,7 @@ from wordle_course.kit import Workbench
 from wordle_course.kit.exercises import progress
 from wordle_course.kit.kata import my_story
 from wordle_course.kit.project import Project, definitions_in, home, keep, mine
+from wordle_course.kit.workbench import Facts, next_step
 
 STUB = "def score_guess(guess, answer):\n    return ''"
 FIRST = "def test_first():\n    assert score_guess('crane', 'slate') == '⬜⬜🟩⬜🟩'"
@@ -298,3 +299,4 @@ def test_the_next_step_is_said_of_what_was_seen(tmp_path):
     untested.look()
     tests.write_text(TWO.format(2))
     assert "A duel, `pywordle duel sums.py`" in untested.look().text
+    assert "never ends" in next_step(Facts({}, None), set())

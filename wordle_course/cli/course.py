@@ -159,6 +159,9 @@ def prepare_server(server: Any) -> None:
     """Let the terminals of a server find our commands, and begin in the folder that it shows."""
     scripts = sysconfig.get_path("scripts")
     os.environ["PATH"] = os.pathsep.join([scripts, os.environ.get("PATH", os.defpath)])
+    # A .bashrc may put another Python first: bash runs this after it, before its first prompt.
+    first = f'[ "$IN_COURSE" ] || PATH={shlex.quote(scripts)}:"$PATH"; IN_COURSE=1'
+    os.environ["PROMPT_COMMAND"] = f"{first}; {os.environ.get('PROMPT_COMMAND', '')}"
     # ipytest has an empty file beside a notebook while tests run: it would come and go in the list.
     server.contents_manager.hide_globs.append(f"t_{'[0-9a-f]' * 32}.py")
     if terminals := server.web_app.settings.get("terminal_manager"):

@@ -195,10 +195,10 @@ def show_reports(notebook: str | Path) -> None:
 
 # %% ../../nbs/making/93_tasks.ipynb #93-26
 HOW = (
-    "The page below is yours for ten minutes or so; add as many cells as you want. Write a test for"
-    " the first scenario and run it with `red`. If it's BROKEN because there's no function yet,"
-    " write an empty one. When it's RED, write the least code that makes it pass, and run"
-    " `green()`. When all scenarios are, tidy up and run `green()` again."
+    "The page below is yours for ten minutes or so; add as many cells as you want. Write your first"
+    " test and run it with `red`. If it's BROKEN because there's no function yet, write an empty"
+    " one. When it's RED, write the least code that makes it pass, and run `green()`. When you have"
+    " no more tests to write, tidy up and run `green()` again."
 )
 FIRST_LINES = """\
 from {} import Kata, green, red

@@ -24,7 +24,7 @@ from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
 from .judge_tests import Fate, verdict_on
-from .project import keep, place_told, print_of
+from .project import keep, place_told, print_of, reached
 from .tasks import Task, WriteCode, WriteTest, find_task
 
 
@@ -320,7 +320,8 @@ def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[
     cell = sandbox.python_in(cells[-2])
     names = [answer.__name__ for answer in functions] or [task.answer]
     made = re.findall(r"^(?:async )?(?:def|class) (\w+)", cell, re.M)
-    if not made or {*names, task.answer} & {*re.findall(r"\w+", cell)}:
+    used = {n for each in functions for n in reached(each.__name__, sandbox.world_of(each) or {})}
+    if not made or {*names, task.answer} & {*re.findall(r"\w+", cell)} or used & {*made}:
         return []
     others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
     return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]

@@ -69,11 +69,13 @@ def recall(lesson: object = None, *answers: object) -> Card:
         told += options if sign != "✓" else []
         if chosen:
             option, why = question.options[chosen - 1]
-            told.append(f"{sign} **{options[chosen - 1]}** {why}")
+            told.append(f"{sign} **{options[chosen - 1].replace('*', '')}** {why}")
             if sign == "✓":
                 effort_log.note(question.number, "solved")
             else:
                 effort_log.note(question.number, "mistake", option)
+        elif answer not in ("", "Ellipsis"):
+            told.append(f"{shown(answer, 30)} is none of these numbers.")
         signs += sign
     sign = next(each for each in "…✗✓" if each in signs)
     card = Card(sign, f"Before you read: {signs.count('✓')} of {len(asked)}")

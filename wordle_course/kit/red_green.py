@@ -73,6 +73,9 @@ def off_target(test: Test) -> str:
     if isinstance(made, SyntaxError):
         return ""
     for name in sorted(made - asked):
+        if name != test.__name__ in difflib.get_close_matches(name, [test.__name__]):
+            about = f"this is about the {test.__name__} that ran earlier"
+            return f"The cell before defines {name}: {about}."
         if callable(world.get(name)) and (near := difflib.get_close_matches(name, asked - made, 1)):
             return f"The cell before defines {name}, and {test.__name__} asks {near[0]}."
     return ""
@@ -98,7 +101,9 @@ def why_green(tests: tuple[Test, ...]) -> str:
     return "This should be RED, but every test passes. Was a cell below run before?"
 
 
-def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str:
+def problem_of(
+    run: Run | Card, wanted: str, mine: tuple[Test, ...] = (), program: Any = None
+) -> str:
     """What is not as the lesson says, and what to do; "" if the run has the colour `wanted`."""
     if isinstance(run, Card):
         return run.text if run.sign == "!" else ""
@@ -118,10 +123,14 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
     verb = "break" if wanted == "RED" else "fail"
     does = f"this {verb}s" if len(run.trouble) == 1 else f"these {verb}"
     names = ", ".join(some([run.name_of(case) for case in run.trouble], room=3))
-    if own and (wanted, run.colour) == ("GREEN", "RED"):
+    if (own or program) and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
     reasons = "; ".join(case.reason for case in run.trouble if case.outcome == "broken")
-    after = ". ".join([reasons, *plain_words(reasons)]) if own or wanted == "RED" else RUN_AGAIN
+    after = (
+        ". ".join([reasons, *plain_words(reasons)])
+        if own or program or wanted == "RED"
+        else RUN_AGAIN
+    )
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
 
@@ -131,7 +140,7 @@ def demand_colour(
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
     unread = "" if in_the_suite else sandbox.unread_cell()
-    problem = unread or problem_of(run, colour, () if in_the_suite else tests)
+    problem = unread or problem_of(run, colour, () if in_the_suite else tests, mine)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)
     else:
