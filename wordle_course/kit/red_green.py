@@ -22,9 +22,9 @@ import IPython.display
 
 from ..common import listed
 from . import judge_tests, runs, sandbox
-from .cards import Card, element, folded, plain_words, show_value
-from .exercises import check
-from .judge_code import MISSING
+from .cards import Card, element, folded, show_value
+from .exercises import check, earlier_version
+from .judge_code import MISSING, plain_words
 from .judge_tests import asserts, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
@@ -73,9 +73,6 @@ def off_target(test: Test) -> str:
     if isinstance(made, SyntaxError):
         return ""
     for name in sorted(made - asked):
-        if name != test.__name__ in difflib.get_close_matches(name, [test.__name__]):
-            about = f"this is about the {test.__name__} that ran earlier"
-            return f"The cell before defines {name}: {about}."
         if callable(world.get(name)) and (near := difflib.get_close_matches(name, asked - made, 1)):
             return f"The cell before defines {name}, and {test.__name__} asks {near[0]}."
     return ""
@@ -98,7 +95,7 @@ def why_green(tests: tuple[Test, ...]) -> str:
             nothing = judge_tests.ASSERTS_NOTHING + SAY_WHAT
             says = asserts(test) and (nodes_of(test) or not sandbox.cell_of(test))
             return (AGREES if says else nothing).format(test.__name__, "the program")
-    return "This should be RED, but every test passes. Was a cell below run before?"
+    return "This should be RED, but every test passes. Was a cell above left out, or one below run?"
 
 
 def problem_of(
@@ -108,6 +105,7 @@ def problem_of(
     if isinstance(run, Card):
         return run.text if run.sign == "!" else ""
     own = [test for test in mine if not is_marked(test)]
+    theirs = own or program is not None
     if run.colour != "BROKEN" and (told := next(filter(None, map(off_target, own)), "")):
         return told
     if run.colour == wanted == "BROKEN":
@@ -123,14 +121,10 @@ def problem_of(
     verb = "break" if wanted == "RED" else "fail"
     does = f"this {verb}s" if len(run.trouble) == 1 else f"these {verb}"
     names = ", ".join(some([run.name_of(case) for case in run.trouble], room=3))
-    if (own or program) and (wanted, run.colour) == ("GREEN", "RED"):
+    if theirs and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
-    reasons = "; ".join(case.reason for case in run.trouble if case.outcome == "broken")
-    after = (
-        ". ".join([reasons, *plain_words(reasons)])
-        if own or program or wanted == "RED"
-        else RUN_AGAIN
-    )
+    reasons = "; ".join(case.reason.rstrip(".") for case in run.trouble if case.outcome == "broken")
+    after = ". ".join([reasons, *plain_words(reasons)]) if theirs or wanted == "RED" else RUN_AGAIN
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
 
@@ -139,8 +133,10 @@ def demand_colour(
 ) -> None:
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
+    own = tuple(test for test in tests if not in_the_suite and not is_marked(test))
     unread = "" if in_the_suite else sandbox.unread_cell()
-    problem = unread or problem_of(run, colour, () if in_the_suite else tests, mine)
+    older = "".join(earlier_version("", own, r"test_\w+") if own else ())
+    problem = unread or older or problem_of(run, colour, () if in_the_suite else tests, mine)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)
     else:
@@ -313,7 +309,7 @@ def verdict_on_value(value: Any, said: Any) -> str:
 
 
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
-CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
+CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.) "
 WHY = "And why? Say it in quotes, in place of the other dots."
 
 
@@ -378,10 +374,10 @@ def predict(
     elif all(map(callable, what)):
         now = ask_for_run(what)
     else:
-        said, keyword = what[-1] if what[1:] else said, "fails" if callable(what[0]) else "equals"
-        example = f"{keyword}={'...' if said is ... else show_value(said)}"
-        told = f"Say `{example}`, so that it's clear what you expect."
-        now = Card("!", "Predict first", text=told)
+        said = next((each for each in what[1:] if not callable(each)), said)
+        keyword = "fails" if callable(what[0]) else "equals"
+        form = f"{keyword}={'...' if said is ... else show_value(said)}"
+        now = Card("!", "Predict first", text=f"Say `{form}`, so that it's clear what you expect.")
     notes = [f"You wrote: {why}"] * bool(why and why is not ...)
     if why is ... and said is not ...:
         said, notes = ..., [WHY]
@@ -391,8 +387,7 @@ def predict(
         IPython.display.display(asked)  # type: ignore[no-untyped-call]
         return
     asked_before[cell] = asked
-    changed = f"{CHANGED} " * (asked.text != getattr(now, "text", ""))
-    page = predicted(asked, said, notes, changed)
+    page = predicted(asked, said, notes, CHANGED * (asked.text != getattr(now, "text", "")))
     IPython.display.display(page, raw=True)  # type: ignore[no-untyped-call]
 
 
