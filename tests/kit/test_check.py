@@ -316,6 +316,14 @@ def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, told):
     assert "ran earlier" not in repr(check("3.3", typed(code)))  # typed in the cell that asks
 
 
+def test_a_cell_with_what_the_answer_is_made_of_is_no_other_answer(monkeypatch):
+    cells = [PLACES + "places(guess)", "def places(guess): return 'not yet'", "check('3.3')"]
+    space = {"In": cells}
+    exec("\n".join(cells[:2]), space)
+    monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(user_ns=space))
+    assert "ran earlier" not in repr(check("3.3", space["green_places"]))
+
+
 def test_an_older_answer_is_not_judged_though_another_cell_ran_after_the_failed_one(monkeypatch):
     cells = ["", f"1 / 0\n{PLACES}1", "2 + 2", "check('3.3')"]
     history = SimpleNamespace(exceptions={1: {"ename": "ZeroDivisionError"}})

@@ -14,6 +14,7 @@ from wordle_course.kit import Workbench
 from wordle_course.kit.exercises import progress
 from wordle_course.kit.kata import my_story
 from wordle_course.kit.project import Project, definitions_in, home, keep, mine
+from wordle_course.kit.workbench import Facts, next_step
 
 STUB = "def score_guess(guess, answer):\n    return ''"
 FIRST = "def test_first():\n    assert score_guess('crane', 'slate') == '⬜⬜🟩⬜🟩'"
@@ -175,6 +176,23 @@ def test_what_they_write_themselves_counts_though_it_was_imported_before(course)
     assert space["play_round"]("crane", []) == "mine"
 
 
+def test_what_only_stood_in_for_the_lessons_own_gives_way_to_it(course):
+    """As in lesson 07, where the first RED brings along a `remember` that changes the game."""
+    first, own = (
+        "def remember(guess, game): return 'first'",
+        "def play_round(guess, game): return {}",
+    )
+    exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
+    keep("remember", page(first), whose="the notebook's")
+    keep("play_round", page(first, exported, own.format("remember(guess, game)")))
+    assert "# ours\nfrom wordle_course.game import remember" in home().read("game.py")
+    assert "first" not in home().read("game.py")
+    package = "from wordle_course.score import score_guess"
+    keep("score_guess", page(STUB), whose="the notebook's")
+    keep("play_round", page(package, own.format("score_guess(guess, game)")))
+    assert package in home().read("game.py")
+
+
 def test_what_they_have_in_another_file_is_imported_and_not_copied(course):
     keep("score_guess", page(MINE))
     keep("play_round", page(MINE, "def play_round(guess, game): return score_guess(guess, game)"))
@@ -209,6 +227,21 @@ def test_their_program_is_played_as_their_file_is_now(course):
         ours("crane", "crane")
     home().write("score.py", "def score_guess(guess, answer):\n    return 'mended'\n")
     assert ours("crane", "crane") == "mended"
+
+
+def test_a_file_that_python_cannot_read_is_not_played_as_ours(course):
+    keep("score_guess", page(MINE))
+    home().write("score.py", MINE.replace("):", ")", 1))
+    with pytest.raises(PlainError, match=r"expected ':' \(score.py, line 1\)"):
+        mine("score_guess", lambda guess, answer: "ours")("crane", "crane")
+
+
+def test_a_test_is_named_after_its_scenario_when_the_steps_stand_below_it_as_well(course):
+    told = (
+        'def test_mine():\n    """Scenario: A guess\n\n    Given a game"""\n    assert score_guess'
+    )
+    keep("score_guess", page(MINE, told), {"test_mine": "yours"})
+    assert "def test_a_guess():" in home().read("test_score.py")
 
 
 def test_their_program_remembers_from_one_guess_to_the_next(course):
@@ -292,3 +325,4 @@ def test_the_next_step_is_said_of_what_was_seen(tmp_path):
     untested.look()
     tests.write_text(TWO.format(2))
     assert "A duel, `pywordle duel sums.py`" in untested.look().text
+    assert "never ends" in next_step(Facts({}, None), set())

@@ -159,10 +159,9 @@ def prepare_server(server: Any) -> None:
     """Let the terminals of a server find our commands, and begin in the folder that it shows."""
     scripts = sysconfig.get_path("scripts")
     os.environ["PATH"] = os.pathsep.join([scripts, os.environ.get("PATH", os.defpath)])
-    # The shell's own settings may put others first: bash runs this before each prompt, and so does
-    # zsh because of the file that it reads first in that folder.
-    ours = shlex.quote(f"{scripts}:")
-    first = f'case "$PATH" in {ours}*) ;; *) PATH={ours}"$PATH" ;; esac'
+    # The shell's own settings may put others first: bash runs this before its prompts, and so does
+    # zsh because of the file that it reads first in that folder. An environment may come later.
+    first = f'[ "$IN_COURSE" ] || PATH={shlex.quote(scripts)}:"$PATH"; IN_COURSE=1'
     os.environ["PROMPT_COMMAND"] = f"{first}; {os.environ.get('PROMPT_COMMAND', '')}"
     os.environ["USER_ZDOTDIR"] = os.environ.get("ZDOTDIR", "")
     os.environ["ZDOTDIR"] = str(Path(wordle_course.__file__).with_name("assets") / "zsh")

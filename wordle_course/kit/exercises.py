@@ -24,7 +24,7 @@ from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
 from .judge_tests import Fate, verdict_on
-from .project import keep, place_told, print_of
+from .project import keep, place_told, print_of, reached
 from .tasks import Task, WriteCode, WriteTest, find_task
 
 
@@ -313,7 +313,8 @@ def earlier_version(name: str, answers: tuple[Any, ...], other: str = r"\w+") ->
     names = [answer.__name__ for answer in functions] or [name]
     made = re.findall(rf"^(?:async )?(?:def|class) ({other})", sandbox.python_in(before), re.M)
     is_here = asking.strip() in [sandbox.cell_of(each).strip() for each in functions]
-    if not made or is_here or {*names, name} & {*re.findall(r"\w+", before)}:
+    used = {n for each in functions for n in reached(each.__name__, sandbox.world_of(each) or {})}
+    if not made or is_here or used & {*made} or {*names, name} & {*re.findall(r"\w+", before)}:
         return []  # nothing else was defined, or the answer stands in the cell that asks
     others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
     return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]

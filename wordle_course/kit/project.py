@@ -131,7 +131,7 @@ def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
         lines = "".join(f"        {row!r},\n" for row in rows)
         table = f'@pytest.mark.parametrize(\n    "{names}",\n    [\n{lines}    ],\n)'
         text = re.sub(r"(?m)^@examples$", lambda _: table, text)
-    told = re.search(r'"""Scenario(?: Outline)?: (.+?)"""', text)
+    told = re.search(r'(?m)"""Scenario(?: Outline)?: (.+?)("""|$)', text)
     if name == "test_mine" and told:
         slug = re.sub(r"\W+", "_", told[1].lower().replace("'", "")).strip("_")
         name, text = f"test_{slug}", text.replace("def test_mine(", f"def test_{slug}(")
@@ -140,6 +140,7 @@ def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
 
 # %% ../../nbs/making/91_project.ipynb #91-15
 MADE = ".made"
+GIVEN = "the notebook's"  # until a lesson or the learner has another
 BY_HAND = (
     "You've changed `{0}` in `{1}` by hand, so yours stays there, and this one stays in the"
     " notebook. If you'd rather have this one, take `{0}` out of the file and run this again."
@@ -260,8 +261,8 @@ class Project:
         """The file of each name that the course wants here, and that isn't in this one."""
         found = dict[str, str]()
         for file, names in current_course().parts.items():
-            there = definitions_in(self.read(f"{file}.py")) if file != module else {}
-            found |= dict.fromkeys(there.keys() & names, file)
+            whose = {name: self.whose(name, f"{file}.py") for name in names if file != module}
+            found |= {name: file for name, of in whose.items() if of not in ("", GIVEN)}
         return found
 
     def put(self, file: str, parts: Parts, whose: str, program: str = "") -> list[str]:
@@ -273,7 +274,8 @@ class Project:
         by_hand = {n for n, p in there.items() if not p.is_import and print_of(p.text) not in made}
         if program in by_hand:
             return [BY_HAND.format(program, file)] * (there[program] != parts.get(program))
-        own = {name: part for name, part in parts.items() if name == program or not part.is_import}
+        given = {n for n, p in there.items() if made.get(print_of(p.text)) == GIVEN}
+        own = {n: p for n, p in parts.items() if n in {program, *given} or not p.is_import}
         lines = [part.text for name, part in parts.items() if name not in {**own, **there}]
         for part, name in {part: name for name, part in own.items()}.items():  # it may make several
             old = there[name].text if name in there else ""
@@ -281,7 +283,8 @@ class Project:
             if name in by_hand or (old == part.text and not (before and new)):
                 stay += [BY_HAND.format(name, file)] * (old != part.text)
                 continue
-            made[print_of(part.text)] = of = before if old == part.text else whose
+            of = before if old == part.text else "ours" if part.is_import else whose
+            made[print_of(part.text)] = of
             new.append(comment(of) + part.text)
             if before:  # what is new and needed comes above it
                 text = text.replace(comment(before) + old, old, 1)
@@ -452,8 +455,9 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
         return loaded_from(folder, module_of(name))
 
     def call(*args: Any, **named: Any) -> Any:
-        project = home()
-        if project.whose(name, f"{module_of(name)}.py") != "yours" and otherwise is not None:
+        project, file = home(), f"{module_of(name)}.py"
+        is_read = not isinstance(names_in_cell(project.read(file)), SyntaxError)
+        if is_read and project.whose(name, file) != "yours" and otherwise is not None:
             return otherwise(*args, **named)
         files = sorted(project.folder.glob("*.py"))
         state = [(file, file.stat().st_mtime_ns, file.stat().st_size) for file in files]

@@ -68,7 +68,7 @@ def recall(lesson: object = None, *answers: object) -> Card:
         told += options if sign != "✓" else []
         if chosen:
             option, why = question.options[chosen - 1]
-            told.append(f"{sign} **{options[chosen - 1]}** {why}")
+            told.append(f"{sign} **{options[chosen - 1].replace('*', '')}** {why}")
             kind: exercises.Kind = "mistake" if sign == "✗" else "solved"
             effort_log.note(question.number, kind, option * (sign == "✗"))
         elif answer not in ("", "Ellipsis"):

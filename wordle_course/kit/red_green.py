@@ -98,11 +98,14 @@ def why_green(tests: tuple[Test, ...]) -> str:
     return "This should be RED, but every test passes. Was a cell above left out, or one below run?"
 
 
-def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str:
+def problem_of(
+    run: Run | Card, wanted: str, mine: tuple[Test, ...] = (), program: Any = None
+) -> str:
     """What is not as the lesson says, and what to do; "" if the run has the colour `wanted`."""
     if isinstance(run, Card):
         return run.text if run.sign == "!" else ""
     own = [test for test in mine if not is_marked(test)]
+    theirs = own or program is not None
     if run.colour != "BROKEN" and (told := next(filter(None, map(off_target, own)), "")):
         return told
     if run.colour == wanted == "BROKEN":
@@ -118,10 +121,10 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
     verb = "break" if wanted == "RED" else "fail"
     does = f"this {verb}s" if len(run.trouble) == 1 else f"these {verb}"
     names = ", ".join(some([run.name_of(case) for case in run.trouble], room=3))
-    if own and (wanted, run.colour) == ("GREEN", "RED"):
+    if theirs and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
     reasons = "; ".join(case.reason.rstrip(".") for case in run.trouble if case.outcome == "broken")
-    after = ". ".join([reasons, *plain_words(reasons)]) if own or wanted == "RED" else RUN_AGAIN
+    after = ". ".join([reasons, *plain_words(reasons)]) if theirs or wanted == "RED" else RUN_AGAIN
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
 
@@ -133,7 +136,7 @@ def demand_colour(
     own = tuple(test for test in tests if not in_the_suite and not is_marked(test))
     unread = "" if in_the_suite else sandbox.unread_cell()
     older = "".join(earlier_version("", own, r"test_\w+") if own else ())
-    problem = unread or older or problem_of(run, colour, () if in_the_suite else tests)
+    problem = unread or older or problem_of(run, colour, () if in_the_suite else tests, mine)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)
     else:
