@@ -159,7 +159,10 @@ ANSWERS = [
     (("3.3", typed(f"list = [1]\n{PLACES}list(guess)")), TAKEN),
     (("16.1", lambda guess, words: words.clear() or 0), "a changed argument: []"),
     # Behind a question, what the function returned is hidden, and told:
-    (("1.4", lambda words: None), "`keep` returned None. A function without `return` gives None"),
+    (
+        ("1.4", lambda words: None),
+        "`keep` returned None. A call that reaches no `return` gives None",
+    ),
     (("1.4", lambda words: print(words)), "`keep` returned None. `print` only shows a value."),
     (("1.4", lambda words: (words for _ in "ab")), "A `generator` hands its values out"),
     (("1.4", lambda words: 5), "`keep` returned 5."),

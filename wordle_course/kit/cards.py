@@ -226,13 +226,12 @@ ENDINGS = {  # what to show as "got", and a sentence about it
     ),
 }
 LOOKS_THE_SAME = (
-    "It looks like the right answer, but has other characters in it: signs or letters that look"
-    " alike can be different for Python. Use the names that come with the task, or copy the"
-    " characters from its text."
+    "It looks like the right answer, but some of its characters only look like the right ones."
+    " Use the names that come with the task, or copy the characters from its text."
 )
 NONE = (
-    "A function without `return` gives None, and so do methods that change a value, such as `sort`"
-    " and `append`."
+    "A call that reaches no `return` gives None, and so do methods that change a value, such as"
+    " `sort` and `append`."
 )
 UNSEEN = "\ufe0e\ufe0f"  # comes along with pasted signs, and is not seen
 
