@@ -72,5 +72,6 @@ def test_answer_is_a_mistake_of_its_own(questions):
     # And the progress has one answered question, and the mistake
     assert "1 of 3" in repr(progress())
     assert EffortLog().read()["3.a"].mistakes == ("five",)
-    # And the third is asked again
+    # And the third is asked again, for the number of a line
     assert "3. nine" in third
+    assert "Your answer, six, is none of these numbers." in third

@@ -92,16 +92,10 @@ def test_endless_answer_is_stopped(answer, interrupt, monkeypatch):
     assert "a loop that never ends" in told
 
 
-def test_without_a_bell_the_learner_is_told(monkeypatch):
-    monkeypatch.setattr(sandbox, "interrupt_here", lambda: None)
-    assert "No time limit here" in repr(check("3.3", wrong))
-
-
 def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert sandbox.interrupt_here() is (
-        sandbox.by_monitoring if hasattr(sys, "monitoring") else None
-    )
+    monkeypatch.setattr(sys, "monitoring", ..., raising=False)  # Pyodide's Python is a newer one
+    assert sandbox.interrupt_here() is sandbox.by_monitoring
 
 
 def typed(code):
@@ -159,10 +153,7 @@ ANSWERS = [
     (("3.3", typed(f"list = [1]\n{PLACES}list(guess)")), TAKEN),
     (("16.1", lambda guess, words: words.clear() or 0), "a changed argument: []"),
     # Behind a question, what the function returned is hidden, and told:
-    (
-        ("1.4", lambda words: None),
-        "`keep` returned None. A call that reaches no `return` gives None",
-    ),
+    (("1.4", lambda words: None), "`keep` returned None. A function that ends without a `return`"),
     (("1.4", lambda words: print(words)), "`keep` returned None. `print` only shows a value."),
     (("1.4", lambda words: (words for _ in "ab")), "A `generator` hands its values out"),
     (("1.4", lambda words: 5), "`keep` returned 5."),

@@ -257,7 +257,8 @@ def test_a_game_that_is_over_goes_on_when_its_tests_ask_for_less():
     "line, advice",
     [
         ("score == 🟩", "A string needs quotes."),
-        ('assert score = "🟩"', "Two equals signs, `==`, compare."),
+        ('def test_mine(): assert score = "🟩"', "To compare, write `==`"),
+        ("assert len(score) => 5", "To compare, write `==`, `>=`"),
     ],
 )
 def test_a_cell_that_python_cannot_read_is_told(line, advice, own, monkeypatch):

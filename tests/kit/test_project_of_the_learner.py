@@ -75,7 +75,7 @@ def test_the_story_of_a_lesson(course):
         ("RED", "test_first, '' in place of '⬜⬜🟩⬜🟩'"),
         ("GREEN", "your partner looks at each place, and knows no yellow"),
         ("RED", "test_wrong, '⬜' in place of '🟩'"),
-        ("Taken back", "test_wrong, which no right program passes"),
+        ("Taken back", "test_wrong, which fails for a right program"),
         ("GREEN", "score_guess, 1 of 1 pass"),
         ("Refactoring", "score_guess, 1 of 1 pass"),
     ]
@@ -90,6 +90,24 @@ def test_the_story_of_a_lesson(course):
     assert "2 passed" in told
     # Nothing went into a repository around it.
     assert not (course / ".git").exists()
+
+
+def test_a_test_that_fails_for_a_right_program_is_taken_out_again(course):
+    mine = 'def test_mine():\n    """Scenario: {}"""\n    assert score_guess("a", "a") == "{}"'
+    _, _, _, there, judged, _ = run_cells(
+        course / "nbs",
+        "from wordle_course.kit import check, red",
+        STUB,
+        mine.format("A typo", "wwwwg") + "\nred(test_mine)",
+        "print(open('../mine/wordle/test_score.py').read())",
+        "check('4.1')",
+        mine.format("In place", "🟩") + "\nred(test_mine)",
+    )
+    assert "def test_a_typo" in there
+    assert "fails for a right program" in judged
+    assert [*definitions_in(home().read("test_score.py"))] == ["score_guess", "test_in_place"]
+    last = home().story()[-2:]
+    assert last[:1] in ([("Taken back", "test_mine, which fails for a right program")], [])
 
 
 def test_a_helper_is_written_above_the_program_that_needs_it(course):
@@ -198,6 +216,9 @@ def test_their_program_is_played_as_their_file_is_now(course):
     assert ours("crane", "crane") == "🟩" * 5
     home().write("score.py", "def score_guess(guess, answer):\n    return guess[9]\n")
     with pytest.raises(PlainError, match=r"Your score_guess stopped .*IndexError.*line 2 of score"):
+        ours("crane", "crane")
+    home().write("score.py", "def score_guess(guess, answer)\n    return guess\n")
+    with pytest.raises(PlainError, match=r"Your score_guess stopped .*expected ':'.*line 1\)"):
         ours("crane", "crane")
     home().write("score.py", "def score_guess(guess, answer):\n    return 'mended'\n")
     assert ours("crane", "crane") == "mended"

@@ -12,7 +12,6 @@ import tokenize
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import astuple
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -224,7 +223,7 @@ class Duel:
     """
 
     def __init__(self, file: str | Path, *tests: str | Path) -> None:
-        self.file, self.project = Path(file), [*astuple(find_project(Path(file), tests))]
+        self.file, self.project = Path(file), [*find_project(Path(file), tests)]
         self.text, self.shown, self.rounds = "", "", 0
         self.files: dict[str, str] = {}  # the texts of the tests, and of what they import
         self.passed: list[str] = []

@@ -207,8 +207,10 @@ class Project:
 
     def whose(self, name: str, file: str) -> str:
         """Whose the definition of `name` in a file is: "yours" if it was changed by hand."""
-        part = definitions_in(self.read(file)).get(name)
-        return self.made().get(print_of(part.text), "yours") if part else ""
+        text = self.read(file)
+        if part := definitions_in(text).get(name):
+            return self.made().get(print_of(part.text), "yours")
+        return "yours" * isinstance(names_in_cell(text), SyntaxError)
 
     def take(
         self,
@@ -292,13 +294,14 @@ class Project:
             self.write(file, text)
         return stay
 
-    def drop(self, program: str, test: str, said: str) -> None:
-        """Take a test out again, unless it was changed by hand."""
-        file = f"test_{module_of(program)}.py"
-        part = definitions_in(self.read(file)).get(test)
-        if part and print_of(part.text) in self.made():
-            self.write(file, with_imports(self.read(file).replace(part.text, "", 1)))
-            self.commit(said, file)
+    def drop(self, program: str, test: Any) -> None:
+        """Take a test out again that fails for a right program, unless it was changed by hand."""
+        file, name = f"test_{module_of(program)}.py", test.__name__
+        part = definitions_in(cell_of(inner_test(test))).get(name, Definition(""))
+        _, text = for_plain_pytest(name, part.text, test)
+        if print_of(text) in self.made():
+            self.write(file, with_imports(self.read(file).replace(text, "", 1)))
+            self.commit(f"Taken back: {name}, which fails for a right program", file)
 
     def git(self, *words: str) -> str | None:
         """What git prints, in a repository that is this folder; None if it can't, or isn't there.
@@ -477,10 +480,9 @@ def loaded_from(folder: Path, module: str) -> ModuleType:
     names = {file.stem for file in folder.glob("*.py")}
     others = {name: value for name, value in sys.modules.items() if name not in names}
     invalidate_caches()
-    path = [str(folder), *sys.path]
     with (
         mock.patch.dict(sys.modules, others, clear=True),
-        mock.patch.object(sys, "path", path),
+        mock.patch.object(sys, "path", [str(folder), *sys.path]),
         mock.patch.object(sys, "dont_write_bytecode", True),
     ):
         return import_module(module)

@@ -22,9 +22,9 @@ import IPython.display
 
 from ..common import listed
 from . import judge_tests, runs, sandbox
-from .cards import Card, element, folded, plain_words, show_value
-from .exercises import check
-from .judge_code import MISSING
+from .cards import Card, element, folded, show_value
+from .exercises import check, earlier_version
+from .judge_code import MISSING, plain_words
 from .judge_tests import asserts, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
@@ -95,7 +95,7 @@ def why_green(tests: tuple[Test, ...]) -> str:
             nothing = judge_tests.ASSERTS_NOTHING + SAY_WHAT
             says = asserts(test) and (nodes_of(test) or not sandbox.cell_of(test))
             return (AGREES if says else nothing).format(test.__name__, "the program")
-    return "This should be RED, but every test passes. Was a cell below run before?"
+    return "This should be RED, but every test passes. Was a cell above left out, or one below run?"
 
 
 def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str:
@@ -120,7 +120,7 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
     names = ", ".join(some([run.name_of(case) for case in run.trouble], room=3))
     if own and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
-    reasons = "; ".join(case.reason for case in run.trouble if case.outcome == "broken")
+    reasons = "; ".join(case.reason.rstrip(".") for case in run.trouble if case.outcome == "broken")
     after = ". ".join([reasons, *plain_words(reasons)]) if own or wanted == "RED" else RUN_AGAIN
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
@@ -130,8 +130,10 @@ def demand_colour(
 ) -> None:
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
+    own = tuple(test for test in tests if not in_the_suite and not is_marked(test))
     unread = "" if in_the_suite else sandbox.unread_cell()
-    problem = unread or problem_of(run, colour, () if in_the_suite else tests)
+    older = "".join(earlier_version("", own, r"test_\w+") if own else ())
+    problem = unread or older or problem_of(run, colour, () if in_the_suite else tests)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)
     else:
@@ -304,7 +306,7 @@ def verdict_on_value(value: Any, said: Any) -> str:
 
 
 # %% ../../nbs/making/90_red_green.ipynb #90-46p
-CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.)"
+CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.) "
 WHY = "And why? Say it in quotes, in place of the other dots."
 
 
@@ -369,10 +371,10 @@ def predict(
     elif all(map(callable, what)):
         now = ask_for_run(what)
     else:
-        said, keyword = what[-1] if what[1:] else said, "fails" if callable(what[0]) else "equals"
-        example = f"{keyword}={'...' if said is ... else show_value(said)}"
-        told = f"Say `{example}`, so that it's clear what you expect."
-        now = Card("!", "Predict first", text=told)
+        said = next((each for each in what[1:] if not callable(each)), said)
+        keyword = "fails" if callable(what[0]) else "equals"
+        form = f"{keyword}={'...' if said is ... else show_value(said)}"
+        now = Card("!", "Predict first", text=f"Say `{form}`, so that it's clear what you expect.")
     notes = [f"You wrote: {why}"] * bool(why and why is not ...)
     if why is ... and said is not ...:
         said, notes = ..., [WHY]
@@ -382,8 +384,7 @@ def predict(
         IPython.display.display(asked)  # type: ignore[no-untyped-call]
         return
     asked_before[cell] = asked
-    changed = f"{CHANGED} " * (asked.text != getattr(now, "text", ""))
-    page = predicted(asked, said, notes, changed)
+    page = predicted(asked, said, notes, CHANGED * (asked.text != getattr(now, "text", "")))
     IPython.display.display(page, raw=True)  # type: ignore[no-untyped-call]
 
 
