@@ -10,6 +10,7 @@ import pytest
 from small_book import run_cells
 
 from wordle_course.common import PlainError
+from wordle_course.demos.monday import FIRST_FILES
 from wordle_course.kit import Workbench
 from wordle_course.kit.exercises import progress
 from wordle_course.kit.kata import my_story
@@ -167,6 +168,18 @@ def test_what_the_lesson_exports_is_imported_and_what_is_theirs_comes_from_their
     assert "# ours\nfrom wordle_course.game import new_game" in home().read("game.py")
 
 
+def test_what_they_export_themselves_is_theirs(course):
+    """The capstone's page exports to a module that our package doesn't have."""
+    exported = "#| default_exp absurdle\n#| export\ndef reply(guess): return best(guess)"
+    helper = "#| export\ndef best(guess): return guess"
+    Project(folder := course / "mine" / "absurdle").take(
+        "reply", page(exported, helper), module="absurdle"
+    )
+    space = {}
+    exec((folder / "absurdle.py").read_text(encoding="utf-8"), space)
+    assert space["reply"]("crane") == "crane"
+
+
 def test_what_they_write_themselves_counts_though_it_was_imported_before(course):
     exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
     keep("play_round", page(exported, "def play_round(guess, game): return remember(guess, game)"))
@@ -311,12 +324,31 @@ def test_b():
 """
 
 
+def test_copies_by_jupyterlab_are_not_committed(course):
+    keep("score_guess", page(MINE))
+    bench = Workbench("bill", FIRST_FILES)
+    bench.begin()
+    Project(bench.folder).git("init")
+    for folder in (home().folder, bench.folder):
+        (folder / ".ipynb_checkpoints").mkdir()
+        (folder / ".ipynb_checkpoints" / "bill-checkpoint.py").touch()
+        assert "checkpoint" not in Project(folder).git("status", "-s", "--untracked-files=all")
+
+
+def test_a_folder_of_their_own_gets_the_steps_of_monday(tmp_path):
+    """No lesson goes on there, and an import of such a program would wait at the keyboard."""
+    (tmp_path / "shopping.py").write_text("item = input()\nprint(item.upper())\n")
+    assert "A net." in Workbench(str(tmp_path)).look().text
+    (tmp_path / "test_shopping.py").write_text("def test_it():\n    assert 1 == 2\n")
+    assert "as little as possible" in Workbench(str(tmp_path)).look().text
+
+
 def test_the_next_step_is_said_of_what_was_seen(tmp_path):
     """A function is no `main`, whatever it's called; one RED seen is not all of them."""
     program, tests = "def add(number):\n    return number + 1\n", tmp_path / "test_sums.py"
     (tmp_path / "sums.py").write_text(program)
-    untested = Workbench(str(tmp_path), ours={"start": {"sums.py": program}})
-    for bench in (untested, Workbench(str(tmp_path))):
+    untested = Workbench(str(tmp_path))
+    for bench in (untested, Workbench(str(tmp_path), {"sums.py": program})):
         tests.write_text(TWO.format(3))
         bench.look()
         tests.write_text(TWO.format(2))
@@ -326,3 +358,12 @@ def test_the_next_step_is_said_of_what_was_seen(tmp_path):
     tests.write_text(TWO.format(2))
     assert "A duel, `pywordle duel sums.py`" in untested.look().text
     assert "never ends" in next_step(Facts({}, None), set())
+
+
+def test_a_red_shows_where_two_long_texts_differ(tmp_path):
+    lines = "100.00 in all, 33.33 each\nann gets {}\ncat owes 33.33\n"
+    code = f"def test_it():\n    assert {lines.format(33.33)!r} == {lines.format(33.34)!r}\n"
+    (tmp_path / "test_bill.py").write_text(code)
+    row = dict(Workbench(str(tmp_path)).look().rows)["  test_it"]
+    assert "gets 33.33" in row
+    assert "gets 33.34" in row

@@ -219,9 +219,8 @@ ENDINGS = {  # what to show as "got", and a sentence about it
     ),
 }
 LOOKS_THE_SAME = (
-    "It looks like the right answer, but has other characters in it: signs or letters that look"
-    " alike can be different for Python. Use the names that come with the task, or copy the"
-    " characters from its text."
+    "It looks like the right answer, but some of its characters only look like the right ones."
+    " Use the names that come with the task, or copy the characters from its text."
 )
 NONE = (
     "A function that ends without a `return` gives None, and so do methods that change a value,"

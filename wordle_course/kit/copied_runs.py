@@ -174,7 +174,7 @@ def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     options = [option for plugin, option in known.items() if importlib.util.find_spec(plugin)]
     unwanted = "cacheprovider", "randomly", "unraisableexception"  # which looks for garbage twice
     options += [part for plugin in unwanted for part in ("-p", f"no:{plugin}")]
-    options += ["-q", "--capture=sys", "--maxfail=0"]
+    options += ["-vv", "--capture=sys", "--maxfail=0"]  # no value is cut off
     return str(file), [*project.tests, *options, f"--rootdir={folder}"]
 
 

@@ -394,4 +394,4 @@ class Duel:
         if not reason:
             return Card("?", TITLES.get(verdict, "I can't tell"), text=told)
         self.reasons[self.text.splitlines()[change.lines[0] - 1].strip()] = reason
-        return Card("?", "Noted", text=f"{told} You say: {reason} I'll leave that line alone.")
+        return Card("?", "Noted", text=f"{told} You say: *{reason}*. I'll leave that line alone.")

@@ -100,15 +100,17 @@ def reached(
 
 # %% ../../nbs/making/91_project.ipynb #91-13
 def homes_in(cells: Iterable[str]) -> dict[str, str]:
-    """The module of the package that has each name whose newest cell is exported."""
-    found, default = dict[str, str](), ""
+    """The module of each name whose newest cell is exported, where the package has that module."""
+    package, found, default = import_module(current_course().package), dict[str, str](), ""
     for cell in cells:
         marks = dict(re.findall(r"(?m)^#\| *(default_exp|export)\b *(\S*)", cell))
         default = marks.get("default_exp", default)
+        module = marks.get("export") or default
+        is_there = Path(package.__path__[0], f"{module.replace('.', '/')}.py").is_file()
         for name, part in definitions_in(cell).items():
             found.pop(name, None)
-            if "export" in marks and not part.is_import:
-                found[name] = f"{current_course().package}.{marks['export'] or default}"
+            if "export" in marks and is_there and not part.is_import:
+                found[name] = f"{package.__name__}.{module}"
     return found
 
 
@@ -151,7 +153,7 @@ FILES = {
     "README.md": "# My {}\n\n"
     "What I wrote in the lessons, with its tests; here `pytest` runs them.\n"
     "What isn't mine has a comment that says whose it is.\n",
-    ".gitignore": f"__pycache__/\n.pytest_cache/\n{MADE}\n",
+    ".gitignore": f"__pycache__/\n.ipynb_checkpoints/\n.pytest_cache/\n{MADE}\n",
     "pytest.ini": "[pytest]\n",  # else it would take the options of the project around it
 }
 

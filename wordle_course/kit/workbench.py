@@ -43,11 +43,6 @@ class Source:
     runs: bool = False  # whether an import already does something
     idle: Sequence[str] = ()  # the tests that assert nothing
 
-    @property
-    def own(self) -> list[str]:
-        """The functions and classes that are written here."""
-        return [name for name, module in self.names.items() if not module]
-
 
 MISNAMED = "has a test, but pytest looks for tests only in files named test_….py: rename it"
 
@@ -82,8 +77,8 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
         for name, module in named:
             names[name] = module
             places.setdefault(name, []).append(str(node.lineno))
-    source = Source("", True, names)
-    told = [f"{counted(len(text.splitlines()), 'line')}: {listed(source.own) or 'no function'}"]
+    own = listed(name for name, module in names.items() if not module) or "no function"
+    told = [f"{counted(len(text.splitlines()), 'line')}: {own}"]
     for name, lines in places.items():
         told += [f"{name} in lines {listed(lines)}: the last one counts"] * (len(lines) > 1)
     for module in dict.fromkeys(names.values()):
@@ -91,15 +86,13 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
             told.append(f"{listed(n for n, m in names.items() if m == module)} from {module}")
     tests = [it for it in body if isinstance(it, DEFINES) and it.name.startswith("test")]
     idle = [each.name for each in tests if not re.search("assert|raises|fail", ast.unparse(each))]
-    told += [f"nothing asserted in {listed(idle)}"] * bool(idle)
     guards = [each for each in body if isinstance(each, ast.If) and ast.unparse(each.test) == GUARD]
     does = [each for each in body if isinstance(each, RUNS) and each not in guards]
     does = [each for each in does if not isinstance(getattr(each, "value", 0), ast.Constant)]
-    for node in does[:1]:
-        first = ast.unparse(node).splitlines()[0]
-        told.append(f"an import runs line {node.lineno}, {first}")
+    firsts = [(each.lineno, ast.unparse(each).splitlines()[0]) for each in does[:1]]
+    told += [f"an import runs line {number}, {line}" for number, line in firsts]
     told += ["guarded by __main__"] * bool(guards)
-    return replace(source, row="; ".join(told), runs=bool(does), idle=idle)
+    return Source("; ".join(told), True, names, bool(does), idle)
 
 
 # %% ../../nbs/making/87_a_workbench.ipynb #87-13
@@ -208,7 +201,10 @@ def rows_of(facts: Facts, reds_seen: set[str]) -> Iterator[tuple[str, str]]:
     for name, source in facts.files.items():
         yield name, source.row
     if not facts.tested:
-        yield "pytest", "can't run here, or didn't end" if facts.tested is None else "no tests yet"
+        yield (
+            "pytest",
+            "can't run here, or didn't end" if facts.tested is None else "no test_… yet",
+        )
     else:
         counts = Counter(each.colour for each in facts.tested)
         told = [f"{counts[each]} {each}" for each in COLOURS_OF_RUNS if counts[each]]
@@ -234,8 +230,8 @@ NEXT = {
     " what it names, and look again.",
     "RED": "RED. Does it fail for the reason that you wanted? Then make it GREEN, with as little as"
     " possible; if you didn't expect it, undo your last step and take a smaller one.",
-    "unseen": "I haven't seen a RED of `{}` yet. Break the line of the program that it's about,"
-    " look again, and put the line back.",
+    "unseen": "I haven't seen a RED of `{}` yet. Unless a duel has shown you one, break the line of"
+    " the program that it's about, look again, and put the line back.",
     "seam": "A seam. Move one piece at a time into a function that a test can call, and put what"
     ' starts the program behind `if __name__ == "__main__":`. Run pytest after each.',
     "call": "A test that calls one of your functions, for what must be true of every result. RED"
@@ -268,10 +264,10 @@ def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
     unseen = [each.test for each in facts.tested or () if each.test not in reds_seen]
     programs, tests = facts.programs, [it for name, it in facts.files.items() if is_test(name)]
     called = {module for each in tests for module in each.names.values()}
-    is_whole = all({*each.own} <= {"main"} for each in programs.values())
+    own = {n for each in programs.values() for n, module in each.names.items() if not module}
     if unseen:
         step, about = "unseen", unseen[0]
-    elif is_whole or any(each.runs for each in programs.values()):
+    elif own <= {"main"} or any(each.runs for each in programs.values()):
         step, about = "seam", ""
     elif not called & {Path(name).stem for name in programs}:
         step, about = "call", ""
@@ -294,7 +290,7 @@ class Workbench:
 
     `name` is that of a folder in `mine`, or any path. `begin` writes the files of `start` there,
     where nothing is. `ours` has for each step the files that we have after it: what is shown to a
-    reader who has no folder; without it, the learner is to write the first test, and no net.
+    reader who has no folder; a start without it is to get its first test, and no net.
     `tries` are command lines for the program, such as "bill.py dinner.txt"; `asks` are expressions
     about what it defines.
     """
@@ -344,7 +340,7 @@ class Workbench:
             seen |= {each.test for each in tested if not is_there or each.colour == "RED"}
             rows = *rows_of(facts, seen), *self.outputs(folder, facts)
         sign = {"GREEN": "✓", "": "…"}.get(colour_of(tested), "✗")
-        following = f"**Next:** {next_step(facts, seen, not self.ours)}"
+        following = f"**Next:** {next_step(facts, seen, bool(self.start) and not self.ours)}"
         files = self.ours.get(ours, {}).items()
         folded = tuple((f"Ours: {name}", f"```python\n{text}```") for name, text in files)
         return Card(sign, title, rows, following, folded)
