@@ -223,8 +223,7 @@ NEXT = {
     "mend": "Mend {}: before that, nothing more can be said.",
     "": "A net. Before you change anything, write a test that runs the whole program from outside,"
     " and says what it prints today.",
-    "idle": "`{}` asserts nothing, so it passes whatever the program does. Say what must be true in"
-    " a line that begins with `assert`.",
+    "idle": "`{}` asserts nothing. Say what must be true in a line that begins with `assert`.",
     "stuck": "pytest didn't come to an end. Look for a loop that never ends.",
     "BROKEN": "A test is BROKEN: it never got to its question. Read the line beside its name, mend"
     " what it names, and look again.",
