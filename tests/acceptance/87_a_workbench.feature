@@ -71,7 +71,7 @@ Feature: A workbench
       | the file is no Python   | only in files named test_….py          |
       | nothing is saved        | empty: is it saved?                    |
       | nothing is asserted     | `test_it` asserts nothing. Say         |
-      | its name is another     | A test: a function whose name          |
+      | its name is another     | no test_… yet                          |
       | the program asks        | RED: OSError: input waits for the      |
       | the import is wrong     | BROKEN: ModuleNotFoundError: No module |
 
