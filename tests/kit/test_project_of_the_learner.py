@@ -357,6 +357,8 @@ def test_the_next_step_is_said_of_what_was_seen(tmp_path):
     untested.look()
     tests.write_text(TWO.format(2))
     assert "A duel, `pywordle duel sums.py`" in untested.look().text
+    tests.write_text("def is_two(it):\n    assert it == 2\n\ndef test_a():\n    is_two(2)\n")
+    assert "asserts nothing" not in untested.look().text  # a function of the file does it for it
     assert "never ends" in next_step(Facts({}, None), set())
 
 

@@ -85,7 +85,9 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
         if (folder / f"{module.replace('.', '/')}.py").is_file():
             told.append(f"{listed(n for n, m in names.items() if m == module)} from {module}")
     tests = [it for it in body if isinstance(it, DEFINES) and it.name.startswith("test")]
-    idle = [each.name for each in tests if not re.search("assert|raises|fail", ast.unparse(each))]
+    helpers = [it for it in body if isinstance(it, DEFINES) and "assert" in ast.unparse(it)]
+    asks = "|".join(["assert|raises|fail", *(each.name for each in helpers)])
+    idle = [each.name for each in tests if not re.search(asks, ast.unparse(each))]
     guards = [each for each in body if isinstance(each, ast.If) and ast.unparse(each.test) == GUARD]
     does = [each for each in body if isinstance(each, RUNS) and each not in guards]
     does = [each for each in does if not isinstance(getattr(each, "value", 0), ast.Constant)]
