@@ -112,7 +112,6 @@ new-program: $(READY)  ## begin a wrong program for a task: make new-program NAM
 
 reword: $(READY)  ## change a sentence wherever it stands: make reword OLD="Guess too long" NEW="Too many letters"
 	@$(BIN)/python -m tools.reword "$(OLD)" "$(NEW)"
-	@$(MAKE) -s fresh
 
 trees: $(READY)  ## search the best strategies and first words anew, for wordle_course/assets/generated
 	@$(BIN)/python tools/make_trees.py

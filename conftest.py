@@ -30,13 +30,16 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.nbval_sanitize_with = str(config.rootpath / "nbval.cfg")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         for mark in item.iter_markers("deep"):
             if not mark.kwargs.get("reason"):
                 raise pytest.UsageError(f"{item.nodeid}: say why it is deep, with reason=…")
-    # The longest files first, so that all processes end at about the same time.
-    items.sort(key=lambda it: (not it.nodeid.startswith(BROWSER), not it.nodeid.startswith(LONG)))
+    if hasattr(config, "workerinput"):
+        # The longest files first, so that all processes end at about the same time.
+        items.sort(
+            key=lambda it: (it.nodeid[: len(BROWSER)] != BROWSER, not it.nodeid.startswith(LONG))
+        )
     # nbdev_clean stores no execution counts; to nbval, a cell without one is "unrun".
     for item in items:
         cell = getattr(item, "cell", None)

@@ -1,4 +1,4 @@
-"""How a clean notebook is stored, and which ones there are.
+"""How a clean notebook is stored, which ones there are, and whether one has run as it is.
 
 As `nbdev_clean` does it, and with the metadata that JupyterLab would add: whoever only opens a
 lesson is not asked to save it. (Its version of Python is left out by tools/jupyter.)
@@ -8,6 +8,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from execnb.nbio import dict2nb, nb2str
 from nbdev.clean import clean_nb
 from nbdev.config import get_config
 
+ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("nbs", "nbs/[!.]*", "exercises")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {
@@ -64,3 +66,12 @@ def clean(file: Path) -> None:
     old = file.read_text(encoding="utf-8")
     if (new := cleaned(old)) != old:
         file.write_text(new, encoding="utf-8")
+
+
+def run_mark(notebook: Path) -> Path:
+    """A file that is there if a notebook has run as it, and the package, are now."""
+    files = (it for it in sorted(ROOT.glob("wordle_course/**/*")) if it.is_file())
+    package = (it.read_bytes() for it in files if it.parent.name != "__pycache__")
+    digest = sha256(b"".join([notebook.read_bytes(), *package])).hexdigest()
+    (ROOT / "build" / "runs").mkdir(parents=True, exist_ok=True)
+    return ROOT / "build" / "runs" / digest

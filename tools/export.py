@@ -95,7 +95,7 @@ if __name__ == "__main__":
         tangle_all()
     except TraceError as error:
         sys.exit(str(error))
-    made = make_exercises(packed=PACKAGE / "assets" / "exercises")
+    made = make_exercises(Path("nbs/exercises"), Path("exercises"), PACKAGE / "assets/exercises")
     for file in made:
         if file.suffix == ".ipynb":
             clean(file)

@@ -12,7 +12,6 @@ tests/book/MUTANTS.md.
 import re
 import sys
 from collections import Counter
-from dataclasses import astuple, replace
 from difflib import ndiff
 from pathlib import Path
 
@@ -44,7 +43,7 @@ def survivors(module: str) -> tuple[int, list[str]]:
     """How many mutants of a module there are, and the changes in those that no test notices."""
     file = Path("wordle_course", f"{module}.py")
     text, found = file.read_text(encoding="utf-8"), find_project(file, TESTS)
-    project = astuple(replace(found, tests=(*found.tests, "-o", "addopts=")))  # the deep ones, too
+    project = found._replace(tests=(*found.tests, "-o", "addopts="))  # the deep ones, too
     known = dict(enumerate(mutants_of(text)))
     wanted = [(n, it.text, it.function, *it.lines) for n, it in known.items()]
     limits = len(known), LONGEST, LONGEST, 0.0

@@ -21,7 +21,9 @@ from wordle_course.kit.reading import notebooks_in
 
 BLOCK = re.compile(r"^```(markdown|python)\n(.*?)^```$(?=\n\n|\n*\Z)", re.M | re.S)
 MAKE = {"markdown": v4.new_markdown_cell, "python": v4.new_code_cell}
-COMMANDS = re.compile(r"from wordle_course\.cli import \(?\s*(code,[\w,\s]+?\bverify)")
+COMMANDS = re.compile(r"from wordle_course\.cli import \(?\s*([\w,\s]+?\bverify)")
+MINE = {"you're": "I'm", "you are": "I am", "your": "my", "you": "I"}  # told by the player
+LEADS_ON = "\n\n**Exercises.** [Two tasks](../exercises/{}.ipynb). (Say here what they ask for.)"
 SKELETONS = ROOT / "tools" / "skeletons"
 
 
@@ -94,21 +96,23 @@ def new_lesson(name: str) -> Path:
 
 
 def new_task(name: str) -> Path:
-    """The task that TEACHING.md tells of; a notebook that is new gets two."""
+    """The task that TEACHING.md tells of; a new notebook gets one that asks for a test, too."""
     file = ROOT / "nbs" / "exercises" / f"{name}.ipynb"
     if not any(each.stem == name for each in notebooks_in(ROOT / "nbs")) and not file.exists():
         sys.exit(f"There is no lesson {name}, to which a task could belong.")
     text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
-    text = text.partition("## A task of your own")[2].partition("\n## Five learners")[0]
+    texts = [text.partition("## A task of your own")[2].partition("\n## Five learners")[0]]
     first = int(name[:2])
     if not file.exists():
-        title = lesson_title(next(it for it in notebooks_in(ROOT / "nbs") if it.stem == name))
-        begin(file, "exercises", title=title, lesson=name)
-        numbers = [1, 2]
-    else:
-        numbers = [max(int(draft.number.partition(".")[2]) for draft in read_drafts(file)) + 1]
-    notebook = read(file)
-    for number in numbers:
+        lesson = next(it for it in notebooks_in(ROOT / "nbs") if it.stem == name)
+        begin(file, "exercises", title=lesson_title(lesson), lesson=name)
+        notebook = read(lesson)
+        notebook.cells[-1].source += LEADS_ON.format(name)
+        save(lesson, notebook)
+        texts.append((SKELETONS / "test_task.md").read_text(encoding="utf-8"))
+    notebook, drafts = read(file), read_drafts(file)
+    numbers = max([int(draft.number.partition(".")[2]) for draft in drafts], default=0)
+    for number, text in enumerate(texts, numbers + 1):
         [place] = [n for n, c in enumerate(notebook.cells) if c.source.startswith("## What the")]
         own = re.sub(r"(?m)^## \d+\.\d+ ", f"## {first}.{number} ", text)
         notebook.cells[place:place] = cells_in(own, f"{first}-{number}")
@@ -129,13 +133,14 @@ def new_program(number: str, tells: str) -> Path:
     text = f"{tells}\n\n(Say here on what it is wrong.)\n\n(Say here one example.)"
     if not draft.codes("right"):
         text = "(Say here what a learner is told who has written this.)"
-    name = f"{number.replace('.', '-')}-{re.sub(r'[^a-z0-9]+', '-', tells.lower())[:40]}"
+    mark = " ".join(re.findall(r"[\w']+", tells)[:4])
+    name = f"{number.replace('.', '-')}-{re.sub(r'[^a-z0-9]+', '-', mark.lower())}"
     notebook = read(file)
     last = [cell.id for cell in draft.cells if "wrong" in cell.directives][-1]
     place = [cell.id for cell in notebook.cells].index(last) + 1
     notebook.cells[place:place] = [
         v4.new_markdown_cell(text, id=f"{name}-text"),
-        v4.new_code_cell(f"#| wrong {tells}\n{right}", id=name),
+        v4.new_code_cell(f"#| wrong {mark}\n{right}", id=name),
     ]
     save(file, notebook)
     print(f"{file.relative_to(ROOT)}: the cells {name} begin as the right program. Make it wrong.")
@@ -150,7 +155,8 @@ def new_command(name: str, tells: str = "") -> Path:
     taken = {file.name[:2] for file in notebooks_in(ROOT / "nbs")}
     number = next(str(each) for each in range(61, 100) if str(each) not in taken)
     file = ROOT / "nbs" / "workshops" / f"{number}_the_command_{name}.ipynb"
-    begin(file, "command", name=name, tells=tells)
+    mine = re.sub(r"\b(you're|you are|your|you)\b", lambda it: MINE[it[0]], tells)
+    begin(file, "command", name=name, tells=tells, mine=mine)
     last = max(each.stem for each in notebooks_in(file.parent) if each.stem < file.stem)
     idea = json.dumps(f"`pywordle {name}`: {tells}", ensure_ascii=False)
     insert("book.toml", f"{last} = ", f"{file.stem} = {idea}")

@@ -1,27 +1,32 @@
 """What a change can touch, nearest first, in half a minute: `make quick`.
 
 The change is what git sees: since main on another branch, since the last commit on main itself. A
-test is near if it imports a changed module, next if it imports one that does, and so on. Changed
-notebooks run first, and changed exercises are proved. What there was no time for is named.
+test is near if it imports a changed module, next if it imports one that does, and so on; one that
+names a changed file comes third. Changed notebooks run first, unless they have run as they are, and
+changed exercises are proved. What there was no time for is told as a command.
 """
 
 import os
 import re
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from time import time
 
 import pytest
 
-from tools import doctor
+from tools.clean_notebooks import run_mark
 from tools.contents import ROOT
 from tools.needs import files, home_of, imports, module_of
+from wordle_course.kit.authoring import read_drafts
 from wordle_course.kit.reading import exports_of, notebooks_in
 
 SECONDS, FOR_NOTEBOOKS = 25, 12  # in all, and of these first for changed notebooks
 NEAREST = 12  # files with tests; more would take long to import
+LEFT = ROOT / "build" / "left.txt"  # the files that a run had no time for
 BEGAN = time()
 
 
@@ -59,36 +64,51 @@ def made_by(notebook: Path) -> set[str]:
     return {f"wordle_course.{module}" for _, module in exported}
 
 
-def tests_for(changed: set[str]) -> list[Path]:
-    """The files with tests that the change of some modules can touch, the nearest first."""
+def tests_for(changed: set[str], others: Iterable[str]) -> list[Path]:
+    """The files with tests that a change of modules or other files can touch, the nearest first."""
     names = {module.rpartition(".")[2] for module in changed}
     names |= {each.stem for each in notebooks_in(ROOT / "nbs") if made_by(each) & changed}
+    named = {Path(name).name.removesuffix(".ipynb") for name in others}
 
-    def order(module: str) -> tuple[bool, int, bool, int]:
-        file = files()[module]
-        is_namesake = file.stem.removeprefix("test_") in names
-        return not is_namesake, far[module], "acceptance" in file.parts, file.stat().st_size
+    def order(test: str) -> tuple[bool, bool, int, bool, int, int]:
+        file = files()[test]
+        is_other = file.stem.removeprefix("test_") not in names
+        is_copy, size = "acceptance" in file.parts, file.stat().st_size
+        return far[test] > 0, is_other, far[test], is_copy, -mentions[test], size
 
-    far = {
-        module: distance
-        for module, distance in touched(changed).items()
-        if re.match(r"tests\.(?!browser|second).*\btest_\w+$", module)
-    }
-    return [files()[module] for module in sorted(far, key=order)]
-
-
-def proofs_for(changed: set[str]) -> list[str]:
-    """The tests that prove the tasks of changed notebooks with exercises."""
-    proof = "tests/book/test_exercises.py::test_every_task_is_proved"
-    authors = sorted((ROOT / "nbs" / "exercises").glob("[0-9]*.ipynb"))
-    return [f"{proof}[{it.stem}]" for it in authors if str(it.relative_to(ROOT)) in changed]
+    tests = [it for it in files() if re.match(r"tests\.(?!browser|second).*\btest_\w+$", it)]
+    texts = {test: files()[test].read_text(encoding="utf-8") for test in tests}
+    mentions = {test: sum(name in text for name in named) for test, text in texts.items()}
+    far = dict.fromkeys((it for it in tests if mentions[it]), 3) | touched(changed)
+    return [files()[test] for test in sorted(far.keys() & {*tests}, key=order)]
 
 
-def run_notebooks(notebooks: list[Path], seconds: int, at_least: int = 0) -> bool:
-    """Run these notebooks, and take each away, until so many seconds are over; all passed."""
-    passed, left = True, len(notebooks) - at_least
-    while notebooks and (time() - BEGAN < seconds or len(notebooks) > left):
-        passed &= passes("--nbval", "--nbval-current-env", notebooks.pop(0))
+def in_a_browser(changed: set[str]) -> list[str]:
+    """What needs a browser, for which there is no time: the changed tests, or all for a page."""
+    page = re.compile(r"tests/browser/|wordle_course/assets/\w+\.\w+s$")
+    files = [*filter(page.match, changed)]
+    return sorted(files) if all("/test_" in it for it in files) else ["tests/browser"]
+
+
+def proofs_for(authors: list[Path]) -> list[str]:
+    """The tests that prove the tasks of notebooks with exercises, and what model tests miss."""
+    tests = ROOT / "tests" / "book" / "test_exercises.py"
+    tasks = [draft for file in authors for draft in read_drafts(file) if draft.codes("right")]
+    new = [file for file in authors if not run_mark(file).exists()]  # its last cell proves them
+    proofs = [f"{tests}::test_every_task_is_proved[{file.stem}]" for file in new]
+    missed = f"{tests}::test_what_model_tests_miss_is_listed_with_the_reason"
+    return proofs + [f"{missed}[{draft.number}]" for draft in tasks]
+
+
+def run_notebooks(notebooks: list[Path]) -> bool:
+    """Run the first of these, and the others while there is time, taking each away; all passed."""
+    passed, all_of_them = True, len(notebooks)
+    while notebooks and (time() - BEGAN < FOR_NOTEBOOKS or len(notebooks) == all_of_them):
+        notebook = notebooks.pop(0)
+        if passes("--nbval", "--nbval-current-env", notebook):
+            run_mark(notebook).touch()
+        else:
+            passed = False
     return passed
 
 
@@ -99,10 +119,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     ]
 
 
-def pytest_runtest_setup() -> None:
-    """In a run of the tests: end it when the time is over."""
-    if time() > float(os.environ["UNTIL"]):
-        pytest.exit("The half minute is over. What is left: make fast, make test", 0)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """In a run of the tests: end it when the time is over, and note what is left."""
+    if time() > float(os.environ.get("UNTIL", "inf")):
+        items = item.session.items
+        left = dict.fromkeys(str(it.path) for it in items[items.index(item) :])
+        LEFT.write_text("\n".join(left), encoding="utf-8")
+        pytest.exit("The half minute is over", 0)
+
+
+def command_for(what: Iterable[str | Path]) -> list[str]:
+    """How to run notebooks and tests for which there was no time."""
+    python = os.path.relpath(sys.executable, ROOT)
+    names = (os.path.relpath(it, ROOT) for it in what)
+    return [python, "-m", "pytest", "-q", "-m", "", "-p", "tools.quick", *names]
 
 
 def passes(*what: str | Path, **environment: str) -> bool:
@@ -115,30 +145,26 @@ def passes(*what: str | Path, **environment: str) -> bool:
 def main() -> int:
     """Make the package anew if a notebook has changed, and run what is near; 0 if all is well."""
     changed = changed_files()
-    if any(name.startswith("nbs/") for name in changed):
+    files = [ROOT / name for name in sorted(changed) if (ROOT / name).exists()]
+    sources = [it for it in files if ROOT / "nbs" in it.parents and it.suffix == ".ipynb"]
+    if not all(run_mark(file).exists() for file in sources):
         subprocess.run([sys.executable, "tools/export.py"], cwd=ROOT, check=True)
-    notebooks = [
-        file for file in notebooks_in(ROOT / "nbs") if str(file.relative_to(ROOT)) in changed
-    ]
-    checks = [doctor.of_the_manifest(), doctor.of_the_layers(), *map(doctor.of_its_file, notebooks)]
-    problems = [each for check in [*checks, *map(doctor.of_a_lesson, notebooks)] for each in check]
-    for problem in problems:
-        print(f"- {problem}")
     modules = {module_of(name) for name in changed if name.endswith(".py")}
-    tests = tests_for(modules.union(*map(made_by, notebooks)))
-    fresh = {ROOT / name for name in git("diff", "--name-only", "HEAD")}  # not yet committed
-    notebooks.sort(key=lambda file: file not in fresh)
-    passed = run_notebooks(notebooks, FOR_NOTEBOOKS, at_least=1) and not problems
-    if proofs := proofs_for(changed):
+    others = [file.name for file in files if file.suffix not in (".py", ".feature")]
+    tests = tests_for(modules.union(*map(made_by, sources)), others)
+    authors = [file for file in sources if file.parent.name == "exercises"]
+    notebooks = [it for it in sources if it not in authors and not run_mark(it).exists()]
+    notebooks.sort(key=lambda file: -file.stat().st_mtime)  # the last one written first
+    passed = run_notebooks(notebooks)
+    if proofs := proofs_for(authors):
         passed &= passes("-p", "no:nbval", *proofs)
+    LEFT.write_text("", encoding="utf-8")
     if tests:
         until = str(BEGAN + SECONDS)
         passed &= passes(*tests[:NEAREST], "-p", "no:nbval", "-p", "tools.quick", UNTIL=until)
-    if tests[NEAREST:]:
-        print(f"Further away, and not run: {', '.join(file.stem for file in tests[NEAREST:])}.")
-    passed &= run_notebooks(notebooks, SECONDS)
-    if notebooks:
-        print(f"Changed, and not run: {', '.join(file.stem for file in notebooks)}.")
+    left = LEFT.read_text(encoding="utf-8").splitlines()
+    if rest := [*notebooks, *left, *tests[NEAREST:], *in_a_browser(changed)]:
+        print(f"Not run, for it takes longer:\n{shlex.join(command_for(rest))}")
     return not passed
 
 

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
-from clean_notebooks import clean, refuse_twice
+from clean_notebooks import clean, refuse_twice, run_mark
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
@@ -43,13 +43,14 @@ def rerun(file: Path) -> str:
             for cell in notebook.cells
             if any(output.output_type == "error" for output in cell.get("outputs", []))
         ]
-        return f"{file} keeps its old outputs, because the cell {failed!r} failed:\n{error}"
+        return f"{file} keeps its old outputs, because the cell {failed!r} failed: {error.evalue}"
     for cell in notebook.cells:
         for output in [*cell.get("outputs", [])]:
             if output.get("data", {}).pop(WIDGET_VIEW, None) and not output.data:
                 cell.outputs.remove(output)
     nbformat.write(notebook, file)
     clean(file)
+    run_mark(file).touch()
     return ""
 
 

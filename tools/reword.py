@@ -1,20 +1,22 @@
 """Change a sentence wherever it stands: `make reword OLD="Guess too long" NEW="Too many letters"`.
 
-It changes notebooks, pages and tests, but nothing that is generated, and names the places that may
-quote a part of the sentence. `make reword` then makes fresh what shows it.
+It changes notebooks, pages and tests, but nothing that is generated. Then it makes fresh what shows
+the sentence, or names the places that quote a part of it, which are to be corrected first.
 """
 
 import subprocess
 import sys
+from collections.abc import Iterator
 
-from tools.contents import ROOT
+from tools.contents import ROOT, read
 
-GENERATED = (":!wordle_course", ":!tests/acceptance", ":!exercises", ":!TEACHING-MISTAKES.md")
+LEFT_ALONE = [":!wordle_course", ":!tests/acceptance", ":!exercises", ":!TEACHING-MISTAKES.md"]
+LEFT_ALONE += [":!Makefile", ":!CONTRIBUTING.md", ":!tools/reword.py"]  # a sentence as an example
 
 
 def files_with(text: str) -> list[str]:
-    """The files of the project, not generated ones, in which a text stands."""
-    command = ["git", "grep", "-lF", "-e", text, "--", ".", *GENERATED]
+    """The files of the project, neither generated nor about this, in which a text stands."""
+    command = ["git", "grep", "-lF", "-e", text, "--", ".", *LEFT_ALONE]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
 
 
@@ -27,17 +29,25 @@ def reword(old: str, new: str) -> list[str]:
     return names
 
 
-def quoting(old: str, new: str) -> list[str]:
-    """The files that quote the first words of `old`, outside the sentence `new`."""
+def quotes(old: str, new: str) -> Iterator[str]:
+    """Where the first words of `old` stand outside the sentence `new`: the place, and the line."""
     part = " ".join(old.split()[:3])
-    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in files_with(part)}
-    return [name for name, text in texts.items() if part in text.replace(new, "")]
+    for name in files_with(part):
+        if name.endswith(".ipynb"):  # its outputs are made anew
+            sources = [(f", cell {cell.id}", cell.source) for cell in read(ROOT / name).cells]
+            lines = [(place, line) for place, source in sources for line in source.splitlines()]
+        else:
+            text = (ROOT / name).read_text(encoding="utf-8")
+            lines = [(f":{number}", line) for number, line in enumerate(text.splitlines(), 1)]
+        for place, line in lines:
+            if part in line.replace(new, ""):
+                yield f"{name}{place}: {line.strip()}"
 
 
 if __name__ == "__main__":
     old, new = sys.argv[1:]
-    names = reword(old, new)
-    for name in names:
-        print(name)
-    for name in quoting(old, new):
-        print(f"{name}: the first words stand there, too. Does it quote the sentence?")
+    print(*reword(old, new) or [f"No file has the sentence {old!r}."], sep="\n")
+    if found := [*quotes(old, new)]:
+        print("These quote a part of it. Correct them, and then: make fresh", *found, sep="\n")
+    else:
+        sys.exit(subprocess.call(["make", "-s", "fresh"], cwd=ROOT))

@@ -88,13 +88,6 @@ Feature: The command line
     And the last lines are the squares of the game
     And "pywordle stats" says "Played 1, won 1"
 
-  Scenario: Games that cannot be read
-    Given a file where the data folder should be
-    When the player runs "pywordle stats"
-    Then the player reads that the statistics cannot be used
-    And nothing says that there are no games
-    And the exit status is 2
-
   Scenario Outline: Streams that are closed or full
     Given a shell on Linux
     When the player runs "pywordle <arguments>"

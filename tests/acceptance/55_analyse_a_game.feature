@@ -79,11 +79,11 @@ Feature: Analyse a game
     And the exit status is 2
 
     Examples:
-      | text                | options        | sentence                         |
-      | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | --answer crane | Nothing to analyse               |
-      | slate crane         |                | Give the answer, too             |
-      | slate xyzzy         | --answer crane | Guess 2, 'xyzzy': Not a word     |
-      |                     | --answer crane | Nothing to analyse               |
+      | text                | options        | sentence             |
+      | Wordle 9 2/6 ⬜🟩🟩⬜🟩 | --answer crane | Nothing to analyse   |
+      | slate crane         |                | Give the answer, too |
+      | slate xyzzy         | --answer crane | Guess 2, 'xyzzy':    |
+      |                     | --answer crane | Nothing to analyse   |
 
   Scenario: The last game
     Given a player who has found crane with slate and crane

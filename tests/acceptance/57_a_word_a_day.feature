@@ -86,9 +86,9 @@ Feature: A word a day
     And the word isn't shown
 
     Examples:
-      | word  | told                                                     |
-      | crane | Send this to your friend: pywordle --code                |
-      | viivd | Nobody could guess this word: Not a word from the dictio |
+      | word  | told                                      |
+      | crane | Send this to your friend: pywordle --code |
+      | viivd | Nobody could guess this word:             |
 
   Scenario Outline: A word of the day that is left waits, and is not told
     Given a player of the word of 1 March 2026, who has guessed "train"

@@ -5,28 +5,18 @@ Feature: Verify a proof
   I want to know whether it proves what it claims
   So that I do not have to trust its author
 
-  Scenario Outline: A forged strategy is refused
-    Given a certificate for the twelve words
-    When <old> is changed into <new>
-    Then the reader is told <message>
-
-    Examples:
-      | old            | new          | message                                          |
-      | "total": 30    | "total": 29  | The games take 30 guesses, not 29.               |
-      | fight night"   | night"       | In the game for night, night is not as planned.  |
-      | batch"         | xyzzy batch" | In the game for batch, xyzzy may not be guessed. |
-      | "climb batch", |              | The games do not end with all answers            |
-      | climb batch"   | batch batch" | In the game for batch, batch is not as planned.  |
-      | normal         | hard         | In the game for hatch, whomp may not be guessed. |
-      | climb          | clmib        | In the game for batch, clmib may not be guessed. |
-
-  Scenario Outline: A forged claim is refused
+  Scenario Outline: A forged certificate is refused
     Given a certificate for the twelve words
     When <old> is changed into <new>
     Then the reader is told <message>
 
     Examples:
       | old              | new               | message                               |
+      | "total": 30      | "total": 29       | The games take 30 guesses, not 29.    |
+      | fight night"     | night"            | for night, night is not as planned.   |
+      | batch"           | xyzzy batch"      | for batch, xyzzy may not be guessed.  |
+      | "climb batch",   |                   | The games do not end with all answers |
+      | normal           | hard              | for hatch, whomp may not be guessed.  |
       | "others": 36     | "others": 37      | First word latch: 37 is not proved    |
       | "others": 36     | "others": 29      | It does not claim that climb is best  |
       | 01000 19         | 01000 20          | Lemma whomp 01000 20 is not proved    |

@@ -70,7 +70,9 @@ Feature: A workbench
       | the file is called else | only in files named test_….py          |
       | the file is no Python   | only in files named test_….py          |
       | nothing is saved        | empty: is it saved?                    |
-      | nothing is asserted     | nothing asserted in test_it            |
+      | nothing is asserted     | `test_it` asserts nothing. Say         |
+      | its name is another     | no test_… yet                          |
+      | the program asks        | RED: OSError: input waits for the      |
       | the import is wrong     | BROKEN: ModuleNotFoundError: No module |
 
   Scenario: A notebook's functions become files, and a file's tests come back

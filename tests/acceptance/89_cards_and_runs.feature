@@ -10,12 +10,6 @@ Feature: Cards and runs
     When it is shown
     Then its type is shown instead
 
-  Scenario: Stars in code stay
-    Given the message "**Think:** what is `2 ** 3`?"
-    When it is shown on a card, as text and as HTML
-    Then the text has no stars around Think, and the HTML has it in bold
-    And both have 2 ** 3
-
 Scenario Outline: What is no test yet
   Given what a beginner has written: <written>
   When it is run

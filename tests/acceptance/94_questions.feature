@@ -26,4 +26,4 @@ Feature: Questions before a lesson
     When the learner answers the first one wrongly, the second rightly and the third with a word
     Then the card says why the first is wrong, and not what would be right
     And the progress has one answered question, and the mistake
-    And the third is asked again
+    And the third is asked again, for the number of a line

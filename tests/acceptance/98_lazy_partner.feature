@@ -56,7 +56,7 @@ Feature: A lazy partner
     Examples:
       | program                       | title                     | told               |
       | 2                             | RED  2 of 3 pass, 1 fails | number 2: `skull   |
-      | None                          | RED  0 of 3 pass, 3 fail  | without a `return`   |
+      | None                          | RED  0 of 3 pass, 3 fail  | without a `return` |
       | print(len(word))              | RED  0 of 3 pass, 3 fail  | only shows a value |
       | 1 / 0                         | RED  0 of 3 pass, 3 fail  | `ZeroDivisionError |
       | vowels(word)                  | RED  0 of 3 pass, 3 fail  | calls without end  |

@@ -5,11 +5,6 @@ Feature: Progress
   I want help when I ask for it, and my progress to be kept
   So that I learn from my own tries, and a teacher can help me
 
-  Scenario: The solution asks for a try
-    Given a learner who has checked nothing
-    When the learner asks for the solution
-    Then it is not shown
-
   Scenario: The same answer counts once
     Given a learner who has checked one wrong answer three times
     When the learner asks for the solution

@@ -147,20 +147,6 @@ def test_round_in_the_shell():
     assert "Played 1, won 1" in run("stats").output
 
 
-def test_games_that_cannot_be_read(tmp_path):
-    """Scenario: Games that cannot be read"""
-    # Given a file where the data folder should be
-    (tmp_path / "games").touch()
-    # When the player runs "pywordle stats"
-    result = run("stats")
-    # Then the player reads that the statistics cannot be used
-    assert "pywordle: The statistics cannot be used" in result.stderr
-    # And nothing says that there are no games
-    assert result.stdout == ""
-    # And the exit status is 2
-    assert result.exit_code == 2
-
-
 import os
 import subprocess
 import sys

@@ -150,6 +150,8 @@ from types import SimpleNamespace
 def test_terminal_finds_the_commands(shell, run, monkeypatch):
     """Scenario Outline: A terminal of JupyterLab finds the commands of the course"""
     monkeypatch.setenv("PATH", "/usr/bin")
+    for name in ("PROMPT_COMMAND", "ZDOTDIR", "USER_ZDOTDIR"):
+        monkeypatch.setenv(name, "")
     # Given a server whose terminals run "<shell>"
     terminals = SimpleNamespace(shell_command=shell.split(), term_settings={})
     server = SimpleNamespace(

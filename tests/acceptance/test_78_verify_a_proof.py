@@ -33,34 +33,17 @@ SMALL_PROOF = {
 }
 
 
-def refusal_of(forged):
-    """What the reader of a forged certificate is told."""
-    with pytest.raises(RefusedError) as refusal:
-        verify(parse_certificate(forged), SMALL)
-    return str(refusal.value)
-
-
 @examples
-def test_forged_strategy_is_refused(old, new, message):
-    """Scenario Outline: A forged strategy is refused"""
+def test_forged_certificate_is_refused(old, new, message):
+    """Scenario Outline: A forged certificate is refused"""
     # Given a certificate for the twelve words
     honest = json.dumps(SMALL_PROOF)
     verify(parse_certificate(honest), SMALL)
     # When <old> is changed into <new>
     forged = honest.replace(old, new)
     # Then the reader is told <message>
-    assert refusal_of(forged).startswith(message)
-
-
-@examples
-def test_forged_claim_is_refused(old, new, message):
-    """Scenario Outline: A forged claim is refused"""
-    # Given a certificate for the twelve words
-    honest = json.dumps(SMALL_PROOF)
-    # When <old> is changed into <new>
-    forged = honest.replace(old, new)
-    # Then the reader is told <message>
-    assert refusal_of(forged).startswith(message)
+    with pytest.raises(RefusedError, match=message):
+        verify(parse_certificate(forged), SMALL)
 
 
 SEVEN = {letter + "atch" for letter in "bchmpw"} | {"thumb"}

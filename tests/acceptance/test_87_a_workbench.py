@@ -125,6 +125,8 @@ SLIPS = {
     "the file is no Python": {"test_bill.txt": A_TEST},
     "nothing is saved": {"test_bill.py": "\n"},
     "nothing is asserted": {"test_bill.py": A_TEST.replace("assert ", "")},
+    "its name is another": {"test_bill.py": A_TEST.replace("test_it", "it")},
+    "the program asks": {"bill.py": ONE.replace("{}", "input()"), "test_bill.py": A_TEST},
     "the import is wrong": {"test_bill.py": A_TEST.replace("bill", "bil")},
 }
 

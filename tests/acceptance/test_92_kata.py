@@ -187,7 +187,7 @@ HAPPENED = {
     "F": ("Refactoring", "total, test_2"),
     "checked": ("GREEN", "total, as task 0.9 asks"),
     "partner": ("GREEN", "your partner adds nothing"),
-    "taken": ("Taken back", "test_1, which no right program passes"),
+    "taken": ("Taken back", "test_1, which fails for a right program"),
     "hand": ("By hand", "sums.py"),
     "nothing": ("Added", "what was still missing"),
 }

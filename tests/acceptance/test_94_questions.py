@@ -42,7 +42,7 @@ from wordle_course.kit.tasks import Lesson
 @pytest.fixture
 def questions(monkeypatch, tmp_path):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
-    options = (("five", "Plus two."), ("six", "Twice three."), ("nine", "Squared."))
+    options = (("five", "Plus two."), ("six", "Twice three."), ("*n*, nine", "Squared."))
     asked = [(f"3.{each}", f"Twice 3, {each}?", options, 2) for each in "abc"]
     book = (Lesson("03_numbers", "Numbers", (), tuple(asked)),)
     monkeypatch.setattr("wordle_course.kit.tasks.lessons", lambda: book)
@@ -72,5 +72,7 @@ def test_answer_is_a_mistake_of_its_own(questions):
     # And the progress has one answered question, and the mistake
     assert "1 of 3" in repr(progress())
     assert EffortLog().read()["3.a"].mistakes == ("five",)
-    # And the third is asked again
-    assert "3. nine" in third
+    # And the third is asked again, for the number of a line
+    assert "3. *n*, nine" in third
+    assert "**3. n, nine**" in recall("3", 3).text  # no italics within bold type
+    assert "Your answer, six, is none of these numbers." in third

@@ -5,14 +5,21 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import nbformat
 import pytest
 from nbformat import v4
+from test_exercises import missed_by_models
 
-from tools import contents, doctor, new, quick, reword
-from wordle_course.kit.authoring import AuthorError, prove_task, read_drafts
+from tools import clean_notebooks, contents, doctor, new, quick, reword
+from wordle_course.kit.authoring import (
+    AuthorError,
+    learner_notebook,
+    prove_task,
+    read_drafts,
+    task_from,
+)
+from wordle_course.kit.reading import read_cells, read_scenarios
 
 
 @pytest.fixture
@@ -37,17 +44,22 @@ def book(tmp_path, monkeypatch):
 
 
 def run_tests(file, **fixtures):
-    """Run the cells of a notebook but for RED and GREEN, and then its tests."""
+    """Run the cells of a notebook but for RED and GREEN, and then its tests with all examples."""
     space = {}
     for cell in nbformat.read(file, as_version=4).cells:
         if cell.cell_type == "code" and not re.search(r"^(red|green)\(", cell.source, re.M):
             exec(cell.source, space)
+    [scenario] = read_scenarios(read_cells(file))
+    names, *rows = scenario.examples or [(), ()]
     for test in [space[name] for name in space if name.startswith("test_")]:
-        test(**{name: fixtures[name] for name in inspect.signature(test).parameters})
+        for number, row in enumerate(rows):
+            known = fixtures | dict(zip(names, row, strict=True))
+            known["tmp_path"] /= str(number)
+            test(**{name: known[name] for name in inspect.signature(test).parameters})
 
 
 @pytest.mark.parametrize(
-    "make, name", [(new.new_lesson, "24_word_ladder"), (new.new_command, "streak")]
+    "make, name", [(new.new_lesson, "24_word_ladder"), (new.new_command, "quince")]
 )
 def test_a_new_notebook_lacks_nothing(book, make, name, tmp_path, monkeypatch):
     file = make(name)
@@ -59,21 +71,24 @@ def test_a_new_notebook_lacks_nothing(book, make, name, tmp_path, monkeypatch):
 
 
 def test_a_new_command_is_known_where_all_are(book):
-    new.new_command("streak")
-    workshop = book / "nbs/workshops/52_the_command_line.ipynb"
-    assert 'app.command(\\"streak\\")(streak.streak_command)' in workshop.read_text()
-    assert "stats, streak, terminal" in workshop.read_text()
-    assert "verify | streak" in (book / "pyproject.toml").read_text()
+    """Two of them, the first and the last in the alphabet; ruff may fold the import."""
+    for name in ("aquince", "zquince"):
+        new.new_command(name)
+        code = (book / "nbs/workshops/52_the_command_line.ipynb").read_text()
+        assert f'app.command(\\"{name}\\")({name}.{name}_command)' in code
+        assert re.search(rf"from wordle_course\.cli import [^()]*\(?[^()]*\b{name}\b", code)
+        assert re.search(rf'"code \| .* \| {name}"', (book / "pyproject.toml").read_text())
 
 
 def test_a_new_command_says_what_it_tells_wherever_that_stands(book):
     tells = "how many games you've won in a row"
-    file = new.new_command("streak", tells)
+    file = new.new_command("quince", tells)
     idea = contents.manifest.__wrapped__(book)["rooms"]["workshops"][file.stem]
-    assert idea == f"`pywordle streak`: {tells}"
+    assert idea == f"`pywordle quince`: {tells}"
     code = "\n".join(cell.source for cell in nbformat.read(file, as_version=4).cells)
-    for told in (f"tells {tells}.", f"I want to know {tells}\n", f'"""Tell {tells}.\n'):
+    for told in (f"tells {tells}.", f'"""Tell {tells}.\n'):
         assert told in code
+    assert "As a player with a shell\n  I want to know how many games I've won in a row\n" in code
 
 
 def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book):
@@ -81,7 +96,7 @@ def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book)
     file = book / "nbs/exercises/03_score_a_guess.ipynb"
     file.write_bytes((quick.ROOT / "nbs/exercises/03_score_a_guess.ipynb").read_bytes())
     before = read_drafts(file)
-    for number, name in (("3.3", "counts the bulls twice"), ("3.2", "counts backwards")):
+    for number, name in (("3.3", "counts the bulls twice, say"), ("3.2", "counts backwards")):
         assert new.new_program(number, name) == file
     places, kata = read_drafts(file)[-2:]
     programs, answers = ([*it.named("wrong")] for it in (kata, places))
@@ -89,7 +104,7 @@ def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book)
     assert "it still has the words of the example" in [*doctor.of_examples(file)]
     (name, text, cell), (code_name, _, code) = programs[-1], answers[-1]
     assert (name, code_name) == ("counts the bulls twice", "counts backwards")
-    assert re.fullmatch(rf"{name}\n\n.+\n\n.+", text)
+    assert re.fullmatch(rf"{name}, say\n\n.+\n\n.+", text)
     assert cell.code == kata.codes("right")[0]
     assert code.code == places.code("solution")
     with pytest.raises(AuthorError, match=r"Task 3\.3"):
@@ -107,12 +122,24 @@ def test_a_program_for_a_task_that_is_not_there_is_refused(book):
 
 
 def test_new_tasks_are_proved(book):
-    new.new_lesson("24_word_ladder")
+    lesson = new.new_lesson("24_word_ladder")
+    before = lesson.read_text()
     for count in (2, 3):
         file = new.new_task("24_word_ladder")
         drafts = read_drafts(file)
         assert [draft.number for draft in drafts] == [f"24.{n + 1}" for n in range(count)]
-        assert prove_task(drafts[-1])
+        assert all(prove_task(draft) for draft in drafts)
+    told = "".join(map(repr, prove_task(drafts[0])))
+    assert "*Eerie* has four vowels, but only two different ones." in told
+    assert "takes y for a vowel" in told
+    assert r"check(\"24.1\")" in (learner := learner_notebook(file))
+    assert "set(word)" not in learner
+    assert [bool(draft.codes("right")) for draft in drafts] == [False, True, False]
+    assert missed_by_models(task_from(drafts[1])) == set()  # nothing to explain in MISSED.md
+    told = "it does not lead to its exercises: link ../exercises/24_word_ladder.ipynb at its end"
+    assert told not in [*doctor.of_a_lesson(lesson)]
+    lesson.write_text(before)
+    assert told in [*doctor.of_a_lesson(lesson)]
 
 
 def test_nothing_is_written_over(book):
@@ -142,10 +169,10 @@ def test_a_name_that_two_notebooks_export_is_named_with_both(book):
 
 def test_a_module_in_no_layer_is_named(book):
     (book / "wordle_course/cli").mkdir(parents=True)
-    (book / "wordle_course/cli/streak.py").touch()
-    told = "wordle_course.cli.streak is in no layer of pyproject.toml: add its name."
+    (book / "wordle_course/cli/quince.py").touch()
+    told = "wordle_course.cli.quince is in no layer of pyproject.toml: add its name."
     assert [*doctor.of_the_layers()] == [told]
-    new.make_known("streak")
+    new.make_known("quince")
     assert [*doctor.of_the_layers()] == []
 
 
@@ -161,91 +188,104 @@ def test_a_name_that_only_the_notebook_has_is_missing_in_the_acceptance_test(tmp
     assert [*doctor.of_its_tests(file)] == []
 
 
-def test_an_id_that_two_cells_have_is_refused_and_neither_is_renamed(tmp_path):
-    file = tmp_path / "24_twice.ipynb"
-    cells = [
-        {"cell_type": "markdown", "id": "a", "metadata": {}, "source": [text]} for text in "xy"
-    ]
-    file.write_text(
-        json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
-    )
-    before = file.read_bytes()
-    assert [*doctor.of_its_file(file)] == ["two cells have the id 'a': give the new one another id"]
-    told = rerun(file)
-    assert "two cells have the id 'a'. Give the new one another id." in told
-    assert file.read_bytes() == before
-
-
-def rerun(file):
-    """What tools/rerun_notebooks.py says when it cannot run a notebook."""
-    command = [sys.executable, "tools/rerun_notebooks.py", file]
-    top = Path(quick.__file__).parents[1]
-    done = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    return done.stderr
-
-
-def test_a_notebook_in_which_a_cell_fails_keeps_its_old_outputs(tmp_path):
-    file = tmp_path / "24_fails.ipynb"
-    cells = [v4.new_code_cell("print(1)", id="fine"), v4.new_code_cell("1 / 0", id="wrong")]
-    cells[0].outputs = [v4.new_output("stream", text="as before")]
-    nbformat.write(v4.new_notebook(cells=cells), file)
-    before = file.read_bytes()
-    assert "keeps its old outputs, because the cell 'wrong' failed:" in rerun(file)
-    assert file.read_bytes() == before
-
-
-def test_what_export_makes_is_not_run(tmp_path):
-    file = tmp_path / "exercises" / "24_made.ipynb"
+@pytest.mark.parametrize(
+    "folder, ids, told",
+    [
+        ("nbs", "aa", "{}: two cells have the id 'a'. Give the new one another id."),
+        ("nbs", "ab", "{} keeps its old outputs, because the cell 'b' failed: division by zero"),
+        ("exercises", "ab", "{} is made by `make export`: rerun nbs/exercises/24_it.ipynb, which"),
+    ],
+)
+def test_a_notebook_that_cannot_be_run_stays_as_it_was(tmp_path, folder, ids, told):
+    file = tmp_path / folder / "24_it.ipynb"
     file.parent.mkdir()
-    nbformat.write(v4.new_notebook(cells=[v4.new_code_cell("print(1)")]), file)
+    outputs = [v4.new_output("stream", text="as before")]
+    cells = [v4.new_code_cell(code, outputs=outputs) for code in ("print(1)", "1 / 0")]
+    for cell, name in zip(cells, ids, strict=True):
+        cell["id"] = name
+    file.write_text(json.dumps(v4.new_notebook() | {"cells": cells}))
     before = file.read_bytes()
-    assert "is made by `make export`" in rerun(file)
+    twice = "two cells have the id 'a': give the new one another id"
+    assert (twice in [*doctor.of_its_file(file)]) == (ids == "aa")
+    command = [sys.executable, "tools/rerun_notebooks.py", file]
+    done = subprocess.run(command, cwd=quick.ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(told.format(file))
+    assert len(done.stderr.splitlines()) == 1
     assert file.read_bytes() == before
 
 
-def test_one_changed_notebook_is_run_however_slow_the_machine_is(monkeypatch):
+def test_one_changed_notebook_is_run_however_slow_the_machine_is(tmp_path, monkeypatch):
+    """And not again, until it or the package has changed."""
     run = []
+    monkeypatch.setattr(clean_notebooks, "ROOT", tmp_path)
     monkeypatch.setattr(quick, "BEGAN", 0.0)
     monkeypatch.setattr(quick, "passes", lambda *what: not run.append(what[-1]))
-    notebooks = [Path("63.ipynb"), Path("52.ipynb")]
-    assert quick.run_notebooks(notebooks, seconds=12, at_least=1)
-    assert (run, notebooks) == ([Path("63.ipynb")], [Path("52.ipynb")])
-    assert quick.run_notebooks(notebooks, seconds=12)
-    assert notebooks == [Path("52.ipynb")]
+    slow, other = (tmp_path / name for name in ("63.ipynb", "52.ipynb"))
+    for file in (slow, other):
+        file.write_text(file.name)
+    notebooks = [slow, other]
+    assert quick.run_notebooks(notebooks)
+    assert (run, notebooks) == ([slow], [other])
+    cache = tmp_path / "wordle_course/__pycache__/search.nbi"  # by Numba, as it ran
+    cache.parent.mkdir(parents=True)
+    cache.write_text("compiled")
+    assert [clean_notebooks.run_mark(file).exists() for file in (slow, other)] == [True, False]
+    (tmp_path / "wordle_course/score.py").write_text("score = 1")
+    assert not clean_notebooks.run_mark(slow).exists()
 
 
-def test_a_changed_exercise_is_proved_and_the_others_are_not():
-    changed = {"nbs/exercises/08_hard_mode.ipynb", "nbs/08_hard_mode.ipynb", "README.md"}
-    [proof] = quick.proofs_for(changed)
-    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-p", "no:nbval", "--co", "-q"]
-    top = Path(quick.__file__).parents[1]
-    done = subprocess.run([*command, proof], cwd=top, capture_output=True, text=True, check=True)
-    assert "test_every_task_is_proved[08_hard_mode]\n" in done.stdout
-    assert done.stdout.count("::") == 1
+def test_a_changed_exercise_is_proved_and_the_others_are_not(tmp_path, monkeypatch):
+    """And what its model tests miss; what there is no time for can be run as it is told."""
+    monkeypatch.setattr(quick, "run_mark", lambda file: tmp_path / "none")
+    changed = [quick.ROOT / "nbs/exercises/08_hard_mode.ipynb"]
+    proofs = [each.partition("::")[2] for each in quick.proofs_for(changed)]
+    assert proofs[0] == "test_every_task_is_proved[08_hard_mode]"
+    assert "test_what_model_tests_miss_is_listed_with_the_reason[8.1]" in proofs
+    acceptance = "tests/acceptance/test_02_check_a_guess.py"
+    *command, last = quick.command_for([acceptance, *quick.proofs_for(changed)])
+    done = subprocess.run([*command, last, "--co"], cwd=quick.ROOT, capture_output=True, text=True)
+    assert all(f"::{proof}\n" in done.stdout for proof in proofs)
+    assert done.stdout.count("::") == len(proofs) + done.stdout.count(f"{acceptance}::") > 3
+    assert done.stdout.startswith(acceptance)  # in the order of the command
+
+
+def test_a_browser_runs_what_changed_for_it_and_all_if_its_page_did():
+    mine = "tests/browser/test_play.py"
+    assert quick.in_a_browser({mine, "tests/cli/test_cli.py"}) == [mine]
+    for page in ("wordle_course/assets/board.js", "tests/browser/conftest.py"):
+        assert quick.in_a_browser({mine, page}) == ["tests/browser"]
 
 
 def test_the_nearest_tests_come_first_and_those_that_a_change_cannot_touch_not_at_all():
-    names = [file.stem for file in quick.tests_for({"wordle_course.score"})]
+    names = [file.stem for file in quick.tests_for({"wordle_course.score"}, [])]
     assert names[0] == "test_score"
     assert "test_03_score_a_guess" in names[:5]
     assert "test_strategy" in names[5:]
     assert not {"test_words", "test_01_pick_a_word"} & {*names}
-    behind_a_face = [file.stem for file in quick.tests_for({"wordle_course.player.split"})]
+    behind_a_face = [file.stem for file in quick.tests_for({"wordle_course.player.split"}, [])]
     assert "test_coach" in behind_a_face
+    own = [file.stem for file in quick.tests_for({"tests.cli.test_cli", "wordle_course.score"}, [])]
+    assert own[:2] == ["test_cli", "test_score"]
+    assert "test_authors_commands" in [file.stem for file in quick.tests_for(set(), ["book.toml"])]
 
 
 def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path, monkeypatch):
-    """And what quotes a part of the old one is named, but not what has the new one only."""
+    """And what quotes a part of the old one is named with its place, but no output of a cell."""
     monkeypatch.setattr(reword, "ROOT", tmp_path)
-    old, new = "Not a word from the dictionary", "Not a word we know"
-    files = ("nbs/1.ipynb", "tests/one.py", "wordle_course/one.py", "tests/acceptance/test_1.py")
+    old, new = "A pear grows on this tree", "A pear grows on yours"  # no sentence of the game
+    files = ("tests/one.py", "wordle_course/one.py", "tests/acceptance/test_1.py", "Makefile")
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(old)
-    (tmp_path / "two.md").write_text("*Not a word* …")
+    outputs = [v4.new_output("stream", text="A pear grows on th")]
+    cells = [v4.new_code_cell(f"# {old}", id="whole", outputs=outputs)]
+    cells.append(v4.new_markdown_cell("One line\n\nA pear grows …", id="part"))
+    nbformat.write(v4.new_notebook(cells=cells), tmp_path / "1.ipynb")
+    (tmp_path / "two.md").write_text(f"{new}\n  *A pear grows* …\n")
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
-    assert reword.reword(old, new) == [*files[:2]]
-    assert [(tmp_path / name).read_text() for name in files] == [new, new, old, old]
-    assert reword.quoting(old, new) == ["two.md"]
+    assert reword.reword(old, new) == ["1.ipynb", files[0]]
+    assert [(tmp_path / name).read_text() for name in files] == [new, old, old, old]
+    quotes = ["1.ipynb, cell part: A pear grows …", "two.md:2: *A pear grows* …"]
+    assert [*reword.quotes(old, new)] == quotes

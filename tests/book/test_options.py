@@ -365,19 +365,19 @@ def test_hints_keep_the_promises_of_their_options(seed, shell):
 # Reviews
 
 REVIEW = {
-    "given": ["arguments", "pasted", "last game"],
-    "kept": ["6", "3", "3 --hard", "--unlimited"],  # the rules of the last game
+    # Where the game comes from, and the rules of the last one.
+    "given": [("arguments", "6"), ("pasted", "3"),
+              *(("last game", kept) for kept in ("6", "3", "3 --hard", "--unlimited"))],
     "guesses": ["", "--max-guesses 3", "--max-guesses 6", "--max-guesses 2"],
-    "hard": ["", "--hard"],
+    "played": [*product(["", "--hard"], ["well", "against hard mode"])],  # options, and guesses
     "lists": ["", "--answers", "--answers --accepted"],
     "plain": ["", "--plain"],
     "screen": ["pipe", "terminal"],
-    "played": ["well", "against hard mode"],
-}
+}  # fmt: skip
 
 
 def review_row(row: Row, shell) -> SimpleNamespace:
-    words = LISTS[row.lists]
+    (given, kept), (asked, played_by), words = row.given, row.played, LISTS[row.lists]
     answer = daily.daily_answer(DAY, words)
     first = FIRST[words.word_length]
     before = [ScoredGuess(first, score_guess(first, answer))]
@@ -388,29 +388,33 @@ def review_row(row: Row, shell) -> SimpleNamespace:
     against = next(
         (word for word in sorted(words.accepted) if hard_mode_reason(word, before)), fits[0]
     )
-    second = fits[0] if row.played == "well" else against
+    second = fits[0] if played_by == "well" else against
     played = [first, second, answer]
-    rules = row.kept.replace("6", "").replace("3", "--max-guesses 3")
+    rules = kept.replace("6", "").replace("3", "--max-guesses 3")
     shell(f"--daily {DAY} {rules} {row.lists}", played)
-    options = f"{row.guesses} {row.hard} {row.lists} {row.plain}"
+    options = f"{row.guesses} {asked} {row.lists} {row.plain}"
     call, typed = {
         "arguments": (f"review {' '.join(played)} --answer {answer}", []),
         "pasted": (f"review --answer {answer}", played),
         "last game": ("review", []),
-    }[row.given]
+    }[given]
     seen = shell(f"{call} {options}", typed, row.screen, same_home=True)
     # What the same game gives, all said in words.
-    kept = {"6": 6, "3": 3, "3 --hard": 3, "--unlimited": None}[row.kept]
-    limit = int(row.guesses[-1]) if row.guesses else kept if row.given == "last game" else 6
+    kept_limit = {"6": 6, "3": 3, "3 --hard": 3, "--unlimited": None}[kept]
+    limit = int(row.guesses[-1]) if row.guesses else kept_limit if given == "last game" else 6
     refused = bool(hard_mode_reason(second, before))
-    hard_game = row.given == "last game" and "--hard" in row.kept
+    hard_game = given == "last game" and "--hard" in kept
     seen.played = [first, answer] if hard_game and refused else played
     too_few = bool(row.guesses) and len(seen.played) > int(row.guesses[-1])
-    seen.refused = too_few or (refused and bool(row.hard) and not hard_game)
+    seen.refused = too_few or (refused and bool(asked) and not hard_game)
     if not seen.refused:
-        hard = bool(row.hard) or hard_game
+        hard = bool(asked) or hard_game
         rules = {"hard_mode": hard, "max_guesses": limit}
         seen.notes = analyse_game(seen.played, answer, words, **rules).table.notes
+    if given == "last game" and words is MORE:  # where hard mode and a limit cost guesses
+        seen.alone = shell(f"review {row.lists}", same_home=True).told
+        rules = {"hard_mode": hard_game, "max_guesses": kept_limit}
+        seen.kept_notes = analyse_game(seen.played, answer, words, **rules).table.notes
     return seen
 
 
@@ -421,6 +425,10 @@ def check_review(row, seen):
     notes = [note for note in ([] if seen.refused else seen.notes) if "too long" not in note]
     assert "too long" in seen.told or all(note in seen.told for note in notes), (
         "The game is judged by these rules, or else by those it was played by."
+    )
+    alone = getattr(seen, "alone", "")
+    assert all(note in alone for note in getattr(seen, "kept_notes", [])), (
+        "Without options, the last game is judged by the rules it was played by."
     )
     has_bars = "■" in seen.out  # where the costs were found in time
     coloured = row.screen == "terminal" and not row.plain and has_bars
@@ -454,6 +462,7 @@ def test_statistics_and_codes_keep_the_promises_of_their_options(seed, shell):
         seen = shell(f"{given[0]} {row.lists}", given[1])
         code = seen.told.split()[-1]
         assert word not in seen.told.removeprefix("Your word: "), row
+        assert ("--answers FILE" in seen.told) == bool(row.lists), "With the lists, if need be."
         found = shell(f"--code {code} {row.back}", [word])
         assert found.status == (0 if row.lists == row.back else 2), (row, found)
 

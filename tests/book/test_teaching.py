@@ -4,7 +4,6 @@ import ast
 import inspect
 import os
 import re
-import shutil
 import subprocess
 from collections import Counter
 from configparser import ConfigParser
@@ -18,11 +17,9 @@ from typer.testing import CliRunner
 
 from tools import teaching
 from tools.minutes import said
-from tools.new import cells_in
 from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
 from wordle_course.kit import check
-from wordle_course.kit.authoring import learner_notebook, prove_task, read_drafts, task_from
 from wordle_course.kit.judge_tests import verdict_on
 from wordle_course.kit.tasks import Program, WriteCode, all_tasks, define, find_task
 
@@ -104,33 +101,6 @@ def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
     times = {each.number: teaching.minutes([each]) for each in teaching.main_line()}
     assert all(abs(times[number] - minutes) < 6 for number, minutes in taken.items())
     assert all(minutes <= 80 for number, minutes in times.items() if number not in taken)
-
-
-def test_links_lead_somewhere():
-    for target in re.findall(r"\]\(([^)#\s]+)", TEXT):
-        assert (ROOT / target).exists(), target
-
-
-def test_a_task_of_ones_own_is_proved_and_reaches_the_learner(tmp_path):
-    [name] = set(re.findall(r"`nbs/exercises/(\w+\.ipynb)`", TEXT))
-    file = tmp_path / "nbs" / "exercises" / name
-    file.parent.mkdir(parents=True)
-    shutil.copy(ROOT / "nbs" / name, tmp_path / "nbs")
-    notebook = nbformat.read(ROOT / "nbs" / "exercises" / name, as_version=4)
-    [place] = [n for n, c in enumerate(notebook.cells) if c.source.startswith("## What the")]
-    walk = TEXT.partition("## A task of your own")[2].partition("\n## Five learners")[0]
-    notebook.cells[place:place] = cells_in(walk, "new")
-    nbformat.write(notebook, file)
-    draft = read_drafts(file)[-1]
-    assert draft.number == "16.9"
-    counts_each_one, takes_y = map(repr, prove_task(draft))
-    assert "*Eerie* has four vowels, but only two different ones." in counts_each_one
-    assert "takes y for a vowel" in takes_y
-    learner = learner_notebook(file)
-    assert r"check(\"16.9\")" in learner
-    assert "set(word)" not in learner
-    task = task_from(draft)
-    assert verdict_on(task, (define(task, task.solution),)).solved
 
 
 def test_what_binder_reads_is_there():

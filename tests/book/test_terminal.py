@@ -1,12 +1,13 @@
 """What the lessons and cards tell a learner to type works in a terminal of JupyterLab.
 
-The server runs as for somebody who has not activated the environment: its commands are not found
-before the course puts them where the terminal looks.
+The server runs as for somebody who has not activated the environment, and whose shell puts another
+Python first: our commands are not found before the course puts them where the terminal looks.
 """
 
 import json
 import os
 import re
+import shutil
 import socket
 import sys
 import time
@@ -42,7 +43,12 @@ def server(folder, shell, in_a_terminal):
     """A running server in a folder: its program, and its address."""
     (folder / "root" / "mine" / "wordle").mkdir(parents=True)
     (folder / "root" / "mine" / "wordle" / "test_score.py").write_text("def test_it(): pass\n")
-    (folder / "home").mkdir()
+    other = folder / "home" / "other" / "pytest"
+    other.parent.mkdir(parents=True)
+    other.write_text("#!/bin/sh\nexit 99\n")
+    other.chmod(0o755)
+    for settings in (".bashrc", ".zshrc"):  # as `conda init` does
+        (folder / "home" / settings).write_text(f'export PATH="{other.parent}:$PATH"\n')
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -91,8 +97,10 @@ def typed(tmp_path, request):
     program.terminate(force=True)
 
 
+ZSH = shutil.which("zsh") or ""
 IN_SHELLS = [
     ("/bin/bash", False),  # as a hub starts it: the shell is one for a login
+    pytest.param((ZSH, True), marks=pytest.mark.skipif(not ZSH, reason="needs zsh")),
     pytest.param(("/bin/bash", True), marks=pytest.mark.deep(reason="the same from a terminal")),
     pytest.param(("/bin/sh", False), marks=pytest.mark.deep(reason="the same in another shell")),
 ]

@@ -488,7 +488,7 @@ def test_motion_only_for_those_who_want_it_and_before_the_end_is_shown(open_game
     for row, motion, word in ((0, "reduce", "crane"), (1, "no-preference", "moult")):
         page.emulate_media(reduced_motion=motion)
         page.keyboard.type("zzzzz\n")
-        expect_toast(game, "Not a word")
+        expect_toast(game, "Not a word from the dictionary")
         erase(page)
         page.keyboard.type(f"{word}\n")
         expect_guess(game, row, word)
@@ -580,7 +580,7 @@ def test_word_for_a_friend(open_game, lab_page, jupyter):
             field.press("Enter")
         expect(field).to_have_value("")
         if typed == "zzzzz":
-            expect(whole).to_contain_text("Nobody could guess this word: Not a word")
+            expect(whole).to_contain_text("Nobody could guess this word")
         else:
             expect(game).to_be_focused()
             expect(whole).not_to_contain_text("Nobody could guess")

@@ -457,7 +457,10 @@ def test_statistics_that_fail_do_not_stop_the_game(environment, tmp_path, damage
     assert result.exit_code == 0
 
 
-@pytest.mark.parametrize("options", ["stats", "review", "progress", "hint slate 00202"])
+READERS = [it.name for it in app.registered_commands if "data_file" in it.callback.__globals__]
+
+
+@pytest.mark.parametrize("options", [*READERS, "progress", "hint slate 00202"])
 def test_a_data_folder_that_cannot_exist_gets_a_sentence(environment, tmp_path, options):
     environment.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
     result = run(options)

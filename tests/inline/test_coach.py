@@ -3,15 +3,18 @@
 import json
 import re
 import sys
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from wordle_course.game import ScoredGuess, WordleGame, new_game, play_round
 from wordle_course.inline.analysis import Analysis
 from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
-from wordle_course.player.analysis import situation_of
-from wordle_course.player.hints import advice, also_good, looked_ahead
+from wordle_course.player.analysis import analyse, situation_of
+from wordle_course.player.game_analysis import analyse_game
+from wordle_course.player.hints import advice, also_good, looked_ahead, whole_hint
 from wordle_course.player.information import rank_by_information
 from wordle_course.words import WordLists, clean_word, get_word_lists, in_capitals, parse_words
 
@@ -196,3 +199,24 @@ def test_a_board_keeps_to_what_the_page_may_ask() -> None:
     assert (board.state["at"], len(board.known.at.possible)) == (0, 2309)
     board._on_message(board, {"kind": "go", "at": 10**30}, [])
     assert board.state["at"] == 1
+
+
+def test_hint_and_review_keep_to_all_rules_of_the_game() -> None:
+    """In hard mode no guess tells four rhymes apart, and a limit leaves no time to try them."""
+    rhymes = frozenset({"bare", "care", "dare", "mare", "rare"})
+    words, told = WordLists(rhymes, rhymes | {"bdcx"}), set()
+    for hard, limit in product((False, True), (3, 6)):
+        rules: Any = {"hard_mode": hard, "max_guesses": limit}
+        panel = hints_after("mare", "rare", words=words, **rules)
+        panel.good_guess.value = True
+        review = reviewed("mare", "rare", "mare", words=words, **rules)
+        review.board.go(1)
+        at = situation_of([ScoredGuess("rare", "⬜🟩🟩🟩")], words, **rules)
+        facts = (
+            whole_hint(at),
+            analyse_game("rare mare", "mare", words, **rules).summary,
+            analyse(at.history, words, guess="mare", **rules).sentence,
+        )
+        assert facts == (panel.advice.value, review.told.value, review.board.known.sentence)
+        told.add(facts)
+    assert len(told) == 4  # each of the rules makes a difference

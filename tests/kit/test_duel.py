@@ -126,6 +126,12 @@ def command(monkeypatch, file, *typed):
     return result.output
 
 
+def test_who_is_asked_for_a_reason_may_stop(tmp_path, monkeypatch):
+    said = command(monkeypatch, project(tmp_path), "=", "q")
+    assert "To leave that line alone, say why" in said
+    assert "Noted" not in said
+
+
 @pytest.mark.parametrize(
     "start",
     [

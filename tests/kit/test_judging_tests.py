@@ -236,7 +236,7 @@ NO_FAILURE, NOTHING = "It passes for right programs and for wrong ones.", "It as
 BREAKS_OFF = "breaks off before it can judge: `NameError"
 EXPECTED = "breaks off before it can judge: `XFailed: it is expected to fail`"
 BY_LUCK = "a right program, one that builds a list. For another one it passes, by luck"
-UNKNOWN = "asks for `text`, which nothing here provides: a test takes no"
+UNKNOWN = "asks for `text`, which nothing here provides. Leave it out of the brackets after its"
 UNFAIR = f"{IT}words = read_words('crane slate')\n    assert words == ['slate', 'crane']"
 ONE_WORD = f"{IT}assert 'crane' in read_words('crane slate')"
 NO_VERDICT = f"{IT}b, _, _ = read_words('b a a')\n    b = {{'b': 1}}[b]\n    assert b"

@@ -10,10 +10,12 @@ import pytest
 from small_book import run_cells
 
 from wordle_course.common import PlainError
+from wordle_course.demos.monday import FIRST_FILES
 from wordle_course.kit import Workbench
 from wordle_course.kit.exercises import progress
 from wordle_course.kit.kata import my_story
 from wordle_course.kit.project import Project, definitions_in, home, keep, mine, plain_pytest
+from wordle_course.kit.workbench import Facts, next_step
 
 STUB = "def score_guess(guess, answer):\n    return ''"
 FIRST = "def test_first():\n    assert score_guess('crane', 'slate') == '⬜⬜🟩⬜🟩'"
@@ -74,7 +76,7 @@ def test_the_story_of_a_lesson(course):
         ("RED", "test_first, '' in place of '⬜⬜🟩⬜🟩'"),
         ("GREEN", "your partner looks at each place, and knows no yellow"),
         ("RED", "test_wrong, '⬜' in place of '🟩'"),
-        ("Taken back", "test_wrong, which no right program passes"),
+        ("Taken back", "test_wrong, which fails for a right program"),
         ("GREEN", "score_guess, 1 of 1 pass"),
         ("Refactoring", "score_guess, 1 of 1 pass"),
     ]
@@ -89,6 +91,24 @@ def test_the_story_of_a_lesson(course):
     assert "2 passed" in told
     # Nothing went into a repository around it.
     assert not (course / ".git").exists()
+
+
+def test_a_test_that_fails_for_a_right_program_is_taken_out_again(course):
+    mine = 'def test_mine():\n    """Scenario: {}"""\n    assert score_guess("a", "a") == "{}"'
+    _, _, _, there, judged, _ = run_cells(
+        course / "nbs",
+        "from wordle_course.kit import check, red",
+        STUB,
+        mine.format("A typo", "wwwwg") + "\nred(test_mine)",
+        "print(open('../mine/wordle/test_score.py').read())",
+        "check('4.1')",
+        mine.format("In place", "🟩") + "\nred(test_mine)",
+    )
+    assert "def test_a_typo" in there
+    assert "fails for a right program" in judged
+    assert [*definitions_in(home().read("test_score.py"))] == ["score_guess", "test_in_place"]
+    last = home().story()[-2:]
+    assert last[:1] in ([("Taken back", "test_mine, which fails for a right program")], [])
 
 
 def test_a_helper_is_written_above_the_program_that_needs_it(course):
@@ -148,6 +168,18 @@ def test_what_the_lesson_exports_is_imported_and_what_is_theirs_comes_from_their
     assert "# ours\nfrom wordle_course.game import new_game" in home().read("game.py")
 
 
+def test_what_they_export_themselves_is_theirs(course):
+    """The capstone's page exports to a module that our package doesn't have."""
+    exported = "#| default_exp absurdle\n#| export\ndef reply(guess): return best(guess)"
+    helper = "#| export\ndef best(guess): return guess"
+    Project(folder := course / "mine" / "absurdle").take(
+        "reply", page(exported, helper), module="absurdle"
+    )
+    space = {}
+    exec((folder / "absurdle.py").read_text(encoding="utf-8"), space)
+    assert space["reply"]("crane") == "crane"
+
+
 def test_what_they_write_themselves_counts_though_it_was_imported_before(course):
     exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
     keep("play_round", page(exported, "def play_round(guess, game): return remember(guess, game)"))
@@ -155,6 +187,23 @@ def test_what_they_write_themselves_counts_though_it_was_imported_before(course)
     space = {}
     exec(home().read("game.py"), space)
     assert space["play_round"]("crane", []) == "mine"
+
+
+def test_what_only_stood_in_for_the_lessons_own_gives_way_to_it(course):
+    """As in lesson 07, where the first RED brings along a `remember` that changes the game."""
+    first, own = (
+        "def remember(guess, game): return 'first'",
+        "def play_round(guess, game): return {}",
+    )
+    exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
+    keep("remember", page(first), whose="the notebook's")
+    keep("play_round", page(first, exported, own.format("remember(guess, game)")))
+    assert "# ours\nfrom wordle_course.game import remember" in home().read("game.py")
+    assert "first" not in home().read("game.py")
+    package = "from wordle_course.score import score_guess"
+    keep("score_guess", page(STUB), whose="the notebook's")
+    keep("play_round", page(package, own.format("score_guess(guess, game)")))
+    assert package in home().read("game.py")
 
 
 def test_what_they_have_in_another_file_is_imported_and_not_copied(course):
@@ -191,6 +240,21 @@ def test_their_program_is_played_as_their_file_is_now(course):
         ours("crane", "crane")
     home().write("score.py", "def score_guess(guess, answer):\n    return 'mended'\n")
     assert ours("crane", "crane") == "mended"
+
+
+def test_a_file_that_python_cannot_read_is_not_played_as_ours(course):
+    keep("score_guess", page(MINE))
+    home().write("score.py", MINE.replace("):", ")", 1))
+    with pytest.raises(PlainError, match=r"expected ':' \(score.py, line 1\)"):
+        mine("score_guess", lambda guess, answer: "ours")("crane", "crane")
+
+
+def test_a_test_is_named_after_its_scenario_when_the_steps_stand_below_it_as_well(course):
+    told = (
+        'def test_mine():\n    """Scenario: A guess\n\n    Given a game"""\n    assert score_guess'
+    )
+    keep("score_guess", page(MINE, told), {"test_mine": "yours"})
+    assert "def test_a_guess():" in home().read("test_score.py")
 
 
 def test_their_program_remembers_from_one_guess_to_the_next(course):
@@ -271,12 +335,31 @@ def test_b():
 """
 
 
+def test_copies_by_jupyterlab_are_not_committed(course):
+    keep("score_guess", page(MINE))
+    bench = Workbench("bill", FIRST_FILES)
+    bench.begin()
+    Project(bench.folder).git("init")
+    for folder in (home().folder, bench.folder):
+        (folder / ".ipynb_checkpoints").mkdir()
+        (folder / ".ipynb_checkpoints" / "bill-checkpoint.py").touch()
+        assert "checkpoint" not in Project(folder).git("status", "-s", "--untracked-files=all")
+
+
+def test_a_folder_of_their_own_gets_the_steps_of_monday(tmp_path):
+    """No lesson goes on there, and an import of such a program would wait at the keyboard."""
+    (tmp_path / "shopping.py").write_text("item = input()\nprint(item.upper())\n")
+    assert "A net." in Workbench(str(tmp_path)).look().text
+    (tmp_path / "test_shopping.py").write_text("def test_it():\n    assert 1 == 2\n")
+    assert "as little as possible" in Workbench(str(tmp_path)).look().text
+
+
 def test_the_next_step_is_said_of_what_was_seen(tmp_path):
     """A function is no `main`, whatever it's called; one RED seen is not all of them."""
     program, tests = "def add(number):\n    return number + 1\n", tmp_path / "test_sums.py"
     (tmp_path / "sums.py").write_text(program)
-    untested = Workbench(str(tmp_path), ours={"start": {"sums.py": program}})
-    for bench in (untested, Workbench(str(tmp_path))):
+    untested = Workbench(str(tmp_path))
+    for bench in (untested, Workbench(str(tmp_path), {"sums.py": program})):
         tests.write_text(TWO.format(3))
         bench.look()
         tests.write_text(TWO.format(2))
@@ -285,3 +368,13 @@ def test_the_next_step_is_said_of_what_was_seen(tmp_path):
     untested.look()
     tests.write_text(TWO.format(2))
     assert "A duel, `pywordle duel sums.py`" in untested.look().text
+    assert "never ends" in next_step(Facts({}, None), set())
+
+
+def test_a_red_shows_where_two_long_texts_differ(tmp_path):
+    lines = "100.00 in all, 33.33 each\nann gets {}\ncat owes 33.33\n"
+    code = f"def test_it():\n    assert {lines.format(33.33)!r} == {lines.format(33.34)!r}\n"
+    (tmp_path / "test_bill.py").write_text(code)
+    row = dict(Workbench(str(tmp_path)).look().rows)["  test_it"]
+    assert "gets 33.33" in row
+    assert "gets 33.34" in row

@@ -3,14 +3,19 @@
 import ast
 import linecache
 import sys
+from pathlib import Path
 from types import ModuleType
 
+import nbformat
 import pytest
 from _pytest.assertion.rewrite import rewrite_asserts
+from hypothesis import given
+from hypothesis import strategies as st
 from small_book import run_cells
 
 from wordle_course.kit import judge_code, plots, refactored
 from wordle_course.kit.cards import NO_END
+from wordle_course.kit.red_green import problem_of
 from wordle_course.kit.runs import Run, RunCase, run_tests, steady
 from wordle_course.kit.tasks import find_task
 
@@ -94,7 +99,7 @@ SLIPS = {
     "assert False": "`assert False` fails whatever the program does",
     "assert len('crane') == 6": "`test_mine` never asks the program",
     "assert 1 + 1 == 2": "`test_mine` never asks the program",
-    "assert count(word) == 3": "a test takes no arguments here",
+    "assert count(word) == 3": "Leave it out of the brackets",
     "'''Count.'''": "It asserts nothing",
     "words = {}; words.add(count('a')); assert words": "'add'. `{}` is a dictionary. `set()` makes",
     "raise KeyboardInterrupt": "You stopped `test_mine`. A loop in it, or in the program",
@@ -334,6 +339,15 @@ def test_what_pytest_says_of_no_test_is_folded_away(code, monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_who_returns_from_a_property_is_told_to_assert(monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    lesson.given = given(st.just(1))
+    exec("@given\ndef test_it(one):\n    return one == 1", vars(lesson))
+    told = problem_of(run_tests((lesson.test_it,)), "RED", (lesson.test_it,))
+    assert "True instead. A test says with `assert` what must be true, and has no `return`." in told
+
+
 def test_exit_in_a_program_ends_its_test_and_no_notebook(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
@@ -348,3 +362,27 @@ def test_exit_in_a_program_ends_its_test_and_no_notebook(tmp_path, monkeypatch):
         assert "RED  0 of 1 pass, 1 fails" in shown
         assert "`return` ends a function alone" in shown
     assert again == "'still here'"
+
+
+def test_who_renames_a_test_is_told_that_the_earlier_one_ran(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    *_, older, _, program = run_cells(
+        tmp_path,
+        "from wordle_course.kit.red_green import red",
+        "def one():\n    return 2\n\ndef test_mine():\n    assert one() == 3",
+        "def test_other():\n    assert one() == 1",
+        "red(test_mine)",
+        "def one():\n    return 4",
+        "red(test_mine)",
+    )
+    assert "RED  0 of 1 pass, 1 fails\nThe cell before defines `test_other`: this is" in older
+    assert "The cell before" not in program
+
+
+def test_who_sees_the_mutant_red_last_goes_on_with_the_right_program(tmp_path):
+    lesson = Path(__file__).parents[2] / "nbs/06_test_the_tests.ipynb"
+    cells = {c.id: c.source for c in nbformat.read(lesson, as_version=4).cells if "outputs" in c}
+    before = [*cells][: [*cells].index("06-38")]
+    *_, told = run_cells(tmp_path, *map(cells.get, [*before, "06-minered", "06-38"]))
+    assert "assert 6850 == 0" in told

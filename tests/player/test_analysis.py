@@ -12,7 +12,7 @@ from wordle_course.common import width_of
 from wordle_course.drawing import score_html
 from wordle_course.game import GameError, ScoredGuess
 from wordle_course.inline import Analysis
-from wordle_course.player import analysis
+from wordle_course.player import analysis, patterns
 from wordle_course.player.analysis import (
     AIMS,
     TOP,
@@ -28,6 +28,7 @@ from wordle_course.player.analysis import (
 )
 from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
+from wordle_course.player.hints import whole_hint
 from wordle_course.player.information import rank_by_information
 from wordle_course.player.least_guesses import NEVER
 from wordle_course.player.possible import groups
@@ -282,6 +283,28 @@ def test_time_that_is_up_leaves_bounds(monkeypatch):
         assert repr(known).count("?") == len(known.choices)
 
 
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_a_few_guesses_are_counted_for_any_list(engine, monkeypatch):
+    """Where all guesses are too many: twelve, the one that is asked for, and their groups."""
+    answers = sorted(get_word_lists().answers)[::60]
+    words = WordLists(frozenset(answers), frozenset(answers))
+    monkeypatch.setattr(analysis, "MOST_AT_ONCE", len(answers))
+    monkeypatch.setattr(analysis, "MOST_WITHOUT_NUMPY", len(answers))
+    monkeypatch.setattr(patterns, "LIMIT", TOP * 2 * len(answers))
+    at, asked = situation_of((), words), answers[-1]
+    by_aim = [best_by(at, asked, columns, "groups") for columns in [(), ("groups",)]]
+    for known in [analyse((), words, guess=asked), *by_aim]:
+        assert {len(known.choices) - TOP, known.chosen.guess == asked} <= {0, 1}
+        for choice in known.choices:
+            assert choice.groups == len(groups(choice.guess, answers))
+        assert {group.score: group.words for group in known.groups} == groups(asked, answers[:-1])
+    lost = analyse((), words, max_guesses=2, guess=asked, patience=-1)
+    assert (lost.choices[-1], lost.chosen.total) == (lost.chosen, math.inf)  # others may be better
+    assert whole_hint(at).startswith("Best next, by ")
+    game = analyse_game([asked, answers[0]], answers[0], words, patience=-1)
+    assert "How many guesses mistakes cost isn't known, luck was" in game.summary
+
+
 NOT_WHOLE = "is not a guess of 5 letters with its score."
 
 
@@ -400,3 +423,17 @@ def test_a_game_is_a_straight_table_and_a_page():
     assert f"Mistakes cost {least:.2f} guesses" in game.summary
     first = analyse_game("slate", "crane", patience=math.inf)
     assert f"Mistakes cost {8 / 2309:.4f} guesses" in first.summary  # 0.00 is no cost
+
+
+@pytest.mark.parametrize(
+    "guesses, rules, told",
+    [
+        ("salet", {}, "Mistakes cost 0.00 guesses,"),
+        ("slate brine", {"patience": -1}, "Mistakes cost at least 0.0035 guesses,"),
+        ("anvil crane", {"patience": -1}, "How many guesses mistakes cost isn't known,"),
+        ("slate crane", {"max_guesses": 2}, "How many guesses mistakes cost isn't known,"),
+    ],
+)
+def test_what_mistakes_cost_is_told_as_far_as_it_is_known(guesses, rules, told):
+    """No cost is no news before all of it is known."""
+    assert told in analyse_game(guesses, "crane", **rules).summary

@@ -62,6 +62,27 @@ def test_a_file_is_not_overwritten(call, tmp_path):
     assert (tmp_path / "proof.json.gz").read_text() == "mine"
 
 
+@pytest.mark.parametrize(
+    "words, hard, status, told",
+    [
+        (
+            "bare care dare fare hare mare pare rare",
+            ["--hard"],
+            1,
+            "No strategy finds every word in 6 guesses in hard mode.",
+        ),
+        ("banana orange", [], 2, "pywordle: The search is for words of five letters at most."),
+    ],
+)
+def test_lists_without_a_proof_leave_no_file(call, tmp_path, words, hard, status, told):
+    for name in ("answers.txt", "accepted.txt"):
+        (tmp_path / name).write_text("\n".join(words.split()))
+    program = call("--processes", "1", *hard)
+    said = "".join(program.communicate(timeout=60))
+    assert (program.returncode, told in said) == (status, True)
+    assert not [*tmp_path.glob("proof*")]
+
+
 @pytest.mark.parametrize("line", ["[]\n", '{"lists": 3}\n', "half a line\n{}\n", '{"totals": 3}\n'])
 def test_damaged_notes_are_refused(line, tmp_path):
     """Nothing is lost, and the reader is told which file to delete."""

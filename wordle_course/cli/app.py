@@ -29,10 +29,9 @@ from .seat import Seat, play_and_keep
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-35
 def what_is_wrong(error: Any) -> str:
     """What Typer has to say about a wrong call, in one line."""
-    command = error.ctx.info_name if error.ctx and error.ctx.parent else ""
-    help_command = " ".join(["pywordle", *command.split(), "--help"])
+    command = f" {error.ctx.info_name}" if error.ctx and error.ctx.parent else ""
     told = re.sub("a valid int(eger)?", "a whole number", shown(error.format_message()))
-    return f"{told.rstrip('.')}. See {help_command}."
+    return f"{told.rstrip('.')}. See pywordle{command} --help."
 
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #52-34
@@ -113,17 +112,13 @@ def show_version(wanted: bool) -> None:
 
 
 Daily = Annotated[str | None, typer.Option(metavar="[DATE]", help="The word of a day, or today.")]
-Answer = Annotated[
-    str | None, typer.Option(metavar="WORD", help="This word, for a friend to guess.")
-]
+Answer = Annotated[str | None, typer.Option(metavar="WORD", help="A word for a friend to guess.")]
 Code = Annotated[str | None, typer.Option(metavar="CODE", help="A word that a friend has chosen.")]
 Seed = Annotated[int | None, typer.Option(metavar="N", help="The same word for the same number.")]
 Hard = Annotated[bool, typer.Option("--hard", help="Letters once found must be used again.")]
 MaxGuesses = Annotated[int, typer.Option(metavar="N", help="So many guesses.")]
 Unlimited = Annotated[bool, typer.Option("--unlimited", help="As many guesses as you need.")]
-Share = Annotated[
-    bool, typer.Option("--share", help="At the end, the game as squares, without its words.")
-]
+Share = Annotated[bool, typer.Option("--share", help="At the end, the game in squares.")]
 Version = Annotated[
     bool, typer.Option("--version", help="Show the version.", callback=show_version, is_eager=True)
 ]

@@ -26,4 +26,5 @@ def code_command(
         words = terminal.choose_words(answers, accepted)
         if word is None:
             word = getpass("Your word: ") if sys.stdin.isatty() else terminal.read_line()
-        print(f"Send this to your friend: pywordle --code {code_of(word, words)}")
+        how = "pywordle --answers FILE --code" if answers else "pywordle --code"
+        print(f"Send this to your friend: {how} {code_of(word, words)}")

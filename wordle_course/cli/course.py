@@ -159,6 +159,12 @@ def prepare_server(server: Any) -> None:
     """Let the terminals of a server find our commands, and begin in the folder that it shows."""
     scripts = sysconfig.get_path("scripts")
     os.environ["PATH"] = os.pathsep.join([scripts, os.environ.get("PATH", os.defpath)])
+    # The shell's own settings may put others first: bash runs this before its prompts, and so does
+    # zsh because of the file that it reads first in that folder. An environment may come later.
+    first = f'[ "$IN_COURSE" ] || PATH={shlex.quote(scripts)}:"$PATH"; IN_COURSE=1'
+    os.environ["PROMPT_COMMAND"] = f"{first}; {os.environ.get('PROMPT_COMMAND', '')}"
+    os.environ["USER_ZDOTDIR"] = os.environ.get("ZDOTDIR", "")
+    os.environ["ZDOTDIR"] = str(Path(wordle_course.__file__).with_name("assets") / "zsh")
     # ipytest has an empty file beside a notebook while tests run: it would come and go in the list.
     server.contents_manager.hide_globs.append(f"t_{'[0-9a-f]' * 32}.py")
     if terminals := server.web_app.settings.get("terminal_manager"):

@@ -10,6 +10,7 @@ from .terminal import ask, tell, told_kindly
 # %% ../../nbs/making/83_duel.ipynb #83-cli
 WHAT_NEXT = "Save a test that notices it, and press Enter; ? a hint, = it does no harm, q stop: "
 SAVE_FIRST = "Save, and press Enter; q stop: "
+LEAVE_IT = "To leave that line alone, say why; Enter I'll write a test after all, q stop: "
 
 
 def tell_card(card: Any) -> None:
@@ -39,8 +40,7 @@ def duel_command(
             asked = WHAT_NEXT if duel.shown else SAVE_FIRST
             while (said := ask(asked).strip()) in ("?", "=") and duel.shown:
                 tell_card(duel.hint() if said == "?" else duel.harmless())
-                if said == "=":
-                    reason = ask("Why does it do no harm? (Enter: I'll write a test after all) ")
-                    if reason.strip():
-                        tell_card(duel.harmless(reason.strip()))
-                        break
+                if said == "=" and (said := ask(LEAVE_IT).strip()):
+                    if said != "q":
+                        tell_card(duel.harmless(said))
+                    break

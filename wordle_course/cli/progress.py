@@ -13,8 +13,7 @@ from .terminal import told_kindly
 # %% ../../nbs/making/99_progress.ipynb #74-11
 def show_progress(
     reset: Annotated[
-        str,
-        typer.Option(metavar="TASK", help="Reset a task such as 3.2, a lesson such as 3, or all."),
+        str, typer.Option(metavar="TASK", help="Reset a task (3.2), a lesson (3), or all.")
     ] = "",
     export: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write it into a file, for your teacher.")

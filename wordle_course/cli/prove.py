@@ -12,7 +12,7 @@ import typer
 
 from ..game import GameError
 from ..words import WordLists
-from .terminal import Accepted, Answers, choose_words, complain, tell_wrapped, told_kindly
+from . import terminal
 from .verify import bar, check_and_tell
 
 if TYPE_CHECKING:
@@ -51,11 +51,9 @@ def written(
                 return write_proof(words, mode, workers, notes, report)
         except BrokenExecutor:
             if known == len(notes.totals) + len(notes.proved):
-                raise GameError(
-                    "The processes died before they found anything. Each needs half a GB of"
-                    " memory: try fewer, with --processes 1."
-                ) from None
-            complain("A process died. The rest goes on with new ones.")
+                few = "Each needs half a GB of memory: try fewer, with --processes 1."
+                raise GameError(f"The processes died at once. {few}") from None
+            terminal.complain("A process died. The rest goes on with new ones.")
 
 
 # %% ../../nbs/research/78_verify_a_proof.ipynb #68-61
@@ -63,39 +61,40 @@ def prove_command(
     file: Annotated[
         Path, typer.Argument(metavar="[FILE]", help="Where to write the proof.")
     ] = Path("proof.json.gz"),
-    hard: Annotated[
-        bool, typer.Option("--hard", help="For hard mode, within six guesses.")
-    ] = False,
+    hard: Annotated[bool, typer.Option("--hard", help="Hard mode, within six guesses.")] = False,
     processes: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="So many at once; else all.")
     ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Of a Dask scheduler.")
     ] = None,
-    answers: Answers = None,
-    accepted: Accepted = None,
+    answers: terminal.Answers = None,
+    accepted: terminal.Accepted = None,
 ) -> None:
     """Find the best first word for your lists, prove it, and check the proof. Needs Numba.
 
     Ctrl-C stops it, and the same command goes on. Exit status: 0 proved, 1 not proved, 130 left
     early, 2 called wrongly.
     """
-    with told_kindly():
-        words, mode = choose_words(answers, accepted), "hard" if hard else "normal"
+    with terminal.told_kindly():
+        words, mode = terminal.choose_words(answers, accepted), "hard" if hard else "normal"
         if file.exists():
-            raise GameError(
-                f"{file} is there already. Write to another file, or check this one with"
-                " pywordle verify."
-            )
-        from wordle_course.player.every_first_word import Notes, save_proof
+            raise GameError(f"{file} is there already: verify it, or write to another file.")
+        from wordle_course.player.every_first_word import Notes, prover_of, save_proof
+        from wordle_course.player.proof_checker import RefusedError
 
+        prover_of(words, mode)  # refuses what it is not for, before there is a file
         part = file.with_name(f"{file.name}.part")
         notes = Notes(words, mode, part)
         try:
             proof = written(words, mode, notes, processes or os.cpu_count() or 1, cluster)
+            check_and_tell(proof, words, None)
         except KeyboardInterrupt:
-            tell_wrapped(f"Stopped. What is found is in {part}, and the same command goes on.")
+            terminal.tell_wrapped(f"Stopped; the same command goes on. What is found is in {part}.")
             raise
+        except RefusedError as refusal:
+            part.unlink()
+            terminal.tell_wrapped(f"Not proved. {refusal}")
+            raise typer.Exit(1) from None
         save_proof(proof, file)
-        check_and_tell(proof, words, None)
         part.unlink()

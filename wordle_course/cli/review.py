@@ -82,7 +82,7 @@ def review_command(
     """
     with terminal.told_kindly():
         words = terminal.choose_words(answers, accepted)
-        limit: int | None = 6
+        limit: int | None = max_guesses or 6
         if answer is not None:
             text = " ".join(guesses) if guesses else read_text()
         elif guesses or (not sys.stdin.isatty() and read_text().strip()):
@@ -90,8 +90,7 @@ def review_command(
         else:
             last = last_game(words)
             text, answer, hard = " ".join(last.guesses), last.answer, hard or last.hard_mode
-            limit = last.max_guesses or None
-        limit = max_guesses or limit
+            limit = max_guesses or last.max_guesses or None
         analysed = analyse_game(text, answer, words, hard_mode=hard, max_guesses=limit)
         if max_guesses and (made := len(analysed.guesses)) > max_guesses:
             raise GameError(f"This game has {made} guesses, more than --max-guesses {max_guesses}.")

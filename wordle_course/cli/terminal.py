@@ -160,12 +160,9 @@ def told_kindly() -> Iterator[None]:
 
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-46
 Answers = Annotated[
-    Path | None,
-    typer.Option("--answers", metavar="FILE", help="Your own words, one a line, any length."),
+    Path | None, typer.Option(metavar="FILE", help="Your own words, one a line, any length.")
 ]
-Accepted = Annotated[
-    Path | None, typer.Option("--accepted", metavar="FILE", help="All words that may be guessed.")
-]
+Accepted = Annotated[Path | None, typer.Option(metavar="FILE", help="All that may be guessed.")]
 Plain = Annotated[bool, typer.Option("--plain", help="No colours, as with NO_COLOR or in a pipe.")]
 
 

@@ -39,8 +39,8 @@ def in_plain_words(proof: "Certificate", sample: int | None, guesses: int, lemma
     hard = " in hard mode" if proof.mode == "hard" else ""
     mean, longest = proof.total / len(proof.games), max(len(g.split(" ")) for g in proof.games)
     games = (
-        f"Beginning with {proof.first} finds all {len(proof.games):,} answers with {proof.total:,}"
-        f" guesses{hard}: {mean:.4f} a game, {longest} at most."
+        f"Beginning with {proof.first} finds all {counted(len(proof.games), 'answer')} with"
+        f" {counted(proof.total, 'guess')}{hard}: {mean:.4f} a game, {longest} at most."
     )
     if sample is None:
         return (
@@ -76,9 +76,7 @@ def verify_command(
     sample: Annotated[
         int | None, typer.Option(metavar="N", help="Check N first words only: a few seconds.")
     ] = None,
-    hard: Annotated[
-        bool, typer.Option("--hard", help="The proof for hard mode that we ship.")
-    ] = False,
+    hard: Annotated[bool, typer.Option("--hard", help="The shipped proof for hard mode.")] = False,
     answers: Answers = None,
     accepted: Accepted = None,
 ) -> None:

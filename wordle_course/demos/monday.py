@@ -80,7 +80,7 @@ FIRST_FILES = {
     "dinner.txt": "ann 60\nben 30\ncat 0\nann 9\n",
     "last_night.txt": "ann 100\nben 0\ncat 0\n",
     "pytest.ini": "[pytest]\n",
-    ".gitignore": "__pycache__/\n",
+    ".gitignore": "__pycache__/\n.ipynb_checkpoints/\n",
     **{f"assistant/{name}.py": text for name, text in VERSIONS.items()},
 }
 

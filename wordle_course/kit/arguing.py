@@ -27,8 +27,8 @@ from typing import Any
 from ..common import counted, listed
 from . import copied_runs
 from .cards import show_value
-from .copied_runs import ENDLESS, guard, interrupting, within
-from .sandbox import TimeIsUp, TimeLimit, can_be_copied, in_a_copy
+from .copied_runs import ENDLESS, guard, within
+from .sandbox import TimeIsUp, TimeLimit, can_be_copied, in_a_copy, interrupt_here
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-reach
 Functions = dict[str, list[FunctionType]]
@@ -48,11 +48,8 @@ def again(do: Callable[[], Any], patience: float = 60.0) -> Any:
 def files_in(folder: str) -> dict[str, str]:
     """The texts of the files below a folder that Python has imported, without it in their names."""
     modules = (getattr(each, "__file__", None) or "" for each in [*sys.modules.values()])
-    files = {place.removeprefix(folder): place for place in modules if place.startswith(folder)}
-    return {
-        name: Path(place).read_text(encoding="utf-8", errors="replace")
-        for name, place in files.items()
-    }
+    own = {Path(place) for place in modules if place.startswith(folder)}
+    return {str(file).removeprefix(folder): file.read_text("utf-8", "replace") for file in own}
 
 
 def run_test(item: Any, seconds: float) -> None:
@@ -191,12 +188,8 @@ def like(value: Any, pool: list[Any], dice: random.Random) -> Any:
         case dict():
             names = mixed([*one], [name for some in alike for name in some], dice)
             values = [each for some in alike for each in some.values()]
-            return {
-                name: one[name]
-                if name in one and dice.random() < 0.5
-                else like(dice.choice(values), values, dice)
-                for name in names
-            }
+            new = {name: like(dice.choice(values), values, dice) for name in names}
+            return new | {name: one[name] for name in one if name in new and dice.random() < 0.5}
         case list() | tuple() | set() | frozenset() if type(one) in (list, tuple, set, frozenset):
             return type(one)(mixed([*one], [each for some in alike for each in some], dice))
     return one
@@ -312,7 +305,7 @@ def search(
         limit.patience = 2.0 if version else 0.2
         return result_of(function, case, limit, raising)
 
-    with interrupting(limit):
+    with interrupt_here()(limit):
         while monotonic() < end and tried < 10_000 and repeats < REPEATS:
             case: dict[str, Any] = next(recorded, {})
             if not case:

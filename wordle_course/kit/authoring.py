@@ -33,7 +33,6 @@ def demand(holds: object, number: str, what: str) -> None:
         raise AuthorError(f"Task {number}: {what}")
 
 
-# %% ../../nbs/making/93_tasks.ipynb #93-13
 @dataclass
 class Draft:
     """A task in an author's notebook: its heading, its text, and its other cells."""
@@ -65,11 +64,7 @@ class Draft:
 
 # %% ../../nbs/making/93_tasks.ipynb #93-14
 TASK_HEADING = re.compile(r"^## (\d+\.\d+) (.+)\n*")
-CHECKED = re.compile(
-    r"""^(?:(?:bench\.)?check|refactored|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M
-)
-
-
+CHECKED = re.compile(r"""^(?:[\w.]*check|refactored|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M)
 STATED = re.compile(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", re.M)  # the time in a lesson's head
 
 
@@ -114,8 +109,7 @@ def read_programs(draft: Draft, kind: str) -> Iterator[Program]:
         yield Program(does.rstrip("."), cell.code, words, example, "secret" in cell.directives)
 
 
-# %% ../../nbs/making/93_tasks.ipynb #93-17
-def task_from(draft: Draft) -> Task:
+def task_from(draft: Draft) -> WriteCode | WriteTest:
     """The task that `draft` describes. Raises AuthorError if something is missing."""
     stub = draft.code("stub")
     why = [text.source for c, text in pairwise(draft.cells) if "solution" in c.directives]
@@ -159,9 +153,46 @@ HOW_IT_WORKS = """\
 You need [the lesson](../{place}){known}. Replace each `...`, run its cell with Shift+Enter, then
 run the `check` below it; a kata says what to do. Stuck? Remove the # before `hint`. Red text
 below your own cell means that the cell did not run to its end."""
+HOW = (
+    "The page below is yours for ten minutes or so; add as many cells as you want. Write your first"
+    " test and run it with `red`. If it's BROKEN because there's no function yet, write an empty"
+    " one. When it's RED, write the least code that makes it pass, and run `green()`. When you have"
+    " no more tests to write, tidy up and run `green()` again."
+)
+FIRST_LINES = 'from {} import Kata, green, red\n\nkata = Kata("{}")'
+TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
+CODE_CELL = (
+    "# An empty function comes here, and red(…) again.\n"
+    "# Then the least code that makes the test pass, and green()."
+)
+ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a kata's page begins without one
 
 
-# %% ../../nbs/making/93_tasks.ipynb #93-51
+# %% ../../nbs/making/93_tasks.ipynb #93-50
+def defined_tests(task: Task, code: str) -> tuple[Any, ...]:
+    """The tests that `code` defines, in order."""
+    space = tasks.names_in(task, code)
+    tests = [space[name] for name in reversed(tasks.defined_in(code)) if name.startswith("test_")]
+    for file in {test.__code__.co_filename for test in tests}:  # for messages
+        linecache.cache[file] = len(code), None, code.splitlines(keepends=True), file
+    return tuple(tests)
+
+
+def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
+    """The gates for a task that asks for a test; what is said to each bad test."""
+    number, programs = task.number, [program.code for program in (*task.right, *task.wrong)]
+    demand(min(len(task.right), len(task.wrong)) > 1, number, "two right programs and two wrong!")
+    demand(differ(programs) == len(programs), number, "programs that differ, please!")
+    bad = [(name, text.strip(), cell.code) for name, text, cell in draft.named("bad")]
+    demand(len(bad) > 1, number, "two bad tests with a name, please!")
+    messages = {text for _, text, _ in bad}
+    for name, text, code in bad:
+        card = verdict_of(task, code).card
+        told = {message for message in messages if message in card.text}
+        demand(told == {text}, number, f"the bad {name!r} is told {sorted(told)}: {card}")
+        yield card
+
+
 def verdict_of(task: Task, code: str) -> Verdict:
     """What the check says of the answer that `code` defines."""
     if isinstance(task, WriteTest):
@@ -180,10 +211,7 @@ def prove_task(draft: Draft) -> list[Card]:
     for code in [task.solution, *draft.codes("also")]:
         verdict = verdict_of(task, code)
         demand(verdict.solved, task.number, f"a right answer is told {verdict.card}")
-    if isinstance(task, WriteTest):
-        return list(prove_tests(draft, task))
-    assert isinstance(task, WriteCode)
-    return list(prove_code(draft, task))
+    return [*(prove_tests(draft, task) if isinstance(task, WriteTest) else prove_code(draft, task))]
 
 
 def show_reports(notebook: str | Path) -> None:
@@ -194,24 +222,6 @@ def show_reports(notebook: str | Path) -> None:
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-26
-HOW = (
-    "The page below is yours for ten minutes or so; add as many cells as you want. Write a test for"
-    " the first scenario and run it with `red`. If it's BROKEN because there's no function yet,"
-    " write an empty one. When it's RED, write the least code that makes it pass, and run"
-    " `green()`. When all scenarios are, tidy up and run `green()` again."
-)
-FIRST_LINES = """\
-from {} import Kata, green, red
-
-kata = Kata("{}")"""
-TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
-CODE_CELL = (
-    "# An empty function comes here, and red(…) again.\n"
-    "# Then the least code that makes the test pass, and green()."
-)
-ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a kata's page begins without one
-
-
 def page_of(task: Task) -> list[tuple[str, str, str]]:
     """The cells of a task below its text: the name of each, no text above it, and its code."""
     number, ask = task.number, f'# hint("{task.number}")'
@@ -252,7 +262,8 @@ def learner_notebook(author: str | Path) -> str:
     lesson, drafts = read_lesson(author), read_drafts(author)
     met = [task.number for task in lesson.tasks if task.in_lesson]
     known = f", in which you have met {listed(met)}" if met else ""
-    introduction = HOW_IT_WORKS.format(title=lesson.title, place=lesson.place, known=known)
+    place = current_course().place_of(lesson.notebook)
+    introduction = HOW_IT_WORKS.format(title=lesson.title, place=place, known=known)
     if any(drafts[0].named("page")):  # which says what to do
         introduction = f"# {lesson.title}"
     cells = [v4.new_markdown_cell(introduction, id="how")]
@@ -265,20 +276,14 @@ def learner_notebook(author: str | Path) -> str:
 
 
 # %% ../../nbs/making/93_tasks.ipynb #93-31
-def make_exercises(
-    authors: str | Path = "nbs/exercises",
-    learners: str | Path = "exercises",
-    packed: str | Path = "assets/exercises",
-) -> list[Path]:
+def make_exercises(authors: Path, learners: Path, packed: Path) -> list[Path]:
     """Make the learner's notebooks and the checker's data, without those that have no author's."""
     notebooks = notebooks_in(authors)
-    authored = {notebook.stem for notebook in notebooks}
-    for gone in {file.stem for file in Path(packed).glob("*.txt")} - authored:
-        Path(packed, f"{gone}.txt").unlink()
-        Path(learners, f"{gone}.ipynb").unlink(missing_ok=True)
-    lessons = tuple(map(read_lesson, notebooks))
-    texts = {Path(packed, f"{it.notebook}.txt"): tasks.pack_lesson(it) for it in lessons}
-    texts |= {Path(learners, n.name): learner_notebook(n) for n in notebooks}
+    texts = {packed / f"{it.stem}.txt": tasks.pack_lesson(read_lesson(it)) for it in notebooks}
+    for gone in {*packed.glob("*.txt")} - {*texts}:
+        gone.unlink()
+        (learners / f"{gone.stem}.ipynb").unlink(missing_ok=True)
+    texts |= {learners / it.name: learner_notebook(it) for it in notebooks}
     for file, text in texts.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
@@ -323,28 +328,3 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
     unseen, seen = ("; ".join(sorted(some)) for some in (lived - known, known - lived))
     demand(not unseen, number, f"no case notices {unseen}. Add one, or excuse it: #| equivalent")
     demand(not seen, number, f"a case notices what needs no excuse: {seen}")
-
-
-# %% ../../nbs/making/93_tasks.ipynb #93-50
-def defined_tests(task: Task, code: str) -> tuple[Any, ...]:
-    """The tests that `code` defines, in order."""
-    space = tasks.names_in(task, code)
-    tests = [space[name] for name in reversed(tasks.defined_in(code)) if name.startswith("test_")]
-    for file in {test.__code__.co_filename for test in tests}:  # for messages
-        linecache.cache[file] = len(code), None, code.splitlines(keepends=True), file
-    return tuple(tests)
-
-
-def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
-    """The gates for a task that asks for a test; what is said to each bad test."""
-    number, programs = task.number, [program.code for program in (*task.right, *task.wrong)]
-    demand(min(len(task.right), len(task.wrong)) > 1, number, "two right programs and two wrong!")
-    demand(differ(programs) == len(programs), number, "programs that differ, please!")
-    bad = [(name, text.strip(), cell.code) for name, text, cell in draft.named("bad")]
-    demand(len(bad) > 1, number, "two bad tests with a name, please!")
-    messages = {text for _, text, _ in bad}
-    for name, text, code in bad:
-        card = verdict_of(task, code).card
-        told = {message for message in messages if message in card.text}
-        demand(told == {text}, number, f"the bad {name!r} is told {sorted(told)}: {card}")
-        yield card

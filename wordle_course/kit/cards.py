@@ -21,13 +21,9 @@ NO_END = "its text takes too long. Is there a loop in its __str__ or __repr__?"
 
 
 def text_of(
-    make: Callable[[Any], str],
-    value: Any,
-    otherwise: str,
-    patience: float = 1.0,
-    too_long: str = "",
+    make: Callable[[Any], str], value: Any, other: str, patience: float = 1.0, too_long: str = ""
 ) -> str:
-    """The text that `make` makes of `value`, or `otherwise`: a value may do anything.
+    """The text that `make` makes of `value`, or `other`: a value may do anything.
 
     If it works longer than `patience` seconds, the text is `too_long`, and other values of its
     type are asked with less patience.
@@ -40,9 +36,9 @@ def text_of(
             return str(time_limit.within(make, value))
     except sandbox.TimeIsUp:
         endless.add(kind)
-        return too_long or otherwise
+        return too_long or other
     except (Exception, sandbox.AskedForInput, SystemExit):
-        return otherwise
+        return other
 
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #95-31
@@ -116,11 +112,8 @@ def coloured(code: str) -> str:
 
 def with_code(text: str) -> str:
     """`text` as HTML; what stands between backticks is code, and its stars stay stars."""
-    return re.sub(
-        r"`([^`]+)`",
-        lambda code: f"<code>{code[1].replace('*', '&#42;')}</code>",
-        html.escape(text, quote=False),
-    )
+    escaped = html.escape(text, quote=False)
+    return re.sub(r"`([^`]+)`", lambda it: f"<code>{it[1].replace('*', '&#42;')}</code>", escaped)
 
 
 def paragraphs(text: str) -> str:
@@ -226,9 +219,8 @@ ENDINGS = {  # what to show as "got", and a sentence about it
     ),
 }
 LOOKS_THE_SAME = (
-    "It looks like the right answer, but has other characters in it: signs or letters that look"
-    " alike can be different for Python. Use the names that come with the task, or copy the"
-    " characters from its text."
+    "It looks like the right answer, but some of its characters only look like the right ones."
+    " Use the names that come with the task, or copy the characters from its text."
 )
 NONE = (
     "A function that ends without a `return` gives None, and so do methods that change a value,"
@@ -256,10 +248,9 @@ def words_for_value(value: Any, wanted: Any, printed: str = "") -> str:
         return "It returns a function, and not what that function returns: call it with `()`."
     if isinstance(value, str) and isinstance(wanted, str):
         return words_for_text(value, wanted)
-    if value is None and printed:
-        return "`print` only shows a value. `return` gives it back to the caller."
     if value is None:
-        return NONE
+        shown = "`print` only shows a value. `return` gives it back to the caller."
+        return shown if printed else NONE
     if wanted is None:
         return "Leave out the quotation marks." if show_value(value) == '"None"' else ""
     if not isinstance(value, type(wanted)):
@@ -278,31 +269,3 @@ def words_for_text(text: str, wanted: str) -> str:
         return LOOKS_THE_SAME
     more = "too many" if len(text) > len(wanted) else "too few"
     return f"All is right but what nobody sees: spaces, tabs or newlines, {more} of them."
-
-
-# %% ../../nbs/making/89_cards_and_runs.ipynb #98-21
-PLAIN_WORDS = {  # what Python's message means, for those who read it for the first time
-    "'set' object is not subscriptable": "A set has no order, and so no first member.",
-    "'set' object has no attribute 'sort'": "A set has no order: `sorted` makes a list of it.",
-    "'dict' object has no attribute 'add'": "`{}` is a dictionary. `set()` makes an empty set.",
-    "'str' .* item assignment": "A text never changes. `list` makes a list of its letters.",
-    r"list.remove\(x\): x not in list": "The list has no such member: ask with `in` first.",
-    "'int' object is not iterable": "A number isn't a list: loop over `range`, add with `append`.",
-    "unsupported operand type.* for -: 'list' and 'list'": "Lists cannot be subtracted.",
-    "index out of range": "No such place: counting starts at 0, so the last of five is 4.",
-    r"KeyError: .*\.remove\(": "The set has no such member: ask with `in` first, or use `discard`.",
-    "KeyError: ": "The dictionary has no such key, or not yet.",
-    "unhashable type: 'list'": "A list can't be a key, or a member of a set. A tuple can.",
-    "'set' object has no attribute 'append'": "A set takes a new member with `add`.",
-    "'NoneType' object": "There's None here. Methods such as `append` return it.",
-    "can only join": "`join` puts strings together, and there is something else.",
-    "^NameError": "Nothing has this name yet. Is it misspelled, or did its cell not run?",
-    "^UnboundLocalError": "A name that gets a value in a function is the function's own.",
-    "(arg is an|argument is) empty": "`max` and `min` want at least one value, or a `default=`.",
-    "^MemoryError": "It wants more memory than there is. What grows with each round of a loop?",
-}
-
-
-def plain_words(shown: str) -> list[str]:
-    """What an error that is `shown`, and its line, mean: a list of one sentence, or of none."""
-    return [words for python, words in PLAIN_WORDS.items() if re.search(python, shown, re.S)][:1]

@@ -13,18 +13,16 @@ import sys
 import tempfile
 import tokenize
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common import PlainError
 from . import sandbox
-from .sandbox import StuckError, TimeIsUp, TimeLimit, can_be_copied, copied
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-project
-ROOT_HAS = (".git", "pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests")
+ROOT_HAS = ".git", "*pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests", "test_*.py"
 LARGEST_PROJECT = 50_000_000  # bytes of a project: each run has a copy of its own
 LONGEST_TEST = 10.0  # seconds that one test may take, or the import of all
 ENDLESS = "It takes more than {:g} seconds. Is there a loop that never ends?"
@@ -35,8 +33,7 @@ class DuelError(PlainError):
     """A duel that cannot be had."""
 
 
-@dataclass(frozen=True)
-class ProgramAndTests:
+class ProgramAndTests(NamedTuple):
     """A program of one file, with its tests, in a folder that can be copied."""
 
     root: str
@@ -62,14 +59,10 @@ def find_project(file: Path, tests: tuple[str | Path, ...]) -> ProgramAndTests:
         if not name.exists() or (name is file and name.suffix != ".py"):
             raise DuelError(f"{name} isn't there, or isn't Python. A duel is about one .py file.")
 
-    def is_root(folder: Path) -> bool:
-        has_tests = any((folder / name).exists() for name in ROOT_HAS) or [
-            *folder.glob("test_*.py")
-        ]
-        return bool(has_tests) and not (folder / "__init__.py").exists()
-
     file = file.resolve()
-    root = next(filter(is_root, file.parents), file.parent)
+    above = (each for each in file.parents if not (each / "__init__.py").exists())
+    roots = (each for each in above if any([*each.glob(name)] for name in ROOT_HAS))
+    root = next(roots, file.parent)
     whole = [Path(name).resolve() for name, _, _ in parts]
     root = Path(os.path.commonpath([root, *(each.parent for each in whole)]))
     size = 0
@@ -80,13 +73,10 @@ def find_project(file: Path, tests: tuple[str | Path, ...]) -> ProgramAndTests:
             told = "has too much in it to be copied for each run. Put a pytest.ini beside the file."
             raise DuelError(f"{root} {told}")
     here = Path.cwd() if Path.cwd().is_relative_to(root) else root
-    seen = (
-        os.path.relpath(each, here) + "".join(part[1:])
-        for each, part in zip(whole, parts, strict=True)
-    )
-    return ProgramAndTests(
-        str(root), str(file.relative_to(root)), str(here.relative_to(root)), (*seen,)
-    )
+    places = (os.path.relpath(each, here) for each in whole)
+    seen = (place + "".join(part[1:]) for place, part in zip(places, parts, strict=True))
+    own, called = file.relative_to(root), here.relative_to(root)
+    return ProgramAndTests(str(root), str(own), str(called), (*seen,))
 
 
 # %% ../../nbs/making/82_runs_in_a_copy.ipynb #82-guard
@@ -184,7 +174,7 @@ def set_up(project: ProgramAndTests, text: str) -> tuple[str, list[str]]:
     options = [option for plugin, option in known.items() if importlib.util.find_spec(plugin)]
     unwanted = "cacheprovider", "randomly", "unraisableexception"  # which looks for garbage twice
     options += [part for plugin in unwanted for part in ("-p", f"no:{plugin}")]
-    options += ["-q", "--capture=sys", "--maxfail=0"]
+    options += ["-vv", "--capture=sys", "--maxfail=0"]  # no value is cut off
     return str(file), [*project.tests, *options, f"--rootdir={folder}"]
 
 
@@ -204,7 +194,7 @@ class Ear:
             lines = re.findall(r"(?m)^E +(?!File )(\S.*)", report.longreprtext)
             lines.sort(key=lambda line: not line.startswith("SyntaxError"))  # after the line itself
             line = next(iter(lines), "It ended in the middle.")
-            ended = TimeIsUp.__name__ in line  # pytest has caught it
+            ended = sandbox.TimeIsUp.__name__ in line  # pytest has caught it
             self.failed.setdefault(report.nodeid, ENDLESS.format(LONGEST_TEST) if ended else line)
         elif report.when == "call" and report.passed:
             self.passed.append(report.nodeid)
@@ -218,7 +208,7 @@ class Ear:
     def pytest_collection(self, session: Any) -> bool:
         try:
             within(LONGEST_TEST, session.perform_collect)
-        except TimeIsUp:
+        except sandbox.TimeIsUp:
             self.failed = self.failed or {"import": ENDLESS.format(LONGEST_TEST)}
         return True
 
@@ -246,16 +236,10 @@ def warm_up() -> None:
         pytest.main([empty, "-q", "-p", "no:cacheprovider", f"--rootdir={empty}", "-c", os.devnull])
 
 
-def interrupting(limit: TimeLimit) -> Any:
-    """For a `with` block in which what takes too long is ended, where that's possible."""
-    interrupt = sandbox.interrupt_here()
-    return interrupt(limit) if interrupt else nullcontext()
-
-
 def within(seconds: float, do: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
     """What `do` returns. Raises TimeIsUp in the middle of it if that takes too long."""
-    limit = TimeLimit(seconds)
-    with interrupting(limit):
+    limit = sandbox.TimeLimit(seconds)
+    with sandbox.interrupt_here()(limit):
         return limit.within(do, *arguments, **named)
 
 
@@ -264,9 +248,9 @@ def begun(do: Callable[..., Any], *arguments: Any, patience: float) -> Iterator[
 
     That comes as JSON has it. Raises StuckError if it doesn't come to an end.
     """
-    if can_be_copied():
+    if sandbox.can_be_copied():
         warm_up()
-        yield from copied(partial(within, patience, do, *arguments), patience)
+        yield from sandbox.copied(partial(within, patience, do, *arguments), patience)
         return
     from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired  # here: a browser has none
 
@@ -282,7 +266,7 @@ def begun(do: Callable[..., Any], *arguments: Any, patience: float) -> Iterator[
             yield None
             yield json.loads(process.communicate(timeout=patience)[0])
         except (TimeoutExpired, ValueError) as error:
-            raise StuckError("never") from error
+            raise sandbox.StuckError("never") from error
         finally:
             process.kill()
             process.communicate()

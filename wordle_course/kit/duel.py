@@ -12,7 +12,6 @@ import tokenize
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import astuple
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -224,7 +223,7 @@ class Duel:
     """
 
     def __init__(self, file: str | Path, *tests: str | Path) -> None:
-        self.file, self.project = Path(file), [*astuple(find_project(Path(file), tests))]
+        self.file, self.project = Path(file), [*find_project(Path(file), tests)]
         self.text, self.shown, self.rounds = "", "", 0
         self.files: dict[str, str] = {}  # the texts of the tests, and of what they import
         self.passed: list[str] = []
@@ -395,4 +394,4 @@ class Duel:
         if not reason:
             return Card("?", TITLES.get(verdict, "I can't tell"), text=told)
         self.reasons[self.text.splitlines()[change.lines[0] - 1].strip()] = reason
-        return Card("?", "Noted", text=f"{told} You say: {reason} I'll leave that line alone.")
+        return Card("?", "Noted", text=f"{told} You say: *{reason}*. I'll leave that line alone.")

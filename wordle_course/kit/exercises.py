@@ -19,12 +19,12 @@ from typing import Any, Literal
 
 from ..common import PlainError, counted, shown
 from ..storage import data_file, execute, look, write_whole
-from . import cards, judge_code, sandbox, tasks
+from . import cards, judge_code, project, sandbox, tasks
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .judge_code import name_of
 from .judge_tests import Fate, verdict_on
-from .project import keep, place_told, print_of
+from .project import keep, place_told, print_of, reached
 from .tasks import Task, WriteCode, WriteTest, find_task
 
 
@@ -49,9 +49,7 @@ EFFORTS = """
 """
 
 # %% ../../nbs/making/99_progress.ipynb #99-24
-Kind = Literal[
-    "try", "hint", "mistake", "solved", "ping", "run", "minute"
-]  # ping: partner; run: kata
+Kind = Literal["try", "hint", "mistake", "solved", "ping", "run", "minute"]  # run: of a kata
 
 
 class EffortLog:
@@ -162,9 +160,6 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-30
-NO_TIME_LIMIT = "(No time limit here: if a check never ends, restart the kernel.)"
-
-
 @dataclass(frozen=True)
 class Finding:
     """What a check found, without anything of the learner's in it."""
@@ -172,6 +167,7 @@ class Finding:
     card: Card
     print: str = ""  # the fingerprint of the answers
     mistake: str = ""  # the name of the one that was recognised, or what that program does
+    unfair: str = ""  # the name of a test that fails for a right program
 
 
 def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
@@ -182,12 +178,12 @@ def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
     except ImportError as error:  # what an answer imports is caught: the task itself needs it
         needs = f"needs {error.name}, which is not installed here."
         return Finding(Card("!", f"Task {task.number} {needs}"))
-    card = with_notes(verdict.card, [] if sandbox.interrupt_here() else [NO_TIME_LIMIT])
-    print = text_of(fingerprint, answers, "?")
+    card, print = verdict.card, text_of(fingerprint, answers, "?")
     if verdict.met and (slipped := verdict.met[Fate.PASSED]):
         return Finding(card, print, slipped[0].does)
     mistake = verdict.wrong and verdict.wrong.mistake
-    return Finding(card, print, mistake.name if mistake else "")
+    unfair = verdict.unfair.test.__name__ if verdict.unfair else ""
+    return Finding(card, print, mistake.name if mistake else "", unfair)
 
 
 # %% ../../nbs/making/99_progress.ipynb #new-2
@@ -260,8 +256,8 @@ def next_task(efforts: Mapping[str, Efforts]) -> str:
     begun = [each for each in left if each[1].number.partition(".")[0] == last]
     open_here = [each for each in left if each[0].notebook == here]
     lesson, task = [*open_here, *begun, *left][0]
-    place = lesson.place if task.in_lesson else f"exercises/{lesson.notebook}.ipynb"
-    return f"Next: {name_of(task)}, in {place}"
+    place_of = current_course().place_of if task.in_lesson else "exercises/{}.ipynb".format
+    return f"Next: {name_of(task)}, in {place_of(lesson.notebook)}"
 
 
 # %% ../../nbs/making/99_progress.ipynb #99-40
@@ -310,18 +306,16 @@ def solution(number: object = None) -> Card:
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
 
 
-def earlier_version(task: Task, answers: tuple[Any, ...], passed: bool) -> list[str]:
-    """A sentence if nothing `passed` and the cell before defines another name than the answers'."""
-    cells = sandbox.cells_run()
+def earlier_version(name: str, answers: tuple[Any, ...], other: str = r"\w+") -> list[str]:
+    """A sentence if the cell before defines an `other` name than `name`, or that of the answers."""
+    *_, before, asking = ["", "", *sandbox.cells_run()]
     functions = [answer for answer in answers if isinstance(answer, FunctionType | type)]
-    texts = [sandbox.cell_of(each).strip() for each in functions]
-    if passed or len(cells) < 2 or cells[-1].strip() in texts:
-        return []  # it's right, or nothing ran before, or the answer stands in the cell that asks
-    cell = sandbox.python_in(cells[-2])
-    names = [answer.__name__ for answer in functions] or [task.answer]
-    made = re.findall(r"^(?:async )?(?:def|class) (\w+)", cell, re.M)
-    if not made or {*names, task.answer} & {*re.findall(r"\w+", cell)}:
-        return []
+    names = [answer.__name__ for answer in functions] or [name]
+    made = re.findall(rf"^(?:async )?(?:def|class) ({other})", sandbox.python_in(before), re.M)
+    is_here = asking.strip() in [sandbox.cell_of(each).strip() for each in functions]
+    used = {n for each in functions for n in reached(each.__name__, sandbox.world_of(each) or {})}
+    if not made or is_here or used & {*made} or {*names, name} & {*re.findall(r"\w+", before)}:
+        return []  # nothing else was defined, or the answer stands in the cell that asks
     others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
     return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]
 
@@ -348,7 +342,7 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
     found = judged(task, answers, patience)
     effort_log, card = EffortLog(), found.card
     slipped[task.number] = [] if card.passed else [*card.folded]
-    notes = earlier_version(task, answers, card.passed)
+    notes = [] if card.passed else earlier_version(task.answer, answers)
     if card.passed:
         effort_log.note(task.number, "solved")
         notes += kept(task, answers, sys._getframe(1).f_globals)
@@ -356,6 +350,10 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
         effort_log.note(task.number, "try", found.print)
         if found.mistake:
             effort_log.note(task.number, "mistake", found.mistake)
+        if isinstance(task, WriteTest) and found.unfair:
+            with suppress(OSError):
+                tests = {each.__name__: each for each in answers}
+                project.home().drop(task.program, tests[found.unfair])
     card = with_help(card, task, effort_log) if card.sign in "✓✗" else card
     return with_notes(card, notes + effort_log.told)
 
@@ -405,13 +403,11 @@ OWN_TIME = (
 def progress() -> Card:
     """How far the learner has come in each lesson, and what comes next."""
     effort_log = EffortLog()
-    efforts, minutes, rows = effort_log.read(), effort_log.minutes(), []
+    efforts, minutes, rows, of_all = effort_log.read(), effort_log.minutes(), [], Counter[bool]()
     if not effort_log.is_readable:
         return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
-    of_all = Counter[bool]()
     for lesson in tasks.lessons():
-        numbers = [number for number, *_ in lesson.questions]
-        numbers += [task.number for task in lesson.tasks]
+        numbers = [n for n, *_ in lesson.questions] + [task.number for task in lesson.tasks]
         found = Counter(efforts.get(number, Efforts()).solved for number in numbers)
         bar = "■" * found[True] + "□" * found[False]
         told = f"{bar:9} {found[True]} of {len(numbers)}"
@@ -419,8 +415,7 @@ def progress() -> Card:
             told += f", {own} min" + f" ({lesson.time})" * bool(lesson.time)
         rows.append((f"{lesson.notebook[:2]} {lesson.title}", told))
         of_all += found
-    title = f"{of_all[True]} of {of_all.total()} questions and tasks"
-    card = Card("…", title, tuple(rows))
+    card = Card("…", f"{of_all[True]} of {of_all.total()} questions and tasks", tuple(rows))
     own_time = OWN_TIME * any(" min" in told for _, told in rows)
     return with_notes(card, [next_task(efforts), own_time, place_told(), *effort_log.told])
 
@@ -474,20 +469,18 @@ def export_progress(file: Path) -> None:
 
 
 # %% ../../nbs/making/99_progress.ipynb #80-22
+def efforts_in(told: Any) -> Efforts:
+    """What a progress file tells about a task."""
+    mistakes = tuple(map(str, told["mistakes"]))
+    return Efforts(told["tries"], told["hints"], told["solved"] is True, mistakes)
+
+
 def read_handed_in(file: Path) -> dict[str, Efforts]:
     """Read a progress file. Raises PlainError, with a sentence about it."""
     name = shown(file.name)
     try:
         content: Any = None if file.is_fifo() else json.loads(file.read_bytes())
-        return {
-            task: Efforts(
-                told["tries"],
-                told["hints"],
-                told["solved"] is True,
-                tuple(map(str, told["mistakes"])),
-            )
-            for task, told in content[key()].items()
-        }
+        return {task: efforts_in(told) for task, told in content[key()].items()}
     except OSError as error:
         raise PlainError(f"{name} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

@@ -323,6 +323,34 @@ REMEMBERS = (
     " runs. Make what a call needs inside of the function."
 )
 
+# %% ../../nbs/making/96_judge_code.ipynb #98-20
+PLAIN_WORDS = {  # what Python's message means, for those who read it for the first time
+    "'set' object is not subscriptable": "A set has no order, and so no first member.",
+    "'set' object has no attribute 'sort'": "A set has no order: `sorted` makes a list of it.",
+    "'dict' object has no attribute 'add'": "`{}` is a dictionary. `set()` makes an empty set.",
+    "'str' .* item assignment": "A text never changes. `list` makes a list of its letters.",
+    r"list.remove\(x\): x not in list": "The list has no such member: ask with `in` first.",
+    "'int' object is not iterable": "A number isn't a list: loop over `range`, add with `append`.",
+    "unsupported operand type.* for -: 'list' and 'list'": "Lists cannot be subtracted.",
+    "index out of range": "No such place: from 0 on, the last of five is 4. Are there five?",
+    "should return None": "A test says with `assert` what must be true, and has no `return`.",
+    r"KeyError: .*\.remove\(": "The set has no such member: ask with `in` first, or use `discard`.",
+    "KeyError: ": "The dictionary has no such key, or not yet.",
+    "unhashable type: 'list'": "A list can't be a key, or a member of a set. A tuple can.",
+    "'set' object has no attribute 'append'": "A set takes a new member with `add`.",
+    "'NoneType' object": "There's None here. Methods such as `append` return it.",
+    "can only join": "`join` puts strings together, and there is something else.",
+    "^NameError": "Nothing has this name yet. Is it misspelled, or did its cell not run?",
+    "^UnboundLocalError": "A name that gets a value in a function is the function's own.",
+    "(arg is an|argument is) empty": "`max` and `min` want at least one value, or a `default=`.",
+    "^MemoryError": "It wants more memory than there is. What grows with each round of a loop?",
+}
+
+
+def plain_words(shown: str) -> list[str]:
+    """What an error that is `shown`, and its line, mean: a list of one sentence, or of none."""
+    return [words for python, words in PLAIN_WORDS.items() if re.search(python, shown, re.S)][:1]
+
 
 # %% ../../nbs/making/96_judge_code.ipynb #98-21
 def words_for_error(wrong: Wrong) -> str:
@@ -343,7 +371,7 @@ def words_for_error(wrong: Wrong) -> str:
                 f" run `del {name}`, and use another name."
             )
     if place and not wrong.mistake and not sentences[1:]:
-        sentences += cards.plain_words(f"{cards.show_error(error)} {place.text}")
+        sentences += plain_words(f"{show_error(error)} {place.text}")
     return "\n\n".join(sentences)
 
 

@@ -411,8 +411,8 @@ def asserts(test: Any) -> bool:
 
 # %% ../../nbs/making/97_judge_tests.ipynb #97-25
 ARGUMENT = (
-    "asks for `{0}`, which nothing here provides: a test takes no arguments here, unless `@given`"
-    " or `parametrize` stands above it. Leave `{0}` out of the brackets after its name."
+    "asks for `{0}`, which nothing here provides. Leave it out of the brackets after its name, or"
+    " name it in the line with `@given` or `parametrize`, if there's to be one above the test."
 )
 
 
@@ -481,8 +481,8 @@ def named_in(*nodes: ast.AST) -> set[str]:
 # %% ../../nbs/making/97_judge_tests.ipynb #e6cc9b7c
 COMMA = "A comma in an `assert` begins a message, and compares nothing: `==` compares."
 BLIND = (
-    "It passes for right programs and for wrong ones. Does it compare the program with itself? Say"
-    " what the answer should be."
+    "It passes for right programs and for wrong ones. Does it compare the program with itself, or"
+    " ask only what wrong programs get right, too? Say what the answer should be."
 )
 BREAKS_OFF = "breaks off. An exception is not a verdict: assert something about the answer."
 NOT_IN_TIME = (

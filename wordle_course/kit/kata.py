@@ -91,10 +91,9 @@ def kept_short() -> Iterator[None]:
     """Around a test: its `exit()` ends no notebook, and where a kata is practised, a loop ends."""
     time_limit = sandbox.TimeLimit(KATA_SECONDS)
     notebook = sandbox.shell_here() or SimpleNamespace()
-    interrupt = sandbox.interrupt_here() if practised else None
     with (
         mock.patch.object(notebook, "ask_exit", sandbox.no_exit, create=True),
-        interrupt(time_limit) if interrupt else contextlib.nullcontext(),
+        sandbox.interrupt_here()(time_limit) if practised else contextlib.nullcontext(),
     ):
         time_limit.clock = sandbox.Clock()
         try:

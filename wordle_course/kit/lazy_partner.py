@@ -198,16 +198,15 @@ class Partner:
                 told = NO_WORD[str(stuck)]
             if told:
                 notes.append(f"I can't take `{test.__name__}`. {told}")
-                said = f"Taken back: {test.__name__}, which no right program passes"
-                project.home().drop(self.game.program, test.__name__, said)
+                project.home().drop(self.game.program, test)
                 continue
             right = test.__name__, cards.text_of(inspect.getsource, test, ""), passes
             new.append(test.__name__)
             notes += self.keep(*right)
             if self.remembers:
                 self.effort_log.note(self.game.number, "ping", json.dumps(right))
-        if mine := tuple(filter(callable, tests)):
-            notes += earlier_version(self.game, mine, bool(new))
+        if not new and (mine := tuple(filter(callable, tests))):
+            notes += earlier_version(self.game.answer, mine)
         if tests and not new:
             return self.card("…" if "isn't written yet" in notes[0] else "✗", "Not taken", *notes)
         if not self.tests:
@@ -293,7 +292,7 @@ class Partner:
         mine, is_own = page.get(name), page is not self.notebook
         if isinstance(mine, type):
             return self.card("✗", "Not taken", A_CLASS.format(name, mine.__name__))
-        older = earlier_version(self.game, (mine,), False)
+        older = earlier_version(self.game.answer, (mine,))
         is_own |= sandbox.world_of(mine) is self.notebook
         if not is_own or judge_tests.has_dots(mine):
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."

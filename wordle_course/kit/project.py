@@ -100,15 +100,17 @@ def reached(
 
 # %% ../../nbs/making/91_project.ipynb #91-13
 def homes_in(cells: Iterable[str]) -> dict[str, str]:
-    """The module of the package that has each name whose newest cell is exported."""
-    found, default = dict[str, str](), ""
+    """The module of each name whose newest cell is exported, where the package has that module."""
+    package, found, default = import_module(current_course().package), dict[str, str](), ""
     for cell in cells:
         marks = dict(re.findall(r"(?m)^#\| *(default_exp|export)\b *(\S*)", cell))
         default = marks.get("default_exp", default)
+        module = marks.get("export") or default
+        is_there = Path(package.__path__[0], f"{module.replace('.', '/')}.py").is_file()
         for name, part in definitions_in(cell).items():
             found.pop(name, None)
-            if "export" in marks and not part.is_import:
-                found[name] = f"{current_course().package}.{marks['export'] or default}"
+            if "export" in marks and is_there and not part.is_import:
+                found[name] = f"{package.__name__}.{module}"
     return found
 
 
@@ -131,7 +133,7 @@ def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
         lines = "".join(f"        {row!r},\n" for row in rows)
         table = f'@pytest.mark.parametrize(\n    "{names}",\n    [\n{lines}    ],\n)'
         text = re.sub(r"(?m)^@examples$", lambda _: table, text)
-    told = re.search(r'"""Scenario(?: Outline)?: (.+?)"""', text)
+    told = re.search(r'(?m)"""Scenario(?: Outline)?: (.+?)("""|$)', text)
     if name == "test_mine" and told:
         slug = re.sub(r"\W+", "_", told[1].lower().replace("'", "")).strip("_")
         name, text = f"test_{slug}", text.replace("def test_mine(", f"def test_{slug}(")
@@ -140,6 +142,7 @@ def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
 
 # %% ../../nbs/making/91_project.ipynb #91-15
 MADE = ".made"
+GIVEN = "the notebook's"  # until a lesson or the learner has another
 BY_HAND = (
     "You've changed `{0}` in `{1}` by hand, so yours stays there, and this one stays in the"
     " notebook. If you'd rather have this one, take `{0}` out of the file and run this again."
@@ -150,7 +153,7 @@ FILES = {
     "README.md": "# My {}\n\n"
     "What I wrote in the lessons, with its tests; here `pytest` runs them.\n"
     "What isn't mine has a comment that says whose it is.\n",
-    ".gitignore": f"__pycache__/\n.pytest_cache/\n{MADE}\n",
+    ".gitignore": f"__pycache__/\n.ipynb_checkpoints/\n.pytest_cache/\n{MADE}\n",
     "pytest.ini": "[pytest]\n",  # else it would take the options of the project around it
 }
 
@@ -260,8 +263,8 @@ class Project:
         """The file of each name that the course wants here, and that isn't in this one."""
         found = dict[str, str]()
         for file, names in current_course().parts.items():
-            there = definitions_in(self.read(f"{file}.py")) if file != module else {}
-            found |= dict.fromkeys(there.keys() & names, file)
+            whose = {name: self.whose(name, f"{file}.py") for name in names if file != module}
+            found |= {name: file for name, of in whose.items() if of not in ("", GIVEN)}
         return found
 
     def put(self, file: str, parts: Parts, whose: str, program: str = "") -> list[str]:
@@ -273,7 +276,8 @@ class Project:
         by_hand = {n for n, p in there.items() if not p.is_import and print_of(p.text) not in made}
         if program in by_hand:
             return [BY_HAND.format(program, file)] * (there[program] != parts.get(program))
-        own = {name: part for name, part in parts.items() if name == program or not part.is_import}
+        given = {n for n, p in there.items() if made.get(print_of(p.text)) == GIVEN}
+        own = {n: p for n, p in parts.items() if n in {program, *given} or not p.is_import}
         lines = [part.text for name, part in parts.items() if name not in {**own, **there}]
         for part, name in {part: name for name, part in own.items()}.items():  # it may make several
             old = there[name].text if name in there else ""
@@ -281,7 +285,8 @@ class Project:
             if name in by_hand or (old == part.text and not (before and new)):
                 stay += [BY_HAND.format(name, file)] * (old != part.text)
                 continue
-            made[print_of(part.text)] = of = before if old == part.text else whose
+            of = before if old == part.text else "ours" if part.is_import else whose
+            made[print_of(part.text)] = of
             new.append(comment(of) + part.text)
             if before:  # what is new and needed comes above it
                 text = text.replace(comment(before) + old, old, 1)
@@ -292,13 +297,14 @@ class Project:
             self.write(file, text)
         return stay
 
-    def drop(self, program: str, test: str, said: str) -> None:
-        """Take a test out again, unless it was changed by hand."""
-        file = f"test_{module_of(program)}.py"
-        part = definitions_in(self.read(file)).get(test)
-        if part and print_of(part.text) in self.made():
-            self.write(file, with_imports(self.read(file).replace(part.text, "", 1)))
-            self.commit(said, file)
+    def drop(self, program: str, test: Any) -> None:
+        """Take a test out again that fails for a right program, unless it was changed by hand."""
+        file, name = f"test_{module_of(program)}.py", test.__name__
+        part = definitions_in(cell_of(inner_test(test))).get(name, Definition(""))
+        _, text = for_plain_pytest(name, part.text, test)
+        if print_of(text) in self.made():
+            self.write(file, with_imports(self.read(file).replace(text, "", 1)))
+            self.commit(f"Taken back: {name}, which fails for a right program", file)
 
     def git(self, *words: str) -> str | None:
         """What git prints, in a repository that is this folder; None if it can't, or isn't there.
@@ -450,8 +456,9 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
         return loaded_from(folder, module_of(name))
 
     def call(*args: Any, **named: Any) -> Any:
-        project = home()
-        if project.whose(name, f"{module_of(name)}.py") != "yours" and otherwise is not None:
+        project, file = home(), f"{module_of(name)}.py"
+        is_read = not isinstance(names_in_cell(project.read(file)), SyntaxError)
+        if is_read and project.whose(name, file) != "yours" and otherwise is not None:
             return otherwise(*args, **named)
         files = sorted(project.folder.glob("*.py"))
         state = [(file, file.stat().st_mtime_ns, file.stat().st_size) for file in files]

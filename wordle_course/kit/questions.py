@@ -57,8 +57,7 @@ def recall(lesson: object = None, *answers: object) -> Card:
     every = [Question(*q) for each in tasks.lessons() for q in each.questions]
     asked = [question for question in every if question.number.startswith(f"{name}.")]
     if not asked:
-        said = shown(str(lesson), 30)
-        return Card("!", f'No lesson {said} begins with questions. An example: recall("3", ...)')
+        return Card("!", f'No lesson {shown(str(lesson), 30)} has questions. Try recall("3", ...)')
     exercises.stopwatch.number = exercises.stopwatch.number or asked[0].number
     effort_log, signs, told = EffortLog(), "", list[str]()
     for question, answer in zip(asked, [*map(str, answers), *[""] * len(asked)], strict=False):
@@ -69,11 +68,11 @@ def recall(lesson: object = None, *answers: object) -> Card:
         told += options if sign != "✓" else []
         if chosen:
             option, why = question.options[chosen - 1]
-            told.append(f"{sign} **{options[chosen - 1]}** {why}")
-            if sign == "✓":
-                effort_log.note(question.number, "solved")
-            else:
-                effort_log.note(question.number, "mistake", option)
+            told.append(f"{sign} **{options[chosen - 1].replace('*', '')}** {why}")
+            kind: exercises.Kind = "mistake" if sign == "✗" else "solved"
+            effort_log.note(question.number, kind, option * (sign == "✗"))
+        elif answer not in ("", "Ellipsis"):
+            told.append(f"Your answer, {shown(answer, 30)}, is none of these numbers.")
         signs += sign
     sign = next(each for each in "…✗✓" if each in signs)
     card = Card(sign, f"Before you read: {signs.count('✓')} of {len(asked)}")

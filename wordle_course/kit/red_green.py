@@ -22,9 +22,9 @@ import IPython.display
 
 from ..common import listed
 from . import judge_tests, runs, sandbox
-from .cards import Card, element, folded, plain_words, show_value
-from .exercises import check
-from .judge_code import MISSING
+from .cards import Card, element, folded, show_value
+from .exercises import check, earlier_version
+from .judge_code import MISSING, plain_words
 from .judge_tests import asserts, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
@@ -98,11 +98,14 @@ def why_green(tests: tuple[Test, ...]) -> str:
     return "This should be RED, but every test passes. Was a cell above left out, or one below run?"
 
 
-def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str:
+def problem_of(
+    run: Run | Card, wanted: str, mine: tuple[Test, ...] = (), program: Any = None
+) -> str:
     """What is not as the lesson says, and what to do; "" if the run has the colour `wanted`."""
     if isinstance(run, Card):
         return run.text if run.sign == "!" else ""
     own = [test for test in mine if not is_marked(test)]
+    theirs = own or program is not None
     if run.colour != "BROKEN" and (told := next(filter(None, map(off_target, own)), "")):
         return told
     if run.colour == wanted == "BROKEN":
@@ -118,10 +121,10 @@ def problem_of(run: Run | Card, wanted: str, mine: tuple[Test, ...] = ()) -> str
     verb = "break" if wanted == "RED" else "fail"
     does = f"this {verb}s" if len(run.trouble) == 1 else f"these {verb}"
     names = ", ".join(some([run.name_of(case) for case in run.trouble], room=3))
-    if own and (wanted, run.colour) == ("GREEN", "RED"):
+    if theirs and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
-    reasons = "; ".join(case.reason for case in run.trouble if case.outcome == "broken")
-    after = ". ".join([reasons, *plain_words(reasons)]) if own or wanted == "RED" else RUN_AGAIN
+    reasons = "; ".join(case.reason.rstrip(".") for case in run.trouble if case.outcome == "broken")
+    after = ". ".join([reasons, *plain_words(reasons)]) if theirs or wanted == "RED" else RUN_AGAIN
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
 
@@ -130,8 +133,10 @@ def demand_colour(
 ) -> None:
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
+    own = tuple(test for test in tests if not in_the_suite and not is_marked(test))
     unread = "" if in_the_suite else sandbox.unread_cell()
-    problem = unread or problem_of(run, colour, () if in_the_suite else tests)
+    older = "".join(earlier_version("", own, r"test_\w+") if own else ())
+    problem = unread or older or problem_of(run, colour, () if in_the_suite else tests, mine)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)
     else:

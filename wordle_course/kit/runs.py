@@ -150,6 +150,11 @@ class Listener:
 
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-26
 SIGNS = {"passed": "✓", "failed": "✗", "broken": "!"}
+BAR_COLOURS = {"GREEN": cards.COLOURS["✓"], "RED": cards.COLOURS["✗"], "BROKEN": cards.COLOURS["!"]}
+MARKED = f"background:{cards.COLOURS['✗']};color:#fff;padding:0 2px;border-radius:2px"
+WRAPPED = "white-space:pre-wrap;margin:4px 0"
+QUOTE = f"{WRAPPED};padding:2px 10px;border-left:3px solid {cards.COLOURS['✗']}"
+OURS = "Run this cell when you have written yours. Or open this."
 LINES_OF_RED = 12  # that are not folded away
 TESTS_SHOWN = 3
 
@@ -177,13 +182,6 @@ def cut(explanation: str, room: int) -> list[str]:
     return lines
 
 
-# %% ../../nbs/making/89_cards_and_runs.ipynb #90-33
-BAR_COLOURS = {"GREEN": cards.COLOURS["✓"], "RED": cards.COLOURS["✗"], "BROKEN": cards.COLOURS["!"]}
-MARKED = f"background:{cards.COLOURS['✗']};color:#fff;padding:0 2px;border-radius:2px"
-WRAPPED = "white-space:pre-wrap;margin:4px 0"
-QUOTE = f"{WRAPPED};padding:2px 10px;border-left:3px solid {cards.COLOURS['✗']}"
-OURS = "Run this cell when you have written yours. Or open this."
-
 # %% ../../nbs/making/89_cards_and_runs.ipynb #90-36
 NOT_WRITTEN = "Put your lines in place of the `...`, run that cell, and then this one."
 RUN_ABOVE = "run the cells above first (Run > Run All Above Selected Cell)."
@@ -204,9 +202,8 @@ def is_marked(test: Any) -> bool:
 
 def tests_so_far() -> tuple[Test, ...]:
     """The tests in cells that are marked `#| test`: the lesson's, and not those of a learner."""
-    names = vars(sys.modules["__main__"]).items()
-    functions = [each for name, each in names if name.startswith("test") and callable(each)]
-    return tuple(filter(is_marked, functions))
+    tests = [it for name, it in vars(sys.modules["__main__"]).items() if name.startswith("test")]
+    return tuple(test for test in tests if callable(test) and is_marked(test))
 
 
 def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:

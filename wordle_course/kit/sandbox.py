@@ -278,9 +278,8 @@ class TimeLimit(contextlib.ExitStack):
 
     def __enter__(self) -> "TimeLimit":
         self.enter_context(kept_apart(self.printed))
-        if interrupt := interrupt_here():
-            with contextlib.suppress(ValueError):  # our number is taken
-                self.enter_context(interrupt(self))
+        with contextlib.suppress(ValueError):  # our number is taken
+            self.enter_context(interrupt_here()(self))
         return self
 
     def within(self, do: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
@@ -336,15 +335,12 @@ def outcome_of_call(
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #95-13
-def interrupt_here() -> Callable[["TimeLimit"], Any] | None:
-    """What can end a call that takes too long, in this Python; None when nothing can."""
-    in_browser = sys.platform == "emscripten"
+def interrupt_here() -> Callable[["TimeLimit"], Any]:
+    """What ends a call that takes too long, in this Python."""
     in_main_thread = threading.current_thread() is threading.main_thread()
-    if not in_browser and in_main_thread and hasattr(signal, "setitimer"):
+    if sys.platform != "emscripten" and in_main_thread and hasattr(signal, "setitimer"):
         return by_signal
-    if hasattr(sys, "monitoring"):
-        return by_monitoring
-    return None if in_browser else by_thread
+    return by_monitoring if hasattr(sys, "monitoring") else by_thread
 
 
 # %% ../../nbs/making/95_sandbox.ipynb #923dec52

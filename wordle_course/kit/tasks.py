@@ -55,7 +55,6 @@ class WriteCode(Task):
     wrong: tuple[WrongAnswer, ...]
 
 
-# %% ../../nbs/making/93_tasks.ipynb #94-12
 @dataclass(frozen=True, slots=True)
 class Program:
     """A program that a learner's test is tried with; `does` completes "a program that …"."""
@@ -87,11 +86,6 @@ class Lesson:
     tasks: tuple[Task, ...]
     questions: tuple[tuple[Any, ...], ...] = ()  # each a Question of kit.questions
     time: str = ""  # how long we say that the lesson takes, such as "an hour or so"
-
-    @property
-    def place(self) -> str:
-        """The notebook of the lesson itself, in the folder of the course."""
-        return current_course().place_of(self.notebook)
 
 
 # %% ../../nbs/making/93_tasks.ipynb #94-20
@@ -127,7 +121,6 @@ def all_tasks() -> dict[str, Task]:
     return {task.number: task for lesson in lessons() for task in lesson.tasks}
 
 
-# %% ../../nbs/making/93_tasks.ipynb #94-29
 def notebook_here() -> str:
     """The name of the notebook that runs this, as Jupyter's server says it."""
     return Path(os.environ.get("JPY_SESSION_NAME", "")).stem
@@ -166,7 +159,6 @@ def symbols_in(code: str) -> list[symtable.Symbol]:
     return [each for table in tables for each in table.get_symbols()]
 
 
-# %% ../../nbs/making/93_tasks.ipynb #94-33
 Classes = tuple[tuple[str, type], ...]  # the learner's own, by name
 
 
@@ -192,7 +184,6 @@ def names_in(task: Task, code: str, own: Classes = ()) -> dict[str, Any]:
     return space
 
 
-# %% ../../nbs/making/93_tasks.ipynb #6b0b6920
 def define(task: Task, code: str, own: Classes = ()) -> Any:
     """The value that `code` gives to the name that `task` is about."""
     return names_in(task, code, own)[task.answer]

@@ -122,8 +122,7 @@ MOST_WITHOUT_NUMPY = 100_000  # the same
 def sizes_by_guess(guesses: Sequence[str], possible: Sequence[str]) -> Iterator[Sequence[int]]:
     """For each guess the sizes of its groups, in any order.
 
-    Raises OutOfPatienceError for too many words: fewer are too many without NumPy, or if they have
-    more than ten letters.
+    Raises OutOfPatienceError if it would take too long, and there are more guesses than TOP.
     """
     with_numpy = len(letters(next(iter(possible), ""))) <= 10
     try:
@@ -131,7 +130,8 @@ def sizes_by_guess(guesses: Sequence[str], possible: Sequence[str]) -> Iterator[
         from wordle_course.player.patterns import pattern_matrix
     except ImportError:
         with_numpy = False
-    if len(guesses) * len(possible) > (MOST_AT_ONCE if with_numpy else MOST_WITHOUT_NUMPY):
+    most = MOST_AT_ONCE if with_numpy else MOST_WITHOUT_NUMPY
+    if len(guesses) > TOP and len(guesses) * len(possible) > most:
         raise OutOfPatienceError
     if not with_numpy:
         return ([*map(len, groups(guess, possible).values())] for guess in guesses)
@@ -288,7 +288,7 @@ class FastSearch:
 def search_from(at: Situation, patience: float) -> FastSearch | SlowSearch:
     """The best search there is, for a situation; the time begins when it is made."""
     if at.words.word_length <= 5:
-        with suppress(ImportError):
+        with suppress(ImportError, WordleError):  # too many words for it
             return FastSearch(at, patience)
     return SlowSearch(at, patience)
 
@@ -330,8 +330,7 @@ def choices_for(totals: Mapping[str, float | None], possible: Sequence[str]) -> 
         sizes = sorted(map(int, made), reverse=True)
         bits = round(sum(size * math.log2(n / size) for size in sizes) / n, 9)  # as in lesson 18
         bound, may_win = 3 * n - len(sizes) - (guess in possible), guess in possible
-        facts = (may_win, len(sizes), sizes[0], bits, bound)
-        choices.append(Choice(guess, *facts, totals[guess]))
+        choices.append(Choice(guess, may_win, len(sizes), sizes[0], bits, bound, totals[guess]))
     return choices
 
 
@@ -538,13 +537,13 @@ def games_won(choice: Choice, at: Situation) -> int | None:
 
 
 def in_order(choices: Iterable[Choice], at: Situation) -> tuple[Choice, ...]:
-    """The same, best first; those whose total is not known come last."""
+    """The same, best first; those whose total is not known come later, and the lost ones last."""
 
     def order(choice: Choice) -> tuple[Any, ...]:
         least = choice.at_least if choice.total is None else choice.total
         is_rare, won = choice.guess not in at.words.answers, games_won(choice, at) or 0
         ends = not choice.may_win, is_rare, choice.at_least, choice.guess
-        return choice.total is None, least, -won, *ends
+        return choice.total in (None, math.inf), least, -won, *ends
 
     return tuple(sorted(choices, key=order))
 
@@ -626,8 +625,9 @@ def analyse(
     known = known_totals(at)
     choices, is_solved = best_guesses(at, known, patience)
     named = choices[0].guess if guess is None else as_allowed(guess, at)
+    lost = math.inf if is_solved and choices[0].total == math.inf else None
     others = {choice.guess: choice for choice in choices}
-    total = others.pop(named).total if named in others else known.get(named)
+    total = others.pop(named).total if named in others else known.get(named, lost)
     parts = groups_of(at, named, patience / 2)
     exact = [part.total for part in parts if part.total is not None]
     if total is None and len(exact) == len(parts):

@@ -17,7 +17,7 @@ from ..notations import to_code
 from ..words import WordleError, WordLists
 from .best_strategy import DecisionTree, write_tree
 from .least_guesses import NEVER
-from .proof_checker import BOUNDS
+from .proof_checker import BOUNDS, RefusedError
 from .proof_file import MODES, Certificate, StepReport, case_for, claim
 from .proof_rules import Case, Position
 from .search import Node, Search
@@ -215,7 +215,7 @@ def find_claim(
 ) -> Claim:
     """The best first word, and the highest numbers that are true up to one more than its total.
 
-    Raises WordleError when no strategy always wins.
+    Raises RefusedError when no strategy always wins.
     """
     guesses, totals = prover_of(words, mode).search.guesses, notes.totals
     still_open = [first for first in guesses if first not in totals]
@@ -227,7 +227,7 @@ def find_claim(
     best = min(guesses, key=lambda first: totals[first])
     total = totals[best]
     if total >= NEVER:
-        raise WordleError("No strategy finds every word in so few guesses.")
+        raise RefusedError(f"No strategy finds every word in {MODES[mode]} guesses in {mode} mode.")
     others = min([total + 1, *(totals[first] for first in guesses if first != best)])
     return Claim(best, total, others)
 

@@ -160,10 +160,9 @@ class AnalysedGame:
         rows = []
         for number, played in enumerate(self.guesses, start=1):
             bits = (f"{played.before.chosen.bits:.2f}", f"{played.got:.2f}", f"{played.luck:+.2f}")
-            left = f"{played.n:,} → {played.after:,}"
-            word, cost = in_capitals(played.before.chosen.guess), number_text(played.cost)
-            best = in_capitals(played.before.choices[0].guess)
-            rows.append((str(number), word, played.score, left, cost, *bits, best))
+            left, cost = f"{played.n:,} → {played.after:,}", number_text(played.cost)
+            chosen, best = played.before.chosen.guess, in_capitals(played.before.choices[0].guess)
+            rows.append((str(number), in_capitals(chosen), played.score, left, cost, *bits, best))
         return Table(GAME_HEAD, rows, GAME_KINDS, [*map(sentence_about, self.guesses)])
 
     def __repr__(self) -> str:
@@ -176,13 +175,13 @@ class AnalysedGame:
 def summary_of(game: WordleGame, guesses: Sequence[PlayedGuess]) -> str:
     """A whole game in two sentences: costs in guesses a game, as far as that is known."""
     found = "found with" if game.is_won else "not found after"
-    costs = [(played.cost, played.n) for played in guesses]
-    known = [cost / n for cost, n in costs if cost not in (None, math.inf)]
-    digits = 4 if 0 < sum(known) < 0.005 else 2
-    cost = f"{'at least ' * (len(known) < len(costs))}{sum(known):.{digits}f} guesses"
-    luck = sum(played.luck for played in guesses)
-    told = f"{in_capitals(game.answer)}: {found} {counted(len(guesses), 'guess')}."
-    return f"{told} Mistakes cost {cost}, luck was {luck:+.1f} bits."
+    known = [cost / each.n for each in guesses if (cost := each.cost) not in (None, math.inf)]
+    least = f"{sum(known):.{4 if 0 < sum(known) < 0.005 else 2}f} guesses"
+    told = f"Mistakes cost {'at least ' * (len(known) < len(guesses))}{least}"
+    if not sum(known) and len(known) < len(guesses):
+        told = "How many guesses mistakes cost isn't known"
+    made = f"{in_capitals(game.answer)}: {found} {counted(len(guesses), 'guess')}"
+    return f"{made}. {told}, luck was {sum(each.luck for each in guesses):+.1f} bits."
 
 
 def analyse_game(
