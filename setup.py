@@ -14,7 +14,7 @@ settings = config["DEFAULT"]
 
 COURSE = (
     "nbs/[0-9]*.ipynb",
-    "nbs/[!e]*/[0-9]*.ipynb",
+    "nbs/[!.e]*/[0-9]*.ipynb",
     "nbs/making/[im]*/*",
     "exercises/[0-9]*.ipynb",
 )

@@ -54,6 +54,14 @@ def test_wheel_carries_the_course_and_nothing_else(wheel):
     assert all((ROOT / name).is_file() for name in names - course - settings)
 
 
+def test_what_jupyterlab_keeps_beside_a_lesson_is_no_lesson(tmp_path, monkeypatch):
+    for name in ("nbs/00_a.ipynb", "nbs/.ipynb_checkpoints/00_a-checkpoint.ipynb"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr("wordle_course.__file__", str(tmp_path / "wordle_course" / "__init__.py"))
+    assert [*course_files()] == ["nbs/00_a.ipynb"]
+
+
 def test_the_command_works_where_there_is_only_what_the_wheel_declares(wheel, tmp_path):
     python = bare(wheel, tmp_path / "home")
     assert run_command(python, "pywordle", "stats") == "No games yet."

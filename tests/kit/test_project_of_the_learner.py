@@ -14,7 +14,7 @@ from wordle_course.demos.monday import FIRST_FILES
 from wordle_course.kit import Workbench
 from wordle_course.kit.exercises import progress
 from wordle_course.kit.kata import my_story
-from wordle_course.kit.project import Project, definitions_in, home, keep, mine
+from wordle_course.kit.project import Project, definitions_in, home, keep, mine, plain_pytest
 from wordle_course.kit.workbench import Facts, next_step
 
 STUB = "def score_guess(guess, answer):\n    return ''"
@@ -292,6 +292,17 @@ def test_nothing_is_added_to_a_program_that_was_changed_by_hand(course):
     (told,) = keep("score_guess", page("RIGHT = '🟩'", "def score_guess(guess, answer): RIGHT"))
     assert "by hand, so yours stays there" in told
     assert home().read("score.py") == "def score_guess(guess, answer):\n    return 'mine'\n"
+
+
+def test_what_fails_in_plain_pytest_is_told_in_few_lines(course, capsys):
+    table = (
+        "@pytest.mark.parametrize('n', [\n    2,\n    3,\n])\ndef test_it(n):\n    assert n == 1\n"
+    )
+    home().write("test_it.py", f"import pytest\n\n\n{table}")
+    plain_pytest()
+    told = capsys.readouterr().out
+    assert told.count("E   assert ") == 2
+    assert "parametrize" not in told
 
 
 def test_the_progress_says_where_the_project_is(course):

@@ -120,7 +120,7 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #f1f58409
 WANTED = (
     "nbs/[0-9]*.ipynb",
-    "nbs/[!e]*/[0-9]*.ipynb",  # the rooms, without the authors' exercises
+    "nbs/[!.e]*/[0-9]*.ipynb",  # the rooms, without the authors' exercises
     "nbs/making/images/*",
     "nbs/making/measured/*",
     "exercises/[0-9]*.ipynb",

@@ -449,8 +449,7 @@ def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine
 def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
     """The function `name` as the learner's file has it at each call; `otherwise` if it has none.
 
-    An error in it is raised as a PlainError, which says where.
-    """
+    An error in it is raised as a PlainError, which says where."""
 
     @lru_cache(maxsize=1)  # so that it remembers, until a file changes
     def loaded(folder: Path, *_: object) -> ModuleType:
@@ -493,7 +492,7 @@ def loaded_from(folder: Path, module: str) -> ModuleType:
 
 
 def plain_pytest(folder: str | Path = "") -> None:
-    """Print what `pytest -qq` prints in a terminal for a folder, by default the project."""
+    """Print what `pytest -qq --tb=short` prints in a terminal for a folder, or the project."""
     import pytest
 
     folder = course_here() / (folder or home().folder)
@@ -504,7 +503,8 @@ def plain_pytest(folder: str | Path = "") -> None:
         mock.patch.dict(os.environ, COLUMNS="80"),
         mock.patch.object(sys, "dont_write_bytecode", True),
     ):
-        pytest.main(["-qq", "--color=no", "--capture=sys", "-p", "no:cacheprovider", str(folder)])
+        options = ("-qq", "--tb=short", "--color=no", "--capture=sys", "-p", "no:cacheprovider")
+        pytest.main([*options, str(folder)])
 
 
 def download() -> Any:
