@@ -152,7 +152,7 @@ NEEDS = "`{}` stays here: it needs `{}`, which only the notebook has."
 FILES = {
     "README.md": "# My {}\n\n"
     "What I wrote in the lessons, with its tests; here `pytest` runs them.\n"
-    "What isn't mine has a comment that says whose it is.\n",
+    "What isn't mine is imported, or has a comment that says whose it is.\n",
     ".gitignore": f"__pycache__/\n.ipynb_checkpoints/\n.pytest_cache/\n{MADE}\n",
     "pytest.ini": "[pytest]\n",  # else it would take the options of the project around it
 }
