@@ -207,7 +207,10 @@ class Project:
         return dict(line.split(" ", 1) for line in self.read(MADE).splitlines())
 
     def whose(self, name: str, file: str) -> str:
-        """Whose the definition of `name` in a file is: "yours" if it was changed by hand."""
+        """Whose the definition of `name` in a file is, or "" if it isn't there.
+
+        It's "yours" if it was changed by hand, or if Python can't read the file.
+        """
         text = self.read(file)
         if part := definitions_in(text).get(name):
             return self.made().get(print_of(part.text), "yours")
@@ -449,16 +452,16 @@ def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine
 def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
     """The function `name` as the learner's file has it at each call; `otherwise` if it has none.
 
-    An error in it is raised as a PlainError, which says where."""
+    An error in it is raised as a PlainError, which says where.
+    """
 
     @lru_cache(maxsize=1)  # so that it remembers, until a file changes
     def loaded(folder: Path, *_: object) -> ModuleType:
         return loaded_from(folder, module_of(name))
 
     def call(*args: Any, **named: Any) -> Any:
-        project, file = home(), f"{module_of(name)}.py"
-        is_read = not isinstance(names_in_cell(project.read(file)), SyntaxError)
-        if is_read and project.whose(name, file) != "yours" and otherwise is not None:
+        project = home()
+        if project.whose(name, f"{module_of(name)}.py") != "yours" and otherwise is not None:
             return otherwise(*args, **named)
         files = sorted(project.folder.glob("*.py"))
         state = [(file, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
