@@ -370,6 +370,8 @@ def test_the_next_step_is_said_of_what_was_seen(tmp_path):
     assert "A duel, `pywordle duel sums.py`" in untested.look().text
     tests.write_text("def is_two(it):\n    assert it == 2\n\ndef test_a():\n    is_two(2)\n")
     assert "asserts nothing" not in untested.look().text  # a function of the file does it for it
+    tests.write_text("def test_a():\n    assert 1\n\ndef test_a_two():\n    pass\n")
+    assert "`test_a_two` asserts nothing" in untested.look().text
     assert "never ends" in next_step(Facts({}, None), set())
 
 

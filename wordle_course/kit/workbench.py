@@ -86,7 +86,7 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
             told.append(f"{listed(n for n, m in names.items() if m == module)} from {module}")
     tests = [it for it in body if isinstance(it, DEFINES) and it.name.startswith("test")]
     helpers = [it for it in body if isinstance(it, DEFINES) and "assert" in ast.unparse(it)]
-    asks = "|".join(["assert|raises|fail", *(each.name for each in helpers)])
+    asks = "|".join(["assert|raises|fail", *(rf"\b{each.name}\b" for each in helpers)])
     idle = [each.name for each in tests if not re.search(asks, ast.unparse(each))]
     guards = [each for each in body if isinstance(each, ast.If) and ast.unparse(each.test) == GUARD]
     does = [each for each in body if isinstance(each, RUNS) and each not in guards]
@@ -203,10 +203,8 @@ def rows_of(facts: Facts, reds_seen: set[str]) -> Iterator[tuple[str, str]]:
     for name, source in facts.files.items():
         yield name, source.row
     if not facts.tested:
-        yield (
-            "pytest",
-            "can't run here, or didn't end" if facts.tested is None else "no test_… yet",
-        )
+        none = "can't run here, or didn't end" if facts.tested is None else "no test_… yet"
+        yield "pytest", none
     else:
         counts = Counter(each.colour for each in facts.tested)
         told = [f"{counts[each]} {each}" for each in COLOURS_OF_RUNS if counts[each]]
