@@ -37,9 +37,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 raise pytest.UsageError(f"{item.nodeid}: say why it is deep, with reason=…")
     if hasattr(config, "workerinput"):
         # The longest files first, so that all processes end at about the same time.
-        items.sort(
-            key=lambda it: (it.nodeid[: len(BROWSER)] != BROWSER, not it.nodeid.startswith(LONG))
-        )
+        first = (BROWSER,), LONG
+        items.sort(key=lambda it: [not it.nodeid.startswith(names) for names in first])
     # nbdev_clean stores no execution counts; to nbval, a cell without one is "unrun".
     for item in items:
         cell = getattr(item, "cell", None)

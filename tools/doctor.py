@@ -221,7 +221,7 @@ if __name__ == "__main__":
     for file in [*listed(), *authors, ROOT / "book.toml", ROOT / "TEACHING.md"]:
         for sentence in of_examples(file):
             print(f"{file.relative_to(ROOT)}: {sentence}. Make it yours.")  # it may wait
-    if lines_left() < FEW:
-        print(f"The package has {lines_left()} lines left: CONTRIBUTING.md says what it costs.")
+    if (left := lines_left()) < FEW:
+        print(f"The package has {left} lines left: CONTRIBUTING.md says what it costs.")
     print("Nothing is missing." if not found else f"{found} to mend, then once more.")
     sys.exit(found > 0)
