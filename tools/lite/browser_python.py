@@ -14,6 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -43,7 +44,8 @@ def downloaded_pyodide() -> Path:
         subprocess.run(command, cwd=BUILD, check=True, stdout=subprocess.DEVNULL)
     if hashlib.sha256(archive.read_bytes()).hexdigest() != PYODIDE_SHA256:
         sys.exit(f"{archive} is not the Pyodide that was tested. Delete it, and try again.")
-    shutil.unpack_archive(archive, BUILD, filter="data")
+    since_3_11_4: Any = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+    shutil.unpack_archive(archive, BUILD, **since_3_11_4)
     return BUILD / "package"
 
 

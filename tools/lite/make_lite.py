@@ -13,10 +13,10 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import nbformat
 
@@ -57,12 +57,12 @@ def committed(folder: Path, source: Path) -> str:
         return subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True).stdout
 
     try:
-        archive, status = git("archive", "HEAD"), git("status", "--porcelain").decode()
+        archive = git("archive", "--format=zip", "HEAD")
+        status = git("status", "--porcelain").decode()
     except (OSError, subprocess.CalledProcessError):
         sys.exit("The browser edition is made of what is committed, and there is no commit here.")
     shutil.rmtree(source, ignore_errors=True)
-    with tarfile.open(fileobj=BytesIO(archive)) as files:
-        files.extractall(source, filter="data")
+    ZipFile(BytesIO(archive)).extractall(source)
     return "Left out, since it is not committed:\n" * bool(status) + status
 
 
