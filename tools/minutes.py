@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from redfirst.authoring import STATED
 from tools.contents import is_lesson, manifest, read
-from wordle_course.kit.authoring import STATED
 
 # Minutes for each.
 PRICES = {"words": 1 / 150, "turns": 7, "games": 15, "predictions": 1}

@@ -15,9 +15,8 @@ from unittest import mock
 import nbformat
 import pytest
 
-from tools.minutes import measure
-from wordle_course.kit import check
-from wordle_course.kit.authoring import (
+from redfirst import check
+from redfirst.authoring import (
     CHECKED,
     defined_tests,
     lesson_of,
@@ -25,15 +24,16 @@ from wordle_course.kit.authoring import (
     show_reports,
     task_from,
 )
-from wordle_course.kit.judge_tests import verdict_on
-from wordle_course.kit.mutation import mutants_of
-from wordle_course.kit.reading import notebooks_in, read_cells, used_names
-from wordle_course.kit.tasks import Program, WriteTest, defined_in, lessons, names_in
+from redfirst.judge_tests import verdict_on
+from redfirst.mutation import mutants_of
+from redfirst.reading import notebooks_in, read_cells, used_names
+from redfirst.tasks import Program, WriteTest, defined_in, lessons, names_in
+from tools.minutes import measure
 from wordle_course.storage import data_file
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "wordle_course"
-AUTHORS = sorted((ROOT / "nbs/exercises").glob("[0-9]*.ipynb"))
+AUTHORS = sorted((ROOT / "authors/exercises").glob("[0-9]*.ipynb"))
 LEARNERS = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
 DRAFTS = {notebook: read_drafts(notebook) for notebook in AUTHORS}
 TASKS = [task_from(draft) for drafts in DRAFTS.values() for draft in drafts]
