@@ -64,7 +64,6 @@ class Draft:
 
 TASK_HEADING = re.compile(r"^## (\d+\.\d+) (.+)\n*")
 CHECKED = re.compile(r"""^(?:[\w.]*check|refactored|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M)
-STATED = re.compile(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", re.M)  # the time in a lesson's head
 
 
 def lesson_of(author: str | Path) -> list[Cell]:
@@ -138,9 +137,7 @@ def read_lesson(author: str | Path) -> Lesson:
     name, sources = Path(author).stem, [cell.source for cell in read_cells(author)]
     title = sources[0].partition("\n")[0].removeprefix("# Exercises: ")
     found = tuple(map(task_from, read_drafts(author)))
-    stated = STATED.search("\n".join(cell.source for cell in lesson_of(author)))
-    time = stated[1].lower() if stated else ""
-    return Lesson(name, title, found, read_questions(name, sources), time)
+    return Lesson(name, title, found, read_questions(name, sources))
 
 
 FIRST_CELL = "from {face} import check, hint, progress, reset, solution"

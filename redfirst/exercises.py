@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from itertools import pairwise
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Literal
@@ -46,7 +45,7 @@ EFFORTS = """
     )
 """
 
-Kind = Literal["try", "hint", "mistake", "solved", "ping", "run", "minute"]  # run: of a kata
+Kind = Literal["try", "hint", "mistake", "solved", "ping", "run"]  # run: of a kata
 
 
 class EffortLog:
@@ -68,7 +67,8 @@ class EffortLog:
 
     def rows(self) -> list[tuple[str, str, str]]:
         """All that was noted, in order: task, kind and what; none if the file cannot be read."""
-        query = "SELECT task, kind, what FROM efforts ORDER BY rowid"
+        # Earlier versions noted the minutes of a learner as well, which are nobody's business.
+        query = "SELECT task, kind, what FROM efforts WHERE kind <> 'minute' ORDER BY rowid"
         file = data_file(current_course().progress)
         try:
             return look(file, self.tell, EFFORTS, query, (str, str, str))
@@ -85,21 +85,11 @@ class EffortLog:
         """The efforts for each task that the learner has begun, as far as they can be read."""
         done: dict[str, dict[str, list[str]]] = {}
         for task, kind, what in self.rows():
-            if kind != "minute":
-                done.setdefault(task, defaultdict(list))[kind].append(what)
+            done.setdefault(task, defaultdict(list))[kind].append(what)
         return {
             task: Efforts(len(d["try"]), len(d["hint"]), bool(d["solved"]), tuple(d["mistake"]))
             for task, d in done.items()
         }
-
-    def minutes(self) -> Counter[str]:
-        """The minutes from one cell to the next, without pauses, by question or task."""
-        noted = [(what, number) for number, kind, what in self.rows() if kind == "minute"]
-        ran = sorted((int(what), n) for what, n in noted if re.fullmatch("[0-9]{1,9}", what))
-        found = Counter[str]()
-        for (before, _), (now, number) in pairwise(ran):
-            found[number] += now - before if now - before <= PAUSE else 0
-        return found
 
     def about(self, task: Task) -> Efforts:
         """The efforts for one task."""
@@ -113,36 +103,6 @@ class EffortLog:
         file = data_file(current_course().progress)
         if execute(file, self.tell, EFFORTS, query, values) is None:
             self.is_readable = False
-
-
-PAUSE = 20  # minutes: a slow reader needs no more from one cell of a lesson to the next
-
-
-class Stopwatch(EffortLog):
-    """Notes the minutes in which a lesson runs a cell, for the learner alone.
-
-    They count for the first question or task that it asks about, and wait until then.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.number = self.last = ""  # of this question; the minute in which a cell ran last
-        self.waiting: list[str] = []  # the minutes that aren't noted yet
-
-    def tick(self, *_: object) -> None:
-        """Note this minute, and say once what goes wrong with that."""
-        now = str(int(time.time() // 60))
-        self.waiting += [now] * (now != self.last)
-        self.last = now
-        while self.number and self.waiting and self.is_readable:
-            self.note(self.number, "minute", self.waiting.pop(0))
-        while self.told:
-            print(self.told.pop(0))
-
-
-stopwatch = Stopwatch()
-if notebook := sandbox.shell_here():
-    notebook.events.register("post_run_cell", stopwatch.tick)
 
 
 def fingerprint(answers: tuple[Any, ...]) -> str:
@@ -320,7 +280,6 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
         task = find_task(number)
     except PlainError as error:
         return Card("!", str(error))
-    stopwatch.number = stopwatch.number or task.number * task.in_lesson
     here = sys._getframe(1).f_globals.get(task.answer, judge_code.MISSING)
     own = here if isinstance(here, FunctionType) and not answers else None
     if told := sandbox.unread_cell(task.answer, own):
@@ -380,31 +339,23 @@ def hint(number: object = None) -> Card:
     return with_notes(Card("?", title, text=text), effort_log.told)
 
 
-OWN_TIME = (
-    f"Your minutes are counted from one cell to the next, without pauses of more than {PAUSE}"
-    " minutes; our own estimate is in brackets. Yours stay on this machine, and are in no file"
-    " for a teacher."
-)
-
-
 def progress() -> Card:
     """How far the learner has come in each lesson, and what comes next."""
     effort_log = EffortLog()
-    efforts, minutes, rows, of_all = effort_log.read(), effort_log.minutes(), [], Counter[bool]()
+    efforts = effort_log.read()
+    rows = []
+    of_all = Counter[bool]()
     if not effort_log.is_readable:
         return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
     for lesson in tasks.lessons():
         numbers = [n for n, *_ in lesson.questions] + [task.number for task in lesson.tasks]
         found = Counter(efforts.get(number, Efforts()).solved for number in numbers)
         bar = "■" * found[True] + "□" * found[False]
-        told = f"{bar:9} {found[True]} of {len(numbers)}"
-        if own := 5 * round(sum(minutes[number] for number in numbers) / 5):
-            told += f", {own} min" + f" ({lesson.time})" * bool(lesson.time)
-        rows.append((f"{lesson.notebook[:2]} {lesson.title}", told))
+        solved = f"{bar:9} {found[True]} of {len(numbers)}"
+        rows.append((f"{lesson.notebook[:2]} {lesson.title}", solved))
         of_all += found
     card = Card("…", f"{of_all[True]} of {of_all.total()} questions and tasks", tuple(rows))
-    own_time = OWN_TIME * any(" min" in told for _, told in rows)
-    return with_notes(card, [next_task(efforts), own_time, place_told(), *effort_log.told])
+    return with_notes(card, [next_task(efforts), place_told(), *effort_log.told])
 
 
 def reset(what: object) -> Card:

@@ -55,7 +55,6 @@ def recall(lesson: object = None, *answers: object) -> Card:
     asked = [question for question in every if question.number.startswith(f"{name}.")]
     if not asked:
         return Card("!", f'No lesson {shown(str(lesson), 30)} has questions. Try recall("3", ...)')
-    exercises.stopwatch.number = exercises.stopwatch.number or asked[0].number
     effort_log, signs, told = EffortLog(), "", list[str]()
     for question, answer in zip(asked, [*map(str, answers), *[""] * len(asked)], strict=False):
         chosen = int(answer) if re.fullmatch(f"[1-{len(question.options)}]", answer) else 0

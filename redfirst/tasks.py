@@ -6,11 +6,12 @@ from wrong.
 
 import ast
 import codecs
+import json
 import os
 import re
 import symtable
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -85,20 +86,40 @@ class Lesson:
     title: str
     tasks: tuple[Task, ...]
     questions: tuple[tuple[Any, ...], ...] = ()  # each a Question of kit.questions
-    time: str = ""  # how long we say that the lesson takes, such as "an hour or so"
+
+
+KINDS: dict[str, type[Task]] = {"code": WriteCode, "test": WriteTest}
 
 
 def pack_lesson(lesson: Lesson) -> str:
-    """`lesson` as text that nobody reads by accident: a header line, then rot13, line by line."""
-    header = f"The exercises {lesson.notebook}, in rot13, so that nobody reads one by accident.\n"
-    lines = re.sub(r"\\n|,(?= \w+=)", r"\g<0>\n", ascii(lesson))
-    return f"{header}{codecs.encode(lines, 'rot13')}\n"
+    """`lesson` as JSON in rot13, so that nobody reads a solution by accident."""
+    content = asdict(lesson)
+    for packed, task in zip(content["tasks"], lesson.tasks, strict=True):
+        packed["kind"] = next(kind for kind, made in KINDS.items() if isinstance(task, made))
+    return codecs.encode(json.dumps(content, indent=1), "rot13") + "\n"
 
 
 def unpack_lesson(packed: str) -> Lesson:
-    """The lesson in a text that `pack_lesson` has made, and nobody else: it is run."""
-    lesson: Lesson = eval(codecs.decode(packed.partition("\n")[2].replace("\n", ""), "rot13"))
-    return lesson
+    """The lesson in a text that `pack_lesson` has made. Raises ValueError for another text."""
+    content = json.loads(codecs.decode(packed, "rot13"))
+    content["tasks"] = tuple(unpack_task(task) for task in content["tasks"])
+    content["questions"] = tuple(unpack_question(*each) for each in content["questions"])
+    return Lesson(**content)
+
+
+def unpack_task(packed: dict[str, Any]) -> Task:
+    """A task from its values in a packed lesson."""
+    made = KINDS[packed.pop("kind")]
+    packed["hints"] = tuple(packed["hints"])
+    part = WrongAnswer if made is WriteCode else Program
+    for name in packed.keys() & {"wrong", "right"}:
+        packed[name] = tuple(part(**each) for each in packed[name])
+    return made(**packed)
+
+
+def unpack_question(number: str, text: str, options: list[Any], right: int) -> tuple[Any, ...]:
+    """A question from its values in a packed lesson."""
+    return number, text, tuple(tuple(option) for option in options), right
 
 
 loaded: dict[str, tuple[Lesson, ...]] = {}  # by the folder

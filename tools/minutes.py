@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from redfirst.authoring import STATED
 from tools.contents import is_lesson, manifest, read
 
 # Minutes for each.
@@ -36,6 +35,8 @@ MAIN_LINE = {"minutes": 60, "cells": 45, "median": 5, "longest": 25}
 WORKSHOP = {"minutes": 90}
 SLOWEST = 4 / 3  # what the slowest cold readers took, for each minute of the formula
 CLOCKS: dict[str, int] = manifest()["clocks"]  # and what they took for the densest
+# The time that the head of a lesson states.
+STATED = re.compile(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", re.M)
 LONGEST_RUN = {"GREEN": 3, "RED": 12, "BROKEN": 12}  # lines
 
 

@@ -13,13 +13,6 @@ Feature: Progress
     When the learner asks for a hint twice
     Then the hints are about that program
 
-  Scenario: A learner's own time
-    Given a learner who ran a cell of lesson 1 every ten minutes for an hour
-    And who came back a day later and ran two more, ten minutes apart
-    When the learner looks at the progress
-    Then it says 70 minutes, beside our own estimate
-    And no file for a teacher has them
-
   Scenario: What is handed in
     Given a learner who has checked a wrong answer to task 1.2
     When the learner hands in the progress as ada.json

@@ -345,11 +345,28 @@ def test_a_cell_that_python_cannot_read_is_named(monkeypatch, begun, after):
     assert "Python couldn't read the cell with `green_places`" in repr(check("3.3"))
 
 
-def test_a_module_that_a_course_lacks_is_named_and_no_course_is_told(monkeypatch):
+def installed(*courses):
+    """What importlib finds installed: entry points by the names of their modules."""
+    return lambda group: [SimpleNamespace(value=name, load=load) for name, load in courses]
+
+
+def test_a_module_that_a_course_lacks_is_named(monkeypatch):
     monkeypatch.setattr(course, "in_use", [])
-    monkeypatch.setattr(course, "import_module", Mock(side_effect=ImportError("numpy")))
+    lacking = Mock(side_effect=ImportError("numpy"))
+    monkeypatch.setattr(course, "entry_points", installed(("roman:COURSE", lacking)))
     with pytest.raises(ImportError, match="numpy"):
         current_course()
-    monkeypatch.setattr(course, "find_spec", lambda name: None)
-    with pytest.raises(PlainError, match="No course is in use"):
+
+
+@pytest.mark.parametrize(
+    "courses, told",
+    [
+        ([], "No course is in use: call use"),
+        ([("roman:COURSE", Mock()), ("wordle:COURSE", Mock())], "roman:COURSE, wordle:COURSE"),
+    ],
+)
+def test_a_course_is_asked_for_where_none_or_several_are_installed(monkeypatch, courses, told):
+    monkeypatch.setattr(course, "in_use", [])
+    monkeypatch.setattr(course, "entry_points", installed(*courses))
+    with pytest.raises(PlainError, match=told):
         current_course()

@@ -3,13 +3,11 @@
 import pytest
 
 from redfirst.exercises import (
-    EffortLog,
     Efforts,
     check,
     export_progress,
     hint,
     mistakes_in,
-    progress,
     read_class,
     read_handed_in,
     solution,
@@ -34,22 +32,6 @@ def test_same_answer_counts_once():
     # Then it is not shown
     assert "You have checked 1 answer to this task" in repr(card)
     assert "def " not in repr(card)
-
-
-def test_own_time(tmp_path):
-    """Scenario: A learner's own time"""
-    # Given a learner who ran a cell of lesson 1 every ten minutes for an hour
-    # And who came back a day later and ran two more, ten minutes apart
-    day = 24 * 60
-    for minute in (*range(0, 70, 10), day, day + 10):
-        EffortLog().note("1.1", "minute", str(29_000_000 + minute))
-    # When the learner looks at the progress
-    (told,) = [told for _, told in progress().rows if " min " in told]
-    # Then it says 70 minutes, beside our own estimate
-    assert "70 min (an hour or so)" in told
-    # And no file for a teacher has them
-    export_progress(tmp_path / "ada.json")
-    assert read_handed_in(tmp_path / "ada.json") == {}
 
 
 def count_vowels(word):
