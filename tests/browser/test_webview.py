@@ -20,7 +20,7 @@ from wordle_course.game import ScoredGuess
 from wordle_course.inline import Analysis
 from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 from wordle_course.inline.widget import WordleWidget
-from wordle_course.kit import reset_lesson
+from redfirst import reset_lesson
 
 # What a widget keeps: a notebook takes any of these for a command. (In a text field they are text.)
 OWN = (
