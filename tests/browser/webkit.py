@@ -83,7 +83,7 @@ class WebKit:
         actions = [{"type": "key", "id": "keyboard", "actions": downs}]
         self.ask("POST", "/actions", {"actions": actions})
 
-    def wait_for(self, script: str, *arguments: object, seconds: float = 2 * MINUTE) -> Any:
+    def wait_for(self, script: str, *arguments: object, seconds: float = 5 * MINUTE) -> Any:
         """Ask until what the JavaScript returns is true; gives that."""
         deadline = time.monotonic() + seconds
         while not (found := self.run(script, *arguments)):
