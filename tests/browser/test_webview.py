@@ -16,11 +16,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from webview import PLACES, THEMES, VS_CODE, WITHOUT_JUPYTER_COLOURS, Webview
 
+from redfirst import reset_lesson
 from wordle_course.game import ScoredGuess
 from wordle_course.inline import Analysis
 from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 from wordle_course.inline.widget import WordleWidget
-from redfirst import reset_lesson
 
 # What a widget keeps: a notebook takes any of these for a command. (In a text field they are text.)
 OWN = (
