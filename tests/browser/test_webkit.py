@@ -68,7 +68,7 @@ def test_the_first_lesson_is_run_and_its_board_played(safari, url):
     safari.run(f"window.hasRun = false; {run}.then((isRun) => {{ window.hasRun = isRun; }})")
     safari.wait_for("return window.hasRun", seconds=300)
     safari.wait_for(f"return {KERNEL}.status === 'idle'")
-    assert "RED" in safari.run(OUTPUTS, "red(test_mine)")
+    assert "Not written yet" in safari.run(OUTPUTS, "red(test_mine)")
     assert "GREEN" in safari.run(OUTPUTS, "green(test_lower_case")
     safari.run("document.querySelector('.wordle').focus()")
     safari.press(*"crane\n")
