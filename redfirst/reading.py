@@ -11,7 +11,6 @@ import ast
 import inspect
 import io
 import json
-import os
 import re
 import sys
 import tokenize
@@ -22,7 +21,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, cast, get_args, get_origin
 
-from .course import current_course
+from .course import current_course, notebook_path
 from .tasks import defined_in, symbols_in
 
 
@@ -380,11 +379,9 @@ def told_in(file: Path, title: str) -> Scenario | None:
 
 def notebooks_here() -> Iterator[Path]:
     """Where to look for a scenario: the notebook that runs, this folder, the lessons beside it."""
-    names = (
-        os.environ.get("JPY_SESSION_NAME", ""),  # JupyterLab says so, and so does VS Code
-        str(vars(sys.modules["__main__"]).get("__vsc_ipynb_file__", "")),
-    )
-    yield from (Path(name) for name in names if name.endswith(".ipynb") and Path(name).is_file())
+    running = Path(notebook_path())
+    if running.suffix == ".ipynb" and running.is_file():
+        yield running
     yield from sorted(Path().glob("*.ipynb"), key=lambda file: ("-" in file.name, file.name))
     yield from notebooks_in("../nbs")
 

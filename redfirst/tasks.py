@@ -7,17 +7,16 @@ from wrong.
 import ast
 import codecs
 import json
-import os
 import re
 import symtable
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from pathlib import Path
+from pathlib import PureWindowsPath
 from typing import Any
 
 from wordle_course.common import PlainError
 
-from .course import current_course
+from .course import current_course, notebook_path
 
 Seen = list[tuple[tuple[Any, ...], Any, bool]]  # calls: arguments, what came of it, is that right?
 
@@ -141,8 +140,8 @@ def all_tasks() -> dict[str, Task]:
 
 
 def notebook_here() -> str:
-    """The name of the notebook that runs this, as Jupyter's server says it."""
-    return Path(os.environ.get("JPY_SESSION_NAME", "")).stem
+    """The name of the notebook that runs this, without its ending; "" if nobody says it."""
+    return PureWindowsPath(notebook_path()).stem  # which knows both kinds of slashes
 
 
 def number_in(typed: object) -> str:

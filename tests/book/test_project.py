@@ -16,7 +16,7 @@ from packaging.utils import canonicalize_name
 from wordle_course.demos.elsewhere import imports_in
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "TEACHING.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "TEACHING.md", "docs/WHERE_IT_RUNS.md")
 DISTRIBUTIONS = packages_distributions()
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 RULES = re.findall(r"^([a-z -]+):", (ROOT / "Makefile").read_text("utf-8"), re.M)
