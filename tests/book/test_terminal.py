@@ -20,8 +20,8 @@ import pexpect
 import pytest
 import websocket
 
+from redfirst.project import how_to_run
 from wordle_course.cli.course import FIRST_LESSON
-from wordle_course.kit.project import how_to_run
 
 ROOT = Path(__file__).parents[2]
 SERVER_OPTIONS = (

@@ -13,7 +13,7 @@ def explain(shell, kind, error, trace, tb_offset=None):
     try:
         here = Path.cwd()
         if any((each / "nbs" / "00_start_here.ipynb").is_file() for each in (here, *here.parents)):
-            from wordle_course.kit.red_green import point_up
+            from redfirst.red_green import point_up
 
             return point_up(shell, kind, error, trace, tb_offset)
     except (ImportError, OSError):
