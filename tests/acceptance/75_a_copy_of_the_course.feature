@@ -69,7 +69,6 @@ Feature: A copy of the course
     Given a server whose terminals run "<shell>"
     When the server starts
     Then the folder of our commands is the first in which a program is looked for
-    And a terminal begins in the folder of the course
     And a terminal runs "<run>"
 
     Examples:

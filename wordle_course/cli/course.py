@@ -7,8 +7,9 @@ import json
 import os
 import shlex
 import shutil
+import sqlite3
 import sysconfig
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -60,7 +61,10 @@ def told_about(folder: Path, report: Report) -> str:
         lines.append(f"Left alone, because you have changed them: {counted(kept, 'file')}.")
     if behind := report[Delivery.BEHIND]:
         lines += ["Left alone, although there is a newer one:", *(f"  {each}" for each in behind)]
-        lines.append("To have both, rename yours and run this again.")
+        first = Path(behind[0])
+        other = f"{first.stem}-mine{first.suffix}"  # a name with a dash is none of the book's
+        lines.append(f"To have both, rename yours, such as {first.name} to {other},")
+        lines.append("and run this again.")
     return "\n".join(lines)
 
 
@@ -149,6 +153,57 @@ def trust(folder: Path, names: list[str]) -> None:
             NotebookNotary().sign(nbformat.read(folder / name, as_version=4))
 
 
+# %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-b1b
+FIRST_LESSON = "nbs/00_start_here.ipynb"
+
+
+# %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-b7
+def course_around(folder: Path) -> Path | None:
+    """The folder of the course that `folder` is, or is in."""
+    return next(
+        (each for each in [folder, *folder.parents] if (each / FIRST_LESSON).is_file()), None
+    )
+
+
+def where_to_begin(asked: Path, notebook: Path | None) -> Path:
+    """The folder in which a terminal begins that was asked for in the folder `asked`.
+
+    It's the course's where lessons are, and above the course if `notebook`, the one that was used
+    last, belongs to it. Any other folder is what the learner wants.
+    """
+    if course := course_around(asked):
+        is_for_lessons = asked.relative_to(course).parts[:1] in {("nbs",), ("exercises",)}
+        return course if is_for_lessons else asked
+    course = course_around(notebook.parent) if notebook else None
+    return course if course and asked in course.parents else asked
+
+
+def last_notebook(server: Any) -> Path | None:
+    """The notebook of a server whose kernel was used last; None if no kernel runs."""
+    try:
+        used = {each["id"]: each["last_activity"] for each in server.kernel_manager.list_kernels()}
+        sessions = server.session_manager.cursor.execute("SELECT path, kernel_id FROM session")
+        paths = {used[kernel]: path for path, kernel in sessions.fetchall() if kernel in used}
+    except (AttributeError, LookupError, TypeError, sqlite3.Error):
+        return None  # a server that keeps its sessions elsewhere
+    if not paths:
+        return None
+    last = paths[max(paths)].removeprefix("RTC:")  # where several people work in one notebook
+    return Path(server.root_dir, last).resolve()
+
+
+def beginning_in_the_course(server: Any, terminals: Any) -> Callable[..., Any]:
+    """What creates a terminal of a server, in the folder that a lesson means."""
+    create, root = terminals.create, server.root_dir
+
+    def create_there(**options: Any) -> Any:
+        asked = options.get("cwd") or terminals.term_settings.get("cwd") or root
+        begins = where_to_begin(Path(asked).resolve(), last_notebook(server))
+        return create(**{**options, "cwd": str(begins)})
+
+    return create_there
+
+
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-t3
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
     """What Jupyter's server asks the modules that its settings name: setup.py lays them out."""
@@ -156,7 +211,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def prepare_server(server: Any) -> None:
-    """Let the terminals of a server find our commands, and begin in the folder that it shows."""
+    """Let the terminals of a server find our commands, and begin where a lesson means them to."""
     scripts = sysconfig.get_path("scripts")
     os.environ["PATH"] = os.pathsep.join([scripts, os.environ.get("PATH", os.defpath)])
     # The shell's own settings may put others first: bash runs this before its prompts, and so does
@@ -168,7 +223,7 @@ def prepare_server(server: Any) -> None:
     # ipytest has an empty file beside a notebook while tests run: it would come and go in the list.
     server.contents_manager.hide_globs.append(f"t_{'[0-9a-f]' * 32}.py")
     if terminals := server.web_app.settings.get("terminal_manager"):
-        terminals.term_settings.setdefault("cwd", server.root_dir)
+        terminals.create = beginning_in_the_course(server, terminals)
         match terminals.shell_command:
             case [shell, "-l"]:  # which may set PATH anew
                 path = f'PATH={shlex.quote(scripts)}:"$PATH"'
@@ -177,15 +232,24 @@ def prepare_server(server: Any) -> None:
 
 _load_jupyter_server_extension = prepare_server
 
+
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #36555884
-START = "--LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb"
-
-
 def opening(folder: Path) -> str:
-    """The line that opens the course in a folder, with the Jupyter that is installed beside us."""
+    """How to open the course in a folder, from where the learner is.
+
+    In a terminal of JupyterLab that's a place in the list of files, and elsewhere a line that
+    starts the Jupyter that is installed beside us.
+    """
+    root = os.environ.get("JUPYTER_SERVER_ROOT")
+    first = folder.resolve() / FIRST_LESSON
+    if root and first.is_relative_to(Path(root).resolve()):
+        there = first.relative_to(Path(root).resolve())
+        place = there.parent.as_posix()
+        return f"{there.name}, in the folder {place} of the list of files at the left"
     ours = shutil.which("jupyter", path=sysconfig.get_path("scripts"))
     jupyter = "jupyter" if ours in (None, shutil.which("jupyter")) else ours
-    words = [jupyter, "lab", f"--ServerApp.root_dir={folder}", START]
+    start = f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}"
+    words = [jupyter, "lab", f"--ServerApp.root_dir={folder.absolute()}", start]
     if os.name == "nt":  # where a shell knows only these quotes
         return " ".join(f'"{word}"' if " " in word else word for word in words)
     return shlex.join(words)
@@ -198,6 +262,7 @@ def course_command(
 ) -> None:
     """Lay out the course in a folder, or bring newer lessons to it. Your work stays."""
     with told_kindly():
+        folder = folder.absolute()  # so that what is said is right in another folder, too
         report = lay_out(folder, course_files())
         trust(folder, report[Delivery.WRITTEN])
         print(told_about(folder, report))
