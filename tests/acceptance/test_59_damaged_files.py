@@ -53,9 +53,8 @@ def test_place_that_cannot_exist(tmp_path):
     # Given a folder with a name of 300 characters
     folder, told = tmp_path / ("x" * 300), []
     # When a game is added to a file in it
-    done = add(folder / "games.sqlite3", told.append)
+    add(folder / "games.sqlite3", told.append)
     # Then the player reads that the statistics cannot be used
-    assert done is None
     assert "The statistics cannot be used" in "".join(told)
 
 
@@ -147,6 +146,144 @@ def test_what_can_be_read(tmp_path):
     assert len(games) > 300
     # And the player is told how many could be read
     assert f"with the {len(games) - 1} rows that could be read" in "".join(told)
+
+
+import time
+from contextlib import closing
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands still unless a test moves it on."""
+    now = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def allowed_waits(monkeypatch):
+    """How long SQLite was allowed to wait, each time a file was opened; it does not wait here."""
+    allowed, connect = [], sqlite3.connect
+
+    def in_haste(file, timeout=0.0, **options):
+        allowed.append(timeout)
+        return connect(file, timeout=0.0, **options)
+
+    monkeypatch.setattr(sqlite3, "connect", in_haste)
+    return allowed
+
+
+def games_now(file, tell):
+    done = execute(file, tell, GAMES, "SELECT * FROM games")
+    return len(done[0]) if done else None
+
+
+def in_file(file):
+    with closing(sqlite3.connect(file)) as connection:
+        return len(connection.execute("SELECT * FROM games").fetchall())
+
+
+def test_patience_is_paid_once(tmp_path, allowed_waits, clock):
+    """Scenario: Patience is paid once"""
+    # Given a file that another program has for itself
+    file, told = tmp_path / "games.sqlite3", []
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        # When four games are added to it, and looked at after each
+        allowed_waits.clear()
+        counted = []
+        for _ in range(4):
+            add(file, told.append)
+            counted.append(games_now(file, told.append))
+    # Then the first attempt alone has waited for the other program
+    assert allowed_waits[:2] == [2.0, 2.0]  # for the lock and the file, until the same moment
+    assert not any(allowed_waits[2:])
+    # And the player is told once that the games are only in memory
+    assert len(told) == 1
+    assert "only in memory" in told[0]
+    # And all four games are there, as long as the program runs
+    assert counted == [1, 2, 3, 4]
+
+
+from contextlib import contextmanager
+
+from wordle_course.kit.reading import examples
+
+SECONDS = {"ten seconds": 10, "a minute": 61}
+
+
+@contextmanager
+def in_trouble(trouble, folder):
+    """A folder in which no game can be kept, and with which all is well afterwards."""
+    if trouble == "a file":
+        folder.write_text("mine")
+        yield
+        folder.unlink()
+    else:
+        folder.mkdir()
+        with closing(sqlite3.connect(folder / "games.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            yield
+
+
+@examples
+def test_file_is_back(trouble, time, told, games, tmp_path, allowed_waits, clock):
+    """Scenario Outline: What was in memory is written when the file is back"""
+    # Given a folder that is <trouble>, so that a game is only in memory
+    file, read = tmp_path / "folder" / "games.sqlite3", []
+    with in_trouble(trouble, tmp_path / "folder"):
+        add(file, read.append)
+    assert "only in memory" in read.pop()
+    # When all is well again, and the player goes on <time> later
+    clock[0] += SECONDS[time]
+    add(file, read.append)
+    # Then the player is told <told>
+    assert ["all" in each for each in read] == ([True] if told == "that all is kept now" else [])
+    # And the file has <games>
+    assert (f"{in_file(file)} games" if file.exists() else "no games") == games
+
+
+def test_read_what_can_be(tmp_path, allowed_waits):
+    """Scenario: What can be read is read"""
+    # Given a file with a game, which another program is about to change
+    file = tmp_path / "games.sqlite3"
+    add(file, pytest.fail)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        # When a game is added
+        add(file, print)
+        # Then both games are there when the player looks
+        assert games_now(file, print) == 2
+    # And the file has the first one
+    assert in_file(file) == 1
+
+
+class LastStepFails(sqlite3.Connection):
+    def execute(self, query, *values):
+        done = super().execute(query, *values)
+        if query == "COMMIT":
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = sqlite3.SQLITE_IOERR_DIR_FSYNC
+            raise error
+        return done
+
+
+def test_not_written_twice(tmp_path, monkeypatch, clock):
+    """Scenario: A change that may have been written isn't written twice"""
+    file, told, connect = tmp_path / "games.sqlite3", [], sqlite3.connect
+    # Given a disk that fails at the last step of a change
+    with monkeypatch.context() as patch:
+        failing = lambda *where, **how: connect(*where, factory=LastStepFails, **how)  # noqa: E731
+        patch.setattr(sqlite3, "connect", failing)
+        # When a game is added
+        done = add(file, told.append)
+    # Then the player reads that it isn't known whether the game is kept
+    assert (done, len(told)) == (None, 1)
+    assert "is not known" in told[0]
+    # And the game isn't in memory, to be written once more
+    clock[0] += SECONDS["a minute"]
+    add(file, told.append)
+    assert (in_file(file), games_now(file, told.append), len(told)) == (2, 2, 1)
 
 
 from pathlib import Path
