@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -120,7 +120,7 @@ def text_or_bytes(stored: bytes) -> str | bytes:
 def write_whole(file: Path, content: bytes) -> None:
     """Write a file so that it is all there, or as it was before. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_name(f".{os.urandom(4).hex()}.new")  # another program writes to another
+    beside = name_beside(file)
     try:
         with beside.open("xb") as new:
             new.write(content)
@@ -130,6 +130,11 @@ def write_whole(file: Path, content: bytes) -> None:
         sync_folder(file.parent)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def name_beside(file: Path) -> Path:
+    """The name of a new file in the same folder; another program gets another one."""
+    return file.with_name(f".{os.urandom(4).hex()}.new")
 
 
 def sync_folder(folder: Path) -> None:
@@ -155,6 +160,64 @@ def sync(number: int) -> None:
             fcntl.fcntl(number, fcntl.F_FULLFSYNC)
             return
     os.fsync(number)
+
+
+# %% ../nbs/workshops/59_damaged_files.ipynb #59-39c
+def sync_disk(number: int) -> bool:
+    """Wait until all of the disk that has an open file is written, if the system can do that."""
+    if sys.platform != "linux":
+        return False  # elsewhere, such a call does not wait, or there is none
+    import ctypes  # here, because not everybody needs it
+
+    try:
+        return bool(ctypes.CDLL(None, use_errno=True).syncfs(number) == 0)
+    except (OSError, AttributeError):  # a C library that has no such call
+        return False
+
+
+def write_together(
+    files: Mapping[Path, bytes], sync_all: Callable[[int], bool] = sync_disk
+) -> None:
+    """Write files so that each is all there, or as it was before. Raises OSError.
+
+    `sync_all` waits for the whole disk of an open file, or returns False if it can't; then each
+    file is waited for by itself.
+    """
+    beside = {file: name_beside(file) for file in files}
+    try:
+        for file, content in files.items():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with beside[file].open("xb") as new:
+                new.write(content)
+        sync_each([*beside.values()], sync_all)
+        for file, new_one in beside.items():
+            new_one.replace(file)
+        sync_each([*{file.parent: None for file in files}], sync_all)
+    finally:
+        for new_one in beside.values():
+            new_one.unlink(missing_ok=True)
+
+
+def sync_each(paths: list[Path], sync_all: Callable[[int], bool]) -> None:
+    """Wait until files, or the names in folders, are on their disks. Raises OSError."""
+    synced = set()  # the disks that are
+    for path in paths:
+        disk = path.stat().st_dev
+        if disk in synced:
+            continue
+        if path.is_dir() and os.name != "posix":
+            continue  # Windows opens no folder
+        # Windows syncs only what may be written.
+        number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+        try:
+            if sync_all(number):
+                synced.add(disk)
+            elif path.is_dir():
+                sync_folder(path)
+            else:
+                sync(number)
+        finally:
+            os.close(number)
 
 
 # %% ../nbs/workshops/59_damaged_files.ipynb #59-28

@@ -28,6 +28,18 @@ Feature: Damaged files
     When the disk is full while a new text replaces it
     Then the old text is all there
 
+  Scenario: Many files cost few syncs
+    Given a folder with an old file
+    When a hundred files are written into it together, the old one as well
+    Then each of them is there
+    And the disk was waited for before the first file got its name, and after the last
+
+  Scenario: Of many files, each is replaced whole, or not at all
+    Given a folder with an old file
+    When the disk is full while the old file and another are written together
+    Then the old text is all there
+    And nothing else is in the folder
+
   Scenario: Two programs find the same damage
     Given a program that has found its file damaged
     And another one, which has set the file aside and has begun a new one

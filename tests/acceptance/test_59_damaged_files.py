@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.storage import RecordsError, execute, look, opened, run_alone, run_query, write_whole
+from wordle_course.storage import RecordsError, execute, look, opened, run_alone, run_query, write_together, write_whole
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -78,6 +78,44 @@ def test_file_is_replaced_whole(tmp_path, monkeypatch):
         write_whole(file, b"new")
     # Then the old text is all there
     assert file.read_bytes() == b"old"
+
+
+def test_many_files_few_syncs(tmp_path, monkeypatch):
+    """Scenario: Many files cost few syncs"""
+    # Given a folder with an old file
+    write_whole(tmp_path / "0", b"old")
+    # When a hundred files are written into it together, the old one as well
+    done, replace = [], Path.replace
+    monkeypatch.setattr(os, "fsync", lambda number: done.append("sync"))
+    monkeypatch.setattr(
+        Path, "replace", lambda old, new: (done.append("name"), replace(old, new))[1]
+    )
+    waits_for_disk = lambda number: done.append("sync") or True  # noqa: E731
+    write_together({tmp_path / str(n): b"new" for n in range(100)}, waits_for_disk)
+    # Then each of them is there
+    assert {file.read_bytes() for file in tmp_path.iterdir()} == {b"new"}
+    assert len([*tmp_path.iterdir()]) == 100
+    # And the disk was waited for before the first file got its name, and after the last
+    assert done == ["sync", *["name"] * 100, "sync"]
+
+
+def test_many_files_each_whole(tmp_path, monkeypatch):
+    """Scenario: Of many files, each is replaced whole, or not at all"""
+    # Given a folder with an old file
+    file = tmp_path / "report.txt"
+    write_whole(file, b"old")
+
+    # When the disk is full while the old file and another are written together
+    def full(number):
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_together({file: b"new", tmp_path / "other": b"new"}, lambda number: False)
+    # Then the old text is all there
+    assert file.read_bytes() == b"old"
+    # And nothing else is in the folder
+    assert [*tmp_path.iterdir()] == [file]
 
 
 def add_to(file):
@@ -207,7 +245,7 @@ def test_patience_is_paid_once(tmp_path, allowed_waits, clock):
 
 from contextlib import contextmanager
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 
 SECONDS = {"ten seconds": 10, "a minute": 61}
 
