@@ -73,12 +73,12 @@ class Records:
         """Keep a finished `game`, and say whether it's in the file; a daily word counts once.
 
         `now` has a zone; `daily` is the date if `game` has the word of that day. What is wrong
-        with the file is told, and not raised; the game is in memory then.
+        with the file is told, and not raised.
         """
         if not game.is_over:
             raise GameError("Only a finished game counts.")
         done = execute(self.file, self.tell, TABLE, ADD_GAME, row_of(game, now, daily))
-        _, added = done or (None, None)  # None: it isn't known, and `tell` has said why
+        _, added = done or (None, None)  # None: `tell` has said why
         if added == 0:
             self.tell(f"You have played the word of {daily} before: the first game counts.")
         return added == 1 and not waits(self.file, TABLE)
