@@ -10,7 +10,8 @@ import shutil
 import sqlite3
 import sysconfig
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
+from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,7 +21,7 @@ import typer
 import wordle_course
 
 from ..common import PlainError, counted, shown
-from ..storage import write_whole
+from ..storage import connect, write_together, write_whole
 from .terminal import told_kindly
 
 
@@ -103,6 +104,7 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
     before stays, and the next call recognises it.
     """
     report: Report = {each: [] for each in Delivery}
+    new: dict[Path, bytes] = {}
     try:
         note = read_note(folder)
         for name, content in files.items():
@@ -111,10 +113,11 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
             found = checksum_of(b"" if is_pipe else file.read_bytes()) if is_there else None
             outcome = decide(note.get(name), found, ours)
             if outcome is Delivery.WRITTEN:
-                write_whole(file, content)
+                new[file] = content
             if outcome in (Delivery.WRITTEN, Delivery.SAME):
                 note[name] = ours
             report[outcome].append(name)
+        write_together(new)
         write_whole(folder / NOTE, json.dumps(note, indent=0).encode())
     except OSError as error:
         raise PlainError(f"The course cannot be written there: {error}.") from None
@@ -141,16 +144,70 @@ def course_files() -> dict[str, bytes]:
 
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #64e52f49
-def trust(folder: Path, names: list[str]) -> None:
-    """Let this user's Jupyter trust these files of a folder; without Jupyter, do nothing."""
+UNTRUSTED = (
+    "Jupyter could not note that it may trust the lessons: {}. So a game that you open may be only"
+    " a picture: run its cell, and it's a game. To have them trusted, run this command again later."
+)
+
+
+def trust(lessons: Mapping[str, bytes]) -> str:
+    """Let this user's Jupyter trust notebooks with these contents; returns why it can't, or "".
+
+    Without Jupyter, there is nothing to do.
+    """
     try:
         import nbformat
-        from nbformat.sign import NotebookNotary
+        from jupyter_core.application import JupyterApp
+        from jupyter_core.paths import jupyter_data_dir
+        from nbformat.sign import MemorySignatureStore, NotebookNotary
     except ImportError:
-        return
-    for name in names:
-        if name.endswith(".ipynb"):
-            NotebookNotary().sign(nbformat.read(folder / name, as_version=4))
+        return ""
+    jupyter = JupyterApp(config_file_name="jupyter_server_config")
+    notebooks = [nbformat.reads(content, as_version=4) for content in lessons.values()]
+    try:
+        jupyter.load_config_file()  # it may say where the database is
+        config = jupyter.config
+        folder = config.NotebookNotary.get("data_dir", jupyter_data_dir())
+        notary = NotebookNotary(config=config, data_dir=folder, store_factory=MemorySignatureStore)
+        Path(notary.secret_file).parent.mkdir(parents=True, exist_ok=True)
+        file = Path(notary.db_file)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not Path(notary.secret_file).exists():
+            with closing(connect(file)) as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                len(notary.secret)  # which makes it, unless another program has been faster
+                connection.execute("COMMIT")
+        signatures = [notary.compute_signature(each) for each in notebooks]
+        note_signatures(file, [(notary.algorithm, each) for each in signatures])
+    except (sqlite3.Error, OSError) as error:
+        return UNTRUSTED.format(shown(getattr(error, "strerror", None) or str(error)))
+    return ""
+
+
+def note_signatures(file: Path, signatures: list[tuple[str, str]]) -> None:
+    """Write signatures, each after its algorithm, into a notary's database. Raises sqlite3.Error.
+
+    All of them are in it afterwards, or none. Those that are there already stay as they are.
+    """
+    from nbformat.sign import SQLiteSignatureStore
+
+    empty = SQLiteSignatureStore(":memory:")  # it knows what its tables look like
+    ours = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+    now = datetime.now(tz=UTC).isoformat()
+    with closing(connect(file)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        there = {name for name, _ in connection.execute(ours)}
+        for name, made_by in empty.db.execute(ours).fetchall():
+            if name not in there:
+                connection.execute(made_by)
+        connection.executemany(
+            "INSERT INTO nbsignatures (algorithm, signature, last_seen) SELECT ?1, ?2, ?3"
+            " WHERE NOT EXISTS"
+            " (SELECT 1 FROM nbsignatures WHERE algorithm = ?1 AND signature = ?2)",
+            [(*each, now) for each in signatures],
+        )
+        connection.execute("COMMIT")
+    empty.close()
 
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-b1b
@@ -263,7 +320,12 @@ def course_command(
     """Lay out the course in a folder, or bring newer lessons to it. Your work stays."""
     with told_kindly():
         folder = folder.absolute()  # so that what is said is right in another folder, too
-        report = lay_out(folder, course_files())
-        trust(folder, report[Delivery.WRITTEN])
+        files = course_files()
+        report = lay_out(folder, files)
+        as_ours = report[Delivery.WRITTEN] + report[Delivery.SAME]
+        lessons = {name: files[name] for name in as_ours if name.endswith(".ipynb")}
+        untrusted = trust(lessons)
         print(told_about(folder, report))
+        if untrusted:
+            print(untrusted)
         print(f"Open it: {shown(opening(folder), 8192)}")

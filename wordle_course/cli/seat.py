@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 
 from .. import storage
@@ -29,6 +28,7 @@ class Seat:
     tell: Callable[[Any], object]
     show: Callable[[WordleGame], Any]
     hinted: int = -1  # after so many guesses was the last hint
+    is_kept: bool = True  # whether the guesses so far are in the file, if this game is to wait
 
     def ask_or_hint(self, question: str) -> str:
         """What the player types; "?" gets a gentle hint, and the next one names a word."""
@@ -62,13 +62,19 @@ def play_and_keep(seat: Seat, day: date | None = None) -> WordleGame:
         with storage.uninterrupted():
             if game.is_over and not counts:
                 counts.append(records.add(game, datetime.now().astimezone(), day))
-            elif day and game.history and not game.is_over and not complaints:
-                daily.keep_under_way(game, day, records)
+            elif day and game.history and not game.is_over:
+                seat.is_kept = daily.keep_under_way(game, day, records)
         return game
 
     for made in range(len(seat.game.history)):  # when a game goes on
         seat.tell(seat.show(replace(seat.game, history=seat.game.history[: made + 1])))
-    show, bye = lambda game: seat.picture(keep(game)), partial(farewell, waits=bool(day))
+
+    def show(game: WordleGame) -> Any:
+        return seat.picture(keep(game))
+
+    def bye(game: WordleGame) -> str:
+        return farewell(game, waits=bool(day), is_kept=seat.is_kept)
+
     game = keep(play_game(seat.game, seat.ask_or_hint, seat.tell, show, bye))
     for sentence in complaints:
         complain(sentence)

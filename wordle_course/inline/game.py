@@ -132,6 +132,7 @@ class InlineGame(widgets.VBox):
         self._words, self._rng, self._now = words or get_word_lists(), rng or SystemRandom(), now
         self._records = Records(statistics_file or data_file(), self._complain)
         self._this, self._next, self._remark = NOT_COUNTED, NOT_COUNTED, ""
+        self._complaints: list[str] = []  # about the file, until the next game has begun
         self.notice, self.statistics = Sentence(), widgets.HTML()
         kept = daily.kept_value("settings", self._records)
         lasting = {name: bool(kept.get(name)) for name in ("hard_mode", "high_contrast")}
@@ -194,7 +195,8 @@ class InlineGame(widgets.VBox):
         self.notice.value = sentence
 
     def _complain(self, sentence: str) -> None:
-        self._remark = self.notice.value = sentence  # for the next game, in case it begins at once
+        self._complaints.append(sentence)  # for the next game, in case it begins at once
+        self._tell(sentence)
 
     def _choose_answer(self) -> str:
         source = self.settings.source
@@ -255,13 +257,14 @@ class InlineGame(widgets.VBox):
         if day and (game := daily.game_under_way(day, self._words, self._records)):
             self._remark = going_on(game)
             self.board.show(game)
-        self._tell(self._remark)
+        self._tell(" ".join([*self._complaints, self._remark]).strip())
+        self._complaints.clear()
         self._remark = ""
 
     def _keep(self, day: date | None) -> None:
         self._tell("")
         self._records.add(self.board.game, self._now(), day)
-        self._remark = ""  # it has been told
+        self._complaints.clear()  # they have been told
         if day:
             share = daily.daily_share(self.board.game, day)
             to_come = daily.next_midnight(self._now()).isoformat()

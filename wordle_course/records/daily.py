@@ -4,7 +4,6 @@
 
 import hashlib
 import json
-import os
 import reprlib
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
@@ -14,7 +13,7 @@ from typing import Any
 
 from ..drawing import share_text
 from ..game import GameError, WordleGame, new_game, play_round
-from ..storage import execute
+from ..storage import execute, waits
 from ..words import WordleError, WordLists, clean_word, get_word_lists, reason_to_reject
 from .kept_games import TABLE, Records
 
@@ -76,8 +75,7 @@ KEEP = "INSERT OR REPLACE INTO kept VALUES (?, ?)"
 
 def find(records: Records, table: str, query: str, *values: str) -> list[Any]:
     """The rows that a query finds; none where there is no file. What is wrong with it is told."""
-    is_there = os.path.exists(records.file)  # who keeps the game will tell why there is none
-    done = is_there and execute(records.file, records.tell, table, query, values)
+    done = execute(records.file, records.tell, table, query, values)
     return done[0] if done else []
 
 
@@ -86,9 +84,13 @@ def has_played(day: date, words: WordLists, records: Records) -> bool:
     return bool(find(records, TABLE, PLAYED, day.isoformat(), daily_answer(day, words)))
 
 
-def keep_value(name: str, value: dict[str, Any], records: Records) -> None:
-    """Keep a value, ready for JSON, in the file of `records`; what is wrong with it is told."""
-    execute(records.file, records.tell, KEPT_TABLE, KEEP, (name, json.dumps(value)))
+def keep_value(name: str, value: dict[str, Any], records: Records) -> bool:
+    """Keep a value, ready for JSON, in the file of `records`, and say whether it's there now.
+
+    What is wrong with the file is told; the value is in memory then.
+    """
+    done = execute(records.file, records.tell, KEPT_TABLE, KEEP, (name, json.dumps(value)))
+    return done is not None and not waits(records.file, KEPT_TABLE)
 
 
 def kept_value(name: str, records: Records) -> dict[str, Any]:
@@ -107,11 +109,14 @@ def under_way(day: date, words: WordLists) -> str:
     return f"under way {day.isoformat()} {words.checksum}"
 
 
-def keep_under_way(game: WordleGame, day: date, records: Records) -> None:
-    """Keep the unfinished `game` of the word of `day`: `game_under_way` finds it again."""
+def keep_under_way(game: WordleGame, day: date, records: Records) -> bool:
+    """Keep the unfinished `game` of the word of `day`: `game_under_way` finds it again.
+
+    Returns whether it's in the file, and so waits for the player.
+    """
     guesses = [scored.guess for scored in game.history]
     rules = {"max_guesses": game.max_guesses, "hard_mode": game.hard_mode}
-    keep_value(under_way(day, game.words), {"guesses": guesses, "rules": rules}, records)
+    return keep_value(under_way(day, game.words), {"guesses": guesses, "rules": rules}, records)
 
 
 def game_under_way(day: date, words: WordLists, records: Records) -> WordleGame | None:
