@@ -385,7 +385,17 @@ class WordleView {
 
   paintDraft() {
     const { status, rows } = this.state;
-    if (status === "playing") this.paintRow(rows.length, this.draft, []);
+    if (status !== "playing") return;
+    this.paintRow(rows.length, this.draft, []);
+    this.bringTileIntoSight(this.board.children[rows.length]?.children[this.draft.length]);
+  }
+
+  // In a word that is longer than the board is wide.
+  bringTileIntoSight(tile) {
+    if (!tile || this.board.scrollWidth <= this.board.clientWidth) return;
+    const board = this.board.getBoundingClientRect();
+    const middle = board.left + board.width / 2;
+    this.board.scrollBy({ left: tile.getBoundingClientRect().left - middle });
   }
 
   paintEndPanel() {
