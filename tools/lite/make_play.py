@@ -18,7 +18,7 @@ PLAY = HERE / "play"
 STAND_IN = ("anywidget.py", "ipywidgets.py", "session.py")
 SCRIPTS = ("optional.js", "play.js", "theme.js", "unstarted.js", "updates.js", "worker.js")
 COPIED = (*SCRIPTS, "manifest.webmanifest", "icon.png")
-NOT_PLAYED = ("assets/exercises/", "cli/", "demos/", "kit/")
+NOT_PLAYED = ("assets/exercises/", "cli/", "demos/")
 
 
 def digest(file: Path) -> str:
