@@ -362,7 +362,8 @@ def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     effort_log = EffortLog()
     known = {*tasks.all_tasks(), *(task for task, *_ in effort_log.rows())}
-    chosen = sorted(n for n in known if str(what) in ("all", n, n.partition(".")[0]))
+    wanted = tasks.number_in(what)
+    chosen = sorted(n for n in known if wanted in ("all", n, n.partition(".")[0]))
     if not chosen:
         name = shown(str(what), 30)
         return Card("!", f'{name} is neither a task such as "3.2", nor a lesson "3", nor "all".')

@@ -145,9 +145,14 @@ def notebook_here() -> str:
     return Path(os.environ.get("JPY_SESSION_NAME", "")).stem
 
 
+def number_in(typed: object) -> str:
+    """The number of a task or lesson as a learner types it: 03.2 is 3.2, as in the file's name."""
+    return re.sub(r"^0+(?=\d)", "", str(typed).strip())
+
+
 def find_task(number: object) -> Task:
     """The task with this number, such as "3.2". Raises PlainError if there is none."""
-    tasks, wanted = all_tasks(), re.sub(r"^0+(?=\d)", "", str(number).strip())
+    tasks, wanted = all_tasks(), number_in(number)
     if not isinstance(number, str | int | float):
         here = [t for it in lessons() if it.notebook == notebook_here() for t in it.tasks]
         name, some = getattr(number, "__name__", ""), here or [*tasks.values()]
