@@ -323,6 +323,8 @@ class Partner:
         failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]
         count = f"{len(results) - len(failed)} of {len(results)} pass"
         if not failed:
+            if self.remembers:
+                self.effort_log.note(self.game.number, "solved")
             said, rows = f"GREEN: {name}, {count}", {test.__name__: "ours"}
             notes += project.keep(name, self.notebook, rows, said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")

@@ -1,16 +1,20 @@
 """Small faults that were reported from outside, each with its brothers."""
 
 import inspect
+import json
+import re
 from types import SimpleNamespace
 
 import pytest
 
 from redfirst import progress, recall, reset, show_value
-from redfirst.cards import Card, paragraphs, without_stars
+from redfirst.cards import COLOURS, Card, paragraphs, without_stars
+from redfirst.exercises import export_progress, key, read_class
 from redfirst.lazy_partner import Partner
 from redfirst.project import Project, definitions_in
 from redfirst.reading import asserting_lines, read_value, told_in
 from redfirst.red_green import is_right
+from redfirst.runs import Run, RunCase
 from redfirst.sandbox import lines_of
 from redfirst.workbench import Workbench
 
@@ -106,8 +110,6 @@ TITLES = ["Plain", 'A "quoted" word', "Ein schönes é", 'The "é" of café', "C
 @pytest.mark.parametrize("escaped", [True, False])
 @pytest.mark.parametrize("title", TITLES)
 def test_a_scenario_is_found_whatever_is_in_its_title(tmp_path, title, escaped):
-    import json
-
     block = f"```gherkin\nFeature: It\n\n  Scenario: {title}\n    Given a word\n```"
     cells = {"cells": [{"cell_type": "markdown", "source": block}]}
     file = tmp_path / "01_it.ipynb"
@@ -200,3 +202,67 @@ def test_a_partner_gives_up_at_once_after_many_tests(monkeypatch):
     partner.tests["test_both"] = SimpleNamespace(passes=everything - {"p10", "p11"})
     assert len(partner.fewest_tests()) == 11
     assert "test_both" in partner.fewest_tests()
+
+
+def handed_in(folder, *files):
+    """A folder with progress files: each its name, and its text or what it says of task 3.1."""
+    for name, content in files:
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        told = content if isinstance(content, str) else json.dumps({key(): {"3.1": content}})
+        file.write_text(told, encoding="utf-8")
+    return folder
+
+
+SOLVED = {"tries": 1, "hints": 0, "solved": True, "mistakes": []}
+MOODLE = "Ada Lovelace_17_assignsubmission_file"
+
+
+def test_a_class_is_read_from_a_folder_for_each_learner_as_well(tmp_path):
+    files = [("bob.json", SOLVED), (f"{MOODLE}/ada.json", SOLVED), (f"{MOODLE}/late.json", SOLVED)]
+    handed, complaints = read_class(handed_in(tmp_path, *files))
+    assert [*handed] == [MOODLE, f"{MOODLE}/late", "bob"]
+    assert complaints == []
+    assert read_class(str(tmp_path)) == (handed, [])
+
+
+def test_an_empty_folder_is_told_of(tmp_path):
+    (tmp_path / "ada.ipynb").write_text("{}")
+    handed, [complaint] = read_class(tmp_path)
+    assert handed == {}
+    assert "There is no progress file" in complaint
+
+
+STRANGE = [
+    {**SOLVED, "tries": -1},
+    {**SOLVED, "hints": -3},
+    {**SOLVED, "tries": 1.5},
+    {**SOLVED, "tries": True},
+    {**SOLVED, "tries": "many"},
+    "[]",
+    "{",
+    "",
+]
+
+
+@pytest.mark.parametrize("content", STRANGE)
+def test_a_progress_file_that_cannot_be_true_is_refused(tmp_path, content):
+    handed, [complaint] = read_class(handed_in(tmp_path, ("ada.json", content)))
+    assert handed == {}
+    assert "ada.json is not a progress file" in complaint
+
+
+def test_progress_is_exported_to_a_name_as_a_learner_types_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):  # the second time over the first
+        export_progress("ada.json")
+    assert read_class(".") == ({"ada": {}}, [])
+
+
+@pytest.mark.parametrize("problem, colour", [("", "✓"), ("This should be RED.", "…")])
+def test_a_pass_where_red_was_the_task_has_no_green_bar(problem, colour):
+    run = Run([RunCase(1, "test_it", "", "passed")], problem=problem)
+    assert run.colour == "GREEN"
+    [bar] = re.findall(r"background:(#\w+);color:#fff;padding:1px", run._repr_html_())
+    assert bar == COLOURS[colour]
