@@ -6,8 +6,8 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from typing import Any
-from unicodedata import normalize
+from typing import Any, TypeVar
+from unicodedata import bidirectional, normalize
 
 from .common import PICTURES, width_of
 from .game import GameError, ScoredGuess, WordleGame
@@ -85,6 +85,7 @@ def row_count(game: WordleGame) -> int:
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-17
 LATIN_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+MOST_KEYS = 64  # letters that a keyboard on the screen has room for
 
 
 @cache  # it goes through the whole list, and is the same for each guess
@@ -94,16 +95,43 @@ def alphabet(words: WordLists) -> tuple[str, ...]:
     return tuple(sorted(used, key=lambda letter: normalize("NFD", letter)))
 
 
+def in_tens(known: Sequence[str]) -> list[tuple[str, ...]]:
+    """These letters in rows of ten."""
+    return [tuple(known[start : start + 10]) for start in range(0, len(known), 10)]
+
+
 def keyboard_rows(words: WordLists) -> tuple[tuple[str, ...], ...]:
     """The letters of an on-screen keyboard for `words`, row by row.
 
     Other letters than a to z come first, in rows of ten. The three rows of a to z follow if the
-    words use any of them.
+    words use any of them. More letters than MOST_KEYS have no keyboard: a player who writes in
+    Chinese or Korean, for instance, has an input method for them.
     """
+    if len(alphabet(words)) > MOST_KEYS:
+        return ()
     used, latin = set(alphabet(words)), set("".join(LATIN_KEYS))
-    others = sorted(used - latin)
-    rows = [tuple(others[start : start + 10]) for start in range(0, len(others), 10)]
-    return (*rows, *(map(tuple, LATIN_KEYS) if used & latin else ()))
+    return (*in_tens(sorted(used - latin)), *(map(tuple, LATIN_KEYS) if used & latin else ()))
+
+
+# %% ../nbs/workshops/58_drawing.ipynb #58-r3
+Row = TypeVar("Row", bound=Sequence[Any])
+STAYS = "\N{LEFT-TO-RIGHT MARK}"
+
+
+def is_leftward(word: str) -> bool:
+    """Whether `word` is of a script that is read from right to left, such as Hebrew or Arabic."""
+    return bidirectional(word[0]) in ("R", "AL")
+
+
+def from_left(parts: Row, word: str) -> Row:
+    """The `parts` of a row, one for each letter of `word`, as they stand from left to right."""
+    turned: Any = parts[::-1]
+    return turned if is_leftward(word) else parts
+
+
+def as_it_stands(letter: str) -> str:
+    """`letter` in a line of text, in which no program is to turn it round with others."""
+    return f"{letter}{STAYS}" if is_leftward(letter) else letter
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-23
@@ -112,7 +140,10 @@ def board_text(game: WordleGame) -> str:
 
     The last line of a lost game has the answer.
     """
-    lines = [f"{' '.join(letters(in_capitals(guess)))}   {score}" for guess, score in game.history]
+    lines = []
+    for guess, score in game.history:
+        row = map(as_it_stands, from_left(letters(in_capitals(guess)), guess))
+        lines.append(f"{' '.join(row)}   {from_left(score, guess)}")
     lines += [" ".join("·" * game.words.word_length)] * (row_count(game) - len(lines))
     if game.is_lost:
         lines.append(f"The answer was {in_capitals(game.answer)}.")
@@ -130,16 +161,16 @@ def letter_marks(game: WordleGame) -> dict[str, Mark]:
 def known_letters(game: WordleGame) -> dict[str, Mark | None]:
     """Every letter of the word list in its order, with its best mark so far; None: not tried.
 
-    Of a list with more than 64 letters (Chinese, for instance), only those tried.
+    Of a list with more letters than MOST_KEYS (Chinese, for instance), only those tried.
     """
     marks, known = letter_marks(game), alphabet(game.words)
-    return {each: marks.get(each) for each in known if len(known) <= 64 or each in marks}
+    return {each: marks.get(each) for each in known if len(known) <= MOST_KEYS or each in marks}
 
 
 def guess_plain(scored: ScoredGuess) -> str:
     """A guess and below it its marks, in plain characters."""
-    results = letter_results(*scored)
-    above = " ".join(in_capitals(letter) for letter, _ in results)
+    results = from_left(letter_results(*scored), scored.guess)
+    above = " ".join(as_it_stands(in_capitals(letter)) for letter, _ in results)
     below = " ".join(PLAIN_MARKS[mark].ljust(width_of(letter)) for letter, mark in results)
     return f"  {above}\n  {below}"
 
@@ -171,7 +202,8 @@ def board_html(game: WordleGame) -> str:
     made = f"{len(game.history)} of {game.max_guesses or 'any number of'} guesses made."
     words, rows = ["Wordle board,", made], list[Squares]()
     for scored in game.history:
-        rows.append(results := letter_results(*scored))
+        results = letter_results(*scored)
+        rows.append(from_left(results, scored.guess))
         told = [f"{in_capitals(letter)} {MEANINGS[mark]}" for letter, mark in results]
         words.append(f"{in_capitals(scored.guess)}: {', '.join(told)}.")
     rows += [[("", None)] * game.words.word_length] * (row_count(game) - len(rows))
@@ -214,7 +246,8 @@ def kept_hard_mode(history: Sequence[ScoredGuess]) -> bool:
 def share_text(game: WordleGame) -> str:
     """A finished game to show to others: guesses needed and the marks, without the words.
 
-    An X is a lost game; an asterisk is hard mode, kept from the first guess to the last.
+    The marks stand as on the board. An X is a lost game; an asterisk is hard mode, kept from the
+    first guess to the last.
     Raises GameError before the end.
     """
     if not game.is_over:
@@ -223,4 +256,5 @@ def share_text(game: WordleGame) -> str:
     limit = "∞" if game.max_guesses is None else game.max_guesses
     asterisk = "*" if game.hard_mode and kept_hard_mode(game.history) else ""
     title = f"Literate Wordle {needed}/{limit}{asterisk}"
-    return "\n".join([title, "", *(scored.score for scored in game.history)])
+    rows = [from_left(scored.score, scored.guess) for scored in game.history]
+    return "\n".join([title, "", *rows])

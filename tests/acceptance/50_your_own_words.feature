@@ -106,6 +106,19 @@ Feature: Your own words
       | hag̃ua | HAG̃UA |
       | maße  | MAßE  |
 
+  Scenario Outline: Capitals lead back to the word
+    Given a list with the words <words>
+    When a player types <typed>
+    Then the player means <word>
+
+    Examples:
+      | words     | typed | word  |
+      | film kopi | FILM  | film  |
+      | izin kapı | İZİN  | izin  |
+      | izin kapı | KAPI  | kapı  |
+      | λόγος     | ΛΌΓΟΣ | λόγος |
+      | λόγος     | λόγοσ | λόγος |
+
   Scenario Outline: One score in three notations
     Given the score <score>
     When it is written in plain characters, in digits and as a code

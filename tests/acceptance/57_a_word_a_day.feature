@@ -29,6 +29,20 @@ Feature: A word a day
       | 2026-03-29 00:30:00 | The next one comes in 22 h 30 min. |
       | 2026-10-25 00:30:00 | The next one comes in 24 h 30 min. |
 
+  Scenario Outline: The next word comes when the day of this one is over
+    Given the word of <day>, which a player in Berlin has begun
+    When the player finds it on <time>
+    Then the next word comes on <comes>
+
+    Examples:
+      | day        | time             | comes                     |
+      | 2026-03-01 | 2026-03-01 23:59 | 2026-03-02 00:00:00+01:00 |
+      | 2026-03-01 | 2026-03-02 00:01 | 2026-03-02 00:00:00+01:00 |
+      | 2026-03-28 | 2026-03-29 04:00 | 2026-03-29 00:00:00+01:00 |
+      | 2026-03-29 | 2026-03-29 12:00 | 2026-03-30 00:00:00+02:00 |
+      | 2026-10-25 | 2026-10-25 12:00 | 2026-10-26 00:00:00+01:00 |
+      | 2026-03-02 | 2026-03-01 23:58 | 2026-03-03 00:00:00+01:00 |
+
   Scenario: A result that is shared has its number
     Given the word of 31 January 2026, which was found with two guesses
     When the result is shared

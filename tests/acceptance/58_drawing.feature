@@ -81,6 +81,23 @@ Feature: Tables, squares, boards
       | αβγδ εζηθ | αβγδεζηθ   | 1    |
       | slate     | qwertyuiop | 3    |
 
+  Scenario: More letters than fit have no keys
+    Given words of 65 Chinese characters
+    When the player looks at the keyboard
+    Then there are no keys
+
+  Scenario Outline: A row stands as its script is read
+    Given a game whose answer is <answer>
+    When the player guesses <guess>
+    Then the marks, from the left, are <marks>
+    And the letter at the left is <letter>
+
+    Examples:
+      | answer | guess | marks      | letter |
+      | crane  | crate | 🟩🟩🟩⬜🟩 | C      |
+      | שלום   | שלוב  | ⬜🟩🟩🟩   | ב      |
+      | سلام   | سلاح  | ⬜🟩🟩🟩   | ح      |
+
   Scenario: The board as text
     Given a game whose answer is "crane", with 2 guesses
     When the player guesses "train"

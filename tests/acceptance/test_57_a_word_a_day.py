@@ -4,7 +4,7 @@ import pytest
 
 from wordle_course.cli.code import code_command
 from wordle_course.cli.seat import Seat, play_and_keep
-from wordle_course.records.daily import IN_CODES, code_of, daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, under_way, until_next, word_of
+from wordle_course.records.daily import IN_CODES, code_of, daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, next_word, under_way, until_next, word_of
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -60,9 +60,20 @@ def test_until_next(time, told):
     # Given that it is <time> in Berlin
     now = datetime.fromisoformat(time).replace(tzinfo=ZoneInfo("Europe/Berlin"))
     # When the player asks when the next word comes
-    sentence = until_next(now)
+    sentence = until_next(now.date(), now)
     # Then the player reads: <told>
     assert sentence == told
+
+
+@examples
+def test_next_after_the_day(day, time, comes):
+    """Scenario Outline: The next word comes when the day of this one is over"""
+    # Given the word of <day>, which a player in Berlin has begun
+    begun = date.fromisoformat(day)
+    # When the player finds it on <time>
+    now = datetime.fromisoformat(time).replace(tzinfo=ZoneInfo("Europe/Berlin"))
+    # Then the next word comes on <comes>
+    assert str(next_word(begun, now)) == comes
 
 
 def test_shared_number():

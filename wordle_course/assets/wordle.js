@@ -59,6 +59,8 @@ function canShare() {
   return Boolean(navigator.canShare?.({ text: "Wordle" }));
 }
 
+const NOT_COPIED = "The browser doesn't let the game copy";
+
 // Hand `data` to the browser's own way of sharing, or else copy it; returns what to tell of that.
 async function share(data) {
   try {
@@ -73,7 +75,7 @@ async function share(data) {
     await navigator.clipboard.writeText(data.url ?? data.text);
     return "Copied";
   } catch {
-    return "The browser does not let the game copy";
+    return NOT_COPIED;
   }
 }
 
@@ -106,6 +108,11 @@ class WordleView {
     return this.model.get("state");
   }
 
+  // What takes the keys.
+  get home() {
+    return this.field ?? this.root;
+  }
+
   // The game with its settings and statistics, where it has some.
   get area() {
     return this.el.closest(".wordle-game") ?? this.root;
@@ -126,6 +133,7 @@ class WordleView {
     this.board = element("div", "wordle-board", { role: "group", "aria-label": "Board" });
     this.keyboard = element("div", "wordle-keyboard", { role: "group", "aria-label": "Keyboard" });
     this.keys = new Map();
+    this.field = null; // for words that need an input method
     this.buildEndPanel();
     this.announcer = element("div", "wordle-announcer", { role: "status", "aria-live": "polite" });
     this.root = element(
@@ -169,6 +177,11 @@ class WordleView {
     this.verdict = element("div", "wordle-verdict");
     this.squares = element("div", "wordle-squares", { role: "img" });
     this.countdown = element("div", "wordle-countdown", { role: "timer", "aria-live": "off" });
+    this.byHand = element("textarea", "wordle-by-hand", {
+      readonly: "",
+      hidden: "",
+      "aria-label": "Your result, to copy",
+    });
     this.copyButton = button("wordle-button", canShare() ? "Share result" : "Copy result");
     this.againButton = button("wordle-button wordle-button-main", "New game");
     this.endPanel = element(
@@ -178,6 +191,7 @@ class WordleView {
       this.verdict,
       this.squares,
       element("div", "wordle-actions", {}, this.copyButton, this.againButton),
+      this.byHand,
       this.countdown,
     );
   }
@@ -221,7 +235,7 @@ class WordleView {
     this.help.hidden = !isShown;
     this.root.toggleAttribute("data-helping", isShown);
     this.helpButton.setAttribute("aria-expanded", isShown);
-    (isShown ? this.helpClose : this.root).focus({ preventScroll: true });
+    (isShown ? this.helpClose : this.home).focus({ preventScroll: true });
   }
 
   paintGoal() {
@@ -235,6 +249,10 @@ class WordleView {
   }
 
   buildKeyboard(rows) {
+    if (!rows.length) {
+      this.buildField();
+      return;
+    }
     const lines = rows.map((letters) => letters.map((letter) => this.buildKey(letter)));
     const last = lines.at(-1);
     last.unshift(this.buildKey("Enter"));
@@ -244,9 +262,46 @@ class WordleView {
     );
   }
 
+  // Thousands of letters have no keys. They are typed with an input method, which needs a field;
+  // the letters that were tried stand below it, with their marks.
+  buildField() {
+    this.field = element("input", "wordle-field", {
+      "aria-label": "Your guess",
+      autocapitalize: "none",
+      autocomplete: "off",
+      enterkeyhint: "go",
+      placeholder: "type a word",
+      spellcheck: "false",
+    });
+    this.field.addEventListener("input", () => this.takeField());
+    this.root.tabIndex = -1; // the field is the place to go to
+    this.root.addEventListener("focus", () => this.field.focus({ preventScroll: true }));
+    this.tried = element("div", "wordle-tried");
+    const row = element("div", "wordle-keyboard-row", {}, this.field, this.buildKey("Enter"));
+    this.keyboard.replaceChildren(row, this.tried);
+  }
+
+  // The board shows what is typed, as far as it has room.
+  takeField() {
+    this.draft = lettersOf(this.field.value.trim().toLowerCase());
+    this.hideToast();
+    this.paintDraft();
+  }
+
+  clearDraft() {
+    this.draft = [];
+    if (this.field) this.field.value = "";
+  }
+
+  paintTried(marks) {
+    this.keys = new Map();
+    const known = Object.keys(marks).sort();
+    this.tried.replaceChildren(...known.map((letter) => this.buildKey(letter)));
+  }
+
   buildKey(name) {
     const isLetter = name !== "Enter" && name !== "Backspace";
-    const label = isLetter ? capital(name) : name;
+    const label = isLetter ? capitals(name) : name;
     const key = button(`wordle-key${isLetter ? "" : " wordle-key-wide"}`, label, {
       tabindex: "-1", // Tab goes from button to button, not through an alphabet
       "data-key": name,
@@ -284,11 +339,15 @@ class WordleView {
     this.hideToast();
     this.finishReveal();
     if (!before) this.buildKeyboard(state.keyboard);
+    if (this.field) this.paintTried(state.keys);
+    for (const part of [this.board, this.keyboard, this.squares]) {
+      part.dir = state.is_leftward ? "rtl" : "ltr";
+    }
     this.buildRows(state.row_count, state.word_length);
     this.root.dataset.status = state.status;
     this.hardMode.hidden = !state.hard_mode;
     const isDraftPlayed = isNewRow && state.rows.at(-1)[0].join("") === this.draft.join("");
-    if (isNewGame || isDraftPlayed) this.draft = [];
+    if (isNewGame || isDraftPlayed || (this.field && isNewRow)) this.clearDraft();
     for (const [row, [letters, marks]] of state.rows.entries()) this.paintRow(row, letters, marks);
     for (let row = state.rows.length; row < state.row_count; row++) this.paintRow(row, [], []);
     this.paintDraft();
@@ -317,7 +376,7 @@ class WordleView {
       if (isTyped) tile.classList.add("wordle-pop");
       tile.dataset.letter = letter;
       tile.dataset.mark = marks[place] || "";
-      tile.textContent = capital(letter);
+      tile.textContent = capitals(letter);
       tile.setAttribute("aria-label", letter ? describe(letter, marks[place]) : "empty");
     }
     const told = describeGuess(letters, marks);
@@ -326,7 +385,17 @@ class WordleView {
 
   paintDraft() {
     const { status, rows } = this.state;
-    if (status === "playing") this.paintRow(rows.length, this.draft, []);
+    if (status !== "playing") return;
+    this.paintRow(rows.length, this.draft, []);
+    this.bringTileIntoSight(this.board.children[rows.length]?.children[this.draft.length]);
+  }
+
+  // In a word that is longer than the board is wide.
+  bringTileIntoSight(tile) {
+    if (!tile || this.board.scrollWidth <= this.board.clientWidth) return;
+    const board = this.board.getBoundingClientRect();
+    const middle = board.left + board.width / 2;
+    this.board.scrollBy({ left: tile.getBoundingClientRect().left - middle });
   }
 
   paintEndPanel() {
@@ -346,7 +415,9 @@ class WordleView {
   // How long it takes until the next word of the day, second by second.
   countDown() {
     const clock = timeUntil(this.model.get("daily")?.next, Date.now());
-    this.countdown.hidden = !clock;
+    const isThere = !clock && Boolean(this.model.get("daily")?.next);
+    this.countdown.hidden = !clock && !isThere;
+    if (isThere) this.countdown.textContent = "The next word of the day is there";
     if (!clock) return;
     this.countdown.textContent = `The next word of the day comes in ${clock}`;
     this.startTimer("countdown", () => this.countDown(), 1000);
@@ -490,9 +561,9 @@ class WordleView {
   }
 
   takeKeys() {
-    this.root.focus({ preventScroll: true });
+    this.home.focus({ preventScroll: true });
     this.showWhole();
-    this.startTimer("settle", () => this.root.matches(":focus") && this.showWhole(), SETTLE_MS);
+    this.startTimer("settle", () => this.home.matches(":focus") && this.showWhole(), SETTLE_MS);
   }
 
   showWhole() {
@@ -515,13 +586,16 @@ class WordleView {
     if (key === NEW_GAME || this.root.dataset.status !== "playing") return;
     this.hideToast();
     if (key === "Enter") {
-      this.request({ kind: "guess", word: this.draft.join("") });
+      this.request({ kind: "guess", word: this.field?.value ?? this.draft.join("") });
     } else if (key === "Backspace") {
       const letter = this.draft.pop();
-      if (letter) this.announce(`${capital(letter)} deleted`);
+      if (letter) this.announce(`${capitals(letter)} deleted`);
     } else {
-      this.draft = typed(this.draft, key, this.keys, this.state.word_length);
+      this.draft = this.field
+        ? [...this.draft, key]
+        : typed(this.draft, key, this.keys, this.state.word_length);
     }
+    if (this.field && key !== "Enter") this.field.value = this.draft.join("");
     this.paintDraft();
   }
 
@@ -543,7 +617,7 @@ class WordleView {
     const isLetter = [...key].length === 1 && key !== " ";
     const isEnter = key === "Enter" && !target.closest("button");
     if (!isLetter && !isEnter && key !== "Backspace" && !isPaste(event)) return;
-    this.root.focus({ preventScroll: true });
+    this.home.focus({ preventScroll: true });
     this.onKeyDown(event);
   }
 
@@ -556,10 +630,24 @@ class WordleView {
     if (this.pressed?.classList.contains("mod-active")) this.showPanel();
     if (event.target.closest(".wordle-start")) this.awaitStart();
     if (!event.detail || isTextField(event.target) || this.root.contains(event.target)) return;
-    if (window.getSelection().isCollapsed) this.root.focus({ preventScroll: true });
+    if (window.getSelection()?.isCollapsed ?? true) this.home.focus({ preventScroll: true });
+  }
+
+  // In a field, which has its own keys but for these. An input method has Enter for itself.
+  onFieldKey(event) {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    if (event.key === "Escape") this.leave();
+    if (event.key !== "Enter" || event.target !== this.field) return;
+    event.preventDefault();
+    this.press("Enter");
   }
 
   onKeyDown(event) {
+    if (isTextField(event.target) && event.key !== "Tab" && !belongsToNotebook(event)) {
+      this.onFieldKey(event);
+      return;
+    }
     if (belongsToNotebook(event) || event.key === "Tab" || event.isComposing) return;
     event.stopPropagation();
     if (event.key === "Escape") {
@@ -598,6 +686,7 @@ class WordleView {
 
   // Letters only: whether to guess what was pasted is for the player to say.
   onPaste(event) {
+    if (isTextField(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
     for (const letter of lettersIn(event.clipboardData.getData("text/plain"))) this.press(letter);
@@ -607,7 +696,7 @@ class WordleView {
   onMouseDown(event) {
     if (!event.target.closest("button")) return;
     event.preventDefault();
-    this.root.focus({ preventScroll: true });
+    this.home.focus({ preventScroll: true });
   }
 
   // --- Talking to the kernel --------------------------------------------------------------
@@ -647,7 +736,7 @@ class WordleView {
   requestNewGame() {
     if (this.root.dataset.status === "disconnected" || this.requests.isStarting) return;
     this.requests.isStarting = true; // a double click starts one game
-    this.root.focus({ preventScroll: true }); // the button may vanish under a keyboard's player
+    this.home.focus({ preventScroll: true }); // the button may vanish under a keyboard's player
     this.press(NEW_GAME);
   }
 
@@ -664,8 +753,20 @@ class WordleView {
     return this.root.dataset.contrast === "high" ? inHighContrast(text) : text;
   }
 
+  // Where the browser copies nothing, as on a hub without https, the player can.
   async copyResult() {
-    this.tell(await share({ text: this.shareText() }));
+    const text = this.shareText();
+    const told = await share({ text });
+    this.byHand.hidden = told !== NOT_COPIED;
+    if (this.byHand.hidden) {
+      this.tell(told);
+      return;
+    }
+    this.byHand.value = text;
+    this.byHand.rows = text.split("\n").length;
+    this.byHand.focus();
+    this.byHand.select();
+    this.tell(`${told}: it is below, and selected, for you to copy`);
   }
 
   listen() {

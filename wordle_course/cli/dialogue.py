@@ -190,7 +190,7 @@ def tell_hint(
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-35
 def checked(guess: str, words: WordLists) -> str:
     """The word that `guess` means; the player is told of one not in our list. Raises GameError."""
-    word, reason = clean_word(guess), reason_to_reject(guess, words)
+    word, reason = clean_word(guess, words), reason_to_reject(guess, words)
     if reason not in (None, Reason.NOT_A_WORD):
         raise GameError(f"{reprlib.repr(guess)}: {reason}.")
     if not has_only_letters(word):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..common import PlainError, shown, width_of
-from ..drawing import keyboard_rows, known_letters
+from ..drawing import as_it_stands, from_left, in_tens, keyboard_rows, known_letters
 from ..game import GameError, ScoredGuess, WordleGame
 from ..notations import PLAIN_MARKS
 from ..score import Mark, letter_results
@@ -37,11 +37,11 @@ def guess_coloured(scored: ScoredGuess) -> "Text":
     from rich.text import Text  # here, because it takes long to load and not everybody needs it
 
     tiles, marks = [], []
-    results = letter_results(*scored)
+    results = from_left(letter_results(*scored), scored.guess)
     side = "  " if len(results) < 14 else ""  # long words need slim tiles, in 80 columns
     for letter, mark in results:
         below = PLAIN_MARKS[mark].ljust(width_of(letter))
-        tiles.append(Text(f"{side}{in_capitals(letter)}{side}", STYLES[mark]))
+        tiles.append(Text(f"{side}{as_it_stands(in_capitals(letter))}{side}", STYLES[mark]))
         marks.append(Text(f"{side}{below}{side}", STYLES[mark]))
     return Text("\n").join(Text("  ") + Text(" ").join(row) for row in (tiles, marks))
 
@@ -52,7 +52,8 @@ def show_coloured(game: WordleGame) -> "Text":
     from rich.text import Text
 
     known, lines = known_letters(game), [guess_coloured(game.history[-1]), Text()]
-    for number, row in enumerate(keyboard_rows(game.words), start=1):
+    rows = keyboard_rows(game.words) or in_tens(tuple(known))
+    for number, row in enumerate(rows, start=1):
         keys = []
         for letter in (letter for letter in row if letter in known):
             best = known[letter]

@@ -70,9 +70,10 @@ class HintPanel(widgets.VBox):
         self.words.value = f"{SCROLLED}{left}</p>" if left and change["new"] else ""
 
     def _show_split(self, change: dict[str, Any]) -> None:
-        word, self.told.value, self.split.value = clean_word(change["new"]), "", ""
-        if not word or not self._game:
+        self.told.value = self.split.value = ""
+        if not self._game or not change["new"].strip():
             return
+        word = clean_word(change["new"], self._game.words)
         if reason := why_not(word, self._game):
             self.told.value = f"{in_capitals(word)}: {reason}"
             return

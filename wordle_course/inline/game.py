@@ -204,10 +204,11 @@ class InlineGame(widgets.VBox):
             return self.settings.own_word.take()
         if source.value == "code":
             return daily.word_of(self.settings.own_word.take(), self._words)
-        day = self._now().date() if source.value == "daily" else None
+        now = self._now()  # asked once: a second look might be on another day
+        day = now.date() if source.value == "daily" else None
         if day and daily.has_played(day, self._words, self._records):
             played = f"You have played the word of {day}."
-            self._remark = f"{played} {daily.until_next(self._now())} This is a random word."
+            self._remark = f"{played} {daily.until_next(day, now)} This is a random word."
             source.value, day = "random", None
         self._next = (True, day)
         if day:
@@ -267,7 +268,7 @@ class InlineGame(widgets.VBox):
         self._complaints.clear()  # they have been told
         if day:
             share = daily.daily_share(self.board.game, day)
-            to_come = daily.next_midnight(self._now()).isoformat()
+            to_come = daily.next_word(day, self._now()).isoformat()
             self.board.daily = {"share": share, "next": to_come}
         if not any(button.value for button in self._openers.children):
             self.statistics_button.value = True

@@ -128,7 +128,7 @@ def hosted_round(guess: str, game: WordleGame, host: Host) -> WordleMove:
     """A round whose score `host` says. Raises GameError for his mistakes, or after the end."""
     if why_not(guess, game) is not None:
         return play_round(guess, game)  # refused, as in any game
-    word = clean_word(guess)
+    word = clean_word(guess, game.words)
     try:
         score = host(word, game.history)
     except PlainError:

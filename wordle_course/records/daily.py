@@ -52,17 +52,22 @@ def daily_share(game: WordleGame, day: date) -> str:
     return share_text(game).replace("Wordle ", f"Wordle {number} ", 1)
 
 
-def next_midnight(now: datetime) -> datetime:
-    """When the next word of the day comes, where it is `now`; the clocks may change before."""
-    midnight = datetime.combine(now.date() + timedelta(days=1), time())
+def next_word(day: date, now: datetime) -> datetime:
+    """When the word after that of `day` comes, where the player is, with a clock that says `now`.
+
+    That may be over: a game may end later than its day. The clocks may change before.
+    """
+    midnight = datetime.combine(day + timedelta(days=1), time())
     if now.tzinfo == now.astimezone().tzinfo:  # an offset of the system, which knows its changes
         return datetime.fromtimestamp(midnight.timestamp()).astimezone()  # it may be skipped
     return midnight.replace(tzinfo=now.tzinfo)
 
 
-def until_next(now: datetime) -> str:
-    """When the next word of the day comes, in a sentence."""
-    seconds = next_midnight(now).timestamp() - now.timestamp()  # on all clocks the same
+def until_next(day: date, now: datetime) -> str:
+    """When the word after that of `day` comes, in a sentence."""
+    seconds = next_word(day, now).timestamp() - now.timestamp()  # on all clocks the same
+    if seconds <= 0:
+        return "The next one is there."
     minutes = ceil(seconds / 60)
     return f"The next one comes in {minutes // 60} h {minutes % 60} min."
 
@@ -153,7 +158,7 @@ def code_of(word: str, words: WordLists) -> str:
     """A short code for one of the accepted words, for a friend. Raises WordleError."""
     if reason := reason_to_reject(word, words):
         raise WordleError(f"Nobody could guess this word: {reason}.")
-    return codes_of(words)[clean_word(word)]
+    return codes_of(words)[clean_word(word, words)]
 
 
 def word_of(code: str, words: WordLists) -> str:
