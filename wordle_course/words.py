@@ -14,7 +14,7 @@ from importlib import resources
 from itertools import pairwise
 from random import Random
 
-from .common import PlainError, shown
+from .common import PlainError, clean_text, shown
 
 
 # %% ../nbs/01_pick_a_word.ipynb #01-43
@@ -65,11 +65,11 @@ class Reason(StrEnum):
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-18
 def clean_word(text: str) -> str:
-    """The word a player means: no spaces around it, lower case, letter and accent joined.
+    """The word a player means: what can be seen of it, lower case, letter and accent joined.
 
     Where Unicode has one character for a letter with its accent, normal form C uses it.
     """
-    return unicodedata.normalize("NFC", text.strip().lower())
+    return clean_text(text.strip().lower())
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-26

@@ -15,9 +15,8 @@ from typer.core import TyperGroup
 
 from ..cli import code, course, dialogue, duel, progress, prove, review, stats, terminal, verify
 from ..common import shown
-from ..drawing import share_text, show_plain
+from ..drawing import share_text
 from ..game import GameError, new_game
-from ..player.hints import going_on
 from ..records.daily import daily_answer, daily_share, game_under_way, word_of
 from ..records.kept_games import Records
 from ..storage import data_file
@@ -155,17 +154,16 @@ def play(
         words, limit = terminal.choose_words(answers, accepted), None if unlimited else max_guesses
         chosen = choose_answer(words, answer, code, seed, day)
         game = new_game(chosen, words, max_guesses=limit, hard_mode=hard)
-        begun = day and game_under_way(day, words, Records(data_file(), terminal.complain))
-        if begun:  # before, here or in a notebook
-            terminal.tell_wrapped(going_on(begun))
-        game = begun or game
-        show = terminal.show_coloured if terminal.wants_colours(plain) else show_plain
-        seat = Seat(game, terminal.ask, terminal.tell, show)
-        terminal.tell("Type ? for a hint.")
+        complain = terminal.once(terminal.complain)
+        if day:  # the game may have begun before, here or in a notebook
+            game = game_under_way(day, words, Records(data_file(), complain)) or game
+        in_colours = terminal.wants_colours(plain)
+        seat = Seat(game, terminal.ask, terminal.tell_fitting, terminal.picture_maker(in_colours))
         if answer is None and code is None:
-            game = play_and_keep(seat, day)
+            game = play_and_keep(seat, day, complain)
         else:  # a friend's word does not count
-            game = play_game(game, seat.ask_or_hint, seat.tell, seat.picture)
+            seat_plays = (seat.ask_or_hint, seat.tell, seat.picture)
+            game = play_game(game, *seat_plays, greet=seat.greet)
         if game.is_over and share:
             terminal.tell(f"\n{daily_share(game, day) if day else share_text(game)}")
     raise typer.Exit(0 if game.is_won else 1 if game.is_over else 130)

@@ -22,7 +22,7 @@ LONGEST_TEXT = 10_000  # characters; a game is shorter
 def read_text() -> str:
     """The text that the player pastes, up to an empty line, or that comes from a pipe."""
     if not sys.stdin.isatty():
-        return sys.stdin.read(LONGEST_TEXT)
+        return terminal.as_sent(sys.stdin.read(LONGEST_TEXT))
     tell("Paste your guesses, the first one first, and end with an empty line.")
     return "\n".join(iter(lambda: sys.stdin.readline().strip(), ""))
 

@@ -12,6 +12,7 @@ from itertools import count
 from math import ceil
 from typing import Any
 
+from ..common import clean_text
 from ..drawing import share_text
 from ..game import GameError, WordleGame, new_game, play_round
 from ..storage import execute
@@ -86,9 +87,13 @@ def has_played(day: date, words: WordLists, records: Records) -> bool:
     return bool(find(records, TABLE, PLAYED, day.isoformat(), daily_answer(day, words)))
 
 
-def keep_value(name: str, value: dict[str, Any], records: Records) -> None:
-    """Keep a value, ready for JSON, in the file of `records`; what is wrong with it is told."""
-    execute(records.file, records.tell, KEPT_TABLE, KEEP, (name, json.dumps(value)))
+def keep_value(name: str, value: dict[str, Any], records: Records) -> bool:
+    """Keep a value, ready for JSON, in the file of `records`, and say whether it is kept.
+
+    What is wrong with the file is told.
+    """
+    done = execute(records.file, records.tell, KEPT_TABLE, KEEP, (name, json.dumps(value)))
+    return done is not None
 
 
 def kept_value(name: str, records: Records) -> dict[str, Any]:
@@ -107,11 +112,14 @@ def under_way(day: date, words: WordLists) -> str:
     return f"under way {day.isoformat()} {words.checksum}"
 
 
-def keep_under_way(game: WordleGame, day: date, records: Records) -> None:
-    """Keep the unfinished `game` of the word of `day`: `game_under_way` finds it again."""
+def keep_under_way(game: WordleGame, day: date, records: Records) -> bool:
+    """Keep the unfinished `game` of the word of `day`, and say whether it is kept.
+
+    `game_under_way` finds it again.
+    """
     guesses = [scored.guess for scored in game.history]
     rules = {"max_guesses": game.max_guesses, "hard_mode": game.hard_mode}
-    keep_value(under_way(day, game.words), {"guesses": guesses, "rules": rules}, records)
+    return keep_value(under_way(day, game.words), {"guesses": guesses, "rules": rules}, records)
 
 
 def game_under_way(day: date, words: WordLists, records: Records) -> WordleGame | None:
@@ -153,7 +161,7 @@ def code_of(word: str, words: WordLists) -> str:
 
 def word_of(code: str, words: WordLists) -> str:
     """The word that a friend's `code` stands for. Raises WordleError, which shows no word."""
-    wanted = code.strip().upper()
+    wanted = clean_text(code).upper()
     for word, word_code in codes_of(words).items():
         if word_code == wanted:
             return word
