@@ -10,12 +10,12 @@ from typing import Annotated, Literal, TypeVar
 
 import typer
 
-from ..common import counted, only
+from ..common import clean_text, counted, only
 from ..drawing import guess_plain
 from ..game import GameError, ScoredGuess, new_game
-from ..notations import read_marks, to_plain
+from ..notations import are_marks, read_marks, to_plain
 from ..player.analysis import is_found, situation_of
-from ..player.hints import advice, first_step, whole_hint, words_left
+from ..player.hints import advice, first_step, others_that_fit, whole_hint, words_left
 from ..player.possible import possible_answers, possible_words
 from ..player.split import split_by
 from ..player.strategy import History, Strategy, by_letters
@@ -38,14 +38,14 @@ def ask_again(
     """What the player's answer to `question` means, as `read` reads it, or None for `undo`.
 
     As long as `read` raises GameError, the player is told why, and asked again. `on_enter`, if
-    given, is called when the player presses Enter without an answer, or types "?".
+    given, is called when the player presses Enter without an answer, or types "?" or "??".
     """
     while True:
-        typed = ask(question).strip()
+        typed = clean_text(ask(question))
         if can_undo and typed.casefold() == "undo":
             return None
         try:
-            if not on_enter or typed not in ("", "?"):
+            if not on_enter or {*typed} - {"?"}:
                 return read(typed)
             on_enter()
         except GameError as error:
@@ -116,7 +116,7 @@ def follow(words: WordLists, next_round: Round, plain: bool, max_rounds: int | N
             if scored := next_round(history):
                 if is_sound((*history, scored), words):
                     history = (*history, scored)
-                    tell(show(scored))
+                    tell(show(scored, terminal.columns()))
                 else:
                     tell_wrapped(f"{NO_WORD_FITS}: type the last ones again, or undo to go back.")
             elif history:
@@ -180,7 +180,7 @@ def tell_hint(
 ) -> None:
     """Show how many words are left and which, and, if there is a choice, what to guess next."""
     possible = possible_words(history, words)
-    tell_wrapped(words_left(possible, words))
+    tell_wrapped(words_left(possible, words) + others_that_fit(history, words))
     if len(possible) > 2 and len(history) >= max_guesses:
         tell_wrapped("No guess is left.")
     elif len(possible) > 2:
@@ -193,6 +193,8 @@ def checked(guess: str, words: WordLists) -> str:
     word, reason = clean_word(guess), reason_to_reject(guess, words)
     if reason not in (None, Reason.NOT_A_WORD):
         raise GameError(f"{reprlib.repr(guess)}: {reason}.")
+    if reason and are_marks(guess, words.word_length):
+        raise GameError(f"{reprlib.repr(guess)} looks like marks: the guess comes first.")
     if not has_only_letters(word):
         raise GameError(f"{reprlib.repr(guess)} is not one word of letters.")
     if reason:

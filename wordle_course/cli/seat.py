@@ -10,8 +10,6 @@ from .. import storage
 from ..common import PlainError, clean_text
 from ..game import WordleGame
 from ..notations import are_marks
-from ..player import hints
-from ..player.analysis import situation_of
 from ..records import daily, statistics
 from ..records.kept_games import Records
 from ..words import clean_word
@@ -40,7 +38,9 @@ class Seat:
         *lines, end = greeting(game)
         lines.append(FOR_HINTS)
         if game.history:
-            lines.append(hints.going_on(game))
+            from wordle_course.player.hints import going_on  # here: few games need it
+
+            lines.append(going_on(game))
         pictures = [
             self.show(replace(game, history=game.history[: made + 1]))
             for made in range(len(game.history))
@@ -61,6 +61,10 @@ class Seat:
 
     def hint(self, asks_for_word: bool) -> str:
         """A hint for the game: a gentle one, or the second time a word to guess."""
+        # Here, because they take long to load.
+        from wordle_course.player import hints
+        from wordle_course.player.analysis import situation_of
+
         game, made = self.game, len(self.game.history)
         if not asks_for_word and self.hinted != made:
             self.hinted = made
@@ -82,7 +86,7 @@ class Seat:
 
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t8
 def play_and_keep(
-    seat: Seat, day: date | None = None, complain: Callable[[str], object] = complain
+    seat: Seat, day: date | None = None, complain: Callable[[str], None] = complain
 ) -> WordleGame:
     """Play the game at `seat` to its end; it is kept before its last guess is shown.
 

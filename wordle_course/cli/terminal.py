@@ -4,12 +4,13 @@ import codecs
 import io
 import os
 import shutil
+import signal
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -20,6 +21,9 @@ from ..notations import PLAIN_MARKS
 from ..score import Mark, letter_results
 from ..word_files import read_word_lists
 from ..words import WordLists, get_word_lists, in_capitals
+from .options import Accepted as Accepted
+from .options import Answers as Answers
+from .options import Plain as Plain
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -136,7 +140,7 @@ def tell_fitting(what: "str | Text") -> None:
             tell_wrapped(line)
 
 
-def once(tell: Callable[[str], object]) -> Callable[[str], object]:
+def once(tell: Callable[[str], None]) -> Callable[[str], None]:
     """A `tell` that says each sentence once."""
     said: set[str] = set()
 
@@ -256,6 +260,8 @@ def told_kindly() -> Iterator[None]:
     itself, which has no file name, goes on to `start`.
     """
     prepare_streams()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as `start` leaves it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     except (PlainError, ImportError) as error:
@@ -272,14 +278,7 @@ def told_kindly() -> Iterator[None]:
         raise typer.Exit(130) from None
 
 
-# %% ../../nbs/workshops/52_the_command_line.ipynb #71-46
-Answers = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Your own words, one a line, any length.")
-]
-Accepted = Annotated[Path | None, typer.Option(metavar="FILE", help="All that may be guessed.")]
-Plain = Annotated[bool, typer.Option("--plain", help="No colours, as with NO_COLOR or in a pipe.")]
-
-
+# %% ../../nbs/workshops/52_the_command_line.ipynb #71-47
 def choose_words(answers: Path | None, accepted: Path | None) -> WordLists:
     """The player's own word lists, or else the packaged ones. Raises WordleError."""
     if answers is not None:
