@@ -49,7 +49,7 @@ def ask_again(
                 return read(typed)
             on_enter()
         except GameError as error:
-            tell(str(error))
+            tell_wrapped(str(error))
 
 
 def ask_marks(words: WordLists, on_enter: Callable[[], object] | None = None) -> str | None:
@@ -122,16 +122,16 @@ def follow(words: WordLists, next_round: Round, plain: bool, max_rounds: int | N
             elif history:
                 history = history[:-1]
             else:
-                tell("There are no marks to take back.")
+                tell_wrapped("There are no marks to take back.")
             tell("")
     except (KeyboardInterrupt, EOFError):
         tell("")  # the cursor is still behind the prompt
     made = counted(len(history), "guess")
     if is_found(history):
-        tell(f"Found in {made}.")
+        tell_wrapped(f"Found in {made}.")
         return 0
     if len(history) != max_rounds:
-        tell(f"Goodbye after {made}.")
+        tell_wrapped(f"Goodbye after {made}.")
         return 130
     left = words_left(possible_words(history, words), words)
     tell_wrapped(f"Not found in {made}. {left}")
@@ -167,12 +167,21 @@ def solve_command(
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-24
 def tell_split(guess: str, possible: Sequence[str]) -> None:
-    """Show what `guess` would tell: the scores that most words give, with some of the words."""
-    summary, table, rest = split_by(guess, possible, few=3)
-    rows = [(" ".join(to_plain(score)), *told) for score, *told in table.rows]
+    """Show what `guess` would tell: the scores that most words give, with some of the words.
+
+    In a narrow terminal, these are fewer, and at last there are none.
+    """
+    for few in (3, 2, 1, 0):
+        summary, table, rest = split_by(guess, possible, few=max(1, few))
+        space = " " if few else ""
+        rows = [(space.join(to_plain(score)), *told) for score, *told in table.rows]
+        names = ("score", "words", "such as")[: 3 if few else 2]
+        text = repr(only(replace(table, rows=rows), *names))
+        if terminal.fits(text):
+            break
     tell_wrapped(f"{summary}.")
-    tell(repr(only(replace(table, rows=rows), "score", "words", "such as")))
-    tell(rest)
+    tell(text)
+    tell_wrapped(rest)
 
 
 def tell_hint(

@@ -120,6 +120,11 @@ def columns() -> int:
     return max(1, shutil.get_terminal_size().columns)
 
 
+def fits(text: str) -> bool:
+    """Whether each line of `text` fits into the terminal."""
+    return all(width_of(line) <= columns() for line in text.splitlines())
+
+
 def tell_wrapped(sentence: str, indent: str = "") -> None:
     """Show a sentence in lines as long as the terminal is wide, at most 80 columns."""
     width = max(len(indent) + 8, min(80, columns()))
@@ -155,6 +160,20 @@ def once(tell: Callable[[str], None]) -> Callable[[str], None]:
 def file_trouble(error: OSError, file: object) -> str:
     """A sentence about a file, or a folder, that cannot be used."""
     return f"{shown(str(file), 4096)} cannot be used: {shown(error.strerror or str(error))}."
+
+
+@contextmanager
+def blaming(file: Path) -> Iterator[None]:
+    """Around work on a file: an error that does not say where it came from is about `file`.
+
+    A full disk, for instance, only says so when something is written.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        raise OSError(error.errno, error.strerror or str(error), str(file)) from error
 
 
 def complain(sentence: str) -> None:
