@@ -19,8 +19,8 @@ from .terminal import complain
 
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t6
 FOR_HINTS = "Type ? for a hint, ?? for a word to guess."
-NOT_MARKS = """Those look like marks, which you get from the program here: type a word. For help with
-a game that you play elsewhere, there's pywordle hint."""
+NOT_MARKS = """Those look like marks, which you get from the program here: type a word. For help
+with a game that you play elsewhere, there's pywordle hint."""
 
 
 @dataclass

@@ -242,9 +242,14 @@ def ask(question: str) -> str:
 # %% ../../nbs/workshops/52_the_command_line.ipynb #71-44
 INSTEAD = {
     **{str(mark): plain for mark, plain in PLAIN_MARKS.items()},
-    **dict(zip("■█━╸╺…·•×–—‘’“”✓✗", "###--…..x--''\"\"+x", strict=True)),
+    "■": "#",
+    "→": "->",
     "…": "...",
     "∞": "no limit",
+    "✓": "+",
+    "✗": "x",
+    "\u2019": "'",
+    "\u2013": "-",
 }
 
 
