@@ -167,23 +167,48 @@ def known_letters(game: WordleGame) -> dict[str, Mark | None]:
     return {each: marks.get(each) for each in known if len(known) <= MOST_KEYS or each in marks}
 
 
-def guess_plain(scored: ScoredGuess) -> str:
-    """A guess and below it its marks, in plain characters."""
+def parts_that_fit(widths: Sequence[int], room: int, indent: str = "  ") -> tuple[str, list[slice]]:
+    """The indent and the parts of a line whose cells are so wide, where there is so much room.
+
+    A space is between two cells. A line that does not fit has no indent, and several parts; each
+    has a cell at least.
+    """
+    if len(indent) + sum(widths) + len(widths) - 1 <= room:
+        return indent, [slice(0, len(widths))] if widths else []
+    parts, start, used = [], 0, 0
+    for place, width in enumerate(widths):
+        if place > start and used + width > room:
+            parts.append(slice(start, place))
+            start, used = place, 0
+        used += width + 1
+    return "", [*parts, slice(start, len(widths))]
+
+
+def guess_plain(scored: ScoredGuess, width: int = 80) -> str:
+    """A guess and below it its marks, in plain characters; longer words in several rows."""
     results = from_left(letter_results(*scored), scored.guess)
-    above = " ".join(as_it_stands(in_capitals(letter)) for letter, _ in results)
-    below = " ".join(PLAIN_MARKS[mark].ljust(width_of(letter)) for letter, mark in results)
-    return f"  {above}\n  {below}"
+    above = [as_it_stands(in_capitals(letter)) for letter, _ in results]
+    below = [PLAIN_MARKS[mark].ljust(width_of(letter)) for letter, mark in results]
+    indent, parts = parts_that_fit([width_of(letter) for letter, _ in results], width)
+    rows = [row[part] for part in parts for row in (above, below)]
+    return "\n".join(indent + " ".join(row) for row in rows)
 
 
-def show_plain(game: WordleGame) -> str:
+def show_plain(game: WordleGame, width: int = 80) -> str:
     """The last guess with its marks, and what is known of each letter, in plain characters."""
     known = known_letters(game)
     groups = [(PLAIN_MARKS[mark], mark) for mark in Mark] + [("untried", None)]
-    told = []
+    told: list[list[str]] = []  # for each group its name, then its letters
     for name, mark in groups:
         if found := [in_capitals(letter) for letter in known if known[letter] is mark]:
-            told.append(f"{name} {' '.join(found)}")
-    return "\n".join([guess_plain(game.history[-1]), "", "  " + "   ".join(told), ""])
+            told.append([name, *found])
+    lines = ["  " + "   ".join(map(" ".join, told))]
+    if width_of(lines[0]) > width:  # a line for each group, or several
+        lines = []
+        for cells in told:
+            indent, parts = parts_that_fit([width_of(cell) for cell in cells], width)
+            lines += [indent + " ".join(cells[part]) for part in parts]
+    return "\n".join([guess_plain(game.history[-1], width), "", *lines, ""])
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-34

@@ -14,7 +14,7 @@ from importlib import resources
 from itertools import pairwise
 from random import Random
 
-from .common import PlainError, shown
+from .common import PlainError, clean_text, shown
 
 
 # %% ../nbs/01_pick_a_word.ipynb #01-43
@@ -156,13 +156,12 @@ def get_word_lists() -> WordLists:
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-k5
 def clean_word(text: str, words: "WordLists | None" = None) -> str:
-    """The word a player means: no spaces around it, lower case, letter and accent joined.
+    """The word a player means: what can be seen of it, lower case, letter and accent joined.
 
     Where Unicode has one character for a letter with its accent, normal form C uses it. If the
     `words` that may be meant have the letter ı, I is its capital. The Greek σ is ς at the end.
     """
-    word = unicodedata.normalize("NFC", text.strip())
-    word = word.replace("İ", "i")
+    word = clean_text(text).replace("İ", "i")
     if words and words.has_dotless_i:
         word = word.replace("I", "ı")
     word = unicodedata.normalize("NFC", word.lower()).replace("ς", "σ")

@@ -163,6 +163,9 @@ Feature: Your own words
       | _ - _ _ *  |
       | ⬜🟨⬜⬜🟩 |
       | ⬛🟦⬛⬛🟧 |
+      | bybbg      |
+      | XYXXG      |
+      | .y..g      |
 
   Scenario Outline: A slip is explained
     Given a word of 5 letters

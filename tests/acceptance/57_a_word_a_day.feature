@@ -109,17 +109,24 @@ Feature: A word a day
     When the player presses <key>, and comes back later
     Then the word has not been told
     And the game is shown as it was, and asks for the second guess
+    And that stands below what the program is
 
     Examples:
       | key    |
       | Ctrl-C |
       | Ctrl-D |
 
+  Scenario: No word waits whose game could not be kept
+    Given a player whose games cannot be kept
+    When the player leaves the word of 1 March 2026 after "train"
+    Then the goodbye says that nothing is kept, and why is said once
+
   Scenario: A question mark asks for a hint, and the first one is gentle
     Given a game whose answer is "crane", after the guess "slate"
     When the player types "?" and then "?" again
     Then the first hint is "28 words are left. Letters to try: R, G, C."
     And the second one begins with "Best next, by looking ahead to the end: CRAVE."
+    And "??" instead of both has the second one at once
 
   Scenario Outline: A game counts as soon as its last guess is typed
     Given a screen that fails with <mishap> when the last guess is shown

@@ -17,6 +17,24 @@ Feature: Tables, squares, boards
       | 2309  | word  | 2,309 words   |
       | 2     | guess | 2 guesses     |
 
+  Scenario Outline: A text means what can be seen of it
+    Given the word forêt, which has come <how>
+    When the program asks what was meant
+    Then it is forêt
+
+    Examples:
+      | how                          |
+      | plainly                      |
+      | with a byte order mark       |
+      | with a Windows newline       |
+      | with an old Mac newline      |
+      | with a space that can't break |
+      | with a space of no width     |
+      | with a mark of direction     |
+      | with a NUL                   |
+      | with its accent by itself    |
+      | in bytes of UTF-8            |
+
   Scenario Outline: The columns that a text takes
     Given the text <text>
     When a terminal shows it

@@ -254,7 +254,20 @@ def test_left_word_waits(key):
     # Then the word has not been told
     assert daily_answer(TODAY) not in " ".join(before + after).lower()
     # And the game is shown as it was, and asks for the second guess
-    assert (after[0], after[5]) == ("[train]", "Guess 2/6: ")
+    assert after[after.index("Guess 2/6: ") - 1] == "[train]"
+    # And that stands below what the program is
+    assert after[0].startswith("Literate Wordle: find the 5-letter word")
+
+
+def test_no_word_waits_that_is_not_kept(tmp_path, capsys):
+    """Scenario: No word waits whose game could not be kept"""
+    # Given a player whose games cannot be kept
+    (tmp_path / "home").write_text("a file, and no folder", encoding="utf-8")
+    # When the player leaves the word of 1 March 2026 after "train"
+    read = played(game_after(), TODAY, "train", KeyboardInterrupt)
+    # Then the goodbye says that nothing is kept, and why is said once
+    assert read[-1] == "Goodbye after 1 guess: not kept, so this word begins anew the next time."
+    assert capsys.readouterr().err.count("The statistics cannot be used: ") == 1
 
 
 def test_question_mark():
@@ -268,6 +281,10 @@ def test_question_mark():
     assert first.startswith("28 words are left. Letters to try: R, G, C.")
     # And the second one begins with "Best next, by looking ahead to the end: CRAVE."
     assert second.startswith("Best next, by looking ahead to the end: CRAVE.")
+    # And "??" instead of both has the second one at once
+    at_once = played(game, None, "??")
+    assert second in at_once
+    assert first not in at_once
 
 
 MISHAPS = {"Ctrl-C": KeyboardInterrupt, "a full disk": OSError}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.common import Table, counted, width_of
+from wordle_course.common import Table, clean_text, counted, width_of
 from wordle_course.drawing import board_html, board_text, guess_plain, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain
 from wordle_course.player.split import split_by
 
@@ -20,6 +20,30 @@ def test_number_has_its_noun(count: int, noun, told):
     found = counted(count, noun)
     # Then it says <told>
     assert found == told
+
+
+CAME = {
+    "plainly": "forêt",
+    "with a byte order mark": "\ufeffforêt",
+    "with a Windows newline": "forêt\r\n",
+    "with an old Mac newline": "forêt\r",
+    "with a space that can't break": "\u00a0forêt\u00a0",
+    "with a space of no width": "for\u200bêt",
+    "with a mark of direction": "\u200eforêt\u202c",
+    "with a NUL": "forêt\0",
+    "with its accent by itself": "fore\u0302t",
+    "in bytes of UTF-8": "for\udcc3\udcaat",
+}
+
+
+@examples
+def test_text_means_what_is_seen(how):
+    """Scenario Outline: A text means what can be seen of it"""
+    # Given the word forêt, which has come <how>
+    # When the program asks what was meant
+    meant = clean_text(CAME[how])
+    # Then it is forêt
+    assert meant == "forêt"
 
 
 @examples

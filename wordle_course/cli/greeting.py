@@ -21,15 +21,14 @@ def greeting(game: WordleGame) -> list[str]:
 def farewell(game: WordleGame, waits: bool = False, is_kept: bool = True) -> str:
     """What the player reads at the end; a game that is left may be one that `waits`.
 
-    `is_kept` says whether its guesses are in a file, so that they wait, too.
+    Such a game goes on later, unless its guesses could not be kept.
     """
     made = counted(len(game.history), "guess")
     if game.is_won:
         return f"Well done: {made}."
     if game.is_lost:
         return f"No guess is left: the word was {in_capitals(game.answer)}."
-    if not waits:
-        return f"Goodbye after {made}: the word was {in_capitals(game.answer)}."
-    if is_kept or not game.history:
-        return f"Goodbye after {made}: this word waits for you."
-    return f"Goodbye after {made}. They can't be kept, so this word waits for you as a new one."
+    if waits and not is_kept:
+        return f"Goodbye after {made}: not kept, so this word begins anew the next time."
+    told = "this word waits for you" if waits else f"the word was {in_capitals(game.answer)}"
+    return f"Goodbye after {made}: {told}."

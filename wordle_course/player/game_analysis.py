@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ..common import Table, counted
+from ..common import Table, clean_text, counted
 from ..game import GameError, ScoredGuess, WordleGame, new_game, play_round
 from ..score import Mark
 from ..words import WordLists, in_capitals, letters
@@ -22,7 +22,7 @@ TITLE = re.compile(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?")  # of a g
 
 def words_in(text: str) -> list[str]:
     """The words of a pasted text: a title, numbers, squares and punctuation only separate them."""
-    text = TITLE.sub(" ", text)
+    text = TITLE.sub(" ", clean_text(text))
     parted = [letter if letter[0].isalpha() else " " for letter in letters(text)]
     return "".join(parted).split()
 

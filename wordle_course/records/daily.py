@@ -11,6 +11,7 @@ from itertools import count
 from math import ceil
 from typing import Any
 
+from ..common import clean_text
 from ..drawing import share_text
 from ..game import GameError, WordleGame, new_game, play_round
 from ..storage import execute, waits
@@ -115,9 +116,9 @@ def under_way(day: date, words: WordLists) -> str:
 
 
 def keep_under_way(game: WordleGame, day: date, records: Records) -> bool:
-    """Keep the unfinished `game` of the word of `day`: `game_under_way` finds it again.
+    """Keep the unfinished `game` of the word of `day`, and say whether it is kept.
 
-    Returns whether it's in the file, and so waits for the player.
+    `game_under_way` finds it again.
     """
     guesses = [scored.guess for scored in game.history]
     rules = {"max_guesses": game.max_guesses, "hard_mode": game.hard_mode}
@@ -163,7 +164,7 @@ def code_of(word: str, words: WordLists) -> str:
 
 def word_of(code: str, words: WordLists) -> str:
     """The word that a friend's `code` stands for. Raises WordleError, which shows no word."""
-    wanted = code.strip().upper()
+    wanted = clean_text(code).upper()
     for word, word_code in codes_of(words).items():
         if word_code == wanted:
             return word
