@@ -35,6 +35,7 @@ from ..words import WordLists, get_word_lists, in_capitals, letters
 from .widget import ASSETS, LONGEST_GUESS
 
 # %% ../../nbs/workshops/62_an_analysis_board.ipynb #62-09
+PARTS = ("keys.js", "colours.js", "analysis.js")  # read as one text
 MOST_WORDS = 12  # of a group that the page is sent
 
 
@@ -61,9 +62,10 @@ class Analysis(anywidget.AnyWidget):
     for totals nothing is searched, and an aim, at first the last column, orders the guesses.
     """
 
-    _esm = "".join((ASSETS / name).read_text("utf-8") for name in ("keys.js", "analysis.js"))
+    _esm = "".join((ASSETS / name).read_text("utf-8") for name in PARTS)
     _css = "".join((ASSETS / name).read_text("utf-8") for name in ("wordle.css", "analysis.css"))
     state = traitlets.Dict(read_only=True).tag(sync=True)
+    high_contrast = traitlets.Bool(False).tag(sync=True)
     known: Evaluation | None = None
 
     def __init__(
@@ -160,7 +162,7 @@ class Analysis(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over nothing: the page asks by messages only."""
-        self.send_state("state")
+        self.send_state(["state", "high_contrast"])
 
     @property
     def _shown(self) -> list[str | Table]:

@@ -22,7 +22,7 @@ from .public import public_state
 
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-10
 ASSETS = resources.files("wordle_course") / "assets"
-PAGE = ("keys.js", "board.js", "wordle.js")  # read as one text
+PAGE = ("keys.js", "colours.js", "board.js", "wordle.js")  # read as one text
 LONGEST_GUESS = 1000  # characters that are read of a guess: a longer one is too long anyway
 
 
