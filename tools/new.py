@@ -1,9 +1,9 @@
 """Begin a lesson, a task, a command or a wrong program: `python -m tools.new KIND NAME [TELLS]`.
 
 A lesson is named as its file will be, such as 24_word_ladder; a task belongs to a notebook in
-nbs/exercises, such as 24_word_ladder, which is made if it isn't there; a command is one word, and a
-program has the number of its task, such as 3.3. TELLS is what the command tells, or what is wrong
-with the program. All but a program are green from the first.
+authors/exercises, such as 24_word_ladder, which is made if it isn't there; a command is one word,
+and a program has the number of its task, such as 3.3. TELLS is what the command tells, or what is
+wrong with the program. All but a program are green from the first.
 """
 
 import json
@@ -14,10 +14,10 @@ from pathlib import Path
 import nbformat
 from nbformat import v4
 
+from redfirst.authoring import read_drafts
+from redfirst.reading import notebooks_in
 from tools.clean_notebooks import clean
 from tools.contents import ROOT, is_lesson, lesson_title, manifest, read
-from wordle_course.kit.authoring import read_drafts
-from wordle_course.kit.reading import notebooks_in
 
 BLOCK = re.compile(r"^```(markdown|python)\n(.*?)^```$(?=\n\n|\n*\Z)", re.M | re.S)
 MAKE = {"markdown": v4.new_markdown_cell, "python": v4.new_code_cell}
@@ -97,7 +97,7 @@ def new_lesson(name: str) -> Path:
 
 def new_task(name: str) -> Path:
     """The task that TEACHING.md tells of; a new notebook gets one that asks for a test, too."""
-    file = ROOT / "nbs" / "exercises" / f"{name}.ipynb"
+    file = ROOT / "authors/exercises" / f"{name}.ipynb"
     if not any(each.stem == name for each in notebooks_in(ROOT / "nbs")) and not file.exists():
         sys.exit(f"There is no lesson {name}, to which a task could belong.")
     text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
@@ -123,7 +123,7 @@ def new_task(name: str) -> Path:
 
 def new_program(number: str, tells: str) -> Path:
     """A program below the wrong ones of a task, which begins as the right one."""
-    files = sorted((ROOT / "nbs" / "exercises").glob(f"{int(number.partition('.')[0]):02}_*.ipynb"))
+    files = sorted((ROOT / "authors/exercises").glob(f"{int(number.partition('.')[0]):02}_*.ipynb"))
     drafts = {draft.number: (draft, file) for file in files for draft in read_drafts(file)}
     if number not in drafts:
         sys.exit(f"There is no task {number}.")

@@ -8,8 +8,8 @@ from wordle_course.player.hints import advice, words_left
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from redfirst.reading import examples
 from wordle_course.game import ScoredGuess
-from wordle_course.kit.reading import examples
 from wordle_course.notations import read_marks
 from wordle_course.words import get_word_lists
 

@@ -7,8 +7,8 @@ from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from redfirst.reading import examples
 from wordle_course.game import WordleGame, new_game, play_round
-from wordle_course.kit.reading import examples
 from wordle_course.words import WordLists, get_word_lists
 
 

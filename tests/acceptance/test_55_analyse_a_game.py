@@ -10,7 +10,7 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 import pytest
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 from wordle_course.words import WordleError
 
 

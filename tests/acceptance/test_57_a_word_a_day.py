@@ -50,8 +50,8 @@ def test_daily_counts_once(tmp_path):
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from redfirst.reading import examples
 from wordle_course.game import new_game, play_round
-from wordle_course.kit.reading import examples
 
 
 @examples

@@ -9,7 +9,7 @@ from wordle_course.player.split import split_by
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 
 
 @examples

@@ -98,7 +98,7 @@ def test_two_programs_find_the_same_damage(tmp_path):
     assert execute(file, told.append, GAMES, "SELECT * FROM games")[0] == [(4,), (4,)]
 
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 
 PAGE = 4096  # bytes, as SQLite has them
 NUMBERED = "CREATE TABLE IF NOT EXISTS games (guesses INTEGER, note TEXT)"

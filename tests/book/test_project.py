@@ -59,7 +59,17 @@ def test_commands_that_are_named_exist(file):
 
 # As a text names them; those of an example, such as nbs/1.ipynb, don't look like this.
 FILE_OF_THE_SUITE = re.compile(r"\btests/(?!acceptance)[\w./-]*\b(?:test_\w+\.py|[A-Z]+\.md)")
-FOLDERS = (".github", "nbs", "exercises", "wordle_course", "tests", "tools", "paper")
+FOLDERS = (
+    ".github",
+    "nbs",
+    "authors",
+    "exercises",
+    "redfirst",
+    "wordle_course",
+    "tests",
+    "tools",
+    "paper",
+)
 
 
 def test_files_of_the_suite_that_are_named_exist():
@@ -132,7 +142,7 @@ def imported(file: Path) -> set[str]:
     return {canonicalize_name(DISTRIBUTIONS.get(name, [name])[0]) for name in foreign}
 
 
-@pytest.mark.parametrize("room", ["", "records", "player", "inline", "cli", "kit", "demos"])
+@pytest.mark.parametrize("room", ["", "records", "player", "inline", "cli", "demos"])
 def test_what_is_imported_is_declared(room):
     """No package comes along only because another one needs it."""
     for file in sorted((ROOT / "wordle_course" / room).glob("*.py")):

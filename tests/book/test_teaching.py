@@ -15,13 +15,13 @@ import pytest
 from packaging.requirements import Requirement
 from typer.testing import CliRunner
 
+from redfirst import check
+from redfirst.judge_tests import verdict_on
+from redfirst.tasks import Program, WriteCode, all_tasks, define, find_task
 from tools import teaching
 from tools.minutes import said
 from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
-from wordle_course.kit import check
-from wordle_course.kit.judge_tests import verdict_on
-from wordle_course.kit.tasks import Program, WriteCode, all_tasks, define, find_task
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")

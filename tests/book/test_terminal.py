@@ -18,7 +18,7 @@ import pexpect
 import pytest
 import websocket
 
-from wordle_course.kit.project import how_to_run
+from redfirst.project import how_to_run
 
 ROOT = Path(__file__).parents[2]
 SERVER_OPTIONS = (

@@ -13,6 +13,8 @@ from zipfile import ZipFile
 import pytest
 from packaging.utils import canonicalize_name
 
+from redfirst.reading import read_cells
+from redfirst.tasks import find_task
 from wordle_course import __version__
 from wordle_course.cli.course import course_files
 from wordle_course.demos.elsewhere import (
@@ -23,8 +25,6 @@ from wordle_course.demos.elsewhere import (
     metadata_of,
     run_command,
 )
-from wordle_course.kit.reading import read_cells
-from wordle_course.kit.tasks import find_task
 from wordle_course.player.strategy import four_words
 
 ROOT = Path(__file__).parents[2]
@@ -82,7 +82,7 @@ def test_with_an_address_pictures_and_links_lead_to_the_repository(monkeypatch):
     names = runpy.run_path(str(ROOT / "setup.py"), run_name="read")
     page = names["for_the_index"](read("README.md"), "https://git.invalid/book")
     links = LINK.findall(page)
-    assert "https://git.invalid/book/raw/main/nbs/making/images/front.png" in links
+    assert "https://git.invalid/book/raw/main/nbs/images/front.png" in links
     assert "https://git.invalid/book/blob/main/nbs/00_start_here.ipynb" in links
     assert all(link.startswith("https://") for link in links)
 

@@ -121,8 +121,8 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
 WANTED = (
     "nbs/[0-9]*.ipynb",
     "nbs/[!.e]*/[0-9]*.ipynb",  # the rooms, without the authors' exercises
-    "nbs/making/images/*",
-    "nbs/making/measured/*",
+    "nbs/images/*",
+    "nbs/measured/*",
     "exercises/[0-9]*.ipynb",
 )
 
