@@ -40,6 +40,10 @@ def text_of(
         return other
 
 
+# Where Python keeps an object, which is elsewhere each time; a text may have such words, too.
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=[>,])")
+
+
 class Shortener(reprlib.Repr):
     """Shows values as a learner would type them, long ones shortened."""
 
@@ -54,7 +58,8 @@ class Shortener(reprlib.Repr):
 
     def repr_instance(self, value: Any, level: int) -> str:
         make = partial(super().repr_instance, level=level)
-        return text_of(make, value, f"<{type(value).__name__}>", patience=0.5)
+        shown = text_of(make, value, f"<{type(value).__name__}>", patience=0.5)
+        return ADDRESS.sub("", shown)
 
     def repr_ndarray(self, array: Any, level: int) -> str:  # NumPy would take several lines
         start = array[: self.maxlist + 1] if array.ndim else array
@@ -67,8 +72,7 @@ def show_value(value: Any) -> str:
         return "a generator"
     if inspect.iscoroutine(value):
         return "a coroutine"
-    shown = text_of(Shortener().repr, value, f"<{type(value).__name__}>")
-    return re.sub(r" at 0x[0-9a-fA-F]+", "", shown)
+    return text_of(Shortener().repr, value, f"<{type(value).__name__}>")
 
 
 def show_call(name: str, /, *case: Any, **named: Any) -> str:
@@ -112,6 +116,12 @@ def with_code(text: str) -> str:
     return re.sub(r"`([^`]+)`", lambda it: f"<code>{it[1].replace('*', '&#42;')}</code>", escaped)
 
 
+# Stars around words, as in *so* and **so**. Marks such as '*_*' are no emphasis: a star has a quote
+# or another star beside it there, or there's no letter between the two.
+BOLD = re.compile(r"(?<![\w'\"*])\*\*(?=[^\s*][^*]*\*\*)([^*]*[^\W_][^*]*)\*\*(?![\w'\"*])")
+ITALIC = re.compile(r"(?<![\w'\"*])\*(?=[^\s*][^*]*\*)([^*]*[^\W_][^*]*)\*(?![\w'\"*])")
+
+
 def paragraphs(text: str) -> str:
     """The little Markdown of our messages (paragraphs, `code`, fenced code) as HTML."""
     parts = re.split(r"^(```(?:python)?\n.*?)^```$", text, flags=re.M | re.S)
@@ -124,8 +134,8 @@ def paragraphs(text: str) -> str:
             continue
         for paragraph in re.split(r"\n\s*\n", part.strip()):
             if paragraph:
-                marked = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", with_code(paragraph))
-                marked = re.sub(r"\*([^*]+)\*", r"<i>\1</i>", marked)
+                marked = BOLD.sub(r"<b>\1</b>", with_code(paragraph))
+                marked = ITALIC.sub(r"<i>\1</i>", marked)
                 marked = NOTEBOOK.sub(r'<a href="../\g<0>">\g<0></a>', marked)
                 shown.append(f"<p>{marked}</p>")
     return "".join(shown)
@@ -133,7 +143,9 @@ def paragraphs(text: str) -> str:
 
 def without_stars(text: str) -> str:
     """`text` without the stars around bold words; those in code stay."""
-    return re.sub(r"(`[^`]+`)|\*\*([^*]+)\*\*", lambda found: found[1] or found[2], text)
+    parts = re.split(r"(`[^`]+`)", text)
+    parts[::2] = [BOLD.sub(r"\1", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def element(tag: str, content: str, style: str, title: str = "") -> str:

@@ -1,5 +1,7 @@
 """What a course tells the kit about itself."""
 
+import os
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
@@ -62,7 +64,28 @@ def current_course() -> Course:
     return in_use[0]
 
 
+def notebook_in_vscode() -> str:
+    """The path of the notebook that runs this, as VS Code says it in the notebook's own names."""
+    path = getattr(sys.modules["__main__"], "__vsc_ipynb_file__", "")
+    return path if isinstance(path, str) else ""
+
+
+def notebook_path() -> str:
+    """The path of the notebook that runs this, as its page or server says it; or else "".
+
+    VS Code comes first: a Jupyter server that it asks for Python knows the notebook only by a name
+    that VS Code has made up.
+    """
+    return notebook_in_vscode() or os.environ.get("JPY_SESSION_NAME", "")
+
+
 def course_here() -> Path:
-    """The folder of the course that the working folder is in, or else the working folder."""
-    here = Path.cwd()
-    return next((each for each in [here, *here.parents] if (each / "nbs").is_dir()), here)
+    """The folder of the course that the notebook or the working folder is in, or else the latter.
+
+    Jupyter runs a notebook in its own folder, VS Code perhaps in another one.
+    """
+    notebook, working = Path(notebook_in_vscode()), Path.cwd()
+    places = [working, *working.parents]
+    if notebook.is_file():  # and not on another machine
+        places = [*notebook.parents, *places]
+    return next((each for each in places if (each / "nbs").is_dir()), working)

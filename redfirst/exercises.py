@@ -362,7 +362,8 @@ def reset(what: object) -> Card:
     """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
     effort_log = EffortLog()
     known = {*tasks.all_tasks(), *(task for task, *_ in effort_log.rows())}
-    chosen = sorted(n for n in known if str(what) in ("all", n, n.partition(".")[0]))
+    wanted = tasks.number_in(what)
+    chosen = sorted(n for n in known if wanted in ("all", n, n.partition(".")[0]))
     if not chosen:
         name = shown(str(what), 30)
         return Card("!", f'{name} is neither a task such as "3.2", nor a lesson "3", nor "all".')
@@ -390,7 +391,7 @@ def write_efforts(file: Path, efforts: Mapping[str, Efforts]) -> None:
         raise PlainError(f"The progress cannot be written: {error}.") from None
 
 
-def export_progress(file: Path) -> None:
+def export_progress(file: str | Path) -> None:
     """Write the learner's progress into a file: a new one, or one that is a progress file already.
 
     Raises PlainError if it is another file, cannot be written, or there is no progress to read.
@@ -400,14 +401,17 @@ def export_progress(file: Path) -> None:
     if not effort_log.is_readable:
         raise PlainError(" ".join(effort_log.told))
     if os.path.lexists(file):
-        read_handed_in(file)
-    write_efforts(file, efforts)
+        read_handed_in(Path(file))
+    write_efforts(Path(file), efforts)
 
 
 def efforts_in(told: Any) -> Efforts:
-    """What a progress file tells about a task."""
+    """What a progress file tells about a task. Raises ValueError for what can't be true."""
+    counts = told["tries"], told["hints"]
+    if not all(type(count) is int and count >= 0 for count in counts):
+        raise ValueError(f"tries and hints are counted from 0, and these are {counts}")
     mistakes = tuple(map(str, told["mistakes"]))
-    return Efforts(told["tries"], told["hints"], told["solved"] is True, mistakes)
+    return Efforts(*counts, told["solved"] is True, mistakes)
 
 
 def read_handed_in(file: Path) -> dict[str, Efforts]:
@@ -423,14 +427,24 @@ def read_handed_in(file: Path) -> dict[str, Efforts]:
         raise PlainError(f"{name} {what}") from None
 
 
-def read_class(folder: Path) -> tuple[Handed, list[str]]:
-    """The progress files (`*.json`) of a folder by name, and a sentence about each unusable one."""
+def read_class(folder: str | Path) -> tuple[Handed, list[str]]:
+    """The progress files (`*.json`) of a folder by name, and a sentence about each unusable one.
+
+    They may also stand in a folder for each learner, as Moodle hands them out. Then the learner is
+    known by the name of that folder.
+    """
     handed, complaints = Handed(), []
-    for file in sorted(folder.glob("*.json")):
+    for file in sorted(Path(folder).rglob("*.json")):
+        place = file.relative_to(folder).parent
+        name = file.stem if place == Path() else place.as_posix()
+        if name in handed:
+            name = f"{name}/{file.stem}"
         try:
-            handed[file.stem] = read_handed_in(file)
+            handed[name] = read_handed_in(file)
         except PlainError as error:
             complaints.append(str(error))
+    if not handed and not complaints:
+        complaints.append(f"There is no progress file, such as ada.json, in {shown(str(folder))}.")
     return handed, complaints
 
 

@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Iterable
 from functools import partial
-from itertools import combinations
 from typing import Any, NamedTuple
 
 from wordle_course.common import counted, listed
@@ -253,8 +252,7 @@ class Partner:
         self.notebook[self.game.program] = self.compiled(last)
         if self.remembers:
             self.effort_log.note(self.game.number, "solved")
-        everything = (c for n in range(len(self.tests) + 1) for c in combinations(self.tests, n))
-        enough = next(c for c in everything if all(p.secret for p in self.passing(c)))
+        enough = self.fewest_tests()
         spared = f" {in_code(enough)} alone would have been enough."
         if len(enough) == len(self.tests):
             spared = " None of them could be spared." * (len(enough) > 1)
@@ -262,6 +260,27 @@ class Partner:
         told = "No wrong program that I know passes your tests, so I've had to do it right."
         folded = (("My program. Open it when you've written yours.", fenced(last)),)
         return self.card("✓", "I give up!", *notes, told, needed, folded=folded)
+
+    def fewest_tests(self) -> list[str]:
+        """As few of the tests as would have been enough to make the partner give up.
+
+        Step by step, we keep for each set of programs that some tests rule out one way to do so.
+        There are far fewer such sets than ways to choose tests.
+        """
+        wrong = [each.does for each in self.ladder if not each.secret]
+        ruled_out = {
+            name: frozenset(does for does in wrong if does not in test.passes)
+            for name, test in self.tests.items()
+        }
+        ways: dict[frozenset[str], list[str]] = {frozenset(): []}
+        while frozenset(wrong) not in ways:
+            longer = dict(ways)
+            for out, names in ways.items():
+                for name, more in ruled_out.items():
+                    longer.setdefault(out | more, [*names, name])
+            ways = longer
+        chosen = ways[frozenset(wrong)]
+        return [name for name in self.tests if name in chosen]
 
     def hint(self) -> Card:
         """Where the program in the notebook may be wrong; asked again, a case to try."""
@@ -304,6 +323,8 @@ class Partner:
         failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]
         count = f"{len(results) - len(failed)} of {len(results)} pass"
         if not failed:
+            if self.remembers:
+                self.effort_log.note(self.game.number, "solved")
             said, rows = f"GREEN: {name}, {count}", {test.__name__: "ours"}
             notes += project.keep(name, self.notebook, rows, said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")

@@ -12,7 +12,7 @@ import symtable
 import sys
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import import_module, invalidate_caches
 from pathlib import Path
@@ -27,7 +27,7 @@ from wordle_course.storage import data_file, write_whole
 from .copied_runs import run_in
 from .course import course_here, current_course
 from .judge_tests import has_dots, is_fixture, without_settings
-from .sandbox import cell_of, function_in, inner_test, names_in_cell, python_in, world_of
+from .sandbox import cell_of, function_in, inner_test, lines_of, names_in_cell, python_in, world_of
 from .tasks import symbols_in
 
 
@@ -38,6 +38,7 @@ class Definition:
     text: str
     uses: frozenset[str] = frozenset()
     takes: frozenset[str] = frozenset()  # the names of arguments, which may be fixtures
+    lines: tuple[int, int] = field(default=(0, 0), compare=False)  # first, and after the last
 
     @property
     def is_import(self) -> bool:
@@ -61,11 +62,12 @@ def definitions_in(cell: str) -> Parts:
                 found[name] = Definition(ast.unparse(node))
         elif not isinstance(node, ast.AugAssign | ast.Delete):  # of what is there already
             above = [each.lineno for each in getattr(node, "decorator_list", [])]
-            lines = cell.splitlines()[min([node.lineno, *above]) - 1 : node.end_lineno]
+            lines = min([node.lineno, *above]) - 1, node.end_lineno or node.lineno
             symbols = symbols_in(ast.unparse(node))
             uses = {n.get_name() for n in symbols if n.is_global() and n.is_referenced()}
             takes = {n.get_name() for n in symbols if n.is_parameter()}
-            part = Definition("\n".join(lines), frozenset(uses), frozenset(takes))
+            text = "\n".join(lines_of(cell)[slice(*lines)])
+            part = Definition(text, frozenset(uses), frozenset(takes), lines)
             made = symtable.symtable(ast.unparse(node), "cell", "exec").get_symbols()
             found.update((n.get_name(), part) for n in made if n.is_assigned() or n.is_imported())
     return found
@@ -113,7 +115,7 @@ def homes_in(cells: Iterable[str]) -> dict[str, str]:
 
 def with_imports(text: str, lines: Iterable[str] = ()) -> str:
     """`text` with more imports at its head, and with even gaps."""
-    own, last = text.splitlines(), 0
+    own, last = lines_of(text), 0
     for node in ast.parse(text).body:
         if not isinstance(node, ast.Import | ast.ImportFrom | ast.Expr):
             break
@@ -162,6 +164,35 @@ def print_of(text: str) -> str:
 def uses_of(parts: Parts) -> frozenset[str]:
     """All the names that definitions look up."""
     return frozenset[str]().union(*(part.uses for part in parts.values()))
+
+
+class Page:
+    """The text of a file in which some lines are replaced, each place found by Python's parser."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = lines_of(text)
+        self.waiting: list[str] = []  # definitions that have no place yet
+        self.replaced: dict[tuple[int, int], list[str]] = {}
+
+    def add(self, definition: str) -> None:
+        """Take a definition, for the next place that is replaced, or else for the end."""
+        self.waiting.append(definition)
+
+    def replace(self, lines: tuple[int, int], above: str) -> None:
+        """Put all definitions that wait in place of these lines, and of a comment `above` them."""
+        start, end = lines
+        if above and start and self.lines[start - 1] == above.rstrip("\n"):
+            start -= 1
+        there = self.replaced.setdefault((start, end), [])
+        there += [each for each in self.waiting if each not in there]
+        self.waiting = []
+
+    def text(self) -> str:
+        """The new text."""
+        lines = list(self.lines)
+        for (start, end), definitions in sorted(self.replaced.items(), reverse=True):
+            lines[start:end] = ["\n\n\n".join(definitions)]
+        return "\n\n\n".join(["\n".join(lines), *self.waiting])
 
 
 class Project:
@@ -267,30 +298,55 @@ class Project:
         return found
 
     def put(self, file: str, parts: Parts, whose: str, program: str = "") -> list[str]:
-        """Write definitions and imports into a file; sentences about those that are left out."""
-        text, made, stay = self.read(file), self.made(), list[str]()
-        if isinstance(error := names_in_cell(text), SyntaxError):
+        """Write definitions and imports into a file; sentences about those that are left out.
+
+        What the learner changed by hand stays. A definition that replaces an older one stands
+        where that one stood, and what it needs and isn't there yet comes above it.
+        """
+        text = self.read(file)
+        error = names_in_cell(text)
+        if isinstance(error, SyntaxError):
             return [UNREADABLE.format(file, error.lineno)]
-        there, new = definitions_in(text), list[str]()
-        by_hand = {n for n, p in there.items() if not p.is_import and print_of(p.text) not in made}
+        made = self.made()
+        there = definitions_in(text)
+        by_hand = {
+            name
+            for name, part in there.items()
+            if not part.is_import and print_of(part.text) not in made
+        }
         if program in by_hand:
-            return [BY_HAND.format(program, file)] * (there[program] != parts.get(program))
-        given = {n for n, p in there.items() if made.get(print_of(p.text)) == GIVEN}
-        own = {n: p for n, p in parts.items() if n in {program, *given} or not p.is_import}
-        lines = [part.text for name, part in parts.items() if name not in {**own, **there}]
-        for part, name in {part: name for name, part in own.items()}.items():  # it may make several
-            old = there[name].text if name in there else ""
-            before = made.get(print_of(old), "")
-            if name in by_hand or (old == part.text and not (before and new)):
-                stay += [BY_HAND.format(name, file)] * (old != part.text)
+            is_same = there[program] == parts.get(program)
+            return [] if is_same else [BY_HAND.format(program, file)]
+
+        given = {name for name, part in there.items() if made.get(print_of(part.text)) == GIVEN}
+        own = {
+            name: part
+            for name, part in parts.items()
+            if name in {program, *given} or not part.is_import
+        }
+        imports = [part.text for name, part in parts.items() if name not in {**own, **there}]
+        page = Page(text)
+        stay = []
+        name_of = {part: name for name, part in own.items()}  # a statement may make several names
+        for part, name in name_of.items():
+            old = there.get(name, Definition(""))
+            before = made.get(print_of(old.text), "")
+            is_same = old.text == part.text
+            if name in by_hand and not is_same:
+                stay.append(BY_HAND.format(name, file))
+            if name in by_hand or (is_same and not (before and page.waiting)):
                 continue
-            of = before if old == part.text else "ours" if part.is_import else whose
+            if is_same:
+                of = before
+            elif part.is_import:
+                of = "ours"
+            else:
+                of = whose
             made[print_of(part.text)] = of
-            new.append(comment(of) + part.text)
-            if before:  # what is new and needed comes above it
-                text = text.replace(comment(before) + old, old, 1)
-                text, new = text.replace(old, "\n\n\n".join(new), 1), []
-        text = with_imports("\n\n\n".join([text, *new]), lines)
+            page.add(comment(of) + part.text)
+            if before:
+                page.replace(old.lines, comment(before))
+        text = with_imports(page.text(), imports)
         if text != self.read(file):
             self.write(MADE, "".join(f"{key} {value}\n" for key, value in made.items()))
             self.write(file, text)
@@ -300,9 +356,13 @@ class Project:
         """Take a test out again that fails for a right program, unless it was changed by hand."""
         file, name = f"test_{module_of(program)}.py", test.__name__
         part = definitions_in(cell_of(inner_test(test))).get(name, Definition(""))
-        _, text = for_plain_pytest(name, part.text, test)
-        if print_of(text) in self.made():
-            self.write(file, with_imports(self.read(file).replace(text, "", 1)))
+        name, text = for_plain_pytest(name, part.text, test)
+        whose = self.made().get(print_of(text))
+        there = definitions_in(self.read(file)).get(name)
+        if whose is not None and there and there.text == text:
+            page = Page(self.read(file))
+            page.replace(there.lines, comment(whose))
+            self.write(file, with_imports(page.text()))
             self.commit(f"Taken back: {name}, which fails for a right program", file)
 
     def git(self, *words: str) -> str | None:

@@ -50,7 +50,7 @@ def recall(lesson: object = None, *answers: object) -> Card:
 
     An answer is the number of an option; dots are none yet. No answer raises an error.
     """
-    name = re.sub(r"^0+(?=\d)", "", str(lesson).strip())
+    name = tasks.number_in(lesson)
     every = [Question(*q) for each in tasks.lessons() for q in each.questions]
     asked = [question for question in every if question.number.startswith(f"{name}.")]
     if not asked:

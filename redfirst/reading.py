@@ -11,7 +11,6 @@ import ast
 import inspect
 import io
 import json
-import os
 import re
 import sys
 import tokenize
@@ -20,9 +19,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args, get_origin
 
-from .course import current_course
+from .course import current_course, notebook_path
 from .tasks import defined_in, symbols_in
 
 
@@ -238,8 +237,10 @@ def asserting_lines(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozenset[
     for call in ast.walk(node):
         if isinstance(call, ast.Call):
             name = ast.unparse(call.func).rpartition(".")[2]
-            helps = name in helpers and asserting_lines(helpers[name], {})
-            if helps or name in ("raises", "warns", "fail"):
+            others = {other: body for other, body in helpers.items() if other != name}
+            helps = name in helpers and asserting_lines(helpers[name], others)
+            # As in unittest, NumPy and mocks: `assertEqual`, `assert_allclose`.
+            if helps or name in ("raises", "warns", "fail") or name.startswith("assert"):
                 lines.add(call.lineno)
     return frozenset(lines)
 
@@ -334,17 +335,30 @@ def exported_names(folder: str | Path) -> dict[str, str]:
 # How to read a text for an annotation; any other annotation is called with it.
 READERS: dict[Any, Callable[[str], object]] = {
     inspect.Parameter.empty: str,
+    str: str,
     bool: {"yes": True, "no": False}.__getitem__,
     list: str.split,
     tuple: lambda text: tuple(text.split()),
+    set: lambda text: set(text.split()),
 }
+
+
+def reader_for(kind: Any) -> Callable[[str], object]:
+    """What reads a text for an annotation, such as `int`, `list` or `list[int]`."""
+    whole = READERS.get(get_origin(kind) or kind)
+    of = [each for each in get_args(kind) if each is not ...]
+    if whole is None or len(of) != 1:
+        return whole or kind
+    read_part = reader_for(of[0])
+    make = cast("Callable[[Iterable[object]], object]", get_origin(kind))
+    return lambda text: make(read_part(part) for part in text.split())
 
 
 def read_value(text: str, parameter: inspect.Parameter, place: str) -> object:
     """The value that a text at some place in a table stands for. Raises TraceError."""
     kind = parameter.annotation
     try:
-        return READERS.get(kind, kind)(text)
+        return reader_for(kind)(text)
     except Exception:
         what = "yes or no" if kind is bool else f"of type {getattr(kind, '__name__', kind)}"
         raise TraceError(f"{place}: {parameter.name} is {what}, not {text!r}.") from None
@@ -354,7 +368,9 @@ def told_in(file: Path, title: str) -> Scenario | None:
     """The scenario of this title, if the notebook or feature file tells it."""
     name = title.partition(": ")[2]
     text = file.read_text(encoding="utf-8", errors="replace")
-    if name not in text and json.dumps(name)[1:-1] not in text:
+    # A notebook is JSON, in which a quote has a backslash, and an accent may have one.
+    spelled = (name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1])
+    if not any(each in text for each in spelled):
         return None  # without parsing it all
     feature = Cell(file.name, "markdown", f"```gherkin\n{text}\n```\n")
     scenarios = read_scenarios(read_cells(file) if file.suffix == ".ipynb" else [feature])
@@ -363,11 +379,9 @@ def told_in(file: Path, title: str) -> Scenario | None:
 
 def notebooks_here() -> Iterator[Path]:
     """Where to look for a scenario: the notebook that runs, this folder, the lessons beside it."""
-    names = (
-        os.environ.get("JPY_SESSION_NAME", ""),  # JupyterLab says so, and so does VS Code
-        str(vars(sys.modules["__main__"]).get("__vsc_ipynb_file__", "")),
-    )
-    yield from (Path(name) for name in names if name.endswith(".ipynb") and Path(name).is_file())
+    running = Path(notebook_path())
+    if running.suffix == ".ipynb" and running.is_file():
+        yield running
     yield from sorted(Path().glob("*.ipynb"), key=lambda file: ("-" in file.name, file.name))
     yield from notebooks_in("../nbs")
 

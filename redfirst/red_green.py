@@ -16,6 +16,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -272,7 +273,7 @@ PREDICT_RUN = (
     "<b>?</b> Predict first: in place of the dots, which {} fail?"
     " <code>fails={}, say, or <code>fails=[]</code>. Or open this."
 )
-NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
+NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?")
 
 
 def form_of(value: object) -> str:
@@ -290,9 +291,16 @@ def is_right(said: Any, value: Any) -> bool:
     if form == "number":
         if not re.fullmatch(rf"{NUMBER.pattern} ?%?", text):
             raise ValueError(FORMS[form][1])
-        mine, known = (NUMBER.findall(each.replace(",", ""))[0] for each in (text, str(value)))
-        digits = len(mine.partition(".")[2])  # 2 is right for 2.11, and 2.2 is not
-        return abs(float(mine) - float(known)) <= ("." in known) * 0.5 * 0.1**digits
+        mine, known = (
+            Decimal(NUMBER.findall(each.replace(",", ""))[0]) for each in (text, str(value))
+        )
+        is_whole = known == known.to_integral_value() and "." not in str(value)
+        if is_whole:
+            return mine == known
+        # 2 is right for 2.11, and 2.2 is not. For 0.125, both 0.12 and 0.13 are right: decimal
+        # numbers say so exactly, and floats don't.
+        last_place = Decimal(1).scaleb(min(int(mine.as_tuple().exponent), 0))
+        return abs(mine - known) <= last_place / 2
     if not isinstance(said, set | frozenset | list | tuple):
         raise ValueError(FORMS[form][1])
     ours, yours = [*value], [*said]

@@ -18,6 +18,13 @@ function render({ model, el }) {
     await context.save();
     model.send({ notebook: context.path });
   });
+  // A notebook in VS Code takes each key that bubbles to window for a command: the button's own end here.
+  el.addEventListener("keydown", (event) => {
+    const isCombined = event.ctrlKey || event.metaKey || event.altKey;
+    const runsCell = event.shiftKey && event.key === "Enter";
+    const isNotebooks = isCombined || runsCell || /^(Tab|Shift|F\d+)$/.test(event.key);
+    if (!isNotebooks) event.stopPropagation();
+  });
   const hear = async ({ problem }) => {
     if (problem) note.textContent = problem;
     else await context.revert();

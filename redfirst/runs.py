@@ -276,7 +276,10 @@ class Run:
             return element("span", SIGNS[case.outcome], style, self.name_of(case))
 
         tests, first, quote, also = laid_out(self)
-        bar = f"background:{BAR_COLOURS[self.colour]};{cards.CARD_HEAD}"
+        # A pass is no success where it wasn't asked for, so the bar isn't green then.
+        unwanted = self.colour == "GREEN" and self.problem
+        background = cards.COLOURS["…"] if unwanted else BAR_COLOURS[self.colour]
+        bar = f"background:{background};{cards.CARD_HEAD}"
         parts = [element("div", f"<b>{self.colour}</b>&ensp;{self.counts}", bar)]
         parts += [f"<div><b>{with_code(self.problem)}</b></div>"] * bool(self.problem)
         rows = [f"<code>{html.escape(n)}</code> {signs_of(cases, sign)}" for n, cases in tests]

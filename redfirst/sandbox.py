@@ -141,6 +141,11 @@ def python_in(cell: str) -> str:
     return str(ast.literal_eval(magic[1])[2]) if magic else cell
 
 
+def lines_of(source: str) -> list[str]:
+    """The lines of Python source, counted as Python does: a form feed, say, doesn't end one."""
+    return re.split(r"\r\n|\r|\n", source)
+
+
 @cache
 def names_in_cell(cell: str) -> frozenset[str] | SyntaxError:
     """The names that a cell defines, under an `if` as well; or why Python cannot read it."""
@@ -188,7 +193,7 @@ def unread_cell(name: str = "", value: object = None) -> str:
     source, which = "".join(cells[number : number + 1]), f"the cell with `{name}`"
     error = names_in_cell(source)
     if isinstance(error, SyntaxError):
-        line = (error.text or source.splitlines()[(error.lineno or 1) - 1]).strip()
+        line = (error.text or lines_of(source)[(error.lineno or 1) - 1]).strip()
         quotes = " A string needs quotes. Python's are straight: type them on the keyboard."
         advice = quotes if "invalid character" in error.msg else ""
         if re.search(r"\bassert\b.* =>? ", line):

@@ -7,17 +7,16 @@ from wrong.
 import ast
 import codecs
 import json
-import os
 import re
 import symtable
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from pathlib import Path
+from pathlib import PureWindowsPath
 from typing import Any
 
 from wordle_course.common import PlainError
 
-from .course import current_course
+from .course import current_course, notebook_path
 
 Seen = list[tuple[tuple[Any, ...], Any, bool]]  # calls: arguments, what came of it, is that right?
 
@@ -141,13 +140,18 @@ def all_tasks() -> dict[str, Task]:
 
 
 def notebook_here() -> str:
-    """The name of the notebook that runs this, as Jupyter's server says it."""
-    return Path(os.environ.get("JPY_SESSION_NAME", "")).stem
+    """The name of the notebook that runs this, without its ending; "" if nobody says it."""
+    return PureWindowsPath(notebook_path()).stem  # which knows both kinds of slashes
+
+
+def number_in(typed: object) -> str:
+    """The number of a task or lesson as a learner types it: 03.2 is 3.2, as in the file's name."""
+    return re.sub(r"^0+(?=\d)", "", str(typed).strip())
 
 
 def find_task(number: object) -> Task:
     """The task with this number, such as "3.2". Raises PlainError if there is none."""
-    tasks, wanted = all_tasks(), re.sub(r"^0+(?=\d)", "", str(number).strip())
+    tasks, wanted = all_tasks(), number_in(number)
     if not isinstance(number, str | int | float):
         here = [t for it in lessons() if it.notebook == notebook_here() for t in it.tasks]
         name, some = getattr(number, "__name__", ""), here or [*tasks.values()]

@@ -24,6 +24,7 @@ from .cards import Card
 from .copied_runs import Ear, isolated, needless, run_in
 from .exercises import check
 from .project import Project, how_to_run, in_mine, loaded_from
+from .reading import asserting_lines
 from .sandbox import StuckError, world_of
 
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
@@ -85,9 +86,8 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
         if (folder / f"{module.replace('.', '/')}.py").is_file():
             told.append(f"{listed(n for n, m in names.items() if m == module)} from {module}")
     tests = [it for it in body if isinstance(it, DEFINES) and it.name.startswith("test")]
-    helpers = [it for it in body if isinstance(it, DEFINES) and "assert" in ast.unparse(it)]
-    asks = "|".join(["assert|raises|fail", *(rf"\b{each.name}\b" for each in helpers)])
-    idle = [each.name for each in tests if not re.search(asks, ast.unparse(each))]
+    helpers = {each.name: each for each in body if isinstance(each, DEFINES)}
+    idle = [each.name for each in tests if not asserting_lines(each, helpers)]
     guards = [each for each in body if isinstance(each, ast.If) and ast.unparse(each.test) == GUARD]
     does = [each for each in body if isinstance(each, RUNS) and each not in guards]
     does = [each for each in does if not isinstance(getattr(each, "value", 0), ast.Constant)]

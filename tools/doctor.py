@@ -164,9 +164,7 @@ def of_a_lesson(notebook: Path) -> Iterator[str]:
     if measured.is_lesson and measured.counts["turns"] < 2:
         yield 'it has fewer than two headings "Your turn": let the reader do something'
     link = f"../exercises/{notebook.name}"
-    if Path(notebook.parent, "exercises", notebook.name).exists() and link not in str(
-        content.cells
-    ):
+    if (ROOT / "authors/exercises" / notebook.name).exists() and link not in str(content.cells):
         yield f"it does not lead to its exercises: link {link} at its end"
     try:
         trace(notebook)

@@ -48,6 +48,7 @@ def author(tmp_path):
     """A function that writes an author's notebook below its lesson, with some text replaced."""
     folder = tmp_path / "authors" / "exercises"
     folder.mkdir(parents=True)
+    (tmp_path / "nbs").mkdir()
 
     def notebook(texts):
         kinds = [

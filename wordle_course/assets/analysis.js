@@ -31,7 +31,10 @@ class AnalysisView {
   constructor(model, el) {
     this.model = model;
     this.el = el;
-    this.root = made("section", "wordle-analysis", { "aria-label": "Analysis board" });
+    this.root = made("section", "wordle-analysis", {
+      "aria-label": "Analysis board",
+      tabindex: "-1", // a click on it gives it the keys, Tab goes to its buttons
+    });
     this.told = made("p", "wordle-told", { role: "status" });
     this.line = made("ol", "wordle-line", { "aria-label": "The line played" });
     this.word = made("input", "wordle-word", {
@@ -52,6 +55,7 @@ class AnalysisView {
       () => this.root,
       (event) => this.onKey(event),
     );
+    focusOnClick(this.root);
     this.word.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey)
         this.ask({ kind: "choose", word: this.word.value });
@@ -200,4 +204,4 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+export const widget = { render };

@@ -583,7 +583,8 @@ class WordleView {
     if (belongsToNotebook(event) || event.key === "Tab" || event.isComposing) return;
     event.stopPropagation();
     if (event.key === "Escape") {
-      if (this.help.hidden) this.leave();
+      event.preventDefault(); // it is used up, and has left the game or closed the rules
+      if (this.help.hidden) leave(this.el);
       else this.showHelp(false);
       return;
     }
@@ -620,12 +621,6 @@ class WordleView {
     event.preventDefault();
     event.stopPropagation();
     for (const letter of lettersIn(event.clipboardData.getData("text/plain"))) this.press(letter);
-  }
-
-  leave() {
-    const cell = this.el.closest(".jp-Cell");
-    if (cell) cell.focus();
-    else document.activeElement.blur();
   }
 
   // A click on a button leaves the keys with the game: Enter must guess, not click once more.
@@ -715,6 +710,7 @@ class WordleView {
       () => this.area,
       (event) => this.onAnyKey(event),
     );
+    focusOnClick(this.root);
     this.onLook = () => this.lookElsewhere();
     for (const name of ["keydown", "pointerdown", "wheel"]) {
       window.addEventListener(name, this.onLook, { capture: true, passive: true });
@@ -756,4 +752,4 @@ function render({ model, el, sayings = IN_A_NOTEBOOK }) {
   return () => view.remove();
 }
 
-export default { render, share, canShare };
+export const widget = { render, share, canShare };

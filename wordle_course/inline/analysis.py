@@ -32,10 +32,9 @@ from ..player.analysis import (
 from ..player.possible import possible_words
 from ..player.strategy import History
 from ..words import WordLists, get_word_lists, in_capitals, letters
-from .widget import ASSETS, LONGEST_GUESS
+from .widget import ASSETS, LONGEST_GUESS, script
 
 # %% ../../nbs/workshops/62_an_analysis_board.ipynb #62-09
-PARTS = ("keys.js", "colours.js", "analysis.js")  # read as one text
 MOST_WORDS = 12  # of a group that the page is sent
 
 
@@ -62,7 +61,7 @@ class Analysis(anywidget.AnyWidget):
     for totals nothing is searched, and an aim, at first the last column, orders the guesses.
     """
 
-    _esm = "".join((ASSETS / name).read_text("utf-8") for name in PARTS)
+    _esm = script("colours.js", "analysis.js")
     _css = "".join((ASSETS / name).read_text("utf-8") for name in ("wordle.css", "analysis.css"))
     state = traitlets.Dict(read_only=True).tag(sync=True)
     high_contrast = traitlets.Bool(False).tag(sync=True)

@@ -22,14 +22,14 @@ from ..records.kept_games import Records
 from ..records.statistics import Statistics, statistics_html
 from ..storage import data_file
 from ..words import WordLists, get_word_lists, pick_answer_word
-from .widget import ASSETS, LONGEST_GUESS, WordleWidget
+from .widget import ASSETS, LONGEST_GUESS, WordleWidget, script
 
 
 # %% ../../nbs/workshops/56_settings_and_statistics.ipynb #4c12c51c
 class SecretField(anywidget.AnyWidget):
     """A field whose word is in no trait, and so in no saved notebook: the page sends messages."""
 
-    _esm = ASSETS.joinpath("secret.js").read_text(encoding="utf-8")
+    _esm = script("secret.js")
     label = traitlets.Unicode().tag(sync=True)
     is_hidden = traitlets.Bool(True).tag(sync=True)
     typed = ""
@@ -55,7 +55,7 @@ class SecretField(anywidget.AnyWidget):
 class Sentence(anywidget.AnyWidget):
     """A text that screen readers tell whenever it changes; the page shows it as it is."""
 
-    _esm = ASSETS.joinpath("sentence.js").read_text(encoding="utf-8")
+    _esm = script("sentence.js")
     _css = ASSETS.joinpath("panels.css").read_text(encoding="utf-8")
     value = traitlets.Unicode().tag(sync=True)
 
