@@ -20,15 +20,27 @@ from .words import WordLists, in_capitals, letters
 MEANINGS = {Mark.GREEN: "right place", Mark.YELLOW: "wrong place", Mark.GREY: "not in the word"}
 TICK = '<path d="M3 7.5l3 3l5-7" fill="none" stroke="#ffffff" stroke-width="2"/>'
 RING = '<circle cx="7" cy="7" r="3.5" fill="none" stroke="#1a1a1b" stroke-width="2"/>'
-SQUARES = {  # the colour of each mark, the ink on it, and a sign that tells it without its colour
+HIGH_CONTRAST = {Mark.GREEN: "🟧", Mark.YELLOW: "🟦"}  # the squares that stand for these marks
+SQUARES: dict[str, tuple[str, str, str]] = {  # colour, ink, and a sign that tells it without them
     Mark.GREEN: ("#3f8548", "#ffffff", TICK),
     Mark.YELLOW: ("#d9b02f", "#1a1a1b", RING),
     Mark.GREY: ("#6a6e73", "#ffffff", ""),
+    "🟧": ("#f5793a", "#000000", TICK.replace("#ffffff", "#000000")),
+    "🟦": ("#85c0f9", "#000000", RING),
+}
+COLOUR_NAMES: dict[str, str] = {  # of what is shown, for those who do not see it
+    **{mark: mark.name.lower() for mark in Mark},
+    **{"🟧": "orange", "🟦": "blue"},
 }
 
 
+def in_high_contrast(score: str) -> str:
+    """A score in orange and blue squares, in place of green and yellow ones."""
+    return "".join(HIGH_CONTRAST.get(Mark(mark), mark) for mark in score)
+
+
 # %% ../nbs/workshops/58_drawing.ipynb #58-37
-def square_svg(letter: str, mark: Mark | None, size: int) -> str:
+def square_svg(letter: str, mark: str | None, size: int) -> str:
     """A square in SVG: its letter, and the sign of its mark in the corner; or an empty frame."""
     if mark is None:
         frame = f'width="{size - 2}" height="{size - 2}" fill="none" stroke="#999"'
@@ -42,7 +54,7 @@ def square_svg(letter: str, mark: Mark | None, size: int) -> str:
     )
 
 
-Squares = Sequence[tuple[str, Mark | None]]  # of a row, from the left: letters and marks
+Squares = Sequence[tuple[str, str | None]]  # of a row, from the left: letters and marks
 
 
 def picture_html(rows: Sequence[Squares], size: int, words: str, style: str) -> str:
@@ -65,12 +77,11 @@ def picture_html(rows: Sequence[Squares], size: int, words: str, style: str) -> 
 
 def score_html(cell: str) -> str:
     """A score as a picture, with signs that tell its squares apart, and a text; else ""."""
-    if not cell or not {*cell} <= {*Mark}:
+    if not cell or not {*cell} <= {*SQUARES}:
         return ""
-    marks = [Mark(mark) for mark in cell]
-    names = ", ".join(mark.name.lower() for mark in marks)
+    names = ", ".join(COLOUR_NAMES[mark] for mark in cell)
     style = "max-width: none; vertical-align: middle"  # no table shall shrink it
-    return picture_html([[("", mark) for mark in marks]], 14, names, style)
+    return picture_html([[("", mark) for mark in cell]], 14, names, style)
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-45

@@ -3,7 +3,7 @@
 //   page -> kernel   {kind: "guess", id, word}   or   {kind: "new-game", id}
 //   kernel -> page   {kind: "reply", id, reason}      reason: null, or why the guess did not count
 // Only the word being typed (the draft) lives here, so that typing never waits for the kernel.
-// keys.js and board.js, what needs no page, stand before this text.
+// keys.js, colours.js and board.js, what needs no page, stand before this text.
 
 const FLIP_MS = 500; // one tile turning over
 const STAGGER_MS = 220; // from one tile to the next
@@ -18,17 +18,17 @@ const BACKSPACE_ICON = `
     <path d="M8 5h13v14H8l-6-7zM11 9.5l5 5M16 9.5l-5 5" />
   </svg>`;
 
-const COLOUR_NAMES = { green: "Green", yellow: "Yellow", grey: "Grey" };
-
 const RULES = {
-  green: "the letter is in the word, in this place (a tick)",
-  yellow: "it is in the word, in another place (a ring)",
+  green: "the letter is in the word, in this place",
+  yellow: "it is in the word, in another place",
   grey: "it is not in the word, or not as often as you guessed it",
 };
+const SIGNS = { green: "with a tick", yellow: "with a ring" };
 
+// By their signs, which are the same in all colours.
 const HARD_MODE =
-  "Hard mode, in the settings: each guess uses all that was found, green letters in their " +
-  "places and yellow ones anywhere.";
+  "Hard mode, in the settings: each guess uses all that was found, letters with a tick in their " +
+  "places and those with a ring anywhere.";
 
 const FOR_SCREEN_READERS =
   "Up and down read a guess aloud to screen readers, left and right its letters.";
@@ -155,7 +155,13 @@ class WordleView {
         this.label,
       ),
       this.help,
-      element("div", "wordle-stage", {}, this.board, this.toast),
+      element(
+        "div",
+        "wordle-stage",
+        {},
+        this.board,
+        element("div", "wordle-notice", {}, this.toast), // below the board: it covers no row
+      ),
       this.keyboard,
       this.endPanel,
       element(
@@ -197,20 +203,17 @@ class WordleView {
   }
 
   buildHelp() {
-    const marks = Object.entries(RULES).map(([mark, rule]) => {
+    this.ruleTexts = new Map(); // of each mark: it names the colour that is shown
+    const marks = Object.keys(RULES).map((mark) => {
       const tile = element(
         "span",
         "wordle-example",
         { "data-mark": mark, "aria-hidden": "true" },
         "A",
       );
-      return element(
-        "li",
-        "",
-        {},
-        tile,
-        element("span", "", {}, `${COLOUR_NAMES[mark]}: ${rule}.`),
-      );
+      const told = element("span", "");
+      this.ruleTexts.set(mark, told);
+      return element("li", "", {}, tile, told);
     });
     this.goal = element("p", "");
     this.helpClose = button("wordle-button wordle-button-main", "Play");
@@ -425,7 +428,14 @@ class WordleView {
 
   paintContrast() {
     const isHigh = Boolean(this.model.get("high_contrast"));
+    const isForced = window.matchMedia(FORCED_COLOURS).matches;
     this.root.dataset.contrast = isHigh ? "high" : "normal";
+    for (const [mark, told] of this.ruleTexts) {
+      const name = lookNames(isHigh, isForced)[mark];
+      // Where the colours are the player's own, the name is the sign.
+      const sign = isForced || !SIGNS[mark] ? "" : `, ${SIGNS[mark]}`;
+      told.textContent = `${name[0].toUpperCase()}${name.slice(1)}${sign}: ${RULES[mark]}.`;
+    }
   }
 
   // Turn the tiles of a row over, one after the other; the end of the game waits for the last.
@@ -538,8 +548,8 @@ class WordleView {
     }
   }
 
-  // On a narrow page a panel opens below the board, maybe below the edge of the page, too: whoever
-  // has pressed its button should see that something has happened.
+  // A panel opens beside the board, or on a narrow page below it, maybe below the edge of the page,
+  // too: whoever has pressed its button should see that something has happened.
   watchPanels() {
     const side = this.area.querySelector(".wordle-side");
     if (!side) return;
@@ -552,12 +562,22 @@ class WordleView {
     this.sideObserver.observe(side);
   }
 
-  // The button that was pressed stays in sight.
+  // The top of the panel is to be seen, and with it the board, where both begin at one height, or
+  // else the button that was pressed. A panel may be higher than the page, even beside the board.
   showPanel() {
     const { pressed } = this;
     const side = this.area.querySelector(".wordle-side");
     if (!pressed || !side?.offsetHeight) return;
-    this.bringIntoSight(side, pressed);
+    const main = this.area.querySelector(".wordle-main");
+    const isBelow = side.getBoundingClientRect().top >= main.getBoundingClientRect().bottom - 1;
+    if (isBelow) this.bringIntoSight(side, pressed);
+    // What a button in the panel opens is right below it.
+    else if (main.contains(pressed)) this.bringIntoSight(main);
+  }
+
+  // Who types or scrolls after that looks where they want to: a panel that grows later stays there.
+  lookElsewhere() {
+    this.pressed = null;
   }
 
   takeKeys() {
@@ -625,7 +645,7 @@ class WordleView {
   // button that was pressed by a key keeps them: its click has no place (detail is 0).
   onClick(event) {
     clearTimeout(this.timers.settle); // where to look is now the player's choice
-    this.pressed = event.target.closest(".wordle-main .jupyter-button");
+    this.pressed = event.target.closest(".wordle-game .widget-toggle-button");
     // A panel that takes the place of another need not be taller.
     if (this.pressed?.classList.contains("mod-active")) this.showPanel();
     if (event.target.closest(".wordle-start")) this.awaitStart();
@@ -726,11 +746,12 @@ class WordleView {
     const keys = this.requests.answeredBy(message);
     if (!keys) return; // another view's
     clearTimeout(this.timers.patience);
-    if (message.reason) {
-      this.tell(message.reason);
-      this.shake();
-    }
     for (const key of keys) this.press(key); // after an Enter they queue up again
+    if (!message.reason) return;
+    // Until the next key: a sentence from a player's own program may take a while to read. It comes
+    // after the keys that were typed ahead, because none of them was meant to end it.
+    this.tell(message.reason, { stays: true });
+    this.shake();
   }
 
   requestNewGame() {
@@ -744,6 +765,10 @@ class WordleView {
     clearTimeout(this.timers.patience);
     this.requests.forget();
     this.root.dataset.status = "disconnected";
+    // Buttons that nobody hears. (ipywidgets' own sign for that is a red broken chain at each.)
+    for (const part of this.area.querySelectorAll(".wordle-openers, .wordle-side")) {
+      part.inert = true;
+    }
     this.tell(this.sayings.stopped, { stays: true });
   }
 
@@ -787,6 +812,13 @@ class WordleView {
       (event) => this.onAnyKey(event),
     );
     focusOnClick(this.root);
+    this.onLook = () => this.lookElsewhere();
+    for (const name of ["keydown", "pointerdown", "wheel"]) {
+      window.addEventListener(name, this.onLook, { capture: true, passive: true });
+    }
+    this.forcedColours = window.matchMedia(FORCED_COLOURS);
+    this.onColours = () => this.paintContrast();
+    this.forcedColours.addEventListener("change", this.onColours);
     this.root.addEventListener("keydown", (event) => this.onKeyDown(event));
     this.root.addEventListener("paste", (event) => this.onPaste(event));
     this.root.addEventListener("mousedown", (event) => this.onMouseDown(event));
@@ -803,6 +835,10 @@ class WordleView {
   remove() {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.endGuard();
+    for (const name of ["keydown", "pointerdown", "wheel"]) {
+      window.removeEventListener(name, this.onLook, { capture: true });
+    }
+    this.forcedColours.removeEventListener("change", this.onColours);
     this.clicked?.removeEventListener("click", this.onAreaClick);
     this.openerObserver?.disconnect();
     this.sideObserver?.disconnect();

@@ -112,15 +112,18 @@ def tell(what: "str | Text") -> None:
         Console(highlight=False).print(what)
 
 
-def tell_bars(text: str, plain: bool) -> None:
-    """Show a text in which bars are green, if there are colours."""
+BAR, COSTLY_BAR = "#008000", "#d9480f"  # green is good: what a mistake costs is not
+
+
+def tell_bars(text: str, plain: bool, colour: str = BAR) -> None:
+    """Show a text in which bars have a colour, if there are any."""
     if not wants_colours(plain):
         tell(text)
     else:
         from rich.text import Text
 
         coloured = Text(text)
-        coloured.highlight_regex("■+", "#008000")
+        coloured.highlight_regex("■+", colour)
         tell(coloured)
 
 
