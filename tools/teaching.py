@@ -203,6 +203,12 @@ def with_map(notebook: Path, table: str) -> str:
     return f"{nbformat.writes(content, ensure_ascii=False)}\n"
 
 
+def seen_from(page: Path, table: str) -> str:
+    """A table whose links begin at the root of the project, as a page in a folder needs them."""
+    up = "../" * (len(page.relative_to(ROOT).parts) - 1)
+    return re.sub(r"\]\((?=(?:nbs|exercises)/)", f"]({up}", table)
+
+
 def made() -> dict[Path, str]:
     """The files with computed parts, and their texts."""
     the_map, pages = [HEADS[0]], dict[Path, dict[str, str]]()
@@ -216,15 +222,20 @@ def made() -> dict[Path, str]:
     the_map += [Lesson(f"exercises/{it}", idea).row for it, idea in manifest()["capstone"].items()]
     lessons, first = "\n".join(the_map), ROOT / "nbs/00_start_here.ipynb"
     pages[ROOT / "README.md"] = {"lessons": lessons}
-    pages[ROOT / "TEACHING.md"] = {
+    pages[ROOT / "docs/TEACHING.md"] = {
         "plan": the_plan(),
         "needs": the_needs(),
         "workshops": the_workshops(),
         "hands": the_hands(),
         "browser": the_browser(),
     }
-    texts = {page: filled(page.read_text("utf-8"), computed) for page, computed in pages.items()}
-    mistakes = {ROOT / "TEACHING-MISTAKES.md": the_mistakes()}
+    texts = {
+        page: filled(
+            page.read_text("utf-8"), {name: seen_from(page, it) for name, it in made.items()}
+        )
+        for page, made in pages.items()
+    }
+    mistakes = {ROOT / "docs/TEACHING-MISTAKES.md": the_mistakes()}
     return texts | mistakes | {first: with_map(first, lessons)}
 
 

@@ -28,7 +28,7 @@ from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs/TEACHING.md").read_text(encoding="utf-8")
 
 
 def test_what_a_learner_does_is_counted_in_the_cells():
@@ -110,14 +110,14 @@ def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
 def test_what_binder_reads_is_there():
     settings = ConfigParser(delimiters=["="])
     settings.read(ROOT / "settings.ini", encoding="utf-8")
-    lines = (ROOT / "binder/requirements.txt").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / ".binder/requirements.txt").read_text(encoding="utf-8").splitlines()
     options = dict(line.split() for line in lines if line.startswith("-"))
-    assert (ROOT / "binder" / options["-c"]).resolve() == ROOT / "constraints.txt"
+    assert (ROOT / ".binder" / options["-c"]).resolve() == ROOT / "requirements/constraints.txt"
     extras = Requirement(options["-e"].replace(".", "it", 1)).extras
     assert all(f"{extra}_requirements" in settings["DEFAULT"] for extra in extras)
-    runtime = (ROOT / "binder/runtime.txt").read_text(encoding="utf-8").strip()
+    runtime = (ROOT / ".binder/runtime.txt").read_text(encoding="utf-8").strip()
     assert runtime == f"python-{settings['DEFAULT']['min_python']}"
-    script = ROOT / "binder/postBuild"
+    script = ROOT / ".binder/postBuild"
     assert os.access(script, os.X_OK)
     subprocess.run(["bash", "-n", script], check=True)
 
