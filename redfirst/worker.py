@@ -19,7 +19,6 @@ import builtins
 import contextlib
 import gc
 import importlib
-import importlib.util
 import io
 import json
 import mmap
