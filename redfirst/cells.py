@@ -272,6 +272,14 @@ class Source:
     text: str
     missing: Sequence[str]  # names that are needed, and that no cell defines
     refusals: Mapping[str, str]  # names that can't be sent to another process, with the reason
+    places: Sequence[tuple[int, int]] = ()  # the lines here where parts begin, and those in cells
+
+    def line_in_cell(self, line: int) -> int:
+        """The line in a cell, from 1, of a line of the text."""
+        for here, there in reversed(self.places):
+            if here <= line:
+                return there + line - here
+        return line
 
     def why_not(self, name: str) -> str:
         """Why a name can't be run from this text, in a sentence; "" if it can."""
@@ -282,6 +290,7 @@ class Source:
         return ""
 
 
+BETWEEN = "\n\n\n"  # two parts
 NO_SOURCE = (
     "No cell that has run says what `{0}` is, so it can't be tried. Write it in a cell, with `def`"
     " for instance, and run that cell."
@@ -292,30 +301,18 @@ def source_of(
     names: Iterable[str],
     cells: Sequence[str],
     homes: Mapping[str, str] = NOTHING,
-    decorators: Mapping[str, str] = NOTHING,
     above: int = LAST_LINE,
 ) -> Source:
     """What `names` need, in the order in which it ran.
 
     `cells` are the texts of those that have run, as IPython's `In` has them; of the last one, only
     what stands `above` a line has run. A name in `homes` is imported from the module that stands
-    there; where that is "", it's left out. `decorators` has for a test what stands in place of
-    `@examples`, which only the notebook can read.
+    there; where that is "", it's left out.
     """
     parts = [part for cell in cells[:-1] for part in parts_of(cell)]
     if cells:
         parts += [part for part in parts_of(cells[-1]) if part.line <= above]
-    parts = [decorated(part, decorators) for part in parts]
     return Slice(parts, homes).source(names)
-
-
-def decorated(part: Part, decorators: Mapping[str, str]) -> Part:
-    """A test with another decorator in place of `@examples`."""
-    found = [decorators[name] for name in part.makes if name in decorators]
-    if not found or "examples" not in part.now:
-        return part
-    text = re.sub(r"(?m)^@examples$", lambda _: found[0], part.text, count=1)
-    return Part(**{**vars(part), "text": text, "now": part.now - {"examples"}})
 
 
 class Slice:
@@ -341,11 +338,17 @@ class Slice:
         for name in [*names, *for_all]:
             self.need(name, end, end)
         numbers = sorted({number for number, _ in self.taken})
-        texts = [self.parts[number].text for number in numbers]
         future = [part.text for part in self.parts if part.text.startswith("from __future__ ")]
-        texts = [text for text in texts if text not in future]
-        heads = [*dict.fromkeys(future), *self.imports]
-        return Source("\n\n\n".join([*heads, *texts]) + "\n", [*self.missing], self.refusals)
+        taken = [self.parts[n] for n in numbers if self.parts[n].text not in future]
+        texts = [*dict.fromkeys(future), *self.imports]
+        places = []
+        line = 1 + sum(text.count("\n") + BETWEEN.count("\n") for text in texts)
+        for part in taken:
+            places.append((line, part.line))
+            texts.append(part.text)
+            line += part.text.count("\n") + BETWEEN.count("\n")
+        text = BETWEEN.join(texts) + "\n"
+        return Source(text, [*self.missing], self.refusals, places)
 
     def need(self, name: str, time: int, called: int) -> None:
         """Take what `name` was at a time, with all that it needs when it is called at another."""
@@ -375,8 +378,8 @@ class Slice:
         stars = [n for n, part in enumerate(self.parts[:time]) if "*" in part.makes]
         for number in stars:
             self.take(number, time)
-        if not stars:
-            self.missing[name] = None
+        if not stars and not any(name in part.makes for part in self.parts):
+            self.missing[name] = None  # else a cell says it later, and nothing asked for it before
 
     def binds(self, part: Part, name: str, number: int) -> bool:
         """Whether a part gives a name a value, by itself or by a function that it calls."""

@@ -206,6 +206,8 @@ class Running:
                 self.begun = ""
             case {"printed": str(text)}:
                 self.results[self.version].printed = text
+            case {"page": str(text)}:
+                self.results[self.version].page = text
             case {"done": True}:
                 self.version = len(self.results)
             case {"ended": End() as end}:

@@ -1,15 +1,12 @@
 """A blank page, and a card that judges the order in which things happened."""
 
 import ast
-import contextlib
 import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator
-from types import SimpleNamespace
 from typing import Any, NamedTuple
-from unittest import mock
 
 from wordle_course.common import counted
 
@@ -78,23 +75,6 @@ DONE = (
 NEW_LOG = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
 
 practised: dict[str, "Kata"] = {}  # the katas of this kernel, by number
-KATA_SECONDS = 5.0  # of work, for a case of a test
-
-
-@contextlib.contextmanager
-def kept_short() -> Iterator[None]:
-    """Around a test: its `exit()` ends no notebook, and where a kata is practised, a loop ends."""
-    time_limit = sandbox.TimeLimit(KATA_SECONDS)
-    notebook = sandbox.shell_here() or SimpleNamespace()
-    with (
-        mock.patch.object(notebook, "ask_exit", sandbox.no_exit, create=True),
-        sandbox.interrupt_here()(time_limit) if practised else contextlib.nullcontext(),
-    ):
-        time_limit.clock = sandbox.Clock()
-        try:
-            yield
-        finally:
-            time_limit.clock = None
 
 
 def tests_here() -> tuple[Any, ...]:

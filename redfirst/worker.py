@@ -7,6 +7,7 @@ The messages about a job, in their order, one after the other as things happen:
     {"begins": "test_it.py::test_x"} a case begins
     {"case": {...}, "id": "..."}     what came of it
     {"printed": "..."}               what the import of the files has printed
+    {"page": "..."}                  all that pytest would print in a terminal
     {"ended": -11, "call": 3}        the process ended like this, in that call of a comparison
     {"trouble": "..."}               an error of our own, with its traceback
     {"done": true}                   all is told
@@ -212,6 +213,7 @@ def forget_modules(names: Iterable[str], folder: Path) -> None:
 
 
 IMPORT = re.compile(r"(?m)^ *(?:from|import) +(\w[\w.]*)")
+NAME_OF_IMPORT = re.compile(r"(?m)^ *from +(\w[\w.]*) +import +(\w+)")
 
 
 def imported_by(texts: Iterable[str]) -> list[str]:
@@ -242,6 +244,9 @@ def import_ahead(job: Job) -> None:
             continue
         with contextlib.suppress(BaseException):  # whatever it is, the job will meet it again
             importlib.import_module(name)
+    for name, part in {found for text in texts for found in NAME_OF_IMPORT.findall(text)}:
+        with contextlib.suppress(BaseException):  # some packages import a part when it's asked for
+            getattr(sys.modules.get(name), part)
     if "hypothesis" in sys.modules:
         calm_hypothesis()
 
