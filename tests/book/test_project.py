@@ -1,5 +1,6 @@
 """What a stranger relies on: commands, metadata, and the workflows that run them."""
 
+import json
 import re
 import subprocess
 import sys
@@ -118,6 +119,17 @@ def test_links_lead_somewhere_and_those_of_readme_not_to_folders_of_tools(page):
     for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", text):
         assert (ROOT / page).parent.joinpath(target).exists(), target
         assert page != "README.md" or not target.startswith("tools"), target
+
+
+def test_a_devcontainer_runs_a_command_that_is_there_and_opens_a_file_that_is_there():
+    container = json.loads((ROOT / ".devcontainer/devcontainer.json").read_text(encoding="utf-8"))
+    program, target = container["postCreateCommand"].split()
+    assert (program, target in TARGETS) == ("make", True)
+    assert container["image"].endswith(f":{SETTINGS['min_python']}")
+    custom = container["customizations"]
+    assert all((ROOT / name).exists() for name in custom["codespaces"]["openFiles"])
+    python = custom["vscode"]["settings"]["python.defaultInterpreterPath"]
+    assert python == "${containerWorkspaceFolder}/.venv/bin/python"
 
 
 def test_every_python_that_we_promise_is_tested():
