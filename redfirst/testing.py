@@ -744,6 +744,7 @@ def a_page(session: pytest.Session, items: list[pytest.Item], listener: Listener
 def run_folder(listener: Listener) -> None:
     """Run the tests of a folder, with its own settings and the plugins that are installed."""
     options = ["--rootdir=.", "-pno:cacheprovider", "-pno:terminal", "-s", "-pno:randomly"]
+    options += ["-o", "verbosity_assertions=2"]  # no value is cut off
     status = pytest.main([*options, *listener.job.tests], plugins=[listener])
     if status not in (0, 1, 2, 5):  # good, failed, stopped, without a test
         reason = "pytest can't begin in this folder. Is there a mistake in its settings?"
