@@ -7,14 +7,14 @@ Feature: A log with a letter
 
   Scenario Outline: What git blames
     Given a folder with ours
-    When git bisect runs <command> on <log>
+    When git bisect runs <command> on the <log> log
     Then it blames <commit>
 
     Examples:
-      | command                 | log               | commit                                         |
-      | pytest test_smallest.py | the three lines   | Say marks, not colours                         |
-      | python verdict.py       | the three lines   | A line may end in a comment                    |
-      | python verdict.py       | the letter's log  | one of 14                                      |
+      | command                 | log    | commit                      |
+      | pytest test_smallest.py | small  | Say marks, not colours      |
+      | python verdict.py       | small  | A line may end in a comment |
+      | python verdict.py       | whole  | one of 14                   |
 
   Scenario Outline: A look at a step
     Given a folder with ours, and <slip>

@@ -7,6 +7,8 @@ from wordle_course.demos.shrinking import shrink
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from redfirst import examples
+
 QUESTIONS = {
     "it has a 3 and a 6": lambda case: {"3", "6"} <= set(case),
     "it has a 1, a 5 and a 9": lambda case: {"1", "5", "9"} <= set(case),

@@ -18,8 +18,8 @@ def test_what_git_blames(tmp_path, command, log, commit):
     # Given a folder with ours
     assert begin_in(tmp_path / "streak")
     write(tmp_path / "streak", "symptom", "smallest", "verdict")
-    # When git bisect runs <command> on <log>
-    if log != "the three lines":
+    # When git bisect runs <command> on the <log> log
+    if log == "whole":
         (tmp_path / "streak" / "smallest.log").write_text("\n".join(LOG) + "\n", encoding="utf-8")
     told = blamed(tmp_path / "streak" / "club", *command.split())
     # Then it blames <commit>
