@@ -135,7 +135,8 @@ from symptom import fails
 
 print(*shrink(LOG, fails), sep="\\n")
 """
-SMALLEST = "wordle-log p12\n9 twice --y--\n10 fight ggggg\n"
+SHRUNK = "wordle-log p12\n999 crave --y-g\n1020 fight ggggg\n"
+SMALLEST = "wordle-log p12\n9 crave --y-g\n10 fight ggggg\n"
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-26
 TEST_SMALLEST = """\
@@ -159,7 +160,7 @@ sys.exit(1 if count == 0 else 0)
 REGRESSION_TEST = """
 
 def test_streak_past_ten():
-    games = read_games(["wordle-log p12", "9 twice --y--", "10 fight ggggg"])
+    games = read_games(["wordle-log p12", "9 crave --y-g", "10 fight ggggg"])
     assert streak(games) == 1
     assert [game.number for game in games] == [9, 10]
 """
@@ -172,8 +173,12 @@ FIX = {
 FIXED = "Game 10 comes after game 9: the number is a number again, not text"
 OURS = {
     "symptom": {"symptom.py": SYMPTOM, "test_letter.py": TEST_LETTER},
-    "smallest": {"smaller.py": SMALLER, "smallest.log": SMALLEST},
-    "verdict": {"test_smallest.py": TEST_SMALLEST, "verdict.py": VERDICT},
+    "smallest": {"smaller.py": SMALLER, "smallest.log": SHRUNK},
+    "verdict": {
+        "smallest.log": SMALLEST,
+        "test_smallest.py": TEST_SMALLEST,
+        "verdict.py": VERDICT,
+    },
     "fixed": {
         "club/stats.py": changed(STAGES[-1]["stats.py"], FIX),
         "club/test_stats.py": STAGES[-1]["test_stats.py"] + REGRESSION_TEST,
@@ -223,7 +228,7 @@ def begin_in(folder: Path) -> bool:
     for key, value in (SETTINGS if known else SETTINGS | YOU).items():
         run(club, "git", "config", key, value)
     run(club, "git", "fast-import", "--quiet", typed=as_a_stream(HISTORY))
-    return run(club, "git", "reset", "--quiet", "--hard", "main").returncode == 0
+    return bool(run(club, "git", "reset", "--quiet", "--hard", "main").returncode == 0)
 
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-30
