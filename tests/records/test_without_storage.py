@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import redfirst
-from wordle_course import fallback, storage
+from wordle_course import fallback
 from wordle_course.cli.app import app
 from wordle_course.inline.coach import CoachedGame
 from wordle_course.records.daily import daily_answer
