@@ -89,7 +89,8 @@ def test_a_panel_beside_the_board_leaves_it_where_it_is(coached, size):
     coached.get_by_role("button", name="What each guess cost").click()
     expect(coached.locator(".wordle-analysis")).to_be_visible()
     after = settled(coached)
-    assert after["side"][1] - after["side"][0] > 900  # it is higher than the page
+    # Higher than the page, but for the widest: there the groups stand beside the table of guesses.
+    assert after["side"][1] - after["side"][0] > (900 if size < LAPTOPS[-1] else 600)
     assert after | {"side": 0} == before | {"side": 0}
 
 
