@@ -102,7 +102,7 @@ def test_requests_are_told_apart_and_the_state_comes_before_the_reply(widget):
     assert told["content"] == reply("last", None)
 
 
-class Mute(Exception):
+class MuteError(Exception):
     """An exception that fails when it's asked what is wrong."""
 
     def __str__(self):
@@ -132,7 +132,7 @@ OWN_ROUNDS = [
     (fails_with(AssertionError()), "The program gave up: AssertionError"),
     (fails_with(NotImplementedError("a\n  later")), "NotImplementedError: a later"),
     (fails_with(LookupError("x" * 10**6)), "LookupError: " + "x" * 300 + " …"),
-    (fails_with(Mute()), "The program gave up: Mute"),
+    (fails_with(MuteError()), "The program gave up: MuteError"),
     (fails_with(KeyboardInterrupt()), "The program gave up: KeyboardInterrupt"),
     (fails_with(SystemExit(1)), "The program gave up: SystemExit: 1"),
     (recurses, "The program gave up: RecursionError: maximum recursion depth exceeded"),
