@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
@@ -179,15 +178,21 @@ def made_from(picture: Picture) -> dict[str, str]:
     return {**digests, "the picture": digest((IMAGES / picture.name).read_bytes())}
 
 
-def note_sources() -> None:
-    """Write down what the pictures, which have just been made, were made from."""
-    noted = {picture.name: made_from(picture) for picture in PICTURES}
-    MADE_FROM.write_text(json.dumps(noted, indent=1) + "\n", encoding="utf-8")
+def noted() -> dict[str, dict[str, str]]:
+    """What each picture was made from, as it was written down; nothing before the first."""
+    return json.loads(MADE_FROM.read_text(encoding="utf-8")) if MADE_FROM.exists() else {}
 
 
-def outdated(picture: Picture, file: Path = MADE_FROM) -> str:
+def note_sources(name: str) -> None:
+    """Write down what a picture, which has just been made, was made from."""
+    [picture] = (each for each in PICTURES if each.name == name)
+    known = noted() | {name: made_from(picture)}
+    MADE_FROM.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def outdated(picture: Picture) -> str:
     """A sentence about what a picture shows that has changed since; "" if nothing has."""
-    before = json.loads(file.read_text(encoding="utf-8")).get(picture.name, {})
+    before = noted().get(picture.name, {})
     now = made_from(picture)
     changed = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
     if not changed:

@@ -96,7 +96,7 @@ def walk(jupyter: Jupyter, page: Page) -> list[Image.Image]:
         before = board.inner_text()
         page.keyboard.press("Enter")
         changed = "([board, before]) => board.innerText !== before"
-        page.wait_for_function(changed, arg=[board.element_handle(), before], timeout=60_000)
+        page.wait_for_function(changed, arg=[board.element_handle(), before], timeout=600_000)
     return [*seen, Image.open(io.BytesIO(board.screenshot()))]
 
 
@@ -134,9 +134,11 @@ if __name__ == "__main__":
     with jupyter_and_chromium() as (jupyter, browser):
         card = red_test(jupyter, browser.new_page(viewport=NARROW, **options))
         page, board = pictures_of_the_game(jupyter, browser.new_page(viewport=SIZE, **options))
+        # Each is noted at once: if another fails, or you stop it, the suite knows of that one only.
+        save(side_by_side(board, card), "front.png")
+        note_sources("front.png")
+        save(page, "inline_game.png")
+        note_sources("inline_game.png")
         plain = options | {"device_scale_factor": 1}
-        seen = walk(jupyter, browser.new_page(viewport=WIDE, **plain))
-    save(side_by_side(board, card), "front.png")
-    save(page, "inline_game.png")
-    save_walk(seen, "analysis.gif")
-    note_sources()
+        save_walk(walk(jupyter, browser.new_page(viewport=WIDE, **plain)), "analysis.gif")
+        note_sources("analysis.gif")

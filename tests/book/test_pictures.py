@@ -1,11 +1,9 @@
 """A picture shows what the program shows today, or the suite says which one doesn't, and why."""
 
-import json
-
 import pytest
 
 from tools import pictures
-from tools.pictures import IMAGES, PICTURES, WALK, made_from, outdated
+from tools.pictures import IMAGES, PICTURES, WALK, outdated
 
 SEARCHES = pytest.mark.deep(reason="its board searches for half a minute")
 
@@ -35,34 +33,37 @@ CHANGES = {  # what is changed in the program, and which source tells it
 }
 
 
+@pytest.fixture
+def made(monkeypatch, tmp_path):
+    """A file of sources in which the first picture has just been noted."""
+    monkeypatch.setattr(pictures, "MADE_FROM", tmp_path / "made_from.json")
+    pictures.note_sources(FRONT.name)
+    return tmp_path
+
+
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_a_picture_shows_makes_it_outdated(monkeypatch, tmp_path, change):
+def test_what_a_picture_shows_makes_it_outdated(monkeypatch, made, change):
     told, old, new = CHANGES[change]
     now = pictures.sources(FRONT)
-    file = tmp_path / "made_from.json"
-    file.write_text(json.dumps({FRONT.name: made_from(FRONT)}))
-    assert not outdated(FRONT, file)
+    assert not outdated(FRONT)
     assert old in now[told]
     monkeypatch.setattr(
         pictures, "sources", lambda _picture: now | {told: now[told].replace(old, new)}
     )
-    sentence = outdated(FRONT, file)
+    sentence = outdated(FRONT)
     assert f"has changed: {told}. Make it anew: make pictures" in sentence
     assert sentence.startswith("nbs/images/front.png")
 
 
-def test_another_file_under_its_name_is_noticed(monkeypatch, tmp_path):
-    file = tmp_path / "made_from.json"
-    file.write_text(json.dumps({FRONT.name: made_from(FRONT)}))
-    (tmp_path / FRONT.name).write_bytes(b"another")
-    monkeypatch.setattr(pictures, "IMAGES", tmp_path)
-    assert "has changed: the picture." in outdated(FRONT, file)
+def test_another_file_under_its_name_is_noticed(monkeypatch, made):
+    (made / FRONT.name).write_bytes(b"another")
+    monkeypatch.setattr(pictures, "IMAGES", made)
+    assert "has changed: the picture." in outdated(FRONT)
 
 
-def test_a_picture_that_was_never_made_by_a_tool_is_noticed(tmp_path):
-    file = tmp_path / "made_from.json"
-    file.write_text("{}")
-    assert "WordleWidget's script" in outdated(FRONT, file)
+def test_a_picture_that_was_never_noted_is_noticed(made):
+    pictures.MADE_FROM.unlink()
+    assert "WordleWidget's script" in outdated(FRONT)
 
 
 def test_a_comment_is_not_shown():
