@@ -26,6 +26,7 @@ COURSE = Course(
         "score": ("score_guess",),
         "game": ("remember", "play_round", "is_limit", "new_game", "why_not"),
         "play": ("play_game", "Chat"),
+        "shrink": ("shrink",),
     },
 )
 
