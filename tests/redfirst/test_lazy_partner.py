@@ -215,6 +215,8 @@ def test_hints_come_in_two_steps_and_begin_again_with_each_program():
 
 KEEPS = score_of('"⬜🟨⬜⬜⬜"', '"keeps", "abbey"')
 TWICE = score_of('"⬜⬜⬜🟨🟨"', '"skill", "llama"')
+GREEN_TOO = score_of('"🟩🟩⬜⬜🟨"', '"abate", "abbey"')
+OTHER_COPY = score_of('"⬜🟨🟩🟨🟨"', '"kebab", "abbey"')
 
 
 def play(partner, *lines):
@@ -237,7 +239,7 @@ def test_only_a_game_that_is_won_is_saved_with_the_test_that_our_program_fails()
 
 def test_a_partner_without_a_memory_notes_nothing():
     partner = Partner(SCORE, remember=False)
-    play(partner, KEEPS, TWICE, score_of('"🟩🟩⬜⬜🟨"', '"abate", "abbey"'))
+    play(partner, KEEPS, TWICE, GREEN_TOO, OTHER_COPY)
     assert partner.is_over
     assert not Partner(SCORE, remember=True).to_recall
     assert SCORE not in EffortLog().read()
@@ -245,7 +247,7 @@ def test_a_partner_without_a_memory_notes_nothing():
 
 def test_a_game_that_is_over_goes_on_when_its_tests_ask_for_less():
     partner = Partner(SCORE, remember=False)
-    play(partner, KEEPS, TWICE, score_of('"🟩🟩⬜⬜🟨"', '"abate", "abbey"'))
+    play(partner, KEEPS, TWICE, GREEN_TOO, OTHER_COPY)
     assert partner.is_over
     assert partner.shown is None
     play(partner, *[PLAIN] * 3)  # under the names of those
