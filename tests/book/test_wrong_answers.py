@@ -27,7 +27,7 @@ def test_nor_do_some_quick_ones(number):
 
 
 def test_a_check_that_never_asks_for_a_repeated_letter_is_noticed():
-    """8.3 as it was: no letter came twice, so whether a letter is there was as good as how often."""
+    """8.3 as it was: no letter came twice, so to ask whether it's there was as good as to count."""
     task, also = TASKS["8.3"]
     poorer = task.check.replace('    "geese": ("elder", "crane", "sheet", "speak", "geese"),\n', "")
     assert poorer != task.check
