@@ -106,9 +106,12 @@ def tests_here() -> tuple[Any, ...]:
 
 def is_test_name(name: str, value: object) -> bool:
     """Whether pytest takes what has this name for a test, or for a class with tests."""
-    if isinstance(value, type):
-        return name.startswith("Test") or issubclass(value, unittest.TestCase)
-    return name.startswith("test")
+    if name.startswith("test"):
+        return True
+    has_tests = name.startswith("Test") or (
+        isinstance(value, type) and issubclass(value, unittest.TestCase)
+    )
+    return isinstance(value, type) and has_tests
 
 
 def tests_in(test: Any) -> set[str]:

@@ -27,13 +27,14 @@ def test_nor_do_some_quick_ones(number):
 
 
 def test_a_check_that_never_asks_for_a_repeated_letter_is_noticed():
-    """8.3 as it was: no letter came twice, so to ask whether it's there was as good as to count."""
-    task, also = TASKS["8.3"]
-    poorer = task.check.replace('    "geese": ("elder", "crane", "sheet", "speak", "geese"),\n', "")
-    assert poorer != task.check
-    whether = next(w for w in task.wrong if w.name == "whether and not how often")
-    blind = replace(task, check=poorer, wrong=(whether,))
-    assert any(f.task == "8.3" for f in finds(blind, also, tries=1500))
+    """3.2 with words in which no letter comes twice: `index` is as good as `enumerate` there."""
+    task, also = TASKS["3.2"]
+    few = (
+        'def cases():\n    for word in ("crane", "brain", "grape"):\n        yield "crane", word\n'
+    )
+    accepted = {find.origin for find in finds(replace(task, check=few), also)}
+    assert "only the first copy has a place" in accepted
+    assert "counted from one" not in accepted  # the check itself refuses that
 
 
 def test_what_is_excused_is_a_task():

@@ -110,6 +110,8 @@ def test_no_program_of_the_score_game_is_met_by_luck_alone():
     game, words, chance = find_task(SCORE), sorted(get_answers()), random.Random(3)
     right = function(game, game.right[0])
     steps = [function(game, program) for program in ladder(game) if not program.secret]
+    # Whole scores rule out at once what has them in disorder. It's there for tests that count.
+    steps = [step for step in steps if step("skull", "rebus") != "🟨🟨⬜⬜⬜"]
     met, games = [0] * len(steps), 200
     for number in range(games):
         pairs = [(word, word) for word in chance.sample(words, number % 2)]  # all right, or not yet
@@ -170,7 +172,7 @@ REFUSED = {
     "an error alone": (NO_ANSWER, 'Write the words in lower case: "crane".'),
     "an error and more": (f"{NO_ANSWER}\n    {PLAIN}", "passes because of an error"),
     "an error of its own kind": (NO_ANSWER.replace("CRANE", "cat"), '"cat" has 3'),
-    "a skip": ('import pytest; pytest.skip("later")', "Skipped"),
+    "a skip": ('import pytest; pytest.skip("later")', "has a `skip`"),
     "the end of Python": ("import os; os._exit(0)", "It ended Python itself"),
 }
 
