@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from wordle_course.common import counted, listed
 
-from . import cards, judge_tests, project, sandbox, tasks
+from . import by_example, cards, judge_tests, project, sandbox, tasks
+from .by_example import ladder
 from .cards import Card, show_call
 from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
 from .judge_code import A_CLASS, CALL_SECONDS, show_outcome
@@ -20,16 +21,6 @@ from .judge_tests import CaseRun, Fate, JudgeOfTests, fenced
 from .kata import NO_FUNCTION
 from .sandbox import StuckError, TimeLimit, unread_cell
 from .tasks import Program, WriteTest
-
-
-def size(program: Program) -> int:
-    """How many parts its code has: the nodes of its syntax tree."""
-    return sum(1 for _ in ast.walk(ast.parse(program.code)))
-
-
-def ladder(game: WriteTest) -> list[Program]:
-    """The wrong programs, small ones first; those that the book takes for right come last."""
-    return sorted(game.wrong, key=lambda program: (program.secret, size(program)))
 
 
 def in_code(names: Iterable[str]) -> str:
@@ -72,7 +63,7 @@ def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -
     with TimeLimit(CALL_SECONDS) as time_limit:
         program = {name: lambda *args, **named: noted(right(*args, **named), compared)}
         JudgeOfTests(game, (test,), time_limit).run_with([program])
-    return str(space["slip"](right, compared[-1], *args)) if "slip" in space else ""
+    return by_example.slip_in(game, compared[-1], args)
 
 
 def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
@@ -86,8 +77,7 @@ def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
     told = verdict.card.text.partition("\n\n")[0]
     if case_run.fate is Fate.FAILED and case_run.last:
         call = show_call(game.program, *case_run.last[0])
-        other = f"No right program gives that for `{call}`. Work it out once more."
-        told = slip_in(game, test, case_run.last) or other
+        told = slip_in(game, test, case_run.last) or by_example.NOT_SO.format(call)
     elif case_run.raised:
         told += f" {slip_in(game, test, case_run.raised)}"
     return told.strip(), []
@@ -165,7 +155,7 @@ class Partner:
 
     def compiled(self, program: Program) -> Any:
         """The function that a program defines."""
-        return tasks.names_in(self.game, program.code)[self.game.program]
+        return by_example.compiled(self.game, program)
 
     def passing(self, names: Iterable[str]) -> list[Program]:
         """The wrong programs that pass all the tests with these names."""
