@@ -1,6 +1,6 @@
 // The inline game without its page: what is said, what is typed, and what waits for the kernel. So
 // that it can be tried without a browser (tests/inline/board.test.mjs), it names no part of a page.
-// wordle.js comes after this text.
+// parts.js stands before this text, and wordle.js comes after it.
 
 const MAX_QUEUE = 64; // keys kept while a request is under way
 const MAX_PASTE = 64; // characters read of what is pasted
@@ -13,24 +13,24 @@ const MARK_NAMES = {
   grey: "not in the word",
 };
 
-// A capital, if it is one letter and stands for this letter only: not for ß, ı or a final sigma.
-// A letter is what a person counts as one: q̃ is one, and two characters.
-function capital(letter) {
-  const upper = letter.toUpperCase();
-  return upper.toLowerCase() === letter && upper.length === letter.length ? upper : letter;
-}
-
-export function capitals(word) {
-  return Array.from(word, capital).join("");
-}
-
 function describe(letter, mark) {
   return mark ? `${capital(letter)}: ${MARK_NAMES[mark]}` : capital(letter);
 }
 
+// A letter of a guess read aloud. A grey one that has a mark elsewhere in the guess is in the word,
+// only not once more.
+function describeLetter(letters, marks, place) {
+  const letter = letters[place];
+  const isMarked = letters.some((other, at) => {
+    return other === letter && ["green", "yellow"].includes(marks[at]);
+  });
+  if (marks[place] !== "grey" || !isMarked) return describe(letter, marks[place]);
+  return `${capital(letter)}: not in the word once more`;
+}
+
 // A guess read aloud, letter by letter.
 export function describeGuess(letters, marks) {
-  return letters.map((letter, place) => describe(letter, marks[place])).join(", ");
+  return letters.map((_, place) => describeLetter(letters, marks, place)).join(", ");
 }
 
 export function endMessage({ status, rows, answer }) {
