@@ -13,7 +13,7 @@ from wordle_course.score import score_guess
 from wordle_course.words import get_answers
 
 SCORE = "3.1"
-# One plain example for each program, in the order in which they come.
+# A plain example for each program, in the order in which they come.
 PLAIN = (
     ("skill", "brave", "⬜⬜⬜⬜⬜", "🟩🟩🟩🟩🟩"),
     ("crane", "crane", "🟩🟩🟩🟩🟩", "⬜⬜⬜⬜⬜"),
@@ -32,19 +32,29 @@ def give(game, guess, answer, expected=None):
 
 
 def test_each_plain_example_catches_one_program_up_to_the_one_most_people_write(game):
-    seen = [game.program]
+    seen = [game.program.does]
     for number, (guess, answer, expected, said) in enumerate(PLAIN, 1):
         assert not game.is_over
         reply = give(game, guess, answer, expected)
         assert (reply.kind, reply.said) == (Kind.RED, said)
         assert game.tests[-1].line == f'assert score_guess("{guess}", "{answer}") == "{expected}"'
         assert game.tests[-1].name == f"test_{number}"
-        seen.append(game.program)
-    assert seen == game.programs
+        seen.append(game.program.does)
+    # "Yellow only" isn't met this way: the third example has a green.
+    assert seen == [each.does for each in game.programs if "every letter yellow" not in each.does]
     assert game.is_over
     assert game.program is game.last
     assert "That's Wordle, no?" in game.program.says
     assert not game.beaten_by
+
+
+def test_a_yellow_before_a_green_leads_over_another_program(game):
+    seen = []
+    for guess, answer, expected, _ in (PLAIN[0], PLAIN[3], PLAIN[2]):
+        assert game.try_example((guess, answer), expected).kind is Kind.RED
+        seen.append(game.program.does)
+    assert seen[1] == "paints every letter yellow that the answer has"
+    assert game.is_over
 
 
 def test_programs_are_those_of_the_lessons_ladder_in_its_order(game):
@@ -141,10 +151,11 @@ def test_fewest_tests_are_enough_for_another_game(game):
     assert again.is_over
 
 
-def test_none_can_be_spared_of_plain_examples(game):
+def test_fewest_plain_examples_are_a_yellow_and_a_green(game):
     for guess, answer, expected, _ in PLAIN:
         give(game, guess, answer, expected)
-    assert game.fewest_tests() == [game.tests[3]]  # yellow and no green, so not all or nothing
+    # Yellow and no green rules out all but "yellow only", which any green does.
+    assert len(game.fewest_tests()) == 2
     assert GameByExample(SCORE).fewest_tests() == []
 
 
