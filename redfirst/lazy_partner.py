@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from wordle_course.common import counted, listed
 
 from . import by_example, cards, judge_tests, project, sandbox, tasks
-from .by_example import ladder
+from .by_example import Example, ladder
 from .cards import Card, show_call
 from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
 from .judge_code import A_CLASS, CALL_SECONDS, show_outcome
@@ -165,9 +165,13 @@ class Partner:
     def ping(self, *tests: Any) -> Card:
         """Take these tests, and answer with the smallest program that passes all tests so far.
 
-        The program is put into the notebook. A test that is wrong is refused, with the reason.
+        The program is put into the notebook. A test that is wrong is refused, with the reason. One
+        that was made without code (see by_example) is put into the notebook as well.
         """
         was_over, notes, new = self.is_over, self.recall(), list[str]()
+        tests = tuple(
+            test.defined_in(self.notebook) if isinstance(test, Example) else test for test in tests
+        )
         if told := unread_cell():
             return self.card("✗", "Not taken", told)
         for test in tests:

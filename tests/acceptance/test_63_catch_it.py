@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.inline.catch import CatchIt, HINT_OFFERED, kept_tests
+from wordle_course.inline.catch import CatchIt, HINT_OFFERED, caught_tests
 from wordle_course.inline.public import mark_names
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
@@ -132,4 +132,4 @@ def test_game_goes_on(tmp_path):
     # Then it has none
     assert once_more.state["tests"] == []
     # But the test is still there for lesson 03
-    assert [test.line for test in kept_tests(file)] == [board.state["tests"][0]["line"]]
+    assert [test.line for test in caught_tests(file)] == [board.state["tests"][0]["line"]]

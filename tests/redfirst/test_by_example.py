@@ -38,7 +38,7 @@ def test_each_plain_example_catches_one_program_up_to_the_one_most_people_write(
         reply = give(game, guess, answer, expected)
         assert (reply.kind, reply.said) == (Kind.RED, said)
         assert game.tests[-1].line == f'assert score_guess("{guess}", "{answer}") == "{expected}"'
-        assert game.tests[-1].name == f"test_{number}"
+        assert game.tests[-1].name == f"test_caught_{number}"
         seen.append(game.program.does)
     # "Yellow only" isn't met this way: the third example has a green.
     assert seen == [each.does for each in game.programs if "every letter yellow" not in each.does]
@@ -171,6 +171,18 @@ def test_tests_are_pings_own(game):
         space = {"score_guess": score_guess}
         exec(test.code, space)
         space[test.name]()
+
+
+def test_ping_takes_them_and_puts_them_into_the_notebook(game, monkeypatch):
+    for guess, answer, expected, _ in PLAIN:
+        give(game, guess, answer, expected)
+    for test in game.tests:  # the notebook is this module
+        monkeypatch.setitem(globals(), test.name, None)
+    monkeypatch.setitem(globals(), "score_guess", lambda guess, answer: "")
+    card = Partner(SCORE, remember=False).ping(*game.tests)
+    assert game.last.code.strip() in card.text
+    assert "4 tests pass" in card.title
+    assert callable(globals()["test_caught_4"])
 
 
 def test_a_hint_names_words_that_catch_the_program(game):

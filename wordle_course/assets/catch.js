@@ -381,7 +381,9 @@ class CatchView {
     const more = words
       ? this.button("wordle-button", "Fill these in", take)
       : this.button("wordle-button", "Two words, please", ask);
+    const hadFocus = this.message.contains(document.activeElement);
     this.tell(text, "hint", more);
+    if (hadFocus) more.focus(); // the button that asked is gone
   }
 
   showRed({ its }) {

@@ -15,7 +15,8 @@ from .._faces import face
 
 HOMES = {
     **dict.fromkeys(("WordleWidget", "HostedBoard"), "widget"),
-    **{"InlineGame": "game", "CoachedGame": "coach", "Analysis": "analysis", "CatchIt": "catch"},
+    **{"InlineGame": "game", "CoachedGame": "coach", "Analysis": "analysis"},
+    **dict.fromkeys(("CatchIt", "caught_tests"), "catch"),
 }
 __all__ = [*HOMES]
 __getattr__ = face(__name__, HOMES)
