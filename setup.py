@@ -94,8 +94,12 @@ if __name__ == "__main__":
             extra: settings[f"{extra}_requirements"].split()
             for extra in ("solver", "course", "site", "lite", "dev")
         },
-        # By this, Jupyter's server finds what workshop 75 has for it.
-        data_files=[("etc/jupyter/jupyter_server_config.d", ["tools/jupyter/wordle_course.json"])],
+        data_files=[
+            # By this, Jupyter's server finds what workshop 75 has for it.
+            ("etc/jupyter/jupyter_server_config.d", ["tools/jupyter/wordle_course.json"]),
+            # And this, a kernel runs at its start.
+            ("etc/ipython/startup", ["tools/jupyter/20-wordle_course.py"]),
+        ],
         entry_points={
             "console_scripts": settings["console_scripts"].split(),
             "redfirst.courses": settings["courses"].split(),

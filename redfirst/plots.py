@@ -15,7 +15,7 @@ try:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 except ImportError:
-    raise ImportError("Plots need Matplotlib: pip install 'wordle_course[course]'.") from None
+    raise ImportError("Plots need Matplotlib: pip install matplotlib.") from None
 
 # The game's colours, for its marks, and blue for everything else.
 GREEN, YELLOW, GREY, BLUE = "#4e9a57", "#c79a1e", "#85898e", "#5b8fd6"

@@ -5,7 +5,10 @@ try:
     from gherkin.errors import CompositeParserException
     from gherkin.parser import Parser
 except ImportError:
-    raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
+    raise ImportError(
+        "This needs pytest and more, which the extra of the course's wheel brings:"
+        " pip install 'FILE.whl[course]'."
+    ) from None
 
 import ast
 import inspect

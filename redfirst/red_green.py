@@ -39,7 +39,10 @@ try:
     from _pytest.assertion.rewrite import rewrite_asserts
     from ipytest._impl import RewriteAssertTransformer
 except ImportError:
-    raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
+    raise ImportError(
+        "This needs pytest and more, which the extra of the course's wheel brings:"
+        " pip install 'FILE.whl[course]'."
+    ) from None
 
 RUN_AGAIN = "If you have run an earlier cell again, run those below it again, too."
 UNFINISHED = (

@@ -30,9 +30,18 @@ function render({ model, el }) {
     else await context.revert();
     button.disabled = false;
   };
+  // After a restart nobody hears the button.
+  const disconnect = () => {
+    button.disabled = true;
+    note.textContent = "The kernel was stopped or restarted: run this cell again.";
+  };
+  model.on("comm_live_update", disconnect);
   model.on("msg:custom", hear);
   el.append(button, note);
-  return () => model.off("msg:custom", hear);
+  return () => {
+    model.off("comm_live_update", disconnect);
+    model.off("msg:custom", hear);
+  };
 }
 
 export default { render };

@@ -9,7 +9,10 @@ try:
     from _pytest._io import saferepr
     from _pytest.assertion import util
 except ImportError:
-    raise ImportError("This needs pytest and more: pip install 'wordle_course[course]'.") from None
+    raise ImportError(
+        "This needs pytest and more, which the extra of the course's wheel brings:"
+        " pip install 'FILE.whl[course]'."
+    ) from None
 
 import contextlib
 import html

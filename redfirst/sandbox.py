@@ -510,7 +510,10 @@ def shut_in(folder: Path) -> None:
     for number in range(3):
         os.dup2(nothing, number)
     os.closerange(3, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
-    now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    now = (
+        int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
+        * resource.getpagesize()
+    )
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     most = now + MEMORY if hard < 0 else min(now + MEMORY, hard)
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))

@@ -12,7 +12,8 @@ from .reading import (
     Scenario,
     TraceError,
     TraceRow,
-    exported_names,
+    exports_of,
+    notebooks_in,
     read_cells,
     read_scenarios,
     read_tests,
@@ -76,11 +77,21 @@ def trace_scenario(
     return TraceRow(scenario.feature, name, test.name, code, result, tuple(problems))
 
 
+def exported_beside(notebook: str | Path) -> dict[str, str]:
+    """Each name that the book of this notebook exports, with its module.
+
+    A reader may have renamed a lesson to keep a copy of it, and then its names are there twice,
+    which does no harm to a trace.
+    """
+    texts = [file.read_text(encoding="utf-8") for file in notebooks_in(Path(notebook).parent)]
+    return dict(pair for text in texts for pair in exports_of(text))
+
+
 def trace_rows(notebook: str | Path, results: Mapping[str, str]) -> Iterator[TraceRow]:
     """A row for each scenario of a notebook file, then one for each test that has no scenario."""
     cells = read_cells(notebook)
     scenarios, tests = read_scenarios(cells), read_tests(cells)
-    exported = exported_names(Path(notebook).parent)
+    exported = exported_beside(notebook)
     for scenario in scenarios:
         matching = [test for test in tests if test.title == scenario.title]
         yield trace_scenario(scenario, matching, exported, results)

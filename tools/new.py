@@ -21,7 +21,7 @@ from tools.contents import ROOT, is_lesson, lesson_title, manifest, read
 
 BLOCK = re.compile(r"^```(markdown|python)\n(.*?)^```$(?=\n\n|\n*\Z)", re.M | re.S)
 MAKE = {"markdown": v4.new_markdown_cell, "python": v4.new_code_cell}
-COMMANDS = re.compile(r"from wordle_course\.cli import \(?\s*([\w,\s]+?\bverify)")
+COMMANDS = re.compile(r"^COMMANDS = \{.*?(?=^\})", re.M | re.S)  # up to its last row
 MINE = {"you're": "I'm", "you are": "I am", "your": "my", "you": "I"}  # told by the player
 LEADS_ON = "\n\n**Exercises.** [Two tasks](../exercises/{}.ipynb). (Say here what they ask for.)"
 SKELETONS = ROOT / "tools" / "skeletons"
@@ -61,16 +61,14 @@ def insert(page: str, after: str, line: str) -> None:
     print(f"{page}: a line is new.")
 
 
-def make_known(name: str) -> None:
+def make_known(name: str, tells: str) -> None:
     """Tell workshop 52, which makes the program, and the layers of a command."""
     workshop = ROOT / "nbs" / "workshops" / "52_the_command_line.ipynb"
     notebook = read(workshop)
     for cell in notebook.cells:
-        if found := COMMANDS.search(cell.source):
-            names = ", ".join(sorted([*re.findall(r"\w+", found[1]), name]))
-            cell.source = cell.source.replace(found[1], names)
-        if 'app.command("verify")' in cell.source:
-            cell.source += f'\napp.command("{name}")({name}.{name}_command)'
+        told = json.dumps(f"Tell {tells}.", ensure_ascii=False)
+        row = f'    "{name}": ("{name}.{name}_command", {told}),\n'
+        cell.source = COMMANDS.sub(lambda table: f"{table[0]}{row}", cell.source)  # noqa: B023
     nbformat.write(notebook, workshop)
     layers = ROOT / "pyproject.toml"
     text = layers.read_text(encoding="utf-8")
@@ -88,9 +86,11 @@ def new_lesson(name: str) -> Path:
     told = lesson_title(ROOT / "nbs" / f"{before}.ipynb")
     names = {"title": title, "before": before, "before_title": told, "module": name[3:]}
     file = begin(ROOT / "nbs" / f"{name}.ipynb", "lesson", **names)
-    insert("book.toml", f"{before} = ", f'{name} = "its one idea"')
+    insert("nbs/book.toml", f"{before} = ", f'{name} = "its one idea"')
     insert(
-        "TEACHING.md", f"| {before[:2]} | ", f"| {name[:2]} | What have you learnt? | A reason. |"
+        "docs/TEACHING.md",
+        f"| {before[:2]} | ",
+        f"| {name[:2]} | What have you learnt? | A reason. |",
     )
     return file
 
@@ -100,7 +100,7 @@ def new_task(name: str) -> Path:
     file = ROOT / "authors/exercises" / f"{name}.ipynb"
     if not any(each.stem == name for each in notebooks_in(ROOT / "nbs")) and not file.exists():
         sys.exit(f"There is no lesson {name}, to which a task could belong.")
-    text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/TEACHING.md").read_text(encoding="utf-8")
     texts = [text.partition("## A task of your own")[2].partition("\n## Five learners")[0]]
     first = int(name[:2])
     if not file.exists():
@@ -159,8 +159,8 @@ def new_command(name: str, tells: str = "") -> Path:
     begin(file, "command", name=name, tells=tells, mine=mine)
     last = max(each.stem for each in notebooks_in(file.parent) if each.stem < file.stem)
     idea = json.dumps(f"`pywordle {name}`: {tells}", ensure_ascii=False)
-    insert("book.toml", f"{last} = ", f"{file.stem} = {idea}")
-    make_known(name)
+    insert("nbs/book.toml", f"{last} = ", f"{file.stem} = {idea}")
+    make_known(name, tells)
     return file
 
 

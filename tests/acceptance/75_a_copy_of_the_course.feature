@@ -65,11 +65,29 @@ Feature: A copy of the course
     Then Jupyter trusts the lesson that was written
     And it does not trust the learner's
 
+  Scenario Outline: Lessons that can't be trusted now are trusted later
+    Given a Jupyter folder of which the database is <trouble>
+    When the learner types "pywordle course" with a new folder
+    Then all the lessons are there, and the exit status is 0
+    And the learner reads why Jupyter doesn't trust them yet
+    When all is well again, and the learner types it once more
+    Then Jupyter trusts the lessons
+
+    Examples:
+      | trouble            |
+      | another program's  |
+      | a folder           |
+      | a diary            |
+
+  Scenario: Trust is written down once
+    When the learner types "pywordle course" with a new folder
+    Then the database is opened for writing at most twice
+    And the disk is waited for fewer than twenty times
+
   Scenario Outline: A terminal of JupyterLab finds the commands of the course
     Given a server whose terminals run "<shell>"
     When the server starts
     Then the folder of our commands is the first in which a program is looked for
-    And a terminal begins in the folder of the course
     And a terminal runs "<run>"
 
     Examples:

@@ -11,6 +11,8 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from jupyter_client.kernelspec import KernelSpec
+from jupyter_client.manager import KernelManager
 from packaging.utils import canonicalize_name
 
 from redfirst.reading import read_cells
@@ -49,8 +51,8 @@ def test_wheel_carries_the_course_and_nothing_else(wheel):
     names = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
     course = {name for name in names if name.startswith(COURSE)}
     assert {name.removeprefix(COURSE) for name in course} == course_files().keys()
-    settings = {name for name in names - course if ".data/data/etc/jupyter/" in name}
-    assert [Path(name).name for name in settings] == ["wordle_course.json"]
+    settings = {name for name in names - course if ".data/data/etc/" in name}
+    assert {Path(name).name for name in settings} == {"wordle_course.json", "20-wordle_course.py"}
     assert all((ROOT / name).is_file() for name in names - course - settings)
 
 
@@ -66,6 +68,52 @@ def test_the_command_works_where_there_is_only_what_the_wheel_declares(wheel, tm
     python = bare(wheel, tmp_path / "home")
     assert run_command(python, "pywordle", "stats") == "No games yet."
     assert "No module named" in last_line(python, "import numpy")
+
+
+IN_THE_COURSE = "run the cells above first"
+FRESH = [
+    ("wordle/nbs", "missing", IN_THE_COURSE),
+    ("wordle/mine/bill", "missing", IN_THE_COURSE),
+    ("thesis", "missing", "NameError: name 'missing' is not defined"),
+    ("wordle/nbs", "[*filter(lambda name: name[:1] != '_', dir())]", "In"),  # no name is left there
+]
+
+
+def asked(python, folder, code):
+    """What a fresh kernel of this Python, in this folder, says to a first cell."""
+    manager = KernelManager()
+    launch = [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    manager._kernel_spec = KernelSpec(argv=launch, language="python")
+    manager.start_kernel(cwd=str(folder))
+    client = manager.client()
+    client.start_channels()
+    said = []
+
+    def hear(message):
+        content = message["content"]
+        said.append("".join([*content.get("traceback", []), *content.get("data", {}).values()]))
+
+    try:
+        client.wait_for_ready(timeout=60)
+        client.execute_interactive(code, timeout=60, output_hook=hear)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    return re.sub(r"\x1b\[[0-9;]*m", "", "".join(said))
+
+
+def test_a_fresh_kernel_says_in_the_course_what_helps_when_a_name_is_missing(wheel, tmp_path):
+    """On the day a learner returns, nothing of the course is imported yet."""
+    python = bare(wheel, tmp_path / "home", ["course"])
+    for folder in ("wordle/nbs", "wordle/mine/bill", "thesis"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "wordle" / "nbs" / "00_start_here.ipynb").write_text("{}")
+    found = {(folder, code): asked(python, tmp_path / folder, code) for folder, code, _ in FRESH}
+    assert [
+        found[folder, code] for folder, code, said in FRESH if said not in found[folder, code]
+    ] == []
+    assert IN_THE_COURSE not in found["thesis", "missing"]
+    assert "explain" not in found[FRESH[-1][:2]]
 
 
 def test_no_link_on_the_page_of_the_index_is_broken(wheel):
@@ -105,10 +153,10 @@ def test_changelog_begins_with_this_version():
 
 
 def test_every_version_that_we_tested_has_its_hashes():
-    pins = set(re.findall(r"^([\w.-]+)==(\S+)", read("constraints.txt"), re.M))
+    pins = set(re.findall(r"^([\w.-]+)==(\S+)", read("requirements/constraints.txt"), re.M))
     hashed = re.findall(
         r"^([\w.-]+)==(\S+).*\\\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)",
-        read("requirements-hashed.txt"),
+        read("requirements/hashed.txt"),
         re.M,
     )
     known = {(canonicalize_name(name), version) for name, version, _ in hashed}

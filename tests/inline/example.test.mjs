@@ -24,9 +24,9 @@ test("a tap goes round the colours, and a key paints one of them", () => {
 });
 
 test("of what is typed or pasted, five letters stay", () => {
-  assert.equal(example.lettersOf(" Sk1 ll-x y"), "skllx");
-  assert.equal(example.lettersOf("BRAVELY"), "brave");
-  assert.equal(example.lettersOf("éñ😀"), "");
+  assert.equal(example.lettersTyped(" Sk1 ll-x y"), "skllx");
+  assert.equal(example.lettersTyped("BRAVELY"), "brave");
+  assert.equal(example.lettersTyped("éñ😀"), "");
 });
 
 test("a copy is said to be one, and never to be missing in the answer", () => {

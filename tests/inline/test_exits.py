@@ -200,7 +200,9 @@ def in_state(told, value):
 
 
 def write_file(board):
-    Path(os.environ.get("PYWORDLE_HOME", os.devnull), "last").write_text(digest(board))
+    Path(os.environ.get("PYWORDLE_HOME", os.devnull), "last").write_text(
+        digest(board), encoding="utf-8"
+    )
 
 
 def send_twice(board):

@@ -468,7 +468,7 @@ MISCHIEF = [  # notebook 95 has more
     (lambda *_: os.write(1, b"REAL"), "Its type is `int`"),
     (lambda *_: os.system("echo REAL >&2"), "Its type is `int`"),
     (once(lambda: subprocess.Popen(["sleep", ASLEEP])), "got       []"),
-    (once(lambda: Path("new").write_text("x")), "got       []"),
+    (once(lambda: Path("new").write_text("x", encoding="utf-8")), "got       []"),
     (lambda *_: exec("raise KeyboardInterrupt"), "It broke the check itself."),
     (loops_without_a_clock, "nothing, within 0.3 seconds"),
 ]

@@ -85,7 +85,7 @@ in_a_copy(pause, 60)
 def is_there(process):
     """Whether a process is at work, asleep or stopped; one that is dead may still be listed."""
     try:
-        with open(f"/proc/{process}/stat") as file:
+        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
             return file.read().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
@@ -234,12 +234,12 @@ def test_nothing_goes_on_when_a_duel_is_over(tmp_path, tmp_path_factory, monkeyp
     folder = tmp_path_factory.mktemp("temporary")
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     duel = Duel(project(tmp_path, f"import time\n{ASKED}    time.sleep(0.1)\n"))
-    before = own.read_text()
+    before = own.read_text(encoding="utf-8")
     duel.round()
     time.sleep(0.2)  # by now it has a process of its own
-    assert own.read_text() != before
+    assert own.read_text(encoding="utf-8") != before
     del duel
-    assert own.read_text() == before
+    assert own.read_text(encoding="utf-8") == before
     assert not [*folder.iterdir()]
 
 

@@ -51,7 +51,7 @@ function withSquares(text) {
 
 function pictureOf(word, marks, differing = []) {
   const tiles = [...word].map((letter, place) => {
-    const tile = element("span", "wordle-tile", { "data-mark": marks[place] }, capital(letter));
+    const tile = element("span", "wordle-tile", { "data-mark": marks[place] }, capitals(letter));
     tile.toggleAttribute("data-differs", Boolean(differing[place]));
     return tile;
   });
@@ -180,7 +180,7 @@ class CatchView {
     });
     const next = () => (name === "answer" ? this.fields.guess : this.tiles[0]).focus();
     field.addEventListener("input", () => {
-      field.value = lettersOf(field.value);
+      field.value = lettersTyped(field.value);
       this.changeWords();
       if (name === "answer" && field.value.length === 5 && !this.fields.guess.value) next();
     });

@@ -18,7 +18,7 @@ export function paintOf(key) {
 }
 
 // The letters of a word that is typed or pasted, in lower case, five at most.
-export function lettersOf(text) {
+export function lettersTyped(text) {
   return text
     .toLowerCase()
     .replace(/[^a-z]/g, "")

@@ -17,7 +17,7 @@ export function button(className, label, attributes = {}) {
 export function paintTile(tile, letter, mark, said) {
   tile.dataset.letter = letter;
   tile.dataset.mark = mark;
-  tile.textContent = capital(letter);
+  tile.textContent = capitals(letter);
   tile.setAttribute("aria-label", said);
 }
 
@@ -36,6 +36,8 @@ export function canShare() {
   return Boolean(navigator.canShare?.({ text: "Wordle" }));
 }
 
+export const NOT_COPIED = "The browser doesn't let the game copy";
+
 // Hand `data` to the browser's own way of sharing, or else copy it; returns what to tell of that.
 export async function share(data) {
   try {
@@ -50,17 +52,22 @@ export async function share(data) {
     await navigator.clipboard.writeText(data.url ?? data.text);
     return "Copied";
   } catch {
-    return "The browser does not let the game copy";
+    return NOT_COPIED;
   }
 }
 
-// A capital, if it is one letter and stands for this letter only: not for ß, ı or a final sigma.
-// A letter is what a person counts as one: q̃ is one, and two characters.
-export function capital(letter) {
-  const upper = letter.toUpperCase();
-  return upper.toLowerCase() === letter && upper.length === letter.length ? upper : letter;
+// What follows is in Python, too, and must be the same there: tests/rules/cases.json.
+
+// Letters as a person counts them: q̃ is one, and two characters.
+export function lettersOf(word) {
+  return word.normalize("NFC").match(/\P{M}\p{M}*|^\p{M}+/gu) ?? [];
 }
 
+// A capital, if it is one character and stands for this one only: not for ß, ı or a final sigma.
 export function capitals(word) {
-  return Array.from(word, capital).join("");
+  return Array.from(word, (character) => {
+    const upper = character.toUpperCase();
+    const isOne = [...upper].length === 1 && upper.toLowerCase() === character;
+    return isOne ? upper : character;
+  }).join("");
 }

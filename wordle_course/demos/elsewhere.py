@@ -457,7 +457,9 @@ def build_wheel(project: Path, shelf: Path) -> Path:
     """
     with TemporaryDirectory() as aside:
         settings = Path(aside, "build.cfg")  # setuptools would leave two folders in the project
-        settings.write_text(f"[build]\nbuild_base = {aside}\n[egg_info]\negg_base = {aside}\n")
+        settings.write_text(
+            f"[build]\nbuild_base = {aside}\n[egg_info]\negg_base = {aside}\n", encoding="utf-8"
+        )
         here, config = project.resolve(), str(settings)
         own = Path(sys.executable)
         if refused := ask_pip(own, *PIP.split(), aside, here, DIST_EXTRA_CONFIG=config):

@@ -13,7 +13,8 @@ from redfirst.reading import (
     Scenario,
     TraceError,
     TraceRow,
-    exported_names,
+    exports_of,
+    notebooks_in,
     read_cells,
     read_scenarios,
     read_tests,
@@ -62,6 +63,12 @@ def differences(scenario: Scenario, test: AcceptanceTest) -> Iterator[str]:
 
 
 # %% ../../nbs/13_trace_requirements.ipynb #13-49
+def exported_beside(notebook: str | Path) -> dict[str, str]:
+    """Each name that the book of this notebook exports, once if a renamed copy has it, too."""
+    texts = [file.read_text(encoding="utf-8") for file in notebooks_in(Path(notebook).parent)]
+    return dict(pair for text in texts for pair in exports_of(text))
+
+
 def trace_scenario(
     scenario: Scenario,
     tests: list[AcceptanceTest],
@@ -88,7 +95,7 @@ def trace_rows(notebook: str | Path, results: Mapping[str, str]) -> Iterator[Tra
     """A row for each scenario of a notebook file, then one for each test that has no scenario."""
     cells = read_cells(notebook)
     scenarios, tests = read_scenarios(cells), read_tests(cells)
-    exported = exported_names(Path(notebook).parent)
+    exported = exported_beside(notebook)
     for scenario in scenarios:
         matching = [test for test in tests if test.title == scenario.title]
         yield trace_scenario(scenario, matching, exported, results)

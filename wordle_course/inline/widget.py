@@ -43,7 +43,7 @@ class WordleWidget(anywidget.AnyWidget):
     random from `words`. `play_round` may be another program than ours. `max_guesses` and
     `hard_mode` are as in new_game. Raises GameError."""
 
-    _esm = script("parts.js", "board.js", "wordle.js")
+    _esm = script("parts.js", "colours.js", "board.js", "wordle.js")
     _css = ASSETS.joinpath("wordle.css").read_text(encoding="utf-8")
     state = traitlets.Dict(read_only=True).tag(sync=True)
     high_contrast = traitlets.Bool(False).tag(sync=True)
@@ -128,7 +128,7 @@ def hosted_round(guess: str, game: WordleGame, host: Host) -> WordleMove:
     """A round whose score `host` says. Raises GameError for his mistakes, or after the end."""
     if why_not(guess, game) is not None:
         return play_round(guess, game)  # refused, as in any game
-    word = clean_word(guess)
+    word = clean_word(guess, game.words)
     try:
         score = host(word, game.history)
     except PlainError:
