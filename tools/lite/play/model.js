@@ -4,8 +4,7 @@ import { controlled } from "./updates.js";
 
 // Python in its worker, for this page; it is there when the service worker keeps what it fetches.
 export function startWorker(page) {
-  const script = `worker.js?page=${page}`;
-  return controlled().then(() => new Worker(script, { type: "module" }));
+  return controlled().then(() => new Worker("worker.js", { type: "module", name: page }));
 }
 
 // What sends a message to Python. Where there is none, it calls `fail`.

@@ -7,7 +7,7 @@ import { startPython } from "../python/start_python.mjs";
 
 const RECORDS = "/records";
 const SNAPSHOT = "game.snapshot";
-const PAGE = new URLSearchParams(location.search).get("page"); // "game" or "catch"
+const PAGE = self.name; // "game" or "catch". (A service worker may take a query from the address.)
 const MODULES = { game: "session", catch: "session_catch" };
 const LATER_MS = 2000; // after which Python may do what nobody waits for
 
