@@ -34,6 +34,8 @@ $(READY): settings.ini setup.py requirements/constraints.txt $(wildcard tools/ju
 	@# An environment that Ctrl-C left half made is made anew.
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@echo "Installing the course in $(VENV): a minute or two, only this once."
+	@# Metadata that an older version has left beside the package would hide the entry points of this one.
+	@rm -rf wordle_course.egg-info
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements/constraints.txt -e '.[course,dev]'
 	@# JupyterLab would ask about its news, over the first lesson.
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
