@@ -12,8 +12,9 @@ import pytest
 
 from redfirst import sandbox
 from redfirst.authoring import defined_tests
+from redfirst.by_example import ladder, size
 from redfirst.exercises import EffortLog
-from redfirst.lazy_partner import Partner, ladder, size
+from redfirst.lazy_partner import Partner
 from redfirst.project import home
 from redfirst.reading import read_cells
 from redfirst.sandbox import can_be_copied
