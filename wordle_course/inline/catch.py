@@ -31,7 +31,7 @@ FIRST_WORDS = {
     "answer": "brave",
     "guess": "skill",
 }  # what stands there first: all its tiles are grey
-OURS = [  # a game of ours: a test for each step
+OUR_GAME = [  # a game of ours: a test for each step
     ["brave", "skill", "⬜⬜⬜⬜⬜"],
     ["adage", "adobe", "🟩🟩⬜⬜🟩"],
     ["rebus", "skull", "🟨⬜🟨⬜⬜"],
@@ -248,7 +248,7 @@ def caught_tests(file: Path | None = None) -> list[Example]:
     """The tests of the game under way, or of the one before it; ours where none was played."""
     kept = kept_value(KEPT_GAME, Records(file or data_file(), lambda told: None))
     game = GameByExample(TASK)
-    for made in (kept.get("now"), kept.get("before"), OURS):
+    for made in (kept.get("now"), kept.get("before"), OUR_GAME):
         for answer, guess, score in made_examples(made):
             game.try_example((guess, answer), score)
         if game.tests:
