@@ -339,6 +339,16 @@ def test_what_pytest_says_of_no_test_is_folded_away(code, monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_a_class_without_tests_is_told_of_on_a_card(monkeypatch, capsys):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec("class test_it: its = 1", vars(lesson))
+    card = run_tests((lesson.test_it,))
+    assert card.sign != "✓"
+    assert "test_it" in repr(card)
+    assert capsys.readouterr().err == ""
+
+
 def test_who_returns_from_a_property_is_told_to_assert(monkeypatch):
     lesson = ModuleType("lesson")
     monkeypatch.setitem(sys.modules, "lesson", lesson)
