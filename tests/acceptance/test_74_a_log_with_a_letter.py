@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.demos.streak import LOG, OURS, REGRESSION_TEST, begin_in, blamed, card_of, write
+from wordle_course.demos.streak import LOG, REGRESSION_TEST, STEPS_OF_OURS, begin_in, blamed, card_of, write
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -43,7 +43,7 @@ def test_look(tmp_path, step, slip, sign, words):
     # Given a folder with ours, and <slip>
     folder = tmp_path / "streak"
     begin_in(folder)
-    write(folder, *OURS)
+    write(folder, *STEPS_OF_OURS)
     if slip.startswith("no ") and slip.endswith((".py", ".log")):
         (folder / slip.removeprefix("no ")).unlink()
     elif slip != "nothing":

@@ -302,13 +302,20 @@ def test_who_leaves_the_dots_is_asked_for_the_name_of_a_test():
     assert run_tests((...,)).text == "Put the name of your test in place of the dots."
 
 
-@pytest.mark.parametrize("code", ["class test_it: its = 1", "def test_it():\n    yield 1"])
+@pytest.mark.parametrize("code", ["def test_it():\n    yield 1"])
 def test_what_is_no_test_is_told_and_nothing_of_pytest_is_printed(code, capsys):
     lesson = lesson_of(f"def program():\n    return 1\n\n{code}")
     (test,) = (each for name, each in vars(lesson).items() if name.lower().startswith("test"))
     run = run_tests((test,))
     assert run.colour == "BROKEN"
     assert run.cases[0].reason
+    assert capsys.readouterr().err == ""
+
+
+def test_a_class_without_tests_is_told_of_on_a_card(capsys):
+    card = run_tests((lesson_of("class test_it: its = 1").test_it,))
+    assert card.sign != "✓"
+    assert "test_it" in repr(card)
     assert capsys.readouterr().err == ""
 
 

@@ -171,7 +171,7 @@ FIX = {
 """
 }
 FIXED = "Game 10 comes after game 9: the number is a number again, not text"
-OURS = {
+STEPS_OF_OURS = {
     "symptom": {"symptom.py": SYMPTOM, "test_letter.py": TEST_LETTER},
     "smallest": {"smaller.py": SMALLER, "smallest.log": SHRUNK},
     "verdict": {
@@ -235,7 +235,7 @@ def begin_in(folder: Path) -> bool:
 def write(folder: Path, *steps: str) -> None:
     """Write our files of some steps into a folder that has been laid out."""
     for step in steps:
-        for name, text in OURS[step].items():
+        for name, text in STEPS_OF_OURS[step].items():
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -390,7 +390,7 @@ def card_of(folder: Path, step: str, title: str = "mine/streak") -> Card:
 def ours_of(step: str) -> dict[str, str]:
     """What we have written for a step; of the club's files only what's new."""
     if step != "fixed":
-        return dict(OURS[step])
+        return dict(STEPS_OF_OURS[step])
     return {"club/stats.py": next(iter(FIX.values())), "club/test_stats.py": REGRESSION_TEST}
 
 
@@ -403,7 +403,7 @@ def look_at_step(step: str) -> Card:
         ours = Path(home, "streak")
         if not begin_in(ours):
             return Card("!", "No git", text=NO_GIT)
-        write(ours, *[*OURS][: [*OURS].index(step) + 1])
+        write(ours, *[*STEPS_OF_OURS][: [*STEPS_OF_OURS].index(step) + 1])
         if step == "fixed":
             run(ours / "club", "git", *YOU_ARE, "commit", "--quiet", "--all", "-m", FIXED)
         return card_of(ours, step, "mine/streak, as ours is then")

@@ -58,7 +58,7 @@ class WordleWidget(anywidget.AnyWidget):
     random from `words`. `play_round` may be another program than ours. `max_guesses` and
     `hard_mode` are as in new_game. Raises GameError."""
 
-    _esm = script("colours.js", "board.js", "wordle.js")
+    _esm = script("parts.js", "colours.js", "board.js", "wordle.js")
     _css = ASSETS.joinpath("wordle.css").read_text(encoding="utf-8")
     state = traitlets.Dict(read_only=True).tag(sync=True)
     high_contrast = traitlets.Bool(False).tag(sync=True)
