@@ -334,7 +334,7 @@ class Calls:
 # -- pytest ----------------------------------------------------------------------------
 
 UNUSED = (
-    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
+    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "pastebin"),
     *("setuponly", "setupplan", "stepwise", "threadexception", "unraisableexception"),
 )
 WITHOUT = [f"-pno:{plugin}" for plugin in UNUSED]

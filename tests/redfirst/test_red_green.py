@@ -1,6 +1,8 @@
 """RED and GREEN where no workshop goes: names of the package, cells of a notebook, odd calls."""
 
 import linecache
+import logging
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -8,6 +10,7 @@ from types import ModuleType
 import nbformat
 import pytest
 from small_book import run_cells
+from traitlets.log import get_logger
 
 from redfirst import judge_code, plots, refactored, runs
 from redfirst.jobs import ENDS, End
@@ -200,6 +203,50 @@ def test_no_other_suite_of_the_user_shares_a_folder_with_a_run(tmp_path):
     folders = told.read_text().splitlines()
     assert len(folders) == 2
     assert not any(Path(folder).exists() for folder in folders)
+
+
+@pytest.mark.parametrize(
+    "fixture, line",
+    [
+        ("caplog", "logging.warning('so'); assert caplog.messages == ['so']"),
+        ("capsys", "print('so'); assert capsys.readouterr().out == 'so\\n'"),
+        ("capfd", "os.write(1, b'so'); assert capfd.readouterr().out == 'so'"),
+        ("recwarn", "warnings.warn('so'); assert len(recwarn) == 1"),
+        ("monkeypatch", "monkeypatch.setenv('SO', '1'); assert os.environ['SO'] == '1'"),
+        ("tmp_path", "assert [*tmp_path.iterdir()] == []"),
+        ("request", "assert request.node.name == 'test_it'"),
+    ],
+)
+def test_a_test_in_a_cell_has_the_fixtures_that_pytest_brings(fixture, line):
+    lesson = lesson_of(f"import logging, os, warnings\n\ndef test_it({fixture}):\n    {line}\n")
+    assert run_tests((lesson.test_it,)).colour == "GREEN"
+
+
+PLACES_OF_A_LOG = {  # to which a kernel's log may write
+    "nowhere": lambda: None,
+    "its standard error": lambda: sys.__stderr__,
+    "what is its standard error now": lambda: sys.stderr,
+    "the terminal that was there before": lambda: os.fdopen(os.dup(2), "w"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES_OF_A_LOG)
+def test_what_a_widget_warns_of_looks_the_same_wherever_the_kernel_writes_its_log(
+    place, monkeypatch
+):
+    lesson = lesson_of(
+        "import ipywidgets\n\n"
+        "def test_widget():\n"
+        "    ipywidgets.IntSlider().log.warning('A guess has failed.')\n"
+        "    assert 1 == 2"
+    )
+    kernel, file = get_logger(), PLACES_OF_A_LOG[place]()
+    handlers = [logging.StreamHandler(file)] if file else []
+    monkeypatch.setattr(kernel, "handlers", handlers)
+    output = run_tests((lesson.test_widget,)).output
+    assert kernel.handlers == handlers
+    assert "Captured stderr" not in output
+    assert output.count("A guess has failed.") == 1
 
 
 @pytest.mark.parametrize(
