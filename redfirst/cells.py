@@ -9,7 +9,8 @@ which a lesson or a stranger's notebook has asked for:
   a decorator, a default or the body of a class looks them up when it runs.
 - What changes a value belongs to it: `table["a"] = 1`, `words.append("b")`,
   `random.shuffle(words)`, a call of one of the learner's functions that changes its argument, or
-  a `global` name.
+  a `global` name. To a module, a class or a function belongs what sets it up: `random.seed(1)`,
+  `settings.load_profile("quick")`, `Game.limit = 3`.
 - `exec` may bind anew whatever the code beside it names.
 - Fixtures are needed by their names among a test's parameters, and those for all tests always.
 - Strings name files: those beside the notebook are sent along.
@@ -51,10 +52,11 @@ class Part:
     later: frozenset[str] = NONE  # names that its functions look up when they are called
     takes: frozenset[str] = NONE  # names of parameters, which may be fixtures
     changes: frozenset[str] = NONE  # names whose values it changes
+    sets_up: frozenset[str] = NONE  # names of modules, classes and functions that it sets up
     hands_over: Mapping[str, frozenset[str]] = field(default_factory=dict)  # by the function called
     alters_arguments: bool = False  # whether it's a function that changes what it is given
     assigns: frozenset[str] = NONE  # names that its functions bind outside of them, by `global`
-    is_definition: bool = False  # an import, a function or a class, which no method changes
+    is_definition: bool = False  # an import, a function or a class; methods leave it as it is
     is_fixture: bool = False
     is_for_all_tests: bool = False  # a fixture that no test needs to name
     refusal: str = ""  # why it can't be run in another process
@@ -119,6 +121,7 @@ def parts_in(node: ast.stmt, cell: str) -> Iterator[Part]:
         later=frozenset(scopes.later),
         takes=frozenset(scopes.takes),
         changes=frozenset(changes),
+        sets_up=frozenset(set_up_by(node)),
         hands_over=calls_in(node),
         alters_arguments=bool(changed_in_body(node) & scopes.takes),
         assigns=frozenset(scopes.assigns),
@@ -241,6 +244,24 @@ def changed_in_body(node: ast.AST) -> set[str]:
     return found
 
 
+SETS_UP = re.compile(
+    "set([A-Z_]|$)|seed$|register|load_profile|filterwarnings|simplefilter|basicConfig"
+)
+
+
+def set_up_by(node: ast.stmt) -> set[str]:
+    """The names that a statement sets up, by `it.x = …`, `it.x[…] = …`, `it.seed(…)` or the like.
+
+    Other calls of what's in a module, as `time.sleep(3)`, leave it as it is.
+    """
+    found = changed_by(node)
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        called = node.value.func
+        if not isinstance(called, ast.Attribute) or not SETS_UP.match(called.attr):
+            return set()
+    return found
+
+
 def calls_in(node: ast.stmt) -> Mapping[str, frozenset[str]]:
     """The functions that a statement calls as it runs, with the names that it gives to each."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -290,6 +311,15 @@ class Source:
         return ""
 
 
+@dataclass(frozen=True)
+class Written:
+    """What ran in a notebook, and is in none of its cells."""
+
+    text: str
+    cell: int  # the place of the cell that was at work
+    line: int  # in that cell, of what did it
+
+
 BETWEEN = "\n\n\n"  # two parts
 NO_SOURCE = (
     "No cell that has run says what `{0}` is, so it can't be tried. Write it in a cell, with `def`"
@@ -302,17 +332,28 @@ def source_of(
     cells: Sequence[str],
     homes: Mapping[str, str] = NOTHING,
     above: int = LAST_LINE,
+    written: Sequence[Written] = (),
 ) -> Source:
     """What `names` need, in the order in which it ran.
 
     `cells` are the texts of those that have run, as IPython's `In` has them; of the last one, only
     what stands `above` a line has run. A name in `homes` is imported from the module that stands
-    there; where that is "", it's left out.
+    there; where that is "", it's left out. `written` has what somebody else has run there.
     """
-    parts = [part for cell in cells[:-1] for part in parts_of(cell)]
-    if cells:
-        parts += [part for part in parts_of(cells[-1]) if part.line <= above]
+    parts: list[Part] = []
+    for place, cell in enumerate(cells):
+        is_last = place == len(cells) - 1
+        own = [part for part in parts_of(cell) if not is_last or part.line <= above]
+        parts += among(own, [each for each in written if each.cell == place])
     return Slice(parts, homes).source(names)
+
+
+def among(own: list[Part], written: list[Written]) -> list[Part]:
+    """The statements of a cell, and what somebody else has run while it was at work."""
+    ordered = [(part.line, part) for part in own]
+    ordered += [(each.line, part) for each in written for part in parts_of(each.text)]
+    ordered.sort(key=lambda pair: pair[0])
+    return [part for _, part in ordered]
 
 
 class Slice:
@@ -365,10 +406,10 @@ class Slice:
             self.refusals[name] = self.parts[maker].refusal
             return
         self.take(maker, called)
-        if self.parts[maker].is_definition:
-            return
+        is_definition = self.parts[maker].is_definition
         for number in range(maker + 1, called):
-            if self.changes(self.parts[number], name, number):
+            part = self.parts[number]
+            if name in part.sets_up or (not is_definition and self.changes(part, name, number)):
                 self.take(number, called)
 
     def need_from_a_star(self, name: str, time: int) -> None:

@@ -284,6 +284,7 @@ class ProcessWorker(Attempts):
         with self.lock:
             process = self.ready_process(job)
             is_done = False
+            order["environment"] = dict(os.environ)  # a cell may have changed it since
             try:
                 for message in watched(process, order, job):
                     is_done = "done" in message or ("ended" in message and not message.get("gone"))

@@ -4,7 +4,6 @@ A card is in words that a learner knows, and a run takes a dozen lines.
 """
 
 import html
-import inspect
 import os
 import re
 import sys
@@ -16,9 +15,10 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from . import cards, judge_tests, sandbox
+from . import cards, judge_tests
 from .cards import Card, element, folded, with_code
-from .cells import LAST_LINE, Source, files_named, source_of
+from .cells import Source, files_named
+from .history import source_for
 from .isolate import worker_here
 from .jobs import Case, Job, Outcome
 from .kata import note_run, tests_here
@@ -236,10 +236,7 @@ def run_by_source(
     """
     world = vars(sys.modules[tests[0].__module__])
     homes = dict.fromkeys(names_of(package), package) if package else {}
-    if "display" not in world:
-        homes["display"] = "IPython.display"  # which a notebook has without an import
-    names = [test.__name__ for test in tests]
-    source = source_of(names, texts_of(world), homes, line_of_call(world))
+    source = source_for([test.__name__ for test in tests], world, homes)
     if told := why_refused(source, world):
         return Card("!", "Not run", text=told)
     try:
@@ -249,30 +246,6 @@ def run_by_source(
     cases = [run_case(number, case, source) for number, case in enumerate(result.cases, 1)]
     page = "" if result.end else result.page  # else it tells of no more than the last attempt
     return Run(cases, as_in_cells(page, source), package)
-
-
-def texts_of(world: dict[str, Any]) -> list[str]:
-    """The cells that have run in a notebook; elsewhere, the texts in which functions stand."""
-    if is_a_notebook(world):
-        return sandbox.cells_in_order()
-    home = world["__name__"]
-    own = [it for it in world.values() if callable(it) and getattr(it, "__module__", "") == home]
-    return list(dict.fromkeys(filter(None, map(cell_of, own))))
-
-
-def is_a_notebook(world: dict[str, Any]) -> bool:
-    """Whether these are the names of a notebook that is open."""
-    return bool(sandbox.shell_here()) and world is vars(sys.modules["__main__"])
-
-
-def line_of_call(world: dict[str, Any]) -> int:
-    """The line of the cell that asks for a run, below which nothing has run yet."""
-    line, frame = LAST_LINE, inspect.currentframe()
-    while frame and is_a_notebook(world):
-        if frame.f_code.co_name == "<module>" and frame.f_globals is world:
-            line = frame.f_lineno  # the outermost is the cell
-        frame = frame.f_back
-    return line
 
 
 def why_refused(source: Source, world: dict[str, Any]) -> str:
@@ -311,10 +284,10 @@ def as_in_cells(text: str, source: Source) -> str:
     """What pytest says of a file of ours, as if it had run the cells."""
 
     def place(found: re.Match[str]) -> str:
-        return f"cell:{source.line_in_cell(int(found[1]))}:"
+        return f"cell{found[1]}{source.line_in_cell(int(found[2]))}"
 
     module = re.escape(CELLS.removesuffix(".py"))
-    text = re.sub(rf"(?m)^{re.escape(CELLS)}:(\d+):", place, text)
+    text = re.sub(rf"{re.escape(CELLS)}(:|\", line )(\d+)", place, text)
     text = text.replace(CELLS, "notebook").replace(OUR_PLACE, "../")
     text = re.sub(rf"(<(?:class ')?){module}\.", r"\1__main__.", text)
     return steady(re.sub(rf"\b{module}\.", "", text))

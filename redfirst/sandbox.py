@@ -179,31 +179,6 @@ def cells_run() -> list[str]:
     return list(getattr(shell_here(), "user_ns", {}).get("In", []))
 
 
-unstored: list[str] = []  # the texts of the cells that have run, where no history is kept
-
-
-def note_cells(shell: Any) -> None:
-    """Note the texts of cells, those that have run and those to come.
-
-    IPython's `In` has them, except where somebody runs a notebook without a history, as nbval does.
-    """
-    here = os.path.dirname(shell.compile.get_code_name("", "", 0))
-    files = [file for file in linecache.cache if here and os.path.dirname(file) == here]
-    unstored.extend("".join(linecache.getlines(file)) for file in files)
-
-    def note(info: Any) -> None:
-        if not info.silent:
-            unstored.append(shell.transform_cell(info.raw_cell))
-
-    shell.events.register("pre_run_cell", note)
-
-
-def cells_in_order() -> list[str]:
-    """The texts of the cells that have run in this notebook, with or without a history."""
-    stored = cells_run()
-    return stored if len(stored) > 1 else unstored
-
-
 FAILED = (
     "Your newest cell with `{0}` ended with an error, so at best an older `{0}` is here. Read the"
     " message below that cell, mend it, and run it again."

@@ -274,6 +274,14 @@ def clean_environment() -> None:
     os.environ["PY_COLORS"] = "0"
 
 
+def take_environment(order: dict[str, Any]) -> None:
+    """Set the environment as it is where the order comes from."""
+    if "environment" in order:
+        os.environ.clear()
+        os.environ.update(order["environment"])
+    clean_environment()
+
+
 def own_temporary_files(folder: Path) -> None:
     """Let temporary files be made in a folder, which is thrown away with the job."""
     folder.mkdir(exist_ok=True)
@@ -436,6 +444,7 @@ def be_the_child(
     end = NO_RESULT
     try:
         os.chdir(folder)
+        take_environment(order)
         own_temporary_files(folder / "tmp")
         job = Job.from_json(order["job"])
         limits.limit_memory(job.memory)
@@ -466,6 +475,7 @@ def serve_once(jobs: BinaryIO, out: int, session: pytest.Session) -> None:
     limit: Limit = limits.ProcessorTimer(job.seconds) if has_timer else limits.FromOutside()
     end = NO_RESULT
     try:
+        take_environment(order)
         import_ahead(job)
         own_temporary_files(Path.cwd() / "tmp")
         limits.limit_memory(job.memory)

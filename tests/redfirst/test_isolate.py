@@ -423,3 +423,22 @@ def test_a_job_comes_through_json_as_it_was() -> None:
     job = Job({"a": "b"}, Do.CALLS, versions=({"c": "d"},), seconds=2.5)
     assert Job.from_json(job.to_json()) == job
     assert End("too long") is End.TOO_LONG
+
+
+def test_a_job_meets_the_environment_as_it_is_when_the_job_is_sent(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "import os\ndef test_it(): assert os.environ.get('SO') == {!r}"
+    for value in ("1", "🟩", None, "2"):
+        if value is None:
+            monkeypatch.delenv("SO")
+        else:
+            monkeypatch.setenv("SO", value)
+        [case] = run_one(worker, text.format(value))
+        assert case.outcome is Outcome.PASSED, case.reason
+
+
+def test_a_job_leaves_the_environment_as_it_was(worker: Worker) -> None:
+    before = dict(os.environ)
+    run_one(worker, "import os\ndef test_it(): os.environ['SO'] = 'x'; del os.environ['PATH']")
+    assert dict(os.environ) == before
