@@ -333,19 +333,21 @@ def source_of(
     homes: Mapping[str, str] = NOTHING,
     above: int = LAST_LINE,
     written: Sequence[Written] = (),
+    head: str = "",
 ) -> Source:
     """What `names` need, in the order in which it ran.
 
     `cells` are the texts of those that have run, as IPython's `In` has them; of the last one, only
     what stands `above` a line has run. A name in `homes` is imported from the module that stands
-    there; where that is "", it's left out. `written` has what somebody else has run there.
+    there; where that is "", it's left out. `written` has what somebody else has run there,
+    and `head` is to run before all else.
     """
     parts: list[Part] = []
     for place, cell in enumerate(cells):
         is_last = place == len(cells) - 1
         own = [part for part in parts_of(cell) if not is_last or part.line <= above]
         parts += among(own, [each for each in written if each.cell == place])
-    return Slice(parts, homes).source(names)
+    return Slice(parts, homes, head).source(names)
 
 
 def among(own: list[Part], written: list[Written]) -> list[Part]:
@@ -363,9 +365,10 @@ class Slice:
     name is what it was when it was bound, and is called at another time.
     """
 
-    def __init__(self, parts: Sequence[Part], homes: Mapping[str, str]) -> None:
+    def __init__(self, parts: Sequence[Part], homes: Mapping[str, str], head: str) -> None:
         self.parts = parts
         self.homes = homes
+        self.head = head
         self.fixtures = {name for part in parts if part.is_fixture for name in part.makes}
         self.taken: set[tuple[int, int]] = set()
         self.imports: dict[str, None] = {}
@@ -381,7 +384,7 @@ class Slice:
         numbers = sorted({number for number, _ in self.taken})
         future = [part.text for part in self.parts if part.text.startswith("from __future__ ")]
         taken = [self.parts[n] for n in numbers if self.parts[n].text not in future]
-        texts = [*dict.fromkeys(future), *self.imports]
+        texts = [*dict.fromkeys(future), *filter(None, [self.head]), *self.imports]
         places = []
         line = 1 + sum(text.count("\n") + BETWEEN.count("\n") for text in texts)
         for part in taken:

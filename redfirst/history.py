@@ -76,15 +76,26 @@ def note_program(name: str, text: str, world: Mapping[str, Any]) -> None:
     written.append(Written(code, len(cells_so_far()) - 1, line_of_call(world)))
 
 
+# What runs first, without an `import` that would make up for one that a learner has forgotten.
+BE_CALLED = (
+    '__import__("sys").modules["{0}"] = __import__("sys").modules[__name__]; __name__ = "{0}"'
+)
+
+
 def source_for(
     names: Iterable[str], world: Mapping[str, Any], homes: Mapping[str, str] = NOTHING
 ) -> Source:
-    """The source that some names of a notebook, or of another module, need; see `source_of`."""
+    """The source that some names of a notebook, or of another module, need; see `source_of`.
+
+    It has the name of that module: a notebook is called `__main__`.
+    """
+    head = BE_CALLED.format(world["__name__"])
     if "display" not in world:
         homes = {**homes, "display": "IPython.display"}  # which a notebook has without an import
     if is_the_notebook(world):
-        return source_of(names, cells_so_far(), homes, line_of_call(world), written)
-    return source_of(names, texts_in(world), homes)
+        line = line_of_call(world)
+        return source_of(names, cells_so_far(), homes, line, written, head)
+    return source_of(names, texts_in(world), homes, head=head)
 
 
 def texts_in(world: Mapping[str, Any]) -> list[str]:

@@ -132,17 +132,19 @@ def children_of(number: int) -> list[int]:
 
 
 def processor_seconds(process: Any) -> float | None:
-    """The processor time that a process has used, given by its number or, on Windows, its handle.
+    """The processor time of a process, given by its number or, on Windows, its handle.
 
-    None if that can't be found out: on macOS, or when it has ended.
+    On Linux that of all it has started is in it: what waits for another program isn't asleep. None
+    if the time can't be found out: on macOS, or when the process has ended.
     """
     if sys.platform == "linux":
         try:
             told = Path(f"/proc/{process}/stat").read_text(encoding="utf-8", errors="replace")
         except OSError:
             return None
-        user, system = told.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        own_and_ended_children = told.rpartition(")")[2].split()[11:15]
+        seconds = sum(map(int, own_and_ended_children)) / os.sysconf("SC_CLK_TCK")
+        return seconds + sum(processor_seconds(child) or 0.0 for child in children_of(process))
     if sys.platform == "win32":
         times = [ctypes.c_ulonglong() for _ in range(4)]  # created, ended, kernel, user
         references = map(ctypes.byref, times)

@@ -286,11 +286,8 @@ def as_in_cells(text: str, source: Source) -> str:
     def place(found: re.Match[str]) -> str:
         return f"cell{found[1]}{source.line_in_cell(int(found[2]))}"
 
-    module = re.escape(CELLS.removesuffix(".py"))
     text = re.sub(rf"{re.escape(CELLS)}(:|\", line )(\d+)", place, text)
-    text = text.replace(CELLS, "notebook").replace(OUR_PLACE, "../")
-    text = re.sub(rf"(<(?:class ')?){module}\.", r"\1__main__.", text)
-    return steady(re.sub(rf"\b{module}\.", "", text))
+    return steady(text.replace(CELLS, "notebook").replace(OUR_PLACE, "../"))
 
 
 Tests = list[tuple[str, list[RunCase]]]  # by their names

@@ -33,3 +33,28 @@ def test_what_comes_with_the_partners_program_stays_by_itself(learner):
     cells = FIRST, STUB + MINE + TEST, PING, TEST_OF_MINE + "colour(test_mine)"
     *_, colour = run_cells(learner, *cells)
     assert colour == "'GREEN'"
+
+
+OF_MAIN = """
+from __future__ import annotations
+import pickle
+import sys
+from dataclasses import dataclass
+
+@dataclass
+class Game:
+    score: int
+
+def test_main():
+    assert __name__ == Game.__module__ == '__main__'
+    assert sys.modules['__main__'].Game is Game
+    assert pickle.loads(pickle.dumps(Game(3))) == Game(3)
+    assert repr(Game).endswith("__main__.Game'>")
+
+colour(test_main)
+"""
+
+
+def test_a_notebook_has_the_name_that_it_has_when_its_cells_run(learner):
+    *_, colour = run_cells(learner, FIRST, OF_MAIN)
+    assert colour == "'GREEN'"

@@ -442,3 +442,23 @@ def test_a_job_leaves_the_environment_as_it_was(worker: Worker) -> None:
     before = dict(os.environ)
     run_one(worker, "import os\ndef test_it(): os.environ['SO'] = 'x'; del os.environ['PATH']")
     assert dict(os.environ) == before
+
+
+WORKS_NOW_AND_THEN = """
+import time
+for _ in range(10):
+    end = time.process_time() + 0.02
+    while time.process_time() < end:
+        pass
+    time.sleep(0.1)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of a process's children")
+def test_who_waits_for_a_program_at_work_is_not_asleep(worker: Worker, kind: str) -> None:
+    if kind == "here":
+        pytest.skip("where there are no processes, there's nothing to wait for")
+    program = f"[sys.executable, '-c', {WORKS_NOW_AND_THEN!r}]"
+    text = f"import subprocess, sys\ndef test_it(): subprocess.run({program}, check=True)"
+    [case] = run_one(worker, text, wall_seconds=30.0)
+    assert case.outcome is Outcome.PASSED, case.reason
