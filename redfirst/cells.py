@@ -8,8 +8,9 @@ which a lesson or a stranger's notebook has asked for:
 - A function looks up its names when it's called, so it needs them as they are at last; a statement,
   a decorator, a default or the body of a class looks them up when it runs.
 - What changes a value belongs to it: `table["a"] = 1`, `words.append("b")`,
-  `random.shuffle(words)`, a call of one of the learner's functions that changes its argument, or
-  a `global` name. To a module, a class or a function belongs what sets it up: `random.seed(1)`,
+  `random.shuffle(words)`, `@app.command()` above a function, or a call of one of the learner's
+  functions that changes its argument, another value, or a `global` name.
+- To a module, a class or a function belongs what sets it up: `random.seed(1)`,
   `settings.load_profile("quick")`, `Game.limit = 3`.
 - `exec` may bind anew whatever the code beside it names.
 - Fixtures are needed by their names among a test's parameters, and those for all tests always.
@@ -55,6 +56,7 @@ class Part:
     sets_up: frozenset[str] = NONE  # names of modules, classes and functions that it sets up
     hands_over: Mapping[str, frozenset[str]] = field(default_factory=dict)  # by the function called
     alters_arguments: bool = False  # whether it's a function that changes what it is given
+    alters: frozenset[str] = NONE  # names of other values that the function changes when called
     assigns: frozenset[str] = NONE  # names that its functions bind outside of them, by `global`
     is_definition: bool = False  # an import, a function or a class; methods leave it as it is
     is_fixture: bool = False
@@ -124,6 +126,7 @@ def parts_in(node: ast.stmt, cell: str) -> Iterator[Part]:
         sets_up=frozenset(set_up_by(node)),
         hands_over=calls_in(node),
         alters_arguments=bool(changed_in_body(node) & scopes.takes),
+        alters=frozenset(changed_in_body(node) & scopes.later),
         assigns=frozenset(scopes.assigns),
         is_definition=isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef),
         is_fixture=bool(fixtures),
@@ -219,11 +222,29 @@ class Scopes:
 # -- What changes a value -----------------------------------------------------------------------
 
 
+DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
 def changed_by(node: ast.stmt) -> set[str]:
-    """The names whose values a statement changes as it runs."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return set()
-    return changed_in_body(node)
+    """The names whose values a statement changes as it runs, as `@app.command()` changes `app`."""
+    if not isinstance(node, DEFINITIONS):
+        return changed_in_body(node)
+    methods = [
+        each for each in map(called_by, node.decorator_list) if isinstance(each, ast.Attribute)
+    ]
+    return {name for name in map(root_of, methods) if name}
+
+
+def called_by(decorator: ast.expr) -> ast.expr:
+    """What a decorator calls, with brackets or without."""
+    return decorator.func if isinstance(decorator, ast.Call) else decorator
+
+
+def root_of(place: ast.AST) -> str:
+    """The name with which a place such as `it[…].x` begins, if it begins with one."""
+    while isinstance(place, ast.Subscript | ast.Attribute):
+        place = place.value
+    return place.id if isinstance(place, ast.Name) else ""
 
 
 def changed_in_body(node: ast.AST) -> set[str]:
@@ -237,11 +258,8 @@ def changed_in_body(node: ast.AST) -> set[str]:
         else:
             continue
         if isinstance(place, ast.Subscript | ast.Attribute):
-            while isinstance(place, ast.Subscript | ast.Attribute):
-                place = place.value
-            if isinstance(place, ast.Name):
-                found.add(place.id)
-    return found
+            found.add(root_of(place))
+    return found - {""}
 
 
 SETS_UP = re.compile(
@@ -254,6 +272,8 @@ def set_up_by(node: ast.stmt) -> set[str]:
 
     Other calls of what's in a module, as `time.sleep(3)`, leave it as it is.
     """
+    if isinstance(node, DEFINITIONS):
+        return set()
     found = changed_by(node)
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         called = node.value.func
@@ -264,19 +284,18 @@ def set_up_by(node: ast.stmt) -> set[str]:
 
 def calls_in(node: ast.stmt) -> Mapping[str, frozenset[str]]:
     """The functions that a statement calls as it runs, with the names that it gives to each."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return {}
     calls: dict[str, frozenset[str]] = {}
+    if isinstance(node, DEFINITIONS):
+        for decorator in node.decorator_list:
+            calls[root_of(called_by(decorator))] = frozenset([node.name])
+        return calls
     for inner in ast.walk(node):
         if not isinstance(inner, ast.Call):
             continue
-        function: ast.AST = inner.func
-        while isinstance(function, ast.Attribute):
-            function = function.value
-        if isinstance(function, ast.Name):
+        if function := root_of(inner.func):
             given = [*inner.args, *(each.value for each in inner.keywords)]
             names = {each.id for each in given if isinstance(each, ast.Name)}
-            calls[function.id] = calls.get(function.id, NONE) | names
+            calls[function] = calls.get(function, NONE) | names
     return calls
 
 
@@ -438,7 +457,11 @@ class Slice:
             return True
         for function, given in part.hands_over.items():
             callee = self.function(function, number)
-            if callee is None or name not in given:
+            if callee is None:
+                continue
+            if name in callee.alters:
+                return True
+            if name not in given:
                 continue
             if callee.alters_arguments or CHANGING.match(callee.text):
                 return True

@@ -169,9 +169,12 @@ def green(*tests: Test, package: str = "", mine: Any = None, seconds: float | No
     demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
 
 
-def broken(*tests: Test) -> None:
-    """Show a run of `tests`, or of all so far, in which one must break before it can judge."""
-    demand_colour("BROKEN", run_tests(tests))
+def broken(*tests: Test, seconds: float | None = None) -> None:
+    """Show a run of `tests`, or of all so far, in which one must break before it can judge.
+
+    `seconds` is how long each may work, as for `red`.
+    """
+    demand_colour("BROKEN", run_tests(tests, seconds=seconds))
 
 
 NOT_ALIKE = (
@@ -340,9 +343,9 @@ def ask_for(asks: str, shown: Any, verdict: Callable[[Any], str]) -> Asked:
     return Asked(asks, str(shown), page, verdict)
 
 
-def ask_for_run(tests: tuple[Test, ...]) -> Asked | Run | Card:
+def ask_for_run(tests: tuple[Test, ...], seconds: float | None = None) -> Asked | Run | Card:
     """The question which tests fail; or what is to be mended first."""
-    run = run_tests(tests)
+    run = run_tests(tests, seconds=seconds)
     if isinstance(run, Card) or run.problem:
         return run
     what = ("tests", "1</code> for the first") if names_of_tests(run) else ("rows", "[3, 5]</code>")
@@ -355,12 +358,15 @@ def predict(
     equals: object = MISSING,
     shown: object = None,
     why: object = "",
+    seconds: float | None = None,
 ) -> None:
     """Show a run of tests, or a value, folded away until the reader has said what it will be.
 
     `fails` has the numbers of the rows that fail, from 1 through the whole run. With `equals`,
     `what` is a value, and `shown` is what to show in its place. With `why=...` the reader is asked
-    for the reason, too. No prediction raises an error.
+    for the reason, too. `seconds` is how long each test may work, as for `red`.
+
+    No prediction raises an error.
     """
     said = fails if equals is MISSING else equals
     now: Asked | Run | Card
@@ -369,7 +375,7 @@ def predict(
         asks = PREDICT.format(FORMS[form_of(what[0])][0])
         now = ask_for(asks, what[0] if shown is None else shown, verdict)
     elif all(map(callable, what)):
-        now = ask_for_run(what)
+        now = ask_for_run(what, seconds)
     else:
         said = next((each for each in what[1:] if not callable(each)), said)
         keyword = "fails" if callable(what[0]) else "equals"

@@ -39,6 +39,36 @@ CELLS = {
         "words",
         ["x"],
     ),
+    "a function that changes another value": (
+        ["words = []", "def add(word):\n    words.append(word)", "add('x')"],
+        "words",
+        ["x"],
+    ),
+    "a decorator that is a method": (
+        ["app = []", "def no(): pass", "@app.append\ndef f(): pass"],
+        "len(app)",
+        1,
+    ),
+    "a decorator of a class that is a method": (
+        ["app = []", "@app.append\nclass A: pass"],
+        "len(app)",
+        1,
+    ),
+    "a decorator that keeps a list": (
+        ["known = []", "def keep(f):\n    known.append(f)\n    return f", "@keep\ndef f(): pass"],
+        "len(known)",
+        1,
+    ),
+    "a decorator with brackets that is a method": (
+        [
+            "class App:\n    def __init__(self):\n        self.all = []\n"
+            "    def command(self, name):\n        return self.all.append",
+            "app = App()",
+            "@app.command('play')\ndef play(): pass",
+        ],
+        "len(app.all)",
+        1,
+    ),
     "a module that changes its argument": (
         ["import bisect", "a = [1, 3]", "bisect.insort(a, 2)"],
         "a",
