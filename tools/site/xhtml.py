@@ -1,9 +1,10 @@
 """Pages of the EPUB as its readers take them: XHTML, without scripts.
 
-Sphinx passes on the HTML of our outputs as it is, and a browser takes a `<br>` that is never closed.
-A reader of EPUB refuses the whole page.
+Sphinx passes on the HTML of our outputs as it is, and a browser takes a `<br>` that is never
+closed. A reader of EPUB refuses the whole page.
 """
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from bs4 import BeautifulSoup
@@ -11,6 +12,7 @@ from bs4 import BeautifulSoup
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # characters that XML refuses
 OWN_STYLES = ("_static/epub.css", "_static/pygments.css")
 
 
@@ -21,10 +23,12 @@ def as_xhtml(html: str) -> str:
         node.decompose()
     for node in page.select("summary > p"):  # as MyST-NB writes the line above a folded cell
         node.name = "span"
-    return page.decode(formatter="minimal")
+    return NO_XML.sub("\N{REPLACEMENT CHARACTER}", page.decode(formatter="minimal"))
 
 
-def rewrite_page(app: "Sphinx", _page: str, _template: str, context: dict[str, Any], _: Any) -> None:
+def rewrite_page(
+    app: "Sphinx", _name: str, _template: str, context: dict[str, Any], _tree: Any
+) -> None:
     """Before Sphinx writes a page of the EPUB."""
     if app.builder.name != "epub":
         return
