@@ -26,7 +26,7 @@ FRONT = PICTURES[0]
 CHANGES = {  # what is changed in the program, and which source tells it
     "a sentence in a script": ("CatchIt's script", "Its next program", "The next program"),
     "a colour": ("CatchIt's styles", "#3f8548", "#3f8549"),
-    "what the partner says": ("CatchIt's state", "I paint every tile green", "All green"),
+    "what the partner says": ("CatchIt's state", "I paint every tile grey", "All grey"),
     "a card": ("outputs", "test_reported_guess", "test_the_report"),
     "a cell": ("cells", "CatchIt(remember=False", "CatchIt(remember=True"),
     "a size": ("frame", "838", "840"),
