@@ -3,6 +3,7 @@
 import pytest
 
 from wordle_course.player.least_guesses import all_games, fewest
+from wordle_course.words import WordLists, get_word_lists
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -121,8 +122,6 @@ def test_given_up():
 
 
 import numpy as np
-
-from wordle_course.words import WordLists, get_word_lists
 
 
 def quick(game):
