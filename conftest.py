@@ -27,7 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["LITERATE_STRICT"] = "1"  # a wrong colour stops the suite; it never stops a learner
     # An absolute path, so that pytest may be started in any folder.
     if hasattr(config.option, "nbval_sanitize_with"):
-        config.option.nbval_sanitize_with = str(config.rootpath / "nbval.cfg")
+        config.option.nbval_sanitize_with = str(config.rootpath / "tests/nbval.cfg")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -15,7 +15,8 @@ from types import FunctionType
 from typing import Any, Literal
 
 from wordle_course.common import PlainError, counted, shown
-from wordle_course.storage import data_file, execute, look, write_whole
+from wordle_course.fallback import execute, look
+from wordle_course.storage import data_file, write_whole
 
 from . import cards, judge_code, project, sandbox, tasks
 from .cards import Card, show_value, text_of, with_notes

@@ -356,9 +356,9 @@ class Project:
         """Take a test out again that fails for a right program, unless it was changed by hand."""
         file, name = f"test_{module_of(program)}.py", test.__name__
         part = definitions_in(cell_of(inner_test(test))).get(name, Definition(""))
-        name, text = for_plain_pytest(name, part.text, test)
+        plain_name, text = for_plain_pytest(name, part.text, test)  # as the file has it
         whose = self.made().get(print_of(text))
-        there = definitions_in(self.read(file)).get(name)
+        there = definitions_in(self.read(file)).get(plain_name)
         if whose is not None and there and there.text == text:
             page = Page(self.read(file))
             page.replace(there.lines, comment(whose))

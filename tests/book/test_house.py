@@ -56,7 +56,7 @@ def copy_to(target: Path) -> Path:
     for folder in ("nbs", "authors", "wordle_course", "redfirst", "tests", "tools", "exercises"):
         unneeded = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(ROOT / folder, target / folder, ignore=unneeded)
-    for file in ("settings.ini", "conftest.py", "pytest.ini", "nbval.cfg"):
+    for file in ("settings.ini", "conftest.py", "pytest.ini"):
         shutil.copy(ROOT / file, target / file)
     return target
 
@@ -155,7 +155,7 @@ def test_functions_are_short_and_take_few_things(module):
 
 ROOMS = {"records", "player"}  # their faces
 # What lessons may import beside their own modules: what is below them, or was told before.
-BELOW_LESSONS = {"common", "course", "notations", "drawing", "storage", "player.best_strategy"}
+BELOW_LESSONS = {"common", "course", "notations", "drawing", "fallback", "player.best_strategy"}
 BELOW_LESSONS |= {"cli", "cli.greeting", "player.least_guesses"}
 
 

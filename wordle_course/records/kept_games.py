@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+from ..fallback import execute, look, waits
 from ..game import GameError, WordleGame
-from ..storage import execute, look, waits
 
 # %% ../../nbs/11_records_that_last.ipynb #11-51
 TABLE = """CREATE TABLE IF NOT EXISTS games (
