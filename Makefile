@@ -22,7 +22,7 @@ PAGE_TESTS := if node --version >/dev/null 2>&1; then node --test tests/inline >
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor fresh quick reword new-lesson new-task new-command new-program dist help install lab test check fast lint format export trees rerun trace coverage site lite mutants bench constraints prove prove-hard
+.PHONY: doctor fresh quick reword new-lesson new-task new-command new-program dist help install lab test check fast lint format export trees pictures rerun trace coverage site lite mutants bench constraints prove prove-hard
 
 help:           ## list these commands
 	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -122,6 +122,9 @@ dist: $(READY)  ## what is released, in dist/ [TAG=v0.1.0: which version it must
 	@version=v$$($(BIN)/python -c "import wordle_course; print(wordle_course.__version__)"); \
 	  test "$(or $(TAG),$$version)" = "$$version" || (echo "This is $$version, not $(TAG)." && false)
 	@rm -rf dist && $(BIN)/python -m build --no-isolation
+
+pictures: $(READY)  ## the pictures of pages anew, from today's program (takes Chromium)
+	@$(BIN)/python -m tools.take_screenshot
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/[0-9]*.ipynb nbs/*/[0-9]*.ipynb)

@@ -16,7 +16,8 @@ scenarios, the tests and the code of a notebook together.
 
 The modules: `course` has what a course tells the kit; `tasks`, `questions` and `exercises` know
 what was asked and answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a
-`sandbox`; `cards` show; `runs` runs tests, and `red_green` says what a lesson expects of them;
+`sandbox`; `by_example` plays the partner's game without code; `cards` show; `runs` runs tests, and
+`red_green` says what a lesson expects of them;
 `reading` and `tracing` read notebooks, and `originals` brings them back; `workbench` looks at a
 folder; `mutation` breaks programs for `duel`, which runs them in `copied_runs` and does the
 `arguing`; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with
@@ -33,7 +34,13 @@ HOMES = {
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),
     **dict.fromkeys(("mine", "plain_pytest", "story"), "project"),
-    **{"Partner": "lazy_partner", "Duel": "duel", "Kata": "kata", "trace": "tracing"},
+    **{
+        "Partner": "lazy_partner",
+        "GameByExample": "by_example",
+        "Duel": "duel",
+        "Kata": "kata",
+        "trace": "tracing",
+    },
     **dict.fromkeys(("Workbench", "as_files"), "workbench"),
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),

@@ -103,7 +103,8 @@ def read_programs(draft: Draft, kind: str) -> Iterator[Program]:
         enough = len(more) == (2 if kind == "wrong" else 0)
         demand(enough, draft.number, f"before a wrong program, {wanted}, in three paragraphs!")
         words, example = more or ("", "")
-        yield Program(does.rstrip("."), cell.code, words, example, "secret" in cell.directives)
+        is_secret, says = "secret" in cell.directives, cell.directives.get("says", "")
+        yield Program(does.rstrip("."), cell.code, words, example, is_secret, says)
 
 
 def task_from(draft: Draft) -> WriteCode | WriteTest:

@@ -281,13 +281,14 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
         task = find_task(number)
     except PlainError as error:
         return Card("!", str(error))
-    here = sys._getframe(1).f_globals.get(task.answer, judge_code.MISSING)
+    world = sys._getframe(1).f_globals
+    here = world.get(task.answer, judge_code.MISSING)
     own = here if isinstance(here, FunctionType) and not answers else None
     if told := sandbox.unread_cell(task.answer, own):
         return Card("…", f"Not run: {name_of(task)}", text=told)
     answers = answers or (here,)
     if answers[0] is judge_code.MISSING:
-        return judge_code.not_there(task)
+        return judge_code.not_there(task, world)
     found = judged(task, answers, patience)
     effort_log, card = EffortLog(), found.card
     slipped[task.number] = [] if card.passed else [*card.folded]

@@ -4,8 +4,9 @@ import ast
 import builtins
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from difflib import get_close_matches
 from functools import cache, wraps
 from random import Random
 from types import CodeType
@@ -203,9 +204,19 @@ def show_outcome(outcome: Outcome, patience: float) -> str:
     return show_error(outcome.value) if outcome.kind == "raised" else show_value(outcome.value)
 
 
-def not_there(task: Task) -> Card:
-    """The card when nothing has the name that the task is about."""
+def not_there(task: Task, world: Mapping[str, Any] | None = None) -> Card:
+    """The card when nothing has the name that the task is about.
+
+    A function in the notebook (`world` has its names) may have nearly that name.
+    """
     text = f"There is no `{task.answer}` yet. Run the cell that defines it, then this one."
+    own = [name for name, each in (world or {}).items() if world_of(each) is world]
+    taken = {other.answer for other in tasks.all_tasks().values()}
+    if near := get_close_matches(task.answer, [name for name in own if name not in taken], 1, 0.8):
+        text = (
+            f"There is no `{task.answer}` yet, but there is `{near[0]}`. Is that yours, with a"
+            f" letter too many, too few or wrong? Then name it `{task.answer}`, and run its cell."
+        )
     return Card("…", f"Not there yet: {name_of(task)}", text=text)
 
 
@@ -366,10 +377,29 @@ def words_for_error(wrong: Wrong) -> str:
 def words_for_order(wrong: Wrong) -> str:
     """The right members, in another order."""
     lists = [each for each in (wrong.outcome.value, wrong.wanted) if isinstance(each, list)]
+    # A text of each member takes long in a list of a million, which can't be the same one.
+    if len({*map(len, lists)}) != 1:
+        return ""
     shown = [[*map(show_value, each)] for each in lists]
     if shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
         return "All of it is right, but in another order."
     return ""
+
+
+RETURNS_NONE = (
+    "None is what `return None` gives, or a `return` with nothing after it, and so does a function"
+    " that comes to its end without one."
+)
+
+
+def words_for_none(wrong: Wrong) -> str:
+    """What to say about None where the code has a `return` that gives it."""
+    if wrong.outcome.value is not None or wrong.wanted is None or wrong.outcome.printed:
+        return ""
+    nodes = [node for line in sandbox.body_of(wrong.asking.answer) for node in ast.walk(line)]
+    values = [node.value for node in nodes if isinstance(node, ast.Return)]
+    gives_none = any(v is None or (isinstance(v, ast.Constant) and v.value is None) for v in values)
+    return RETURNS_NONE if gives_none else ""
 
 
 def words_for_returned(wrong: Wrong) -> str:
@@ -400,6 +430,7 @@ def words_for(wrong: Wrong) -> str:
         return words_for_error(wrong) or words_for_returned(wrong)
     return (
         words_for_order(wrong)
+        or words_for_none(wrong)
         or words_for_value(outcome.value, wrong.wanted, outcome.printed)
         or words_for_returned(wrong)
         or words_for_member(wrong)

@@ -9,6 +9,7 @@ import random
 import re
 import sys
 import tempfile
+import unittest
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -232,6 +233,18 @@ def without_settings() -> Iterator[None]:
             yield
 
 
+class NotRunError(TypeError):
+    """Why pytest ran nothing of a test, after its name."""
+
+
+def in_few_words(report: str) -> str:
+    """What pytest says about a test that it cannot collect, without colours, files and frames."""
+    text = re.sub(r"\x1b\[[\d;]*m", "", report)
+    errors = re.findall(r"(?m)^E +(.*)", text) or text.splitlines()
+    told = [re.sub(r"^(In )?\S+(::\S+)+: |^In \S+: ", "", line.strip()) for line in errors]
+    return " ".join(" ".join(told).split())
+
+
 class JudgeOfTests:
     """A learner's tests for a task, which hear programs: a plugin of pytest's."""
 
@@ -241,7 +254,7 @@ class JudgeOfTests:
         self.programs: list[dict[str, Any]] = []
         self.is_right = True  # the program that the tests hear now
         self.case_runs: list[list[CaseRun]] = []  # by program
-        self.trouble = "pytest ran no test in it"
+        self.trouble = NOT_FOUND
         self.notebook = sandbox.world_of(tests[0]) or vars(sys.modules["__main__"])
         self.own = tasks.own_classes(task, self.notebook)
 
@@ -264,7 +277,7 @@ class JudgeOfTests:
             for test in self.tests:
                 if not any(each.test is test for each in row):
                     row.append(CaseRun(test))
-                    row[-1].close(TypeError(self.trouble))
+                    row[-1].close(NotRunError(self.trouble))
         return self.case_runs
 
     def asked(self, names: dict[str, Any]) -> dict[str, Any]:
@@ -312,8 +325,7 @@ class JudgeOfTests:
     def pytest_collectreport(self, report: Any) -> None:
         """Keep what pytest says about tests that it cannot collect."""
         if report.failed:
-            told = re.sub(r"(?m)^E? *(In \S+: )?", "", str(report.longrepr))
-            self.trouble = " ".join(told.split())
+            self.trouble = f"can't be run by pytest: {in_few_words(str(report.longrepr))}"
 
     def pytest_runtest_setup(self, item: Any) -> None:
         """Let a case begin, if there is time."""
@@ -358,6 +370,8 @@ def not_a_test(test: Any) -> str:
         return f"{told} Give the name of yours, without quotes, and without brackets after it."
     if inspect.iscoroutinefunction(inner_test(test)):
         return f"`{test.__name__}` {ASYNC}"
+    if told := left_out(test):
+        return f"`{test.__name__}` {told}"
     for told in filter(None, map(with_a_comma, nodes_of(test))):
         return told
     for line in sandbox.body_of(test):
@@ -365,6 +379,38 @@ def not_a_test(test: Any) -> str:
         if isinstance(fixed, ast.Constant):
             told = f"`{ast.unparse(line)}` {'passes' if fixed.value else 'fails'} whatever the"
             return f"{told} program does. Call it, and say with `==` what it should return."
+    return ""
+
+
+# Why pytest finds or runs no test in what it is given.
+NO_METHOD = (
+    "has no test in it: pytest runs the methods of a class that have names such as `test_first`."
+)
+MADE_BY_PYTEST = (
+    "has an `{}` of its own, and pytest leaves such a class out, because it makes the objects"
+    " itself. What the tests need can stand in `setup_method(self)`."
+)
+NO_ROWS = "has an empty list of examples, so pytest has nothing to run it with."
+SKIPPED = "has a `skip`, which ends it before it can judge."
+NOT_FOUND = "is no test that pytest runs. A function whose name begins with `test_` is one."
+
+
+def left_out(test: Any) -> str:
+    """Why pytest runs nothing in `test`, after its name; "" if it runs something."""
+    if isinstance(test, type):
+        if not any(name.startswith("test") and callable(getattr(test, name)) for name in dir(test)):
+            return NO_METHOD
+        if not issubclass(test, unittest.TestCase):  # which has one, and is not left out
+            for name in ("__init__", "__new__"):
+                if getattr(test, name) is not getattr(object, name):
+                    return MADE_BY_PYTEST.format(name)
+    if getattr(test, "__unittest_skip__", False):
+        return SKIPPED
+    for mark in getattr(test, "pytestmark", ()):
+        if mark.name == "skip" or (mark.name == "skipif" and mark.args[:1] == (True,)):
+            return SKIPPED
+        if mark.name == "parametrize" and mark.args[1:] and mark.args[1] in ([], ()):
+            return NO_ROWS
     return ""
 
 
@@ -407,6 +453,22 @@ ARGUMENT = (
 )
 
 
+THE_PROGRAM = (
+    "`{0}` is the program that a test calls, and not a test. Give the check your test, whose name"
+    " begins with `test_`."
+)
+
+
+def the_program(task: WriteTest, test: Any) -> str:
+    """What to say where the program is given in place of a test; "" for a test."""
+    return THE_PROGRAM.format(task.program) if test.__name__ == task.program else ""
+
+
+REMEMBERS = (
+    "`{}` passes for a right program at first, and fails when the same program comes once more. It"
+    " remembers something from one run to the next: a list or a number outside of it, an attribute"
+    " or a file. Make what the test needs inside of it."
+)
 ASSERTS_NOTHING = "It asserts nothing: whatever {1} does, `{0}` passes."
 NEVER_ASKS = "`{}` never asks {}."
 BY_ERROR = (
@@ -432,6 +494,10 @@ def unfair(
         told = f"{name} did not end within {patience:g} seconds. Is there a loop?"
     elif missing := getattr(case_run.outcome.value, "argname", ""):
         told = f"{name} {ARGUMENT.format(missing)}"
+    elif isinstance(case_run.outcome.value, NotRunError):
+        told = f"{name} {case_run.outcome.value}"
+    elif type(case_run.outcome.value).__name__ == "Skipped":  # pytest's, and that of unittest
+        told = f"{name} {SKIPPED}"
     elif case_run.fate is Fate.BROKEN:
         shown = judge_code.show_outcome(case_run.outcome, patience)
         told = f"{name} breaks off before it can judge: `{shown}`."
@@ -520,7 +586,7 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
     if not tests:
         return Verdict(judge_code.not_there(task))
     for test in tests:
-        if told := not_a_test(test):
+        if told := not_a_test(test) or the_program(task, test):
             return Verdict(not_yet(task, told))
         if has_dots(test) or judge_code.is_stub(task, test):
             return Verdict(judge_code.not_written(task, test.__name__))
@@ -529,14 +595,22 @@ def judge_tests(task: WriteTest, tests: tuple[Any, ...], patience: float = CALL_
         judge_of_tests = JudgeOfTests(task, tests, time_limit)
         names = [judge_of_tests.names_in(program.code) for program in task.right + task.wrong]
         nonsense = {**names[0], task.program: lambda *_, **__: nothing}
-        runs = judge_of_tests.run_with([*names, nonsense])
-    return verdict_from(task, tests, runs, patience)
+        # The first right program comes once more at the end, or a test could win by counting.
+        *runs, again = judge_of_tests.run_with([*names, nonsense, names[0]])
+    return verdict_from(task, tests, runs, patience, again)
 
 
 def verdict_from(
-    task: WriteTest, tests: tuple[Any, ...], runs: list[list[CaseRun]], patience: float
+    task: WriteTest,
+    tests: tuple[Any, ...],
+    runs: list[list[CaseRun]],
+    patience: float,
+    again: list[CaseRun],
 ) -> Verdict:
-    """The verdict on tests that have heard the right programs, the wrong ones, and nonsense."""
+    """The verdict on tests that have heard the right programs, the wrong ones, and nonsense.
+
+    `again` is what they did with the first right program when it came once more.
+    """
     right = zip(task.right, runs, strict=False)
     refused = [(p, each) for p, row in right for each in row if each.fate is not Fate.PASSED]
     if refused:
@@ -546,14 +620,19 @@ def verdict_from(
     errors = [each for row in runs[: len(task.right)] for each in row if each.raised]
     if errors and "raises" not in task.solution:  # where no model test asks for an error
         return unfair(task, errors[0], patience)
+    for each in again:
+        if each.fate in (Fate.FAILED, Fate.BROKEN):
+            return Verdict(not_yet(task, REMEMBERS.format(each.test.__name__)))
+    *fates, with_nonsense = map(fate_of, runs[len(task.right) :])
+    always_ends_well = {Fate.BROKEN, Fate.ENDLESS}.isdisjoint(fates)
     for test in tests:
         case_runs = [each for row in runs for each in row if each.test is test]
         named = test.__name__, f"`{task.program}`"
         if not any(each.calls for each in case_runs):
             return Verdict(not_yet(task, NEVER_ASKS.format(*named)))
-        if not asserts(test) and not any(each.asserted for each in case_runs):
+        can_fail = asserts(test) or any(each.asserted for each in case_runs)
+        if not can_fail and always_ends_well:
             return Verdict(not_yet(task, ASSERTS_NOTHING.format(*named)))
-    *fates, with_nonsense = map(fate_of, runs[len(task.right) :])
     pairs = list(zip(task.wrong, fates, strict=True))
     met = {fate: [program for program, its in pairs if its is fate] for fate in Fate}
     card = fair_card(task, "Your tests" if tests[1:] else "Your test", met)

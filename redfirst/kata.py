@@ -5,6 +5,7 @@ import contextlib
 import json
 import re
 import sys
+import unittest
 from collections import Counter
 from collections.abc import Collection, Iterator
 from types import SimpleNamespace
@@ -103,6 +104,23 @@ def tests_here() -> tuple[Any, ...]:
     return tuple(test for kata in here for test in kata.tests().values())
 
 
+def is_test_name(name: str, value: object) -> bool:
+    """Whether pytest takes what has this name for a test, or for a class with tests."""
+    if name.startswith("test"):
+        return True
+    has_tests = name.startswith("Test") or (
+        isinstance(value, type) and issubclass(value, unittest.TestCase)
+    )
+    return isinstance(value, type) and has_tests
+
+
+def tests_in(test: Any) -> set[str]:
+    """The names that a run gives to a test, or to those of a class."""
+    if not isinstance(test, type):
+        return {test.__name__}
+    return {name for name in dir(test) if name.startswith("test")}
+
+
 def note_run(cases: list[Any]) -> None:
     """Note what came of the cases of a run in the log of each kata that they belong to."""
     for kata in practised.values():
@@ -133,7 +151,7 @@ class Kata:
         """The tests of the program by version; of two that differ in name only, the later one."""
         found, without = {}, dict.fromkeys([*self.code(), self.task.program], "")
         for name, value in list(self.world.items()):
-            if name.startswith("test") and getattr(value, "__name__", "") == name:
+            if is_test_name(name, value) and getattr(value, "__name__", "") == name:
                 parts = project.reached(name, self.world, without).values()
                 if any(self.task.program in part.uses for part in parts):
                     found[version_of([part.text for part in parts])] = value
@@ -143,7 +161,8 @@ class Kata:
         """Write down what came of those `cases` whose test belongs to this kata."""
         seen = {}
         for version, test in self.tests().items():
-            outcomes = [case.outcome for case in cases if case.test == test.__name__]
+            names = tests_in(test)
+            outcomes = [case.outcome for case in cases if case.test in names]
             if outcomes:
                 worst = next(each for each in ("broken", "failed", "passed") if each in outcomes)
                 seen[test.__name__] = version, worst

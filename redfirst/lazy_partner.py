@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from wordle_course.common import counted, listed
 
-from . import cards, judge_tests, project, sandbox, tasks
+from . import by_example, cards, judge_tests, project, sandbox, tasks
+from .by_example import Example, ladder
 from .cards import Card, show_call
 from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
 from .judge_code import A_CLASS, CALL_SECONDS, show_outcome
@@ -20,16 +21,6 @@ from .judge_tests import CaseRun, Fate, JudgeOfTests, fenced
 from .kata import NO_FUNCTION
 from .sandbox import StuckError, TimeLimit, unread_cell
 from .tasks import Program, WriteTest
-
-
-def size(program: Program) -> int:
-    """How many parts its code has: the nodes of its syntax tree."""
-    return sum(1 for _ in ast.walk(ast.parse(program.code)))
-
-
-def ladder(game: WriteTest) -> list[Program]:
-    """The wrong programs, small ones first; those that the book takes for right come last."""
-    return sorted(game.wrong, key=lambda program: (program.secret, size(program)))
 
 
 def in_code(names: Iterable[str]) -> str:
@@ -45,13 +36,17 @@ def no_test_yet(test: Any) -> str:
     return unwritten * judge_tests.has_dots(test)
 
 
-def noted(value: Any, compared: list[Any]) -> Any:
+Comparison = tuple[tuple[Any, ...], Any, bool]  # arguments, what was expected, did that hold?
+
+
+def noted(value: Any, args: tuple[Any, ...], compared: list[Comparison]) -> Any:
     """A copy of `value` that notes what it is compared with, if its type allows that."""
     kind: Any = type(value)
 
     def equals(self: Any, other: Any) -> Any:
-        compared.append(other)
-        return kind.__eq__(self, other)
+        held = kind.__eq__(self, other)
+        compared.append((args, other, held is True))
+        return held
 
     try:
         return type(kind.__name__, (kind,), {"__eq__": equals, "__hash__": kind.__hash__})(value)
@@ -59,9 +54,15 @@ def noted(value: Any, compared: list[Any]) -> Any:
         return value
 
 
-def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -> str:
-    """What the test says that is not so, in the words of the game; "" if it has none."""
-    name, (args, named, _), compared = game.program, last, [None]
+def slip_in(
+    game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any], other: str = ""
+) -> str:
+    """What the test says that is not so, in the words of the game, or else in `other` words.
+
+    It's "" where all that the test compares is so: then something else has stopped it.
+    """
+    name, (args, named, _) = game.program, last
+    compared: list[Comparison] = []
     space = tasks.names_in(game, game.right[0].code)
     right, signature = space[name], inspect.signature(space[name])
     try:
@@ -69,10 +70,19 @@ def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -
     except TypeError:
         wanted = ", ".join(signature.parameters)
         return f"It calls `{show_call(name, *args)}`, but the call is `{name}({wanted})`."
+
+    def ask(*given: Any, **by_name: Any) -> Any:
+        bound = signature.bind(*given, **by_name)
+        return noted(right(*bound.args, **bound.kwargs), bound.args, compared)
+
     with TimeLimit(CALL_SECONDS) as time_limit:
-        program = {name: lambda *args, **named: noted(right(*args, **named), compared)}
-        JudgeOfTests(game, (test,), time_limit).run_with([program])
-    return str(space["slip"](right, compared[-1], *args)) if "slip" in space else ""
+        JudgeOfTests(game, (test,), time_limit).run_with([{name: ask}])
+    # A comparison that held is no slip, even if it was the last one before the test failed.
+    failed = [(given, expected) for given, expected, held in compared if not held]
+    given, expected = failed[-1] if failed else (args, None)
+    if told := by_example.slip_in(game, expected, given):
+        return told
+    return other.format(show_call(name, *given)) if failed or not compared else ""
 
 
 def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
@@ -85,9 +95,7 @@ def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
     case_run = verdict.unfair or CaseRun(test)
     told = verdict.card.text.partition("\n\n")[0]
     if case_run.fate is Fate.FAILED and case_run.last:
-        call = show_call(game.program, *case_run.last[0])
-        other = f"No right program gives that for `{call}`. Work it out once more."
-        told = slip_in(game, test, case_run.last) or other
+        told = slip_in(game, test, case_run.last, by_example.NOT_SO) or told
     elif case_run.raised:
         told += f" {slip_in(game, test, case_run.raised)}"
     return told.strip(), []
@@ -165,7 +173,7 @@ class Partner:
 
     def compiled(self, program: Program) -> Any:
         """The function that a program defines."""
-        return tasks.names_in(self.game, program.code)[self.game.program]
+        return by_example.compiled(self.game, program)
 
     def passing(self, names: Iterable[str]) -> list[Program]:
         """The wrong programs that pass all the tests with these names."""
@@ -175,9 +183,13 @@ class Partner:
     def ping(self, *tests: Any) -> Card:
         """Take these tests, and answer with the smallest program that passes all tests so far.
 
-        The program is put into the notebook. A test that is wrong is refused, with the reason.
+        The program is put into the notebook. A test that is wrong is refused, with the reason. One
+        that was made without code (see by_example) is put into the notebook as well.
         """
         was_over, notes, new = self.is_over, self.recall(), list[str]()
+        tests = tuple(
+            test.defined_in(self.notebook) if isinstance(test, Example) else test for test in tests
+        )
         if told := unread_cell():
             return self.card("✗", "Not taken", told)
         for test in tests:

@@ -65,6 +65,7 @@ class Program:
     words: str = ""  # a wrong one: the kind of words on which it fails
     example: str = ""  # and one case
     secret: bool = False  # whether its code would tell what comes later
+    says: str = ""  # without code, to one who gives it examples; see by_example
 
 
 @dataclass(frozen=True, slots=True)

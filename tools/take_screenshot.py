@@ -1,4 +1,4 @@
-"""Make pictures from real pages of JupyterLab: `python -m tools.take_screenshot`.
+"""Make pictures from real pages of JupyterLab: `make pictures`.
 
 For the README the game beside a RED test, as wide as a page of GitHub; for its workshop the page of
 the game; and for workshop 62 a walk through the analysis board, which takes Numba.
@@ -10,39 +10,25 @@ from PIL import Image
 from playwright.sync_api import Locator, Page
 
 from tools.browser import Jupyter, jupyter_and_chromium
-from tools.contents import ROOT
+from tools.pictures import (
+    ANSWER,
+    BOARD,
+    GAME,
+    GAP,
+    IMAGES,
+    LESSON,
+    NARROW,
+    SCALE,
+    SIZE,
+    TYPED,
+    WALK,
+    WIDE,
+    WIDTH,
+    note_sources,
+)
 
 # isort: split
 from jupyter_pages import run_code  # tools.browser knows where it is
-
-IMAGES = ROOT / "nbs" / "images"
-SIZE, SCALE = {"width": 800, "height": 1015}, 2
-WIDE = {"width": 900, "height": 1015}  # with an analysis board as wide as it gets
-NARROW = {"width": 642, "height": 800}  # with a cell as wide as its card
-WIDTH, GAP = 838, 24  # pixels: the text of a page on GitHub, and between the two pictures
-GAME = (
-    "# Play the game\n\nClick the board and type. **Enter** guesses, **Backspace** deletes.",
-    "from wordle_course.inline.coach import CoachedGame",
-    "CoachedGame()",
-)
-ANSWER, TYPED = "pilot", "slate\npoint\npil"
-BOARD = (
-    "from math import inf\n\nfrom wordle_course.inline import Analysis\n\nAnalysis(patience=inf)"
-)
-# What is pressed on the board, one after the other; a word alone is typed.
-WALK = ("score ⬜⬜⬜🟨⬜", "word courd", "pride", "score ⬜⬜⬜⬜🟩", "at 1")
-LESSON = (
-    """from redfirst.lazy_partner import Partner
-from redfirst.red_green import red
-
-shipped = "looks into the letters left first, and lets each mark take one"
-score_guess = Partner("3.1").programs[shipped]""",
-    """def test_reported_guess():
-    score = score_guess("xenon", "train")
-    assert score == "⬜⬜⬜⬜🟩"
-
-red(test_reported_guess)""",
-)
 
 
 def leave_notebook_alone(page: Page) -> None:
@@ -97,7 +83,7 @@ def pictures_of_the_game(jupyter: Jupyter, page: Page) -> tuple[Image.Image, Ima
 
 def walk(jupyter: Jupyter, page: Page) -> list[Image.Image]:
     """The analysis board before each step, with the focus on what is pressed, and at the end."""
-    jupyter.write_notebook("analysis.ipynb", BOARD)
+    jupyter.write_notebook("analysis.ipynb", *BOARD)
     board = jupyter.run(page, "analysis.ipynb").locator(".wordle-analysis")
     leave_notebook_alone(page)
     seen = []
@@ -110,7 +96,7 @@ def walk(jupyter: Jupyter, page: Page) -> list[Image.Image]:
         before = board.inner_text()
         page.keyboard.press("Enter")
         changed = "([board, before]) => board.innerText !== before"
-        page.wait_for_function(changed, arg=[board.element_handle(), before], timeout=60_000)
+        page.wait_for_function(changed, arg=[board.element_handle(), before], timeout=600_000)
     return [*seen, Image.open(io.BytesIO(board.screenshot()))]
 
 
@@ -148,8 +134,11 @@ if __name__ == "__main__":
     with jupyter_and_chromium() as (jupyter, browser):
         card = red_test(jupyter, browser.new_page(viewport=NARROW, **options))
         page, board = pictures_of_the_game(jupyter, browser.new_page(viewport=SIZE, **options))
+        # Each is noted at once: if another fails, or you stop it, the suite knows of that one only.
+        save(side_by_side(board, card), "front.png")
+        note_sources("front.png")
+        save(page, "inline_game.png")
+        note_sources("inline_game.png")
         plain = options | {"device_scale_factor": 1}
-        seen = walk(jupyter, browser.new_page(viewport=WIDE, **plain))
-    save(side_by_side(board, card), "front.png")
-    save(page, "inline_game.png")
-    save_walk(seen, "analysis.gif")
+        save_walk(walk(jupyter, browser.new_page(viewport=WIDE, **plain)), "analysis.gif")
+        note_sources("analysis.gif")

@@ -32,6 +32,7 @@ def book(tmp_path, monkeypatch):
         nbformat.write(v4.new_notebook(cells=[v4.new_markdown_cell("# Before")]), file)
     pages = ("docs/TEACHING.md", "pyproject.toml", "nbs/workshops/52_the_command_line.ipynb")
     for page in pages:
+        (tmp_path / page).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / page).write_bytes((new.ROOT / page).read_bytes())
     lessons = '[lessons."All"]\n23_before = "one"\n25_after = "two"\n[rooms.workshops]\n'
     (tmp_path / "nbs/book.toml").write_text(f'{lessons}52_the_command_line = "three"\n')

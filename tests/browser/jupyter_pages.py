@@ -263,7 +263,7 @@ def running_jupyter(folder: Path) -> Iterator[Jupyter]:
 
 
 def wait_for(port: int, server: subprocess.Popen, log: Path) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180  # on a machine that has much else to do
     while True:
         try:
             return socket.create_connection(("127.0.0.1", port)).close()

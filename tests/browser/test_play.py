@@ -16,6 +16,7 @@ from test_lite import MINUTES, SITE, static_files
 
 pytestmark = pytest.mark.deep(reason="make lite builds the page they try, and tries it")
 PHONE = {"width": 390, "height": 664}
+PHONES = [(360, 640), (390, 664), (412, 780), (390, 844)]  # with the browser's bars, and without
 MARKED = '.wordle-tile:not([data-mark=""])'
 expect.set_options(timeout=MINUTES)
 GUESSES = ("crane", "moist", "bulky", "fudge", "whips", "vivid")
@@ -197,7 +198,10 @@ def test_page_is_accessible_and_fits_a_phone(edition, player, theme):
         page.emulate_media(color_scheme=theme)
         guess(page, "crane", 1)
         fits = "document.documentElement.scrollHeight <= innerHeight"
-        assert page.evaluate(f"() => {fits}")
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(f"() => {fits}"), (width, height)
+        page.set_viewport_size(PHONE)
         for name in ("Settings", "Statistics", "Hints", "Analyse"):
             page.get_by_role("button", name=name).click()
             assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]

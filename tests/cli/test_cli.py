@@ -14,14 +14,16 @@ import pytest
 from typer.testing import CliRunner
 
 import wordle_course
+from wordle_course.cli import dialogue
 from wordle_course.cli.app import COMMANDS, app, load_command
 from wordle_course.cli.terminal import blaming, show_coloured
 from wordle_course.common import width_of
 from wordle_course.drawing import show_plain
-from wordle_course.game import new_game, play_round
+from wordle_course.game import ScoredGuess, new_game, play_round
+from wordle_course.player.possible import is_possible, possible_answers
 from wordle_course.records.daily import daily_answer
 from wordle_course.records.statistics import Statistics, statistics_html, summary
-from wordle_course.words import WordLists, in_capitals, letters
+from wordle_course.words import WordLists, get_word_lists, in_capitals, letters
 
 if sys.platform != "win32":
     import pexpect
@@ -339,6 +341,28 @@ def test_marks_that_are_wrong_in_the_last_round_are_asked_for_again():
     assert "No word fits these marks: type the last ones again, or undo to go back.\n" in told
     assert told.count("Round 3/3: BRAKE") == 2
     assert told.endswith("Found in 3 guesses.\n")
+
+
+def test_marks_are_sound_as_soon_as_one_word_fits(monkeypatch):
+    """Not all accepted words are tried, thousands of them; but a guess that was right may fit."""
+    tried = list[str]()
+    monkeypatch.setattr(
+        dialogue, "is_possible", lambda *at: tried.append(at[0]) or is_possible(*at)
+    )
+    words = get_word_lists()
+    for history, is_sound in [
+        ((), True),
+        ((("slate", "⬜⬜🟩⬜🟩"),), True),  # an answer fits, as CRANE
+        ((("zzzzz", "🟩🟩🟩🟩🟩"),), True),  # it's in no list
+        ((("slate", "🟩🟩🟩🟩⬜"), ("crane", "⬜⬜⬜⬜⬜")), False),
+        ((("zoppa", "🟩🟩🟩🟩⬜"),), True),  # ZOPPO is accepted, and no answer
+    ]:
+        tried.clear()
+        scored = tuple(ScoredGuess(*each) for each in history)
+        asked = {*words.accepted, *(guess for guess, _ in history)}
+        assert dialogue.is_sound(scored, words) is is_sound is bool(possible_answers(scored, asked))
+        if any(is_possible(answer, scored) for answer in words.answers):
+            assert len(tried) <= len(words.answers) + len(history)
 
 
 # Calls

@@ -1,6 +1,7 @@
 """The inline game without a browser: a comm that ends in a list stands in for the page."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from unittest.mock import patch
@@ -10,6 +11,7 @@ import pytest
 from comm.base_comm import BaseComm
 
 from wordle_course.game import GameError
+from wordle_course.game import play_round as ours
 from wordle_course.inline.game import InlineGame
 from wordle_course.inline.widget import HostedBoard, WordleWidget
 from wordle_course.records.kept_games import Records
@@ -62,7 +64,7 @@ def reply(request, reason):
 
 REFUSED = [
     ("", "Guess too short"),
-    ("cra\0e", "Not a word from the dictionary"),
+    ("cra\0e", "Guess too short"),  # nobody sees the fifth character
     ("\ud800\ud800\ud800\ud800\ud800", "Not a word from the dictionary"),
     ("x" * 10**6, "Guess too long"),
     ("a" + "\u0301\u0316" * 10**6, "Guess too short"),  # one letter with many accents
@@ -98,6 +100,68 @@ def test_requests_are_told_apart_and_the_state_comes_before_the_reply(widget):
     state, told = widget.comm.sent[-2:]
     assert ["".join(letters) for letters, _ in state["state"]["state"]["rows"]] == ["train"]
     assert told["content"] == reply("last", None)
+
+
+class MuteError(Exception):
+    """An exception that fails when it's asked what is wrong."""
+
+    def __str__(self):
+        raise ValueError
+
+
+def fails_with(error):
+    def play_round(guess, game):
+        raise error
+
+    return play_round
+
+
+def loses_the_game(guess, game):
+    return replace(ours(guess, game), game="no game")
+
+
+def recurses(guess, game):
+    return recurses(guess, game)
+
+
+# What a learner's own `play_round` does, and what the page is told then.
+OWN_ROUNDS = [
+    (lambda guess, game: 1 / 0, "The program gave up: ZeroDivisionError: division by zero"),
+    (lambda guess, game: {}["slate"], "The program gave up: KeyError: 'slate'"),
+    (lambda game: None, "takes 1 positional argument but 2 were given"),
+    (fails_with(AssertionError()), "The program gave up: AssertionError"),
+    (fails_with(NotImplementedError("a\n  later")), "NotImplementedError: a later"),
+    (fails_with(LookupError("x" * 10**6)), "LookupError: " + "x" * 300 + " …"),
+    (fails_with(MuteError()), "The program gave up: MuteError"),
+    (fails_with(KeyboardInterrupt()), "The program gave up: KeyboardInterrupt"),
+    (fails_with(SystemExit(1)), "The program gave up: SystemExit: 1"),
+    (recurses, "The program gave up: RecursionError: maximum recursion depth exceeded"),
+    (loses_the_game, "The program gave up: AttributeError: 'str' object has no attribute"),
+    (lambda guess, game: None, "What follows a guess is a move with the next game, and not None."),
+]
+
+
+@pytest.mark.parametrize("own, told", OWN_ROUNDS)
+def test_the_page_is_told_of_an_error_in_a_learners_own_round(own, told):
+    widget = WordleWidget("crane", play_round=own)
+    before = dict(widget.state)
+    page_guesses(widget, "slate")
+    [content] = replies(widget)
+    assert told in content["reason"]
+    assert len(content["reason"]) < 400
+    assert widget.state == before
+    widget.play_round = ours  # which is mended, and the game goes on
+    page_guesses(widget, "slate")
+    assert replies(widget)[-1] == reply("a", None)
+
+
+def test_the_page_is_told_of_an_error_where_a_word_is_chosen():
+    words = iter(["crane"])
+    widget = WordleWidget(choose_answer=lambda: next(words))
+    page_sends(widget, {"kind": "new-game", "id": "a"})
+    assert replies(widget) == [reply("a", "The program gave up: StopIteration")]
+    page_guesses(widget, "slate")
+    assert replies(widget)[-1] == reply("a", None)
 
 
 def test_page_cannot_change_the_game_or_anything_else(widget):

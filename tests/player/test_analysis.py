@@ -23,6 +23,7 @@ from wordle_course.player.analysis import (
     best_by,
     first_words,
     games_won,
+    least_of,
     search_from,
     situation_of,
 )
@@ -240,6 +241,31 @@ def test_the_groups_of_a_guess_are_made_once(monkeypatch):
     assert made["crane"] == 1
 
 
+def test_a_review_searches_for_no_totals_that_it_does_not_tell(monkeypatch):
+    """Of the groups of a guess, none is needed where its own total is known, and all where not."""
+    searched = list[int]()
+
+    def counted_least(at, patience):
+        if patience > 0 and len(at.possible) > 2:
+            searched.append(len(at.possible))
+        return least_of(at, patience)
+
+    monkeypatch.setattr(analysis, "least_of", counted_least)
+    at = [ScoredGuess("crane", "⬜⬜🟩⬜🟩")]
+    board = analyse(at, max_guesses=6, patience=60)
+    assert searched
+    assert None not in {each.total for each in board.groups}
+    searched.clear()
+    known = analyse_game(["crane", board.chosen.guess, "slate"], "slate", patience=60)
+    assert searched == []
+    assert None not in {each.cost for each in known.guesses}
+    assert known.guesses[1].before.choices == board.choices
+    # A guess whose total is not among the best ones': here its groups tell it.
+    rare = analyse_game("slate mamma stare", "stare", patience=60).guesses[1]
+    assert searched
+    assert rare.cost is not None
+
+
 def test_shipped_totals_are_those_of_the_strategies():
     assert len(first_words()) == 100
     free, _, hard_in_six = first_words()["salet"]
@@ -409,10 +435,11 @@ def test_words_of_a_pasted_text():
 
 def test_a_game_is_a_straight_table_and_a_page():
     game = analyse_game("slate brine crane", "crane", patience=math.inf)
-    lines = repr(game).splitlines()
-    for line in lines[3::2]:
+    head, *lines = repr(game.table).splitlines()
+    assert len(lines[::2]) == 3
+    for line in lines[::2]:
         column = width_of(line[: line.index("→")])
-        assert lines[2].index("words left") <= column <= lines[2].index("cost")
+        assert head.index("words left") <= column <= head.index("cost")
     page = game._repr_html_()
     assert page.count("<tr>") == 1 + 2 * 3
     for guess in game.guesses:

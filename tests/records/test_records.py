@@ -20,6 +20,7 @@ from unittest.mock import Mock
 import pytest
 
 from wordle_course import fallback, storage
+from wordle_course.fallback import execute
 from wordle_course.game import GameError, new_game, play_round
 from wordle_course.records.kept_games import ADD_GAME, TABLE, KeptGame, Records, row_of
 from wordle_course.storage import RecordsError, data_file, locked, write_whole
@@ -36,7 +37,7 @@ ADD_GAMES = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from wordle_course import fallback, storage
+from wordle_course import storage
 from wordle_course.game import new_game, play_round
 from wordle_course.records.kept_games import Records
 

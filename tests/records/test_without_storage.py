@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import redfirst
-from wordle_course import fallback, storage
+from wordle_course import fallback
 from wordle_course.cli.app import app
 from wordle_course.inline.coach import CoachedGame
 from wordle_course.records.daily import daily_answer
@@ -135,7 +135,7 @@ def test_a_game_goes_on_in_memory(waited):
 
 def test_the_terminal_does_not_promise_what_it_cannot_keep(waited):
     done = CliRunner().invoke(app, ["--daily", "2026-01-30"], input="slate\n")
-    assert "They can't be kept, so this word waits for you as a new one." in done.output
+    assert "not kept, so this word begins anew the next time." in done.output
     assert done.output.count(CANNOT) == 1
     assert fallback.ONLY_IN_MEMORY in done.output
     assert waits_at_most_once(waited)

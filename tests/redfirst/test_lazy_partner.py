@@ -12,8 +12,9 @@ import pytest
 
 from redfirst import sandbox
 from redfirst.authoring import defined_tests
+from redfirst.by_example import ladder, size
 from redfirst.exercises import EffortLog
-from redfirst.lazy_partner import Partner, ladder, size
+from redfirst.lazy_partner import Partner
 from redfirst.project import home
 from redfirst.reading import read_cells
 from redfirst.sandbox import can_be_copied
@@ -110,6 +111,8 @@ def test_no_program_of_the_score_game_is_met_by_luck_alone():
     game, words, chance = find_task(SCORE), sorted(get_answers()), random.Random(3)
     right = function(game, game.right[0])
     steps = [function(game, program) for program in ladder(game) if not program.secret]
+    # Whole scores rule out at once what has them in disorder. It's there for tests that count.
+    steps = [step for step in steps if step("skull", "rebus") != "🟨🟨⬜⬜⬜"]
     met, games = [0] * len(steps), 200
     for number in range(games):
         pairs = [(word, word) for word in chance.sample(words, number % 2)]  # all right, or not yet
@@ -170,7 +173,7 @@ REFUSED = {
     "an error alone": (NO_ANSWER, 'Write the words in lower case: "crane".'),
     "an error and more": (f"{NO_ANSWER}\n    {PLAIN}", "passes because of an error"),
     "an error of its own kind": (NO_ANSWER.replace("CRANE", "cat"), '"cat" has 3'),
-    "a skip": ('import pytest; pytest.skip("later")', "Skipped"),
+    "a skip": ('import pytest; pytest.skip("later")', "has a `skip`"),
     "the end of Python": ("import os; os._exit(0)", "It ended Python itself"),
 }
 
@@ -215,6 +218,8 @@ def test_hints_come_in_two_steps_and_begin_again_with_each_program():
 
 KEEPS = score_of('"⬜🟨⬜⬜⬜"', '"keeps", "abbey"')
 TWICE = score_of('"⬜⬜⬜🟨🟨"', '"skill", "llama"')
+GREEN_TOO = score_of('"🟩🟩⬜⬜🟨"', '"abate", "abbey"')
+OTHER_COPY = score_of('"⬜🟨🟩🟨🟨"', '"kebab", "abbey"')
 
 
 def play(partner, *lines):
@@ -237,7 +242,7 @@ def test_only_a_game_that_is_won_is_saved_with_the_test_that_our_program_fails()
 
 def test_a_partner_without_a_memory_notes_nothing():
     partner = Partner(SCORE, remember=False)
-    play(partner, KEEPS, TWICE, score_of('"🟩🟩⬜⬜🟨"', '"abate", "abbey"'))
+    play(partner, KEEPS, TWICE, GREEN_TOO, OTHER_COPY)
     assert partner.is_over
     assert not Partner(SCORE, remember=True).to_recall
     assert SCORE not in EffortLog().read()
@@ -245,7 +250,7 @@ def test_a_partner_without_a_memory_notes_nothing():
 
 def test_a_game_that_is_over_goes_on_when_its_tests_ask_for_less():
     partner = Partner(SCORE, remember=False)
-    play(partner, KEEPS, TWICE, score_of('"🟩🟩⬜⬜🟨"', '"abate", "abbey"'))
+    play(partner, KEEPS, TWICE, GREEN_TOO, OTHER_COPY)
     assert partner.is_over
     assert partner.shown is None
     play(partner, *[PLAIN] * 3)  # under the names of those

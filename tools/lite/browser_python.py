@@ -117,11 +117,14 @@ def needed_by(names: Iterable[str], packages: dict[str, Any]) -> Iterable[str]:
 def write_modules(
     file: Path, wheels: Iterable[Path], texts: dict[str, str], left_out: tuple[str, ...] = ()
 ) -> None:
-    """An archive of the course's own package, of the wheels, and of these texts: a line of JSON
+    """An archive of the course's own packages, of the wheels, and of these texts: a line of JSON
     with names and sizes, then the files one after the other."""
     compiled = (".pyc", ".nbi", ".nbc")
     sources = [
-        each for each in (SOURCE / "wordle_course").rglob("*.*") if each.suffix not in compiled
+        each
+        for package in ("wordle_course", "redfirst")
+        for each in (SOURCE / package).rglob("*.*")
+        if each.suffix not in compiled
     ]
     files = {source.relative_to(SOURCE).as_posix(): source.read_bytes() for source in sources}
     for wheel in map(zipfile.ZipFile, wheels):

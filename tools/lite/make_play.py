@@ -1,4 +1,4 @@
-"""The page to play on, /play/ in the browser edition: the course's own game, without Jupyter.
+"""The pages to play on, /play/ and /catch/ in the browser edition: the games, without Jupyter.
 
 The game runs unchanged in a worker. It finds a small stand-in for ipywidgets (play/ipywidgets.py),
 which tells a page each change as JSON; play/play.js draws it. What the game tells at first is
@@ -12,32 +12,51 @@ from pathlib import Path
 from typing import Any
 
 from tools.lite import browser_python
-from tools.lite.browser_python import HERE, LOCK, PYODIDE_FILES
+from tools.lite.browser_python import HERE, LOCK, PYODIDE_FILES, SOURCE
 
 PLAY = HERE / "play"
-STAND_IN = ("anywidget.py", "ipywidgets.py", "session.py")
-SCRIPTS = ("optional.js", "play.js", "theme.js", "unstarted.js", "updates.js", "worker.js")
+STAND_IN = ("anywidget.py", "ipywidgets.py", "session.py", "session_catch.py")
+PAGES = {"index.html": "session", "catch.html": "session_catch"}  # and what tells of each
+DRAWING = ("catch_page.js", "model.js", "play.js")
+SCRIPTS = (*DRAWING, "optional.js", "theme.js", "unstarted.js", "updates.js", "worker.js")
 COPIED = (*SCRIPTS, "manifest.webmanifest", "icon.png")
-NOT_PLAYED = ("assets/exercises/", "cli/", "demos/")
+NOT_PLAYED = ("cli/", "demos/")
+EXERCISES = "wordle_course/assets/exercises/"
+PLAYED_EXERCISE = "03_score_a_guess.txt"  # whose programs play in Catch it
+KIT = ("__init__", "by_example", "course", "tasks")  # of redfirst: what Catch it needs
 
 
 def digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:12]
 
 
-def write_page(folder: Path, told: dict[str, Any]) -> None:
-    """The page as it is before Python is there."""
+def write_page(folder: Path, page: str, told: dict[str, Any]) -> None:
+    """A page as it is before Python is there."""
     for name, module in told["modules"].items():
         (folder / name).write_text(module, encoding="utf-8")
-    own = (PLAY / "play.css").read_text(encoding="utf-8")
-    (folder / "play.css").write_text(told["styles"] + own, encoding="utf-8")
-    for name in COPIED:
-        shutil.copy(PLAY / name, folder)
     loaded = [f'<link rel="modulepreload" href="{name}" />' for name in told["modules"]]
-    text = (PLAY / "index.html").read_text(encoding="utf-8")
+    text = (PLAY / page).read_text(encoding="utf-8")
     text = text.replace("<!-- MODULES -->", "\n    ".join(loaded))
     text = text.replace("FIRST", told["first"].replace("<", "\\u003c"))
-    (folder / "index.html").write_text(text, encoding="utf-8")
+    (folder / page).write_text(text, encoding="utf-8")
+
+
+def write_pages(folder: Path, told: dict[str, dict[str, Any]]) -> None:
+    """Both pages, with one style sheet and the scripts that they share."""
+    for page, session in PAGES.items():
+        write_page(folder, page, told[session])
+    styles = dict.fromkeys(told[session]["styles"] for session in PAGES.values())
+    own = (PLAY / "play.css").read_text(encoding="utf-8")
+    (folder / "play.css").write_text("".join([*styles, own]), encoding="utf-8")
+    for name in COPIED:
+        shutil.copy(PLAY / name, folder)
+
+
+def write_door(folder: Path) -> None:
+    """/catch/: the address to give to others. Its page is beside that of the game, so that one
+    service worker keeps both for a time without a network."""
+    folder.mkdir()
+    shutil.copy(PLAY / "door.html", folder / "index.html")
 
 
 def write_service_worker(folder: Path, pyodide: Path) -> None:
@@ -55,15 +74,29 @@ def write_service_worker(folder: Path, pyodide: Path) -> None:
     (folder / "sw.js").write_text(text, encoding="utf-8")
 
 
+def left_out() -> tuple[str, ...]:
+    """The beginnings of the names of files that no page needs."""
+    exercises = SOURCE / EXERCISES
+    others = [file.name for file in exercises.iterdir() if file.name != PLAYED_EXERCISE]
+    modules = [file.stem for file in (SOURCE / "redfirst").glob("*.py") if file.stem not in KIT]
+    return (
+        *(f"wordle_course/{place}" for place in NOT_PLAYED),
+        *(f"{EXERCISES}{name}" for name in others),
+        *(f"redfirst/{name}.py" for name in modules),
+    )
+
+
 def make_play(site: Path) -> None:
-    """The page in the folder of the browser edition, whose Python it shares."""
+    """The pages in the folder of the browser edition, whose Python they share."""
     folder, pyodide = site / "play", site / "python"
     folder.mkdir()
     traitlets = [file for file in browser_python.downloaded_wheels() if "traitlets" in file.name]
     stand_in = {name: (PLAY / name).read_text(encoding="utf-8") for name in STAND_IN}
-    left_out = tuple(f"wordle_course/{place}" for place in NOT_PLAYED)
     modules = folder / "game.modules"
-    browser_python.write_modules(modules, traitlets, stand_in, left_out)
-    code = "import session; session.told_first()"
-    write_page(folder, json.loads(browser_python.take_snapshot(pyodide, modules, code)))
+    browser_python.write_modules(modules, traitlets, stand_in, left_out())
+    sessions = ", ".join(PAGES.values())
+    told = f"{{name: json.loads(sys.modules[name].told_first()) for name in {[*PAGES.values()]}}}"
+    code = f"import json, sys, {sessions}\njson.dumps({told})"
+    write_pages(folder, json.loads(browser_python.take_snapshot(pyodide, modules, code)))
     write_service_worker(folder, pyodide)
+    write_door(site / "catch")

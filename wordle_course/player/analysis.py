@@ -615,11 +615,14 @@ def analyse(
     max_guesses: int | None = None,
     guess: str | None = None,
     patience: float = THINKING_TIME,
+    with_groups: bool = True,
 ) -> Evaluation:
     """What is known after `history`, with the packaged lists by default; see Evaluation.
 
-    The groups are those of `guess`, or of the best one. What takes longer than `patience`, in
-    seconds, stays unknown. Raises GameError for what is no guess, SolverError if no word fits.
+    The groups are those of `guess`, or of the best one; their totals are searched for only
+    `with_groups`, or where the guess's own total depends on them. What takes longer than
+    `patience`, in seconds, stays unknown. Raises GameError for what is no guess, SolverError if no
+    word fits.
     """
     at = situation_of(history, words, hard_mode, max_guesses)
     known = known_totals(at)
@@ -628,7 +631,7 @@ def analyse(
     lost = math.inf if is_solved and choices[0].total == math.inf else None
     others = {choice.guess: choice for choice in choices}
     total = others.pop(named).total if named in others else known.get(named, lost)
-    parts = groups_of(at, named, patience / 2)
+    parts = groups_of(at, named, patience / 2 if with_groups or total is None else 0)
     exact = [part.total for part in parts if part.total is not None]
     if total is None and len(exact) == len(parts):
         total = len(at.possible) + sum(exact)

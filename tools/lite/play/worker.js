@@ -7,6 +7,8 @@ import { startPython } from "../python/start_python.mjs";
 
 const RECORDS = "/records";
 const SNAPSHOT = "game.snapshot";
+const PAGE = self.name; // "game" or "catch". (A service worker may take a query from the address.)
+const MODULES = { game: "session", catch: "session_catch" };
 const LATER_MS = 2000; // after which Python may do what nobody waits for
 
 async function start() {
@@ -19,7 +21,7 @@ async function start() {
   const sync = (isFetched) => new Promise((resolve) => FS.syncfs(isFetched, resolve));
   const tellIfKept = (isKept) => postMessage(JSON.stringify({ kind: "kept", isKept }));
   const folder = new optional.Folder(sync, tellIfKept);
-  const { Session } = python.pyimport("session");
+  const { Session } = python.pyimport(MODULES[PAGE]);
   const told = []; // what the page hears once it is kept: it may be closed then
   const inTurn = (work) =>
     optional.inTurn("wordle-records", async () => {
@@ -31,7 +33,7 @@ async function start() {
         for (const text of told.splice(0)) postMessage(text);
       }
     });
-  const isFirst = await optional.isFirst("wordle-game");
+  const isFirst = await optional.isFirst(`wordle-${PAGE}`);
   const session = await inTurn(() => Session((text) => told.push(text), isFirst));
   let wantsSnapshot = !fromSnapshot;
   let wantsNumpy = "numpy" in python.lockfile.packages; // for better hints and reviews

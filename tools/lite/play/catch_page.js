@@ -1,0 +1,65 @@
+// The page of Catch it: one widget of Python's, drawn by its own module. What Python tells at first
+// stands in the page already, so that the board is there before Python is. A test that is made
+// before waits for Python in the worker.
+import { listenTo, Model, postTo, startWorker } from "./model.js";
+
+const SAYINGS = {
+  silence: "Python is starting, or busy. Your example waits.",
+  stopped:
+    "Python could not start in this browser, so nothing can be tested: load the page again, or try another browser.",
+  address: location.href,
+  links: [
+    ["Lesson 01: write your first test in Python", "../index.html"],
+    ["Play Wordle", "./"],
+  ],
+};
+const NOT_KEPT =
+  "This browser lets the page keep nothing, so your tests are gone when you close it.";
+
+// A game that goes on where it was: what the player is making stays as it is.
+function isSameGame(one, other) {
+  const tests = ({ tests }) => JSON.stringify(tests.map(({ line }) => line));
+  return tests(one) === tests(other);
+}
+
+const RECEIVED = {
+  open({ widgets: [state] }) {
+    for (const name of model.touched) delete state[name];
+    if (isSameGame(state.state, model.get("state"))) {
+      model.state.state = state.state; // and nothing is drawn anew
+    }
+    model.receive(state);
+  },
+  state: ({ state }) => model.receive(state),
+  custom() {},
+  kept({ isKept }) {
+    isGameKept = isKept;
+    if (!isKept) optional.texts.remove(PLACE);
+    document.getElementById("not-kept").textContent = isKept ? "" : NOT_KEPT;
+  },
+  failed: () => model.emit("comm_live_update"),
+};
+
+const worker = startWorker("catch");
+const post = postTo(worker, () => RECEIVED.failed());
+const [first] = JSON.parse(document.getElementById("first").textContent).widgets;
+const { default: widget } = await import(`./${first.module}`);
+const model = new Model(0, first, post);
+const PLACE = `wordle-catch-${first.module}`; // another edition has another one
+let isGameKept = true;
+
+// The game of the last visit is there at once; Python, which has it, comes later.
+try {
+  Object.assign(model.state, JSON.parse(optional.texts.read(PLACE)) ?? {});
+} catch (error) {
+  console.warn("The game of the last visit cannot be shown:", error);
+}
+function keep() {
+  const { state, high_contrast } = model.state;
+  if (isGameKept) optional.texts.write(PLACE, JSON.stringify({ state, high_contrast }));
+}
+model.on("change:state", keep);
+model.on("change:high_contrast", keep);
+widget.render({ model, el: document.getElementById("game"), sayings: SAYINGS });
+performance.mark("board");
+listenTo(worker, RECEIVED);

@@ -1,0 +1,48 @@
+"""Catch it in a page without Jupyter: what session.py is for the game."""
+
+import json
+from typing import Any
+
+import ipywidgets
+from session import told
+
+from redfirst.course import use
+from wordle_course.course import COURSE
+from wordle_course.inline.catch import CatchIt
+
+
+def told_first() -> str:
+    """What the game tells its page at first, as in session.py."""
+    ipywidgets.WIDGETS.clear()
+    use(COURSE)  # an archive of modules doesn't say which course is in it
+    board = CatchIt(remember=False)
+    first = ipywidgets.as_json({"widgets": [told(board)]})
+    return json.dumps({"first": first, "modules": {board.module: board._esm}, "styles": board._css})
+
+
+class Session:
+    """A game, and the page that shows it."""
+
+    has_played = False  # nothing here needs more than comes at first
+
+    def __init__(self, tell: Any, _is_first: bool) -> None:
+        ipywidgets.WIDGETS.clear()
+        ipywidgets.LINKS.clear()
+        use(COURSE)
+        self.board = CatchIt()
+        ipywidgets.tell = tell
+        ipywidgets.send("open", widgets=[told(self.board)])
+
+    def receive(self, message: str) -> None:
+        """What the page has sent. What it may not change stays as it is."""
+        content = json.loads(message)
+        if content["kind"] == "custom":
+            for callback in self.board.callbacks:
+                callback(self.board, content["content"], [])
+        said = content.get("state", {})
+        if isinstance(said.get("high_contrast"), bool):
+            self.board.set_state({"high_contrast": said["high_contrast"]})
+
+    @property
+    def is_over(self) -> bool:
+        return self.board.game.is_over
