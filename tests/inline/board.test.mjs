@@ -28,10 +28,7 @@ test("a guess is read aloud letter by letter", () => {
 
 test("a grey copy of a letter that has a mark is not said to be missing", () => {
   const told = board.describeGuess([..."keeps"], ["grey", "yellow", "grey", "grey", "grey"]);
-  assert.match(
-    told,
-    /E: wrong place, E: not in the word once more, P: not in the word/,
-  );
+  assert.match(told, /E: wrong place, E: not in the word once more, P: not in the word/);
 });
 
 test("the end is told, with praise for a game that was won", () => {
