@@ -8,56 +8,7 @@ from wordle_course.words import WordLists, get_word_lists
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from functools import cache
-from math import inf
-
-from wordle_course.player.game_tree import lower_bound
-from wordle_course.player.possible import groups
-
-cached_groups = cache(groups)
-
-
-@cache
-def by_bound(possible, accepted):
-    """The guesses that tell something, with their bounds, lowest first."""
-    useful = [guess for guess in accepted if len(cached_groups(guess, possible)) > 1]
-    return sorted((lower_bound(guess, possible), guess) for guess in useful)
-
-
-def two_cuts(possible, accepted, known):
-    """The least total of the `possible` answers."""
-    if len(possible) <= 2:
-        return 2 * len(possible) - 1
-    if possible in known:
-        return known[possible]
-    best = inf
-    for bound, guess in by_bound(possible, accepted):
-        if bound >= best:
-            break
-        best = min(best, two_cuts_with(guess, possible, accepted, known))
-    known[possible] = best
-    return best
-
-
-def two_cuts_with(guess, possible, accepted, known):
-    """The same, when `guess` comes first."""
-    rest = [group for group in cached_groups(guess, possible).values() if group != (guess,)]
-    total = len(possible) + sum(2 * len(group) - 1 for group in rest)
-    for group in rest:
-        at_least = 2 * len(group) - 1
-        total += two_cuts(group, accepted, known) - at_least
-    return total
-
-
-def parts(game):
-    """The answers of a game, and all words that may be guessed in it."""
-    answers = tuple(word for word in game if word[0] != "+")
-    return answers, tuple(word.strip("+") for word in game)
-
-
-def plain(game):
-    """The least total of a game, found with two cuts."""
-    return two_cuts(*parts(game), {})
+from wordle_course.demos.two_cuts import parts, plain, two_cuts
 
 
 ERS = sorted(word for word in get_word_lists().answers if word.endswith("er"))
