@@ -173,7 +173,7 @@ def test_a_module_in_no_layer_is_named(book):
     (book / "wordle_course/cli/quince.py").touch()
     told = "wordle_course.cli.quince is in no layer of pyproject.toml: add its name."
     assert [*doctor.of_the_layers()] == [told]
-    new.make_known("quince")
+    new.make_known("quince", "what a quince is")
     assert [*doctor.of_the_layers()] == []
 
 

@@ -181,7 +181,8 @@ import importlib, sys
 from pathlib import Path
 
 sys.modules.update(dict.fromkeys({extra!r}.split()))  # as if it were not installed
-for file in sorted(Path("wordle_course").rglob("[!_]*.py")):
+files = [file for top in ("wordle_course", "redfirst") for file in Path(top).rglob("[!_]*.py")]
+for file in sorted(files):
     try:
         importlib.import_module(".".join(file.with_suffix("").parts))
     except ImportError as error:

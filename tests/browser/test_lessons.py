@@ -121,12 +121,13 @@ def test_game_comes_back_when_the_page_is_loaded_anew(jupyter, notebook_page, na
     trust = [sys.executable, "-m", "jupyter", "trust", jupyter.root / name]  # as `make lab` does
     subprocess.run(trust, env=os.environ | data, check=True, capture_output=True)
     panel = jupyter.show(page, name, application)
-    expect(panel.get_by_text("Run this cell to play:")).to_be_visible()
-    expect(panel.get_by_text("This is only a picture of the board")).to_be_visible()
-    panel.locator(".jp-CodeCell").first.locator(".cm-content").click()
+    first = panel.locator(".jp-CodeCell").first  # below it stands the board to catch on
+    expect(first.get_by_text("Run this cell to play:")).to_be_visible()
+    expect(first.get_by_text("This is only a picture of the board")).to_be_visible()
+    first.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     expect(panel.locator(".wordle")).to_be_focused()
-    expect(panel.get_by_text("Run this cell to play:")).to_be_hidden()
+    expect(first.get_by_text("Run this cell to play:")).to_be_hidden()
     page.keyboard.type("crane\n")
     marked = panel.locator('.wordle-tile:not([data-mark=""])')
     expect(marked).to_have_count(5)

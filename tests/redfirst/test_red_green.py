@@ -327,7 +327,7 @@ def test_who_leaves_the_dots_is_asked_for_the_name_of_a_test():
     assert run_tests((...,)).text == "Put the name of your test in place of the dots."
 
 
-@pytest.mark.parametrize("code", ["class test_it: its = 1", "def test_it():\n    yield 1"])
+@pytest.mark.parametrize("code", ["def test_it():\n    yield 1"])
 def test_what_pytest_says_of_no_test_is_folded_away(code, monkeypatch, capsys):
     lesson = ModuleType("lesson")
     monkeypatch.setitem(sys.modules, "lesson", lesson)
@@ -336,6 +336,16 @@ def test_what_pytest_says_of_no_test_is_folded_away(code, monkeypatch, capsys):
     run = run_tests((test,))
     assert run.colour == "BROKEN"
     assert "ERROR: " in run.output
+    assert capsys.readouterr().err == ""
+
+
+def test_a_class_without_tests_is_told_of_on_a_card(monkeypatch, capsys):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec("class test_it: its = 1", vars(lesson))
+    card = run_tests((lesson.test_it,))
+    assert card.sign != "✓"
+    assert "test_it" in repr(card)
     assert capsys.readouterr().err == ""
 
 
