@@ -40,6 +40,7 @@ HOME = Path(__file__).parents[1]  # from where this package is imported
 START = f"import sys; from {__package__} import worker; worker.main(sys.argv[1:])"
 LONGEST_START = 60.0  # seconds until a worker must have begun with a job
 GLANCE = 0.05  # seconds between two looks at a step that takes long
+LOOKS = 3  # that must say the same before a process is ended
 BY_TIMER = -int(getattr(signal, "SIGPROF", 0))  # how a process ends whose processor time is up
 BY_SYSTEM = -int(getattr(signal, "SIGKILL", 9))
 NO_RESULT, NO_MEMORY = 75, 76  # as in `worker`
@@ -140,7 +141,9 @@ class Clock:
         known = now is not None and self.worked is not None
         worked = now - self.worked if known else None  # type: ignore[operator]
         passed = time.monotonic() - self.began
-        return limits.is_too_long(self.job.seconds, self.job.longest_wait, worked, passed)
+        is_asleep = limits.may_be_asleep(self.process.handle)
+        longest = self.job.longest_wait
+        return limits.is_too_long(self.job.seconds, longest, worked, passed, is_asleep)
 
 
 class Worker(Protocol):
@@ -311,11 +314,14 @@ def watched(process: Process, order: Message, job: Job) -> Iterator[Message]:
         return
     patience = LONGEST_START
     clock: Clock | None = None  # until the job has begun
+    looks = 0  # at which it was too long, one after the other
     while True:
         try:
             message = process.messages.get(timeout=patience)
         except queue.Empty:
-            if clock and not clock.is_over():
+            # On a busy machine, a message may be there, and its reader isn't on yet.
+            looks = looks + 1 if not clock or clock.is_over() else 0
+            if looks < LOOKS:
                 patience = GLANCE
                 continue
             yield ended_by_us(process)
@@ -326,6 +332,7 @@ def watched(process: Process, order: Message, job: Job) -> Iterator[Message]:
         process.child = message.get("child", process.child)
         clock = clock or Clock(process, job)
         clock.begin()
+        looks = 0
         patience = job.seconds + GLANCE
         yield message
         if "done" in message:

@@ -242,9 +242,15 @@ def difference(kata: Kata, before: str, after: str) -> str:
         "check.py": task.calls,
         "answer.py": after,
     }
-    seconds = {"seconds": CALL_SECONDS, "all_seconds": CALL_SECONDS}
+    job = Job(
+        files,
+        Do.CALLS,
+        program=task.program,
+        seconds=CALL_SECONDS,
+        all_seconds=CALL_SECONDS,
+    )
     try:
-        [result] = worker_here().run(Job(files, Do.CALLS, program=task.program, **seconds))
+        [result] = worker_here().run(job)
     except WorkerError as error:  # the version before, or an author's calls
         return NOT_COMPARED.format(str(error).strip().rpartition("\n")[2])
     [case] = result.cases
