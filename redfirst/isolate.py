@@ -23,7 +23,6 @@ import os
 import queue
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
@@ -61,6 +60,8 @@ class Process:
     """A worker's process, and the messages that it writes."""
 
     def __init__(self, *options: str, memory: int = 0) -> None:
+        import subprocess  # here: a browser has none
+
         self.folder = tempfile.mkdtemp(prefix="redfirst-")
         path = [str(HOME), *filter(None, [os.environ.get("PYTHONPATH")])]
         self.popen = subprocess.Popen(
