@@ -55,6 +55,7 @@ class Part:
     changes: frozenset[str] = NONE  # names whose values it changes
     sets_up: frozenset[str] = NONE  # names of modules, classes and functions that it sets up
     hands_over: Mapping[str, frozenset[str]] = field(default_factory=dict)  # by the function called
+    orders: frozenset[str] = NONE  # functions that it calls for what they do, and no result is used
     alters_arguments: bool = False  # whether it's a function that changes what it is given
     alters: frozenset[str] = NONE  # names of other values that the function changes when called
     assigns: frozenset[str] = NONE  # names that its functions bind outside of them, by `global`
@@ -125,6 +126,7 @@ def parts_in(node: ast.stmt, cell: str) -> Iterator[Part]:
         changes=frozenset(changes),
         sets_up=frozenset(set_up_by(node)),
         hands_over=calls_in(node),
+        orders=frozenset(orders_in(node)),
         alters_arguments=bool(changed_in_body(node) & scopes.takes),
         alters=frozenset(changed_in_body(node) & scopes.later),
         assigns=frozenset(scopes.assigns),
@@ -241,9 +243,9 @@ def called_by(decorator: ast.expr) -> ast.expr:
 
 
 def root_of(place: ast.AST) -> str:
-    """The name with which a place such as `it[…].x` begins, if it begins with one."""
-    while isinstance(place, ast.Subscript | ast.Attribute):
-        place = place.value
+    """The name with which a place such as `it[…].x` or `it.get(…)` begins, or ""."""
+    while isinstance(place, ast.Subscript | ast.Attribute | ast.Call):
+        place = place.func if isinstance(place, ast.Call) else place.value
     return place.id if isinstance(place, ast.Name) else ""
 
 
@@ -297,6 +299,18 @@ def calls_in(node: ast.stmt) -> Mapping[str, frozenset[str]]:
             names = {each.id for each in given if isinstance(each, ast.Name)}
             calls[function] = calls.get(function, NONE) | names
     return calls
+
+
+def orders_in(node: ast.stmt) -> set[str]:
+    """The functions that a statement calls without use of the result, as decorators or by itself.
+
+    What is called for its result, as a search that counts its steps, isn't run anew for those.
+    """
+    if isinstance(node, DEFINITIONS):
+        return {root_of(called_by(decorator)) for decorator in node.decorator_list}
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        return {root_of(node.value.func)}
+    return set()
 
 
 CHANGING = re.compile(r"import (random|bisect|heapq|operator)\b|from (random|bisect|heapq) import")
@@ -459,7 +473,7 @@ class Slice:
             callee = self.function(function, number)
             if callee is None:
                 continue
-            if name in callee.alters:
+            if name in callee.alters and function in part.orders:
                 return True
             if name not in given:
                 continue

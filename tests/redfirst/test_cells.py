@@ -31,6 +31,19 @@ CELLS = {
     "a tuple": (["a, (b, *c) = 1, (2, 3, 4)"], "a + b + sum(c)", 10),
     "an entry": (["table = {}", "table['a'] = 1"], "table", {"a": 1}),
     "a method": (["words = ['b']", "words.append('a')", "words.sort()"], "words", ["a", "b"]),
+    "a method of what a method returns": (
+        [
+            "table = {}",
+            "for word in ['ab', 'cb']:\n    table.setdefault(word[1:], []).append(word)",
+        ],
+        "table",
+        {"b": ["ab", "cb"]},
+    ),
+    "an entry of what a method returns": (
+        ["table = {'a': [1]}", "table.get('a')[0] = 2"],
+        "table",
+        {"a": [2]},
+    ),
     "an attribute": (["class A: pass", "a = A()", "a.x = 3"], "a.x", 3),
     "added to": (["n = 1", "n += 2"], "n", 3),
     "a global": (["n = 0", "def up():\n    global n\n    n += 1", "up()", "up()"], "n", 2),
@@ -168,6 +181,12 @@ def test_a_call_of_a_module_that_sets_nothing_up_is_left_out() -> None:
     text = source_of(["f"], cells).text
     assert "sleep" not in text
     assert "random()" not in text
+
+
+def test_what_is_called_for_its_result_is_not_run_anew_for_what_it_counts() -> None:
+    cells = ["steps = []", "def search(n):\n    steps.append(n)\n    return n"]
+    cells += ["found = search(1)", "show(search(2))", "[search(3)]", "def f(): return steps"]
+    assert source_of(["f"], cells).text.count("search") == 0
 
 
 def test_of_the_last_cell_only_what_is_above_has_run() -> None:
