@@ -2,7 +2,8 @@
 play on to the first lesson. Its WebAssembly can't wait for JavaScript (JSPI), as Chromium's can."""
 
 import pytest
-from test_lite import IS_OPEN, KERNEL, SITE, static_files
+from static_site import SITE, static_files
+from test_lite import IS_OPEN, KERNEL
 from webkit import running_webkit
 
 from wordle_course import __version__

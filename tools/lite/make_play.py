@@ -57,6 +57,7 @@ def write_door(folder: Path) -> None:
     service worker keeps both for a time without a network."""
     folder.mkdir()
     shutil.copy(PLAY / "door.html", folder / "index.html")
+    shutil.copy(PLAY / "door.js", folder)
 
 
 def write_service_worker(folder: Path, pyodide: Path) -> None:

@@ -16,7 +16,8 @@ from playwright.sync_api import Page
 from tools.browser import chromium, find_browser
 
 # isort: split
-from test_lite import IS_OPEN, SITE, Lite, static_files  # tools.browser knows where it is
+from static_site import SITE, static_files  # tools.browser knows where they are
+from test_lite import IS_OPEN, Lite
 
 GAME = "from wordle_course.inline import CoachedGame"
 COMPRESSIBLE = {".js", ".mjs", ".json", ".css", ".html", ".svg", ".ipynb", ".wasm", ".txt", ".md"}

@@ -7,7 +7,7 @@ const SAYINGS = {
   silence: "Python is starting, or busy. Your example waits.",
   stopped:
     "Python could not start in this browser, so nothing can be tested: load the page again, or try another browser.",
-  address: location.href,
+  address: new URL(`../catch/${location.search}`, location).href,
   links: [
     ["Lesson 01: write your first test in Python", "../index.html"],
     ["Play Wordle", "./"],
@@ -63,3 +63,10 @@ model.on("change:high_contrast", keep);
 widget.render({ model, el: document.getElementById("game"), sayings: SAYINGS });
 performance.mark("board");
 listenTo(worker, RECEIVED);
+
+// The address that is given to others works without a network, too. That is tried last, and the
+// game does without.
+optional
+  .serviceWorker()
+  ?.register("../catch/door.js")
+  .catch((error) => console.warn("/catch/ needs a network:", error));

@@ -6,15 +6,12 @@ from typing import Any
 import ipywidgets
 from session import told
 
-from redfirst.course import use
-from wordle_course.course import COURSE
 from wordle_course.inline.catch import CatchIt
 
 
 def told_first() -> str:
     """What the game tells its page at first, as in session.py."""
     ipywidgets.WIDGETS.clear()
-    use(COURSE)  # an archive of modules doesn't say which course is in it
     board = CatchIt(remember=False)
     first = ipywidgets.as_json({"widgets": [told(board)]})
     return json.dumps({"first": first, "modules": {board.module: board._esm}, "styles": board._css})
@@ -28,7 +25,6 @@ class Session:
     def __init__(self, tell: Any, _is_first: bool) -> None:
         ipywidgets.WIDGETS.clear()
         ipywidgets.LINKS.clear()
-        use(COURSE)
         self.board = CatchIt()
         ipywidgets.tell = tell
         ipywidgets.send("open", widgets=[told(self.board)])
