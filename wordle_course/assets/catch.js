@@ -69,6 +69,7 @@ class CatchView {
     this.el = el;
     this.sayings = { ...AT_HOME, ...sayings };
     this.marks = Array(5).fill("grey");
+    this.asked = ""; // the kind of the request that waits for its reply
     this.build();
     this.listen();
     this.beginExample();
@@ -230,6 +231,7 @@ class CatchView {
     const { first, tests } = this.state;
     if (!tests.length) this.fill(first);
     else this.fill({ answer: tests.at(-1).answer, guess: "" });
+    this.isBegun = false; // by the player
   }
 
   fill({ answer, guess }) {
@@ -248,6 +250,7 @@ class CatchView {
 
   // Other words are another example: its tiles are grey, and what was said of the last one goes.
   changeWords() {
+    this.isBegun = true;
     this.marks.fill("grey");
     this.tell("");
     this.paintTiles();
@@ -264,6 +267,7 @@ class CatchView {
   }
 
   mark(place, mark) {
+    this.isBegun = true;
     this.marks[place] = mark;
     this.tell("");
     this.paintTiles();
@@ -298,6 +302,7 @@ class CatchView {
   // One request at a time. A reply is a state with another turn.
   send(content) {
     if (this.isWaiting) return;
+    this.asked = content.kind;
     this.wait(true);
     try {
       this.model.send(content);
@@ -354,11 +359,13 @@ class CatchView {
     else if (verdict) this.showVerdict(verdict);
     else if (hint) this.showHint(hint);
     else this.showAnew();
+    this.asked = "";
   }
 
-  // A new game, or the one that was kept.
+  // A new game, or the one that was kept. That one may come late, from a kernel that has just begun:
+  // then the example that the player is making stays.
   showAnew() {
-    this.beginExample();
+    if (this.asked === "again" || !this.isBegun) this.beginExample();
     this.paint();
     if (!this.state.tests.length) this.announce(`A new game. ${this.goal.textContent}`);
   }

@@ -16,10 +16,11 @@ const SAYINGS = {
 const NOT_KEPT =
   "This browser lets the page keep nothing, so your tests are gone when you close it.";
 
-// A game that goes on where it was: what the player is making stays as it is.
+// A game that goes on where it was.
 function isSameGame(one, other) {
-  const tests = ({ tests }) => JSON.stringify(tests.map(({ line }) => line));
-  return tests(one) === tests(other);
+  const shown = ({ tests, best, complaint }) =>
+    JSON.stringify([tests.map(({ line }) => line), best, complaint]);
+  return shown(one) === shown(other);
 }
 
 const RECEIVED = {
