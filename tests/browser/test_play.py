@@ -14,7 +14,8 @@ from playwright.sync_api import expect
 from static_site import IS_KEPT, MINUTES, PHONE, count_of, static_files, wait_until
 
 pytestmark = pytest.mark.deep(reason="make lite builds the page they try, and tries it")
-PHONES = [(360, 640), (390, 664), (412, 780), (390, 844)]  # with the browser's bars, and without
+# With the browser's bars, and without.
+PHONES = [(320, 568), (360, 640), (390, 664), (412, 780), (390, 844)]
 MARKED = '.wordle-tile:not([data-mark=""])'
 expect.set_options(timeout=MINUTES)
 GUESSES = ("crane", "moist", "bulky", "fudge", "whips", "vivid")
