@@ -171,8 +171,8 @@ def test_first_lesson_runs_whole_and_what_is_caught_there_comes_to_lesson_03(lit
 
 def test_lesson_runs_whole_and_a_test_is_written_wrongly_and_rightly(lite):
     run_whole(lite, LESSON)
-    tests = int(lite.ask("print(sum(name.startswith('test_') for name in dir()))"))
-    assert re.fullmatch(rf"\.{{{tests}}} +\[100%\]\n", lite.output("plain_pytest()"))
+    # All pass; how many they are depends on what was caught in lesson 00, too.
+    assert re.fullmatch(r"\.{6,} +\[100%\]\n", lite.output("plain_pytest()"))
     assert "In a terminal" not in lite.output("partner.save")
     drawing = "[...document.querySelectorAll('img[alt^=\"Two drawings\"]')].at(-1)"
     lite.page.wait_for_function(f"{drawing}?.naturalWidth > 0")
