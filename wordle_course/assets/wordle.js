@@ -145,8 +145,7 @@ class WordleView {
 
   buildEndPanel() {
     this.verdict = element("div", "wordle-verdict");
-    // Each picture has a name from the first, also while it isn't seen.
-    this.squares = element("div", "wordle-squares", { role: "img", "aria-label": "No guesses yet" });
+    this.squares = element("div", "wordle-squares", { role: "img" });
     this.countdown = element("div", "wordle-countdown", { role: "timer", "aria-live": "off" });
     this.byHand = element("textarea", "wordle-by-hand", {
       readonly: "",
@@ -289,7 +288,6 @@ class WordleView {
     while (this.board.children.length < count) {
       const tiles = Array.from({ length }, (_, place) => {
         const tile = element("div", "wordle-tile", { role: "img", "data-letter": "" });
-        tile.setAttribute("aria-label", "empty");
         tile.style.setProperty("--wordle-place", place);
         return tile;
       });
