@@ -14,7 +14,7 @@ class Board:
         self.page = page
         self.root = page.locator(".catch")
         self.message = self.root.locator(".catch-composer .catch-message")
-        self.verdict = self.root.locator(".catch-bar")
+        self.verdict = self.root.locator(".catch-bar:visible")
         self.tests = self.root.locator(".catch-tests li")
         self.heard = self.root.locator(".wordle-announcer")
         group = self.root.get_by_role("group", name="Your tiles")

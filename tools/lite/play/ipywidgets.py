@@ -6,7 +6,7 @@ what the page has changed. play.js draws the widgets.
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -62,11 +62,16 @@ class Widget(traitlets.HasTraits):
         finally:
             self.from_page = {}
 
-    def get_state(self, *names: str) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in names or self.trait_names(sync=True)}
+    def get_state(self, key: str | Iterable[str] | None = None) -> dict[str, Any]:
+        """The values of the trait named `key`, or of several, or of all."""
+        if key is None:
+            names = self.trait_names(sync=True)
+        else:
+            names = [key] if isinstance(key, str) else [*key]
+        return {name: getattr(self, name) for name in names}
 
-    def send_state(self, *names: str) -> None:
-        send("state", number=self.number, state=self.get_state(*names))
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        send("state", number=self.number, state=self.get_state(key))
 
     def send(self, content: object) -> None:
         send("custom", number=self.number, content=content)
