@@ -59,6 +59,23 @@ function pictureOf(word, marks, differing = []) {
   return element("div", "catch-tiles", said, ...tiles);
 }
 
+// Who comes to a field writes another word. Safari would take the selection away when the button of
+// the mouse comes up again.
+function selectOnFocus(field) {
+  let hasJustCome = false;
+  field.addEventListener("focus", () => {
+    hasJustCome = true;
+    field.select();
+  });
+  field.addEventListener("mouseup", (event) => {
+    if (hasJustCome) event.preventDefault();
+    hasJustCome = false;
+  });
+  field.addEventListener("keydown", () => {
+    hasJustCome = false;
+  });
+}
+
 function rowOf(label, ...parts) {
   return element("div", "catch-row", {}, element("span", "catch-label", {}, label), ...parts);
 }
@@ -190,7 +207,7 @@ class CatchView {
       event.preventDefault();
       next();
     });
-    field.addEventListener("focus", () => field.select());
+    selectOnFocus(field);
     this.fields[name] = field;
     const dice = this.button("catch-pick", "", () => this.pick(name, label), {
       "aria-label": `Another ${name}`,
