@@ -32,6 +32,11 @@ class Board:
             for _ in range(times):
                 self.tiles.nth(place).tap()
 
+    def choose(self, row: str, name: str) -> None:
+        """Tap a choice in one of the rows, where an example has no tiles."""
+        group = self.root.get_by_role("group", name=row, exact=True)
+        group.get_by_role("button", name=name, exact=True).tap()
+
     def check(self, whole: bool = False) -> None:
         """Axe has nothing to say of the board, or of the `whole` page; and nothing is wider."""
         context = None if whole else ".catch"
@@ -66,9 +71,9 @@ def play_by_touch(board: Board, look: Callable[[str], object]) -> None:
     expect(board.verdict).to_have_text("GREEN")
     look("it agrees")
     board.button("Hint").tap()
-    expect(board.button("Two words, please")).to_be_visible()
+    expect(board.button("An example, please")).to_be_visible()
     look("a hint")
-    board.button("Two words, please").tap()
+    board.button("An example, please").tap()
     board.button("Fill these in").tap()
     expect(board.field("Guess")).to_have_value("skull")
     board.paint(0, 2, times=1)
@@ -99,3 +104,41 @@ def play_by_keys(board: Board) -> None:
     expect(board.button("What does it say now?")).to_be_focused()
     press("Enter")
     expect(board.root).to_contain_text("You needed 1 test.")
+
+
+# Examples that catch all programs of a task, one after the other: what is typed, and chosen.
+OTHERS: dict[str, list[tuple[dict[str, str], dict[str, str]]]] = {
+    "3.3": [
+        ({"Secret": "1234", "Guess": "5678"}, {"Bulls": "0", "Cows": "0"}),
+        ({"Secret": "1234", "Guess": "1234"}, {"Bulls": "4", "Cows": "0"}),
+        ({"Secret": "1234", "Guess": "1256"}, {"Bulls": "2", "Cows": "0"}),
+        ({"Secret": "1234", "Guess": "5612"}, {"Bulls": "0", "Cows": "2"}),
+    ],
+    "8.1": [
+        ({"Answer": "geese", "Before": "elder", "Guess": "crane"}, {"It": "is refused"}),
+        ({"Answer": "geese", "Before": "elder", "Guess": "elder"}, {"It": "may be played"}),
+        ({"Answer": "geese", "Before": "elder", "Guess": "steel"}, {"It": "may be played"}),
+    ],
+}
+
+
+def play_another(board: Board, task: str, look: Callable[[str], object]) -> None:
+    """A whole game with the programs of another task, by touch; each state is looked at."""
+    look("begun")
+    board.button("Test it").tap()  # nothing is chosen yet
+    expect(board.message).to_contain_text("Choose first what it should say")
+    look("something is missing")
+    for typed, chosen in OTHERS[task]:
+        for name, word in typed.items():
+            board.field(name).fill(word)
+        for row, name in chosen.items():
+            board.choose(row, name)
+        board.button("Test it").tap()
+        expect(board.verdict).to_have_text("RED")
+        look("caught")
+        if board.button("What does it say now?").is_visible():
+            break
+        board.button("Its next program").tap()
+    board.button("What does it say now?").tap()
+    expect(board.root).to_contain_text("no?")
+    look("the end")

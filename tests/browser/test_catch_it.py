@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-from catch_board import Board, play_by_keys, play_by_touch
+from catch_board import OTHERS, Board, play_another, play_by_keys, play_by_touch
 from playwright.sync_api import expect
 from webview import Webview
 
-from wordle_course.inline.catch import CatchIt
+from wordle_course.inline.catch import TASK, CatchIt
 
 SIZES = {"a phone": (390, 844), "a desk": (1366, 900), "a narrow phone": (320, 640)}
 
@@ -15,14 +15,14 @@ SIZES = {"a phone": (390, 844), "a desk": (1366, 900), "a narrow phone": (320, 6
 class Player(Board):
     """Somebody with a board of Catch it before them, beside a notebook."""
 
-    def __init__(self, page, file):
+    def __init__(self, page, file, task=TASK):
         super().__init__(page)
         self.view = Webview(page)
-        self.file = file
+        self.file, self.task = file, task
         self.open()
 
     def open(self):
-        self.game = self.view.show(lambda: CatchIt(file=self.file, rng=Random(1)))
+        self.game = self.view.show(lambda: CatchIt(self.task, file=self.file, rng=Random(1)))
         expect(self.root).to_be_visible()
 
 
@@ -47,6 +47,22 @@ def test_whole_game_by_touch(player):
     player.button("Again, with fewer tests").tap()
     expect(player.root).to_contain_text("Your best game needed 3 tests.")
     expect(player.root.locator(".catch-tests")).to_be_hidden()
+
+
+@pytest.mark.parametrize("task", OTHERS)
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_whole_game_with_the_programs_of_another_task(size, task, context, tmp_path):
+    width, height = size
+    own = context.browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=True
+    )
+    player = Player(own.new_page(), tmp_path / "kept.sqlite3", task)
+    play_another(player, task, lambda state: player.check())
+    player.open()
+    expect(player.root).to_contain_text("You needed")
+    player.button("Again, with fewer tests").tap()
+    expect(player.root.locator(".catch-tests")).to_be_hidden()
+    own.close()
 
 
 def test_another_visit_goes_on_although_the_next_program_was_not_looked_at(player):

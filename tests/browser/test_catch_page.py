@@ -4,7 +4,7 @@ each theme and size, without a network, and where a browser refuses what it may.
 import re
 
 import pytest
-from catch_board import Board, play_by_keys, play_by_touch
+from catch_board import OTHERS, Board, play_another, play_by_keys, play_by_touch
 from playwright.sync_api import expect
 from static_site import IS_KEPT, MINUTES, static_files, wait_until
 from test_play import NOT_KEPT, REFUSED, REFUSED_TO_WORKER, play_to_the_end
@@ -152,7 +152,7 @@ def start_late(edition, seconds):
 
 
 def test_what_is_painted_before_python_is_there_counts(edition, player):
-    start_late(edition, 6)
+    start_late(edition, 15)
     with static_files(edition) as (url, _sent):
         board = visit(player, url)
         board.field("Answer").fill("adage")
@@ -161,8 +161,8 @@ def test_what_is_painted_before_python_is_there_counts(edition, player):
         board.button("Test it").tap()
         expect(board.message).to_have_text(SILENT)
         expect(board.heard).to_have_text(SILENT)
-        look_at(board)
         expect(board.field("Guess")).to_have_value("adobe")
+        board.check(whole=True)
         assert board.tests.count() == 0
         expect(board.verdict).to_have_text("RED")  # by itself, once Python is there
         expect(board.tests).to_have_count(1)
@@ -229,3 +229,39 @@ def test_a_game_that_is_over_leads_to_this_one_and_back(edition, player):
         expect(board.verdict).to_have_text("RED")
         page.get_by_role("link", name="Play Wordle").last.tap()
         expect(page.locator(".wordle-board")).to_be_visible()
+
+
+@pytest.mark.parametrize("task", OTHERS)
+def test_programs_of_another_task_have_a_game_of_their_own(task, edition, player):
+    player.grant_permissions(["clipboard-read", "clipboard-write"])
+    with static_files(edition) as (url, _sent):
+        board = visit(player, url, f"/catch/?task={task}")
+        play_another(board, task, lambda state: board.check(whole=True))
+        look_at(board)
+        board.button("Copy result").tap()
+        expect(board.root.get_by_role("button", name="Copied")).to_be_visible()
+        shared = board.page.evaluate("() => navigator.clipboard.readText()")
+        assert shared.endswith(f"\n{url}/catch/?task={task}")
+        wait_until(board.page, IS_KEPT)
+        board.page.close()
+        board = visit(player, url)  # the first game has no test of it
+        expect(board.root).to_contain_text("Your partner's program, No. 1")
+        board.page.close()
+        player.set_offline(True)
+        board = visit(player, url, f"/catch/?task={task}")
+        expect(board.root).to_contain_text("You needed")
+        board.button("Again, with fewer tests").tap()
+        expect(board.tests).to_have_count(0)
+
+
+@pytest.mark.parametrize("task", ["9.9", "3.2", "<b>", "toString"])
+def test_a_task_without_a_game_is_told_and_those_with_one_are_offered(task, edition, player):
+    with static_files(edition) as (url, _sent):
+        page = player.new_page()
+        page.goto(f"{url}/catch/?task={task}")
+        told = page.get_by_role("alert")
+        expect(told).to_have_text(f"There's no program to catch in task {task}. There are these:")
+        expect(page.locator("#game a")).to_have_count(1 + len(OTHERS))
+        Board(page).check(whole=True)
+        page.get_by_role("link", name="Bulls and Cows").tap()
+        expect(Board(page).root).to_contain_text("bulls_and_cows")

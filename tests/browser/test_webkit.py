@@ -9,7 +9,7 @@ from webkit import running_webkit
 from wordle_course import __version__
 
 pytestmark = pytest.mark.deep(reason="make lite builds what it tries, and WebKit starts slowly")
-MARKS = """return [...document.querySelectorAll(".wordle-tile")]
+MARKS = """return [...document.querySelectorAll(".wordle-board .wordle-tile")]
   .map((tile) => tile.dataset.mark).filter(Boolean)"""
 STATUS = "return document.querySelector('.wordle')?.dataset.status"
 # The outputs of the cell that begins so; null before it has been run.

@@ -23,7 +23,8 @@ SCRIPTS = (*DRAWING, "optional.js", "theme.js", "unstarted.js", "updates.js", "w
 COPIED = (*SCRIPTS, "manifest.webmanifest", "icon.png")
 NOT_PLAYED = ("cli/", "demos/")
 EXERCISES = "wordle_course/assets/exercises/"
-PLAYED_EXERCISE = "03_score_a_guess.txt"  # whose programs play in Catch it
+# Whose programs play in Catch it.
+PLAYED_EXERCISES = ("03_score_a_guess.txt", "08_hard_mode.txt")
 KIT = ("__init__", "by_example", "course", "tasks")  # of redfirst: what Catch it needs
 
 
@@ -123,7 +124,7 @@ def write_service_worker(folder: Path, pyodide: Path) -> None:
 def left_out() -> tuple[str, ...]:
     """The beginnings of the names of files that no page needs."""
     exercises = SOURCE / EXERCISES
-    others = [file.name for file in exercises.iterdir() if file.name != PLAYED_EXERCISE]
+    others = [file.name for file in exercises.iterdir() if file.name not in PLAYED_EXERCISES]
     modules = [file.stem for file in (SOURCE / "redfirst").glob("*.py") if file.stem not in KIT]
     return (
         *(f"wordle_course/{place}" for place in NOT_PLAYED),

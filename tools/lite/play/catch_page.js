@@ -1,6 +1,7 @@
 // The page of Catch it: one widget of Python's, drawn by its own module. What Python tells at first
-// stands in the page already, so that the board is there before Python is. A test that is made
-// before waits for Python in the worker.
+// stands in the page already, for each task whose programs can be caught, so that the board is there
+// before Python is. A test that is made before waits for Python in the worker. `?task=3.3` in the
+// address names the task.
 import { listenTo, Model, postTo, startWorker } from "./model.js";
 
 const SAYINGS = {
@@ -41,12 +42,42 @@ const RECEIVED = {
   failed: () => model.emit("comm_live_update"),
 };
 
-const worker = startWorker("catch");
+const DEFAULT_TASK = "3.1";
+const firstOf = JSON.parse(document.getElementById("first").textContent); // by the task
+const asked = new URLSearchParams(location.search).get("task")?.trim() || DEFAULT_TASK;
+const task = Object.hasOwn(firstOf, asked) ? asked : "";
+
+// Who asks for programs that there are none of hears which there are.
+function sayWhatThereIs() {
+  const sentence = document.createElement("p");
+  sentence.setAttribute("role", "alert");
+  sentence.textContent = `There's no program to catch in task ${asked.slice(0, 20)}. There are these:`;
+  const list = document.createElement("ul");
+  for (const [number, { widgets }] of Object.entries(firstOf)) {
+    const link = document.createElement("a");
+    link.href = `?task=${number}`;
+    link.textContent = widgets[0].form.name;
+    const item = document.createElement("li");
+    item.append(link);
+    list.append(item);
+  }
+  const offer = document.createElement("div");
+  offer.className = "play-offer";
+  offer.append(sentence, list);
+  document.getElementById("game").replaceChildren(offer);
+}
+
+if (!task) {
+  sayWhatThereIs();
+  await new Promise(() => {}); // nothing more on this page
+}
+
+const worker = startWorker(`catch ${task}`);
 const post = postTo(worker, () => RECEIVED.failed());
-const [first] = JSON.parse(document.getElementById("first").textContent).widgets;
+const [first] = firstOf[task].widgets;
 const { default: widget } = await import(`./${first.module}`);
 const model = new Model(0, first, post);
-const PLACE = `wordle-catch-${first.module}`; // another edition has another one
+const PLACE = `wordle-catch-${task}-${first.module}`; // another edition has another one
 let isGameKept = true;
 
 // The game of the last visit is there at once; Python, which has it, comes later.
