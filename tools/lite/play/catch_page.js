@@ -10,7 +10,7 @@ const SAYINGS = {
     "Python could not start in this browser, so nothing can be tested: load the page again, or try another browser.",
   address: new URL(`../catch/${location.search}`, location).href,
   links: [
-    ["Lesson 01: write your first test in Python", "../index.html"],
+    ["Lesson 00: write your first test in Python", "../index.html"],
     ["Play Wordle", "./"],
   ],
 };
@@ -72,6 +72,9 @@ if (!task) {
   await new Promise(() => {}); // nothing more on this page
 }
 
+for (const [number, { widgets }] of Object.entries(firstOf)) {
+  if (number !== task) SAYINGS.links.push([widgets[0].form.name, `?task=${number}`]);
+}
 const worker = startWorker(`catch ${task}`);
 const post = postTo(worker, () => RECEIVED.failed());
 const [first] = firstOf[task].widgets;
