@@ -101,6 +101,18 @@ def names_made(code):
     return {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
 
 
+def names_filled(code):
+    """The names that a loop uses in a line of its own, as in `ENDINGS[end].append(word)`."""
+    loops = [each for each in ast.parse(code).body if isinstance(each, ast.For)]
+    lines = [line for loop in loops for line in ast.walk(loop) if isinstance(line, ast.Expr)]
+    return {name for line in lines for name in used_names(ast.unparse(line))}
+
+
+def parts_of(code):
+    """The statements of `code`, one by one."""
+    return [ast.unparse(statement) for statement in ast.parse(code).body]
+
+
 def lesson_before(task):
     """The code of a lesson before the cell that asks for a task."""
     lesson = LESSONS[int(task.number.partition(".")[0])]
@@ -112,7 +124,7 @@ def lesson_before(task):
 
 def needed_for(solution, code):
     """The statements of `code` that make a name which `solution` needs, in their order."""
-    parts = [(names_made(part), part) for part in map(ast.unparse, ast.parse(code).body)]
+    parts = [(names_made(part) | names_filled(part), part) for part in parts_of(code)]
     needed, fewer = used_names(solution), set()
     while needed != fewer:
         fewer = needed

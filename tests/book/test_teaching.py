@@ -23,7 +23,7 @@ from redfirst import check
 from redfirst.judge_tests import verdict_on
 from redfirst.tasks import Program, WriteCode, all_tasks, define, find_task
 from tools import teaching
-from tools.minutes import said
+from tools.minutes import measure, said
 from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
 
@@ -102,10 +102,30 @@ def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
         640: "10 and a half hours",
     }
     assert {minutes: said(minutes) for minutes in spoken} == spoken
-    taken = {"03": 90, "05": 87, "10": 103, "11": 80, "12": 80, "16": 80, "17": 120, "22": 100}
+    taken = {"03": 90, "05": 87, "10": 103, "11": 80, "12": 80, "16": 80, "17": 120}
+    taken |= {"21": 90, "22": 100}
     times = {each.number: teaching.minutes([each]) for each in teaching.main_line()}
     assert all(abs(times[number] - minutes) < 6 for number, minutes in taken.items())
     assert all(minutes <= 80 for number, minutes in times.items() if number not in taken)
+
+
+def test_our_folded_answers_cost_no_time_in_a_lesson_and_open_code_does(tmp_path):
+    folded = {"jupyter": {"source_hidden": True}}
+    code = "def shrink(case):\n    return case[1:]\n" * 5
+    counts = {}
+    for name, metadata in {
+        "open": {},
+        "tagged": {"tags": ["hide-input"]},
+        "folded": folded,
+    }.items():
+        given = nbformat.v4.new_code_cell("shrink = None")
+        cells = [given, nbformat.v4.new_code_cell(code, metadata=metadata)]
+        file = tmp_path / f"{name}.ipynb"
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
+        measured = measure(file).counts
+        counts[name] = measured["cells"], measured["symbols"], measured["lines"]
+        assert measured["longest"] == 10  # a long answer is too long, folded or not
+    assert counts == {"open": (2, 63, 11), "tagged": (2, 63, 11), "folded": (1, 3, 11)}
 
 
 def test_what_binder_reads_is_there():

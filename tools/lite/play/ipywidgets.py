@@ -35,6 +35,9 @@ def synced(trait: type[traitlets.TraitType]) -> Any:
     return trait().tag(sync=True)
 
 
+Key = str | Iterable[str] | None  # as ipywidgets takes them
+
+
 class Widget(traitlets.HasTraits):
     _dom_classes = synced(traitlets.Tuple)
     display = synced(traitlets.Unicode)
@@ -62,15 +65,12 @@ class Widget(traitlets.HasTraits):
         finally:
             self.from_page = {}
 
-    def get_state(self, key: str | Iterable[str] | None = None) -> dict[str, Any]:
-        """The values of the trait named `key`, or of several, or of all."""
-        if key is None:
-            names = self.trait_names(sync=True)
-        else:
-            names = [key] if isinstance(key, str) else [*key]
+    def get_state(self, key: Key = None) -> dict[str, Any]:
+        """The traits of this name or of these names, or all."""
+        names = [key] if isinstance(key, str) else key or self.trait_names(sync=True)
         return {name: getattr(self, name) for name in names}
 
-    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+    def send_state(self, key: Key = None) -> None:
         send("state", number=self.number, state=self.get_state(key))
 
     def send(self, content: object) -> None:
