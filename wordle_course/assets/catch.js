@@ -656,7 +656,8 @@ class CatchView {
     this.count.textContent = `Your tests: ${tests.length}`;
     const items = tests.map(({ asked, shown, picture, line, enough }, number) => {
       const seen = picture ? [pictureOf(...picture)] : [];
-      const said = shown ? `${asked}: ${shown} ` : `${asked} `;
+      const given = asked.replace(/^When (the )?/, ""); // short, beside the tiles
+      const said = shown ? `${given}: ${shown} ` : `${given} `;
       const told = element("span", "catch-note", {}, said);
       const isTagged = over && enough && !isNewest && tests.some((test) => !test.enough);
       const tag = isTagged ? [element("span", "catch-enough", {}, "enough")] : [];
