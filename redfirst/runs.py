@@ -8,6 +8,7 @@ try:
     import pytest
     from _pytest._io import saferepr
     from _pytest.assertion import util
+    from traitlets.log import get_logger
 except ImportError:
     raise ImportError(
         "This needs pytest and more, which the extra of the course's wheel brings:"
@@ -308,12 +309,24 @@ RUN_OPTIONS = (
 )
 
 
+@contextlib.contextmanager
+def quiet_kernel() -> Iterator[None]:
+    """For a `with` block: the kernel writes nothing of its own into what the tests print.
+
+    A widget's warning goes to the kernel's log, which writes it to the standard error of whoever
+    has started the kernel: in a JupyterLab that's a terminal, but in the suite pytest catches it.
+    """
+    log = get_logger()
+    with mock.patch.object(getattr(log, "logger", log), "handlers", []):
+        yield
+
+
 def run_pytest(tests: tuple[Test, ...]) -> "Run":
     """Run `tests`, one or more functions of one module (a notebook is one, too)."""
     listener, printed = Listener(), io.StringIO()
     cards.endless.clear()
     stdout, stderr = contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed)
-    with judge_tests.without_settings(), stdout, stderr:
+    with judge_tests.without_settings(), quiet_kernel(), stdout, stderr:
         ipytest.run(
             *(f"{{MODULE}}::{test.__name__}" for test in tests),
             module=sys.modules[tests[0].__module__],

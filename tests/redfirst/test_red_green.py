@@ -2,6 +2,8 @@
 
 import ast
 import linecache
+import logging
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +14,7 @@ from _pytest.assertion.rewrite import rewrite_asserts
 from hypothesis import given
 from hypothesis import strategies as st
 from small_book import run_cells
+from traitlets.log import get_logger
 
 from redfirst import judge_code, plots, refactored
 from redfirst.cards import NO_END
@@ -207,6 +210,36 @@ def test_no_other_suite_of_the_user_shares_a_folder_with_a_run():
         assert run_tests((lesson.test_folder,)).colour == "GREEN"
     assert len({*folders}) == 2
     assert not any(folder.exists() for folder in folders)
+
+
+PLACES_OF_A_LOG = {  # to which a kernel's log may write
+    "nowhere": lambda: None,
+    "its standard error": lambda: sys.__stderr__,
+    "what is its standard error now": lambda: sys.stderr,
+    "the terminal that was there before": lambda: os.fdopen(os.dup(2), "w"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES_OF_A_LOG)
+def test_what_a_widget_warns_of_looks_the_same_wherever_the_kernel_writes_its_log(
+    place, monkeypatch
+):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(
+        "import ipywidgets\n"
+        "def test_widget():\n"
+        "    ipywidgets.IntSlider().log.warning('A guess has failed.')\n"
+        "    assert 1 == 2\n",
+        vars(lesson),
+    )
+    kernel, file = get_logger(), PLACES_OF_A_LOG[place]()
+    handlers = [logging.StreamHandler(file)] if file else []
+    monkeypatch.setattr(kernel, "handlers", handlers)
+    output = run_tests((lesson.test_widget,)).output
+    assert kernel.handlers == handlers
+    assert "Captured stderr" not in output
+    assert output.count("A guess has failed.") == 1
 
 
 @pytest.mark.parametrize(
