@@ -136,8 +136,9 @@ $(VENV)/.site $(VENV)/.lite: $(VENV)/.%: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements/constraints.txt -e '.[$*]'
 	@touch $@
 
-site: $(VENV)/.site  ## the book as a website, in _site/html; all links and pages checked
+site: $(VENV)/.site  ## the book as a website and as an EPUB, in _site/html; all links and pages checked
 	@$(BIN)/python -m tools.site.make_site
+	@$(BIN)/python -m tools.site.make_epub
 	@$(BIN)/python -m tools.site.check_site
 
 lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lite: for any host; tried out

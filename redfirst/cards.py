@@ -117,9 +117,11 @@ def with_code(text: str) -> str:
 
 
 # Stars around words, as in *so* and **so**. Marks such as '*_*' are no emphasis: a star has a quote
-# or another star beside it there, or there's no letter between the two.
-BOLD = re.compile(r"(?<![\w'\"*])\*\*(?=[^\s*][^*]*\*\*)([^*]*[^\W_][^*]*)\*\*(?![\w'\"*])")
-ITALIC = re.compile(r"(?<![\w'\"*])\*(?=[^\s*][^*]*\*)([^*]*[^\W_][^*]*)\*(?![\w'\"*])")
+# or another star beside it there, or there's no letter between the two. (An apostrophe is no quote:
+# two *e*'s.)
+BEFORE, AFTER = r"(?<![\w'\"*])", r"(?![\w\"*]|'(?!s\b))"
+BOLD = re.compile(rf"{BEFORE}\*\*(?=[^\s*][^*]*\*\*)([^*]*[^\W_][^*]*)\*\*{AFTER}")
+ITALIC = re.compile(rf"{BEFORE}\*(?=[^\s*][^*]*\*)([^*]*[^\W_][^*]*)\*{AFTER}")
 
 
 def paragraphs(text: str) -> str:

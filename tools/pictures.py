@@ -31,6 +31,13 @@ GAME = (
     "CoachedGame()",
 )
 ANSWER, TYPED = "pilot", "slate\npoint\npil"
+CATCH = (
+    """from random import Random
+
+from wordle_course.inline import CatchIt
+
+CatchIt(remember=False, rng=Random(1))""",
+)
 BOARD = (
     "from math import inf\n\nfrom wordle_course.inline import Analysis\n\nAnalysis(patience=inf)",
 )
@@ -53,6 +60,8 @@ PLAYED = f"""game = _
 game.board.new_game({ANSWER!r})
 for word in {TYPED.split()[:-1]}:
     game.board.play(word)"""
+CAUGHT = """game = _
+game.test("brave", "skill", ["grey"] * 5)"""
 WALKED = f"""import json
 
 board = _
@@ -80,13 +89,14 @@ class Picture:
 SIZE, SCALE = {"width": 800, "height": 1015}, 2
 WIDE = {"width": 900, "height": 1015}  # with an analysis board as wide as it gets
 NARROW = {"width": 642, "height": 800}  # with a cell as wide as its card
+PHONE = {"width": 480, "height": 1015}  # with Catch it as on a phone
 WIDTH, GAP = 838, 24  # pixels: the text of a page on GitHub, and between the two pictures
 PICTURES = (
     Picture(
         "front.png",
-        (LESSON, GAME),
-        ("", PLAYED),
-        {"card": NARROW, "page": SIZE, "scale": SCALE, "whole": [WIDTH, GAP], "typed": TYPED},
+        (LESSON, CATCH),
+        ("", CAUGHT),
+        {"card": NARROW, "page": PHONE, "scale": SCALE, "whole": [WIDTH, GAP]},
     ),
     Picture("inline_game.png", (GAME,), (PLAYED,), {"page": SIZE, "scale": SCALE, "typed": TYPED}),
     Picture("analysis.gif", (BOARD,), (WALKED,), {"page": WIDE, "steps": WALK}),

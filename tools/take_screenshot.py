@@ -1,7 +1,7 @@
 """Make pictures from real pages of JupyterLab: `make pictures`.
 
-For the README the game beside a RED test, as wide as a page of GitHub; for its workshop the page of
-the game; and for workshop 62 a walk through the analysis board, which takes Numba.
+For the README *Catch it* beside a RED test, as wide as a page of GitHub; for its workshop the page
+of the game; and for workshop 62 a walk through the analysis board, which takes Numba.
 """
 
 import io
@@ -13,11 +13,13 @@ from tools.browser import Jupyter, jupyter_and_chromium
 from tools.pictures import (
     ANSWER,
     BOARD,
+    CATCH,
     GAME,
     GAP,
     IMAGES,
     LESSON,
     NARROW,
+    PHONE,
     SCALE,
     SIZE,
     TYPED,
@@ -70,15 +72,24 @@ def red_test(jupyter: Jupyter, page: Page) -> Image.Image:
     return cut_out(whole, cell.locator(".jp-InputArea-editor"), card)
 
 
-def pictures_of_the_game(jupyter: Jupyter, page: Page) -> tuple[Image.Image, Image.Image]:
-    """A game whose answer is ANSWER, though no cell says so: its page, and the board alone."""
+def caught(jupyter: Jupyter, page: Page) -> Image.Image:
+    """Catch it, as it is when the first program has been caught."""
+    jupyter.write_notebook("catch.ipynb", *CATCH)
+    board = jupyter.run(page, "catch.ipynb").locator(".catch")
+    leave_notebook_alone(page)
+    board.get_by_role("button", name="Test it").click()
+    board.get_by_text("RED", exact=True).wait_for()
+    return Image.open(io.BytesIO(board.screenshot()))
+
+
+def picture_of_the_game(jupyter: Jupyter, page: Page) -> Image.Image:
+    """The page of a game whose answer is ANSWER, though no cell says so."""
     jupyter.write_notebook("play.ipynb", *GAME)
     game = jupyter.open(page, "play.ipynb")
     run_code(page, f"_.board.new_game('{ANSWER}')")
     game.focus()
     page.keyboard.type(TYPED)
-    whole = picture(page)
-    return whole, cut_out(whole, game)
+    return picture(page)
 
 
 def walk(jupyter: Jupyter, page: Page) -> list[Image.Image]:
@@ -133,10 +144,11 @@ if __name__ == "__main__":
     options = {"device_scale_factor": SCALE, "reduced_motion": "reduce"}
     with jupyter_and_chromium() as (jupyter, browser):
         card = red_test(jupyter, browser.new_page(viewport=NARROW, **options))
-        page, board = pictures_of_the_game(jupyter, browser.new_page(viewport=SIZE, **options))
+        board = caught(jupyter, browser.new_page(viewport=PHONE, **options))
         # Each is noted at once: if another fails, or you stop it, the suite knows of that one only.
         save(side_by_side(board, card), "front.png")
         note_sources("front.png")
+        page = picture_of_the_game(jupyter, browser.new_page(viewport=SIZE, **options))
         save(page, "inline_game.png")
         note_sources("inline_game.png")
         plain = options | {"device_scale_factor": 1}

@@ -24,11 +24,11 @@ def test_each_picture_of_a_page_has_its_sources():
 
 FRONT = PICTURES[0]
 CHANGES = {  # what is changed in the program, and which source tells it
-    "a sentence in a script": ("WordleWidget's script", "Click the game to type", "Click to type"),
-    "a colour": ("WordleWidget's styles", "#3f8548", "#3f8549"),
-    "a word on a button": ("ToggleButtonModel's state", "Analyse", "Look back"),
+    "a sentence in a script": ("CatchIt's script", "Its next program", "The next program"),
+    "a colour": ("CatchIt's styles", "#3f8548", "#3f8549"),
+    "what the partner says": ("CatchIt's state", "I paint every tile grey", "All grey"),
     "a card": ("outputs", "test_reported_guess", "test_the_report"),
-    "a cell": ("cells", "CoachedGame()", "InlineGame()"),
+    "a cell": ("cells", "CatchIt(remember=False", "CatchIt(remember=True"),
     "a size": ("frame", "838", "840"),
 }
 
@@ -63,7 +63,7 @@ def test_another_file_under_its_name_is_noticed(monkeypatch, made):
 
 def test_a_picture_that_was_never_noted_is_noticed(made):
     pictures.MADE_FROM.unlink()
-    assert "WordleWidget's script" in outdated(FRONT)
+    assert "CatchIt's script" in outdated(FRONT)
 
 
 def test_a_comment_is_not_shown():

@@ -20,6 +20,7 @@ from webview import PLACES, THEMES, VS_CODE, WITHOUT_JUPYTER_COLOURS, Webview
 from redfirst import reset_lesson
 from wordle_course.game import ScoredGuess
 from wordle_course.inline import Analysis
+from wordle_course.inline.catch import CatchIt
 from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 from wordle_course.inline.widget import WordleWidget
 
@@ -76,6 +77,7 @@ def whole_game():
     game = CoachedGame(rng=Random(8))
     game.hints_button.value = game.hints.good_guess.value = game.hints.all_words.value = True
     game.review.board.show(LINE)
+    game.review.numbers.value = True
     return game
 
 
@@ -89,6 +91,7 @@ def hints():
 def review():
     panel = ReviewPanel()
     panel.board.show(LINE)
+    panel.numbers.value = True
     return panel
 
 
@@ -98,6 +101,7 @@ WIDGETS = {
     "hints alone": hints,
     "review alone": review,
     "analysis": lambda: Analysis(LINE),
+    "catch": CatchIt,
     "reset": reset_lesson,
 }
 
@@ -221,6 +225,8 @@ def test_a_game_is_played_and_looked_back_at_by_keys_alone(webview):
     analyse = page.get_by_role("button", name="Analyse")
     analyse.focus()
     assert webview.heard("Space")["window, bubbling"] == []
+    page.get_by_role("button", name="What each guess cost").focus()
+    assert webview.heard("Enter")["window, bubbling"] == []
     group = page.locator(".wordle-analysis .wordle-group").first
     group.focus()
     assert webview.heard("ArrowDown", "ArrowUp", "Enter")["window, bubbling"] == []

@@ -356,5 +356,5 @@ def test_what_a_proof_says_gives_no_orders_to_the_screen(tmp_path, certificate):
 def test_a_pipe_is_no_proof(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     told = CliRunner().invoke(app, ["verify", str(tmp_path / "pipe")], env={"COLUMNS": "500"})
-    assert "it is a pipe" in told.output
-    assert told.exit_code == 1
+    assert "cannot be used: It is a folder, a pipe or a device." in told.output
+    assert told.exit_code == 2

@@ -1,6 +1,7 @@
 """One notion of *the same*, and calls that are compared by it."""
 
 import os
+import sys
 from collections import namedtuple
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -117,6 +118,8 @@ KINDS = {"fork": ForkingWorker, "spare": SpareWorker, "here": HereWorker}
 def worker(request: pytest.FixtureRequest) -> Iterator[Worker]:
     if request.param == "fork" and not hasattr(os, "fork"):
         pytest.skip("nothing forks here")
+    if request.param == "here" and sys.version_info < (3, 12):
+        pytest.skip("a limit in the same process needs sys.monitoring, which 3.11 lacks")
     made = KINDS[request.param]()
     yield made
     made.close()
