@@ -12,7 +12,7 @@ from redfirst.exercises import judged
 from redfirst.judge_tests import in_few_words, verdict_on
 from redfirst.kata import Kata
 from redfirst.tasks import find_task
-from wordle_course.score import score_guess
+from wordle_course import score as finished  # a partner writes its `score_guess` into this page
 
 REPORTED = "score_guess('xenon', 'train')"
 RIGHT = "'⬜⬜⬜⬜🟩'"
@@ -225,20 +225,11 @@ PAIRS = [
 ]
 
 
-OPEN = pytest.mark.xfail(
-    reason="the fourth of these tests is refused, and shouldn't be", strict=True
-)
-SOME_OPEN = [
-    pytest.param(line, marks=OPEN) if "set(" in line or "count(each)" in line else line
-    for line in INEXACT
-]
-
-
-@pytest.mark.parametrize("line", SOME_OPEN)
+@pytest.mark.parametrize("line", INEXACT)
 def test_the_partner_does_not_give_up_to_tests_that_sort_or_count_the_marks(page, line):
     code, partner = "", Partner("3.1", remember=False)
     for number, (guess, answer) in enumerate(PAIRS):
-        words, score = f"'{guess}', '{answer}'", score_guess(guess, answer)
+        words, score = f"'{guess}', '{answer}'", finished.score_guess(guess, answer)
         code += f"def test_{number}():\n    assert {line.format(words, repr(score))}\n\n\n"
     notebook = page(code)
     card = partner.ping(*(getattr(notebook, f"test_{number}") for number in range(8)))
