@@ -10,6 +10,7 @@
 - Sets and dictionaries have the same members, in whatever order, and each of the same kind.
 - Arrays have the same shape and the same entries.
 - Of a dataclass, those fields count that its own `==` compares.
+- A class that the answer and the solution both define, under one name, is one kind.
 - For anything else, the wanted type's own `__eq__` decides, and not one of the value's own, which
   might say yes to everything. So a generator is only the same as itself: it's not the list that
   it would yield.
@@ -21,6 +22,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
 from typing import Any
 
 from .jobs import Call, Case, Job, Outcome
@@ -35,7 +37,7 @@ def same(value: Any, wanted: Any) -> bool:
     value, wanted = without_numpy(value, wanted), without_numpy(wanted, value)
     if isinstance(value, bool) != isinstance(wanted, bool):
         return False
-    if not isinstance(value, type(wanted)):
+    if not is_of_kind(value, type(wanted)):
         return False
     if hasattr(wanted, "shape"):
         return same_arrays(value, wanted)
@@ -48,8 +50,25 @@ def same(value: Any, wanted: Any) -> bool:
         return same_keys(value, wanted)
     if isinstance(wanted, float) and math.isnan(wanted):
         return math.isnan(value)
+    if isinstance(wanted, Enum):
+        return bool(value.name == wanted.name)
+    if not isinstance(value, type(wanted)):  # then each side has a class of its own
+        return same(vars(value), vars(wanted))
     kind: Any = type(wanted)
     return kind.__eq__(wanted, value) is True
+
+
+BOTH_SIDES = {"answer", "solution"}  # the modules that may define the same class
+
+
+def is_of_kind(value: Any, kind: type) -> bool:
+    """Whether `value` is of a kind, or of a class by which the other side means the same."""
+    if isinstance(value, kind):
+        return True
+    if kind.__module__ not in BOTH_SIDES:
+        return False
+    bases = [each for each in type(value).__mro__ if each.__module__ in BOTH_SIDES]
+    return any(each.__qualname__ == kind.__qualname__ for each in bases)
 
 
 def without_numpy(value: Any, wanted: Any) -> Any:
@@ -115,7 +134,7 @@ class Came:
         if self.how != wanted.how:
             return False
         if self.how == "raised":
-            return isinstance(self.value, type(wanted.value))
+            return is_of_kind(self.value, type(wanted.value))
         try:
             return same(self.value, wanted.value)
         except Exception:  # an object of the answer's own may do that
@@ -141,7 +160,8 @@ class Comparison:
     The files of its job: "given.py" has what both sides get; "solution.py" defines the function
     as it should be, `cases()` with the arguments of each call, smallest first, and, if need be,
     `ask(answer, *case)` for another way to call it and `show(name, *case)` for one to show that;
-    "answer.py" is the learner's.
+    these may also stand in "check.py", which sees what the solution defines. "answer.py" is the
+    learner's.
     """
 
     def __init__(self, job: Job) -> None:
@@ -150,11 +170,14 @@ class Comparison:
         given = vars(module_from(job.files.get("given.py", ""), "given"))
         self.given = {name: value for name, value in given.items() if not name.startswith("__")}
         solution = vars(module_from(job.files["solution.py"], "solution", self.given))
-        self.ask = solution.get("ask", call_it)
-        self.show = solution.get("show", shown_call)
-        self.cases = list(solution["cases"]())
+        check = vars(module_from(job.files.get("check.py", ""), "check", solution))
+        self.ask = check.get("ask", call_it)
+        self.show = check.get("show", shown_call)
+        self.cases = list(check["cases"]())
         right = solution[self.name]
-        self.wanted = [what_comes_of(self.ask, right, *copy.deepcopy(it)) for it in self.cases]
+        # The arguments, as the solution leaves them.
+        self.left = [copy.deepcopy(case) for case in self.cases]
+        self.wanted = [what_comes_of(self.ask, right, *arguments) for arguments in self.left]
         self.answer: Any = None
 
     def describe(self, place: int) -> Case:
@@ -183,8 +206,8 @@ class Comparison:
         """Make the call at a place; a case that says what went wrong, if anything did."""
         arguments = copy.deepcopy(self.cases[place])
         came = what_comes_of(Limited(limit, self.ask), self.answer, *arguments)
-        pairs = zip(arguments, self.cases[place], strict=True)
-        changed = [shown(now) for now, before in pairs if is_changed(now, before)]
+        pairs = zip(arguments, self.left[place], strict=True)
+        changed = [shown(now) for now, wanted in pairs if is_changed(now, wanted)]
         is_right = came.is_as_good_as(self.wanted[place])
         if is_right and not changed:
             return None
@@ -214,9 +237,9 @@ def call_it(answer: Callable[..., Any], *case: Any) -> Any:
     return answer(*case)
 
 
-def is_changed(argument: Any, before: Any) -> bool:
-    """Whether a call has changed an argument that can be changed."""
-    return isinstance(before, list | dict | set) and argument != before
+def is_changed(argument: Any, wanted: Any) -> bool:
+    """Whether a call has left an argument otherwise than the solution does."""
+    return isinstance(wanted, list | dict | set) and argument != wanted
 
 
 def compare(job: Job, tell: Tell, limit: Limit, printed: Printed, place: Any) -> None:

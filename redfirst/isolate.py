@@ -23,7 +23,6 @@ import os
 import queue
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
@@ -40,6 +39,7 @@ HOME = Path(__file__).parents[1]  # from where this package is imported
 START = f"import sys; from {__package__} import worker; worker.main(sys.argv[1:])"
 LONGEST_START = 60.0  # seconds until a worker must have begun with a job
 GLANCE = 0.05  # seconds between two looks at a step that takes long
+LOOKS = 3  # that must say the same before a process is ended
 BY_TIMER = -int(getattr(signal, "SIGPROF", 0))  # how a process ends whose processor time is up
 BY_SYSTEM = -int(getattr(signal, "SIGKILL", 9))
 NO_RESULT, NO_MEMORY = 75, 76  # as in `worker`
@@ -60,6 +60,8 @@ class Process:
     """A worker's process, and the messages that it writes."""
 
     def __init__(self, *options: str, memory: int = 0) -> None:
+        import subprocess  # here: a browser has none
+
         self.folder = tempfile.mkdtemp(prefix="redfirst-")
         path = [str(HOME), *filter(None, [os.environ.get("PYTHONPATH")])]
         self.popen = subprocess.Popen(
@@ -140,7 +142,9 @@ class Clock:
         known = now is not None and self.worked is not None
         worked = now - self.worked if known else None  # type: ignore[operator]
         passed = time.monotonic() - self.began
-        return limits.is_too_long(self.job.seconds, self.job.longest_wait, worked, passed)
+        is_asleep = limits.may_be_asleep(self.process.handle)
+        longest = self.job.longest_wait
+        return limits.is_too_long(self.job.seconds, longest, worked, passed, is_asleep)
 
 
 class Worker(Protocol):
@@ -206,6 +210,8 @@ class Running:
                 self.begun = ""
             case {"printed": str(text)}:
                 self.results[self.version].printed = text
+            case {"page": str(text)}:
+                self.results[self.version].page = text
             case {"done": True}:
                 self.version = len(self.results)
             case {"ended": End() as end}:
@@ -282,6 +288,7 @@ class ProcessWorker(Attempts):
         with self.lock:
             process = self.ready_process(job)
             is_done = False
+            order["environment"] = dict(os.environ)  # a cell may have changed it since
             try:
                 for message in watched(process, order, job):
                     is_done = "done" in message or ("ended" in message and not message.get("gone"))
@@ -308,11 +315,14 @@ def watched(process: Process, order: Message, job: Job) -> Iterator[Message]:
         return
     patience = LONGEST_START
     clock: Clock | None = None  # until the job has begun
+    looks = 0  # at which it was too long, one after the other
     while True:
         try:
             message = process.messages.get(timeout=patience)
         except queue.Empty:
-            if clock and not clock.is_over():
+            # On a busy machine, a message may be there, and its reader isn't on yet.
+            looks = looks + 1 if not clock or clock.is_over() else 0
+            if looks < LOOKS:
                 patience = GLANCE
                 continue
             yield ended_by_us(process)
@@ -323,6 +333,7 @@ def watched(process: Process, order: Message, job: Job) -> Iterator[Message]:
         process.child = message.get("child", process.child)
         clock = clock or Clock(process, job)
         clock.begin()
+        looks = 0
         patience = job.seconds + GLANCE
         yield message
         if "done" in message:

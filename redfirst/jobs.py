@@ -39,6 +39,7 @@ class End(StrEnum):
     KILLED = "killed"
 
 
+NO_START = "pytest itself"  # in place of a test: pytest couldn't begin in a folder
 ENDS = {
     End.TOO_LONG: "It did not end within {seconds:g} seconds. Is there a loop that never ends?",
     End.MEMORY: "It took more memory than it may have. What grows with each round of a loop?",
@@ -67,6 +68,7 @@ class Job:
     first_failure_only: bool = False  # whether a version is done when a case of it didn't pass
     together: bool = False  # whether a process may do all versions, in a third of the time
     plain: bool = False  # whether asserts needn't explain themselves, which is quicker
+    page: bool = False  # whether to keep all that pytest would print
     paths: Sequence[str] = ()  # folders from which the files may import
     folder: str = ""  # one to be copied before the files are written
 
@@ -99,7 +101,7 @@ class Case:
     """What came of a test, of one row of its parameters, or of a call that was compared."""
 
     test: str
-    row: str = ""  # the parameters, in pytest's words
+    row: str = ""  # the parameters, in pytest's words; in a folder, what couldn't be collected
     outcome: Outcome = Outcome.PASSED
     reason: str = ""  # why it didn't pass, in one line
     explanation: str = ""  # pytest's own, without the paths of files that nobody has seen
@@ -131,6 +133,7 @@ class Result:
     cases: list[Case] = field(default_factory=list)
     end: End | None = None  # how its process ended, if it didn't come to its end by itself
     printed: str = ""  # by the import of the files, the first characters
+    page: str = ""  # all that pytest would print in a terminal, if the job asks for it
 
     @property
     def outcome(self) -> Outcome:

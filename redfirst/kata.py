@@ -1,24 +1,23 @@
 """A blank page, and a card that judges the order in which things happened."""
 
 import ast
-import contextlib
 import json
 import re
 import sys
 import unittest
 from collections import Counter
 from collections.abc import Collection, Iterator
-from types import SimpleNamespace
 from typing import Any, NamedTuple
-from unittest import mock
 
 from wordle_course.common import counted
 
 from . import project, sandbox, tasks
-from .cards import Card, show_call, show_value, with_notes
+from .cards import Card, show_value, with_notes
 from .course import current_course
 from .exercises import EffortLog, judged
-from .judge_code import CALL_SECONDS, call, same, show_outcome
+from .isolate import WorkerError, worker_here
+from .jobs import Do, Job, Outcome
+from .judge_code import CALL_SECONDS
 from .tasks import WriteTest
 
 
@@ -71,6 +70,7 @@ MORE_THAN_REFACTORING = (
     " and is `{}` now. If you want that, write its test first. A refactoring leaves every result as"
     " it was, so tidy up one more thing, and run `green()`."
 )
+NOT_COMPARED = "We couldn't compare your code with what it was before: `{}`."
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
     "You've seen {} fail and pass, and once all was green you tidied up. Your tests notice every"
@@ -79,23 +79,6 @@ DONE = (
 NEW_LOG = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
 
 practised: dict[str, "Kata"] = {}  # the katas of this kernel, by number
-KATA_SECONDS = 5.0  # of work, for a case of a test
-
-
-@contextlib.contextmanager
-def kept_short() -> Iterator[None]:
-    """Around a test: its `exit()` ends no notebook, and where a kata is practised, a loop ends."""
-    time_limit = sandbox.TimeLimit(KATA_SECONDS)
-    notebook = sandbox.shell_here() or SimpleNamespace()
-    with (
-        mock.patch.object(notebook, "ask_exit", sandbox.no_exit, create=True),
-        sandbox.interrupt_here()(time_limit) if practised else contextlib.nullcontext(),
-    ):
-        time_limit.clock = sandbox.Clock()
-        try:
-            yield
-        finally:
-            time_limit.clock = None
 
 
 def tests_here() -> tuple[Any, ...]:
@@ -252,19 +235,30 @@ def steps(kata: Kata) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
 
 def difference(kata: Kata, before: str, after: str) -> str:
     """A sentence about a hidden call for which two versions of the code differ; "" if none does."""
-    name, clock = kata.task.program, sandbox.Clock()
-    with sandbox.TimeLimit(CALL_SECONDS) as time_limit:
-        versions = [tasks.names_in(kata.task, code)[name] for code in (before, after)]
-        for case in tasks.names_in(kata.task, kata.task.calls)["cases"]():
-            old, new = (sandbox.outcome_of_call(call, each, case, time_limit) for each in versions)
-            shown = [show_outcome(each, CALL_SECONDS) for each in (old, new)]
-            # An exception of the page's own is another class in each version.
-            alike = old.kind == new.kind == "raised" and shown[0] == shown[1]
-            if not alike and not same(new, old):
-                return MORE_THAN_REFACTORING.format(show_call(name, *case), *shown)
-            if clock.is_over(CALL_SECONDS):
-                break
-    return ""
+    task = kata.task
+    files = {
+        "given.py": task.given,
+        "solution.py": before,
+        "check.py": task.calls,
+        "answer.py": after,
+    }
+    job = Job(
+        files,
+        Do.CALLS,
+        program=task.program,
+        seconds=CALL_SECONDS,
+        all_seconds=CALL_SECONDS,
+    )
+    try:
+        [result] = worker_here().run(job)
+    except WorkerError as error:  # the version before, or an author's calls
+        return NOT_COMPARED.format(str(error).strip().rpartition("\n")[2])
+    [case] = result.cases
+    if case.row and case.last_call:
+        was = case.expected.removesuffix(" is raised")
+        now = case.last_call.answer or case.reason
+        return MORE_THAN_REFACTORING.format(case.row, was, now)
+    return NOT_COMPARED.format(case.reason) if case.outcome is Outcome.BROKEN else ""
 
 
 def card_of(kata: Kata) -> Card:

@@ -16,6 +16,7 @@ from . import by_example, cards, judge_tests, project, sandbox, tasks
 from .by_example import Example, ladder
 from .cards import Card, show_call
 from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
+from .history import note_program
 from .judge_code import A_CLASS, CALL_SECONDS, show_outcome
 from .judge_tests import CaseRun, Fate, JudgeOfTests, fenced
 from .kata import NO_FUNCTION
@@ -175,6 +176,12 @@ class Partner:
         """The function that a program defines."""
         return by_example.compiled(self.game, program)
 
+    def put(self, program: Program) -> None:
+        """Put a program into the notebook, in place of what was there."""
+        name = self.game.program
+        self.notebook[name] = self.compiled(program)
+        note_program(name, f"{self.game.given}\n\n\n{program.code}\n", self.notebook)
+
     def passing(self, names: Iterable[str]) -> list[Program]:
         """The wrong programs that pass all the tests with these names."""
         tests = [self.tests[name] for name in names]
@@ -250,7 +257,7 @@ class Partner:
             same = f"{subject} with the program that you've seen last, so I needn't change it."
             return self.card("✓", passes, *notes, same)
         self.shown, self.hints = program, 0
-        self.notebook[name] = self.compiled(program)
+        self.put(program)
         if self.remembers and project.home().read(f"test_{project.module_of(name)}.py"):
             page = {**self.notebook, "In": [*self.notebook.get("In", []), program.code]}
             said = f"GREEN: your partner {program.does}"
@@ -261,7 +268,7 @@ class Partner:
     def give_up(self, notes: list[str]) -> Card:
         """The card at the end of the game."""
         last, self.shown = [*self.passing(self.tests), *self.game.right][0], None
-        self.notebook[self.game.program] = self.compiled(last)
+        self.put(last)
         if self.remembers:
             self.effort_log.note(self.game.number, "solved")
         enough = self.fewest_tests()

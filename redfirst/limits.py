@@ -131,18 +131,39 @@ def children_of(number: int) -> list[int]:
     return found
 
 
-def processor_seconds(process: Any) -> float | None:
-    """The processor time that a process has used, given by its number or, on Windows, its handle.
+def fields_of(number: int) -> list[str]:
+    """What Linux tells of a process, after its name; nothing of one that has ended."""
+    try:
+        told = Path(f"/proc/{number}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return []
+    return told.rpartition(")")[2].split()
 
-    None if that can't be found out: on macOS, or when it has ended.
+
+def may_be_asleep(process: Any) -> bool:
+    """Whether a process seems to wait for something, and not for its turn on a busy machine.
+
+    Only Linux tells that, of this process and of all that it has started.
+    """
+    if sys.platform != "linux":
+        return True
+    state = (fields_of(process) or [""])[0]
+    return state != "R" and all(map(may_be_asleep, children_of(process)))
+
+
+def processor_seconds(process: Any) -> float | None:
+    """The processor time of a process, given by its number or, on Windows, its handle.
+
+    On Linux that of all it has started is in it: what waits for another program isn't asleep. None
+    if the time can't be found out: on macOS, or when the process has ended.
     """
     if sys.platform == "linux":
-        try:
-            told = Path(f"/proc/{process}/stat").read_text(encoding="utf-8", errors="replace")
-        except OSError:
+        told = fields_of(process)
+        if not told:
             return None
-        user, system = told.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        own_and_ended_children = told[11:15]
+        seconds = sum(map(int, own_and_ended_children)) / os.sysconf("SC_CLK_TCK")
+        return seconds + sum(processor_seconds(child) or 0.0 for child in children_of(process))
     if sys.platform == "win32":
         times = [ctypes.c_ulonglong() for _ in range(4)]  # created, ended, kernel, user
         references = map(ctypes.byref, times)
@@ -159,7 +180,9 @@ TOOL = 4  # our number among the tools that may watch a Python at work
 PAUSE = 0.02  # seconds between two looks of a thread
 
 
-def is_too_long(seconds: float, longest: float, worked: float | None, passed: float) -> bool:
+def is_too_long(
+    seconds: float, longest: float, worked: float | None, passed: float, is_asleep: bool = True
+) -> bool:
     """Whether a step has worked for so many seconds, or slept; or taken the longest time there is.
 
     `worked` is its processor time, if that is known, and `passed` is any time. A process that gets
@@ -171,7 +194,7 @@ def is_too_long(seconds: float, longest: float, worked: float | None, passed: fl
         return True
     if worked is None:
         return False
-    return worked > seconds or worked < passed / 50
+    return worked > seconds or (is_asleep and worked < passed / 50)
 
 
 class Watch:

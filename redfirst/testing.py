@@ -17,9 +17,11 @@ nobody can tell, and it counts as the program.
 """
 
 import ast
+import contextlib
 import functools
 import gc
 import inspect
+import io
 import linecache
 import os
 import re
@@ -33,10 +35,12 @@ from pathlib import Path
 from traceback import walk_tb
 from types import CodeType, FrameType, FunctionType, MappingProxyType, ModuleType, TracebackType
 from typing import Any
+from unittest import mock
 
 import pytest
+from _pytest.terminal import TerminalReporter
 
-from .jobs import Call, Case, Do, Job, Outcome
+from .jobs import NO_START, Call, Case, Do, Job, Outcome
 from .limits import Limit, TimeIsUp
 
 Tell = Callable[..., None]  # sends one message about a job, given by keywords
@@ -330,13 +334,14 @@ class Calls:
 # -- pytest ----------------------------------------------------------------------------
 
 UNUSED = (
-    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
-    *("setuponly", "setupplan", "stepwise", "terminal", "threadexception", "unraisableexception"),
+    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "pastebin"),
+    *("setuponly", "setupplan", "stepwise", "threadexception", "unraisableexception"),
 )
 WITHOUT = [f"-pno:{plugin}" for plugin in UNUSED]
 AS_WRITTEN = "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"
 OPTIONS = ["--rootdir=.", "--confcutdir=.", "-s", *WITHOUT]  # without the second, it looks above
-BY_ITSELF = ["-c", os.devnull, "--noconftest", "-o", AS_WRITTEN, "-pno:warnings"]
+BRIEF = ["--color=no", "--tb=short", "--no-header", "-o", "verbosity_assertions=0"]
+BY_ITSELF = ["-c", os.devnull, "--noconftest", "-o", AS_WRITTEN, "-pno:warnings", *BRIEF]
 
 
 class Printed:
@@ -385,6 +390,7 @@ class Listener:
         self.failed: set[str] = set()  # the files, and the classes, that can't be collected
         self.stop = False
         self.was_stopped = False
+        self.shown = 0
         self.folder = Path.cwd()
         files = [name for name in job.files if name.endswith(".py")]
         self.rule = Rule(job.do is Do.TESTS and len(files) <= 1)
@@ -442,6 +448,7 @@ class Listener:
         self.tell(begins=name)
         self.calls.forget()
         self.was_stopped = False
+        self.shown = 0  # how much of what was printed stands in a report
         self.case = Case(getattr(item, "originalname", item.name))
         self.case.row = item.callspec.id if hasattr(item, "callspec") else ""
         try:
@@ -487,6 +494,7 @@ class Listener:
         try:
             with self.limit.step():  # the text of an error or a value may be endless, too
                 report = yield
+                self.add_printed(report)
                 # Only now: for tests of unittest, pytest has put the error there meanwhile.
                 if call.excinfo and self.case.outcome is Outcome.PASSED:
                     self.note(item, call.when, call.excinfo, report)
@@ -496,6 +504,13 @@ class Listener:
             when: Any = call.when
             report = pytest.TestReport(item.nodeid, item.location, {}, "failed", None, when)
         return report
+
+    def add_printed(self, report: pytest.TestReport) -> None:
+        """Put what a step has printed into its report, where a page shows it."""
+        text = self.printed.text[self.shown :]
+        self.shown = len(self.printed.text)
+        if text and self.job.page:
+            report.sections.append((f"Captured stdout {report.when}", text))
 
     def note(self, item: pytest.Item, when: str, info: Any, report: pytest.TestReport) -> None:
         """Write down why a case didn't pass."""
@@ -539,7 +554,8 @@ class Listener:
         lines.sort(key=lambda line: not line.startswith("SyntaxError"))  # it comes after its line
         reason = lines[0] if lines else text.strip().rpartition("\n")[2]
         is_endless = bool(re.match(r"(\w+\.)*TimeIsUp\b", reason))
-        case = Case("collection", outcome=Outcome.ENDLESS if is_endless else Outcome.BROKEN)
+        case = Case("collection", row=Path(report.nodeid).stem * (self.job.do is Do.FOLDER))
+        case.outcome = Outcome.ENDLESS if is_endless else Outcome.BROKEN
         case.reason = str(TimeIsUp()) if is_endless else reason
         case.explanation = cleaned(text, self.folder)
         self.tell(case=case, id=f"collection of {report.nodeid.rpartition('/')[2]}")
@@ -665,6 +681,7 @@ class Server:
         return True
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        session.config.pluginmanager.unregister(name="terminalreporter")
         self.serve(session)
         return True
 
@@ -686,16 +703,53 @@ def run_tests(session: pytest.Session, listener: Listener) -> None:
         gc.disable()  # to look for garbage would take longer than to collect the tests
         items = listener.collected(session)
         gc.enable()
-        listener.run(items)
+        with a_page(session, items, listener) if listener.job.page else contextlib.nullcontext():
+            listener.run(items)
     finally:
         gc.enable()
         plugins.unregister(listener)
 
 
+WIDTH = 78  # columns of the page
+
+
+@contextlib.contextmanager
+def a_page(session: pytest.Session, items: list[pytest.Item], listener: Listener) -> Iterator[None]:
+    """For a `with` block: write down all that pytest would print in a terminal, and tell of it."""
+    config, printed = session.config, io.StringIO()
+    here = pytest.Config.InvocationParams(args=(), plugins=None, dir=Path.cwd())
+    with (
+        mock.patch.object(config, "invocation_params", here),  # so it names files as from here
+        mock.patch.object(config.option, "verbose", 1),
+        mock.patch.dict(os.environ, COLUMNS=str(WIDTH)),
+    ):
+        reporter = TerminalReporter(config, printed)
+        reporter._show_progress_info = "progress"  # which pytest itself leaves out with `-s`
+        reporter._numcollected = session.testscollected = len(items)
+        config.pluginmanager.register(reporter, "terminalreporter")
+        try:
+            reporter.pytest_sessionstart(session)
+            reporter.report_collect(final=True)
+            yield
+            printed.write("\n")
+            config.hook.pytest_terminal_summary(
+                terminalreporter=reporter, exitstatus=0, config=config
+            )
+            reporter.summary_stats()
+        finally:
+            config.pluginmanager.unregister(reporter)
+    listener.tell(page=cleaned(printed.getvalue(), listener.folder))
+
+
 def run_folder(listener: Listener) -> None:
     """Run the tests of a folder, with its own settings and the plugins that are installed."""
     options = ["--rootdir=.", "-pno:cacheprovider", "-pno:terminal", "-s", "-pno:randomly"]
-    pytest.main([*options, *listener.job.tests], plugins=[listener])
+    options += ["-o", "verbosity_assertions=2"]  # no value is cut off
+    status = pytest.main([*options, *listener.job.tests], plugins=[listener])
+    if status not in (0, 1, 2, 5):  # good, failed, stopped, without a test
+        reason = "pytest can't begin in this folder. Is there a mistake in its settings?"
+        case = Case(NO_START, outcome=Outcome.BROKEN, reason=reason, explanation=reason)
+        listener.tell(case=case, id=NO_START)
 
 
 def module_from(text: str, name: str, given: Mapping[str, Any] = NOTHING) -> ModuleType:

@@ -7,6 +7,7 @@ The messages about a job, in their order, one after the other as things happen:
     {"begins": "test_it.py::test_x"} a case begins
     {"case": {...}, "id": "..."}     what came of it
     {"printed": "..."}               what the import of the files has printed
+    {"page": "..."}                  all that pytest would print in a terminal
     {"ended": -11, "call": 3}        the process ended like this, in that call of a comparison
     {"trouble": "..."}               an error of our own, with its traceback
     {"done": true}                   all is told
@@ -212,6 +213,7 @@ def forget_modules(names: Iterable[str], folder: Path) -> None:
 
 
 IMPORT = re.compile(r"(?m)^ *(?:from|import) +(\w[\w.]*)")
+NAME_OF_IMPORT = re.compile(r"(?m)^ *from +(\w[\w.]*) +import +(\w+)")
 
 
 def imported_by(texts: Iterable[str]) -> list[str]:
@@ -242,6 +244,9 @@ def import_ahead(job: Job) -> None:
             continue
         with contextlib.suppress(BaseException):  # whatever it is, the job will meet it again
             importlib.import_module(name)
+    for name, part in {found for text in texts for found in NAME_OF_IMPORT.findall(text)}:
+        with contextlib.suppress(BaseException):  # some packages import a part when it's asked for
+            getattr(sys.modules.get(name), part)
     if "hypothesis" in sys.modules:
         calm_hypothesis()
 
@@ -267,6 +272,14 @@ def clean_environment() -> None:
             del os.environ[name]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.environ["PY_COLORS"] = "0"
+
+
+def take_environment(order: dict[str, Any]) -> None:
+    """Set the environment as it is where the order comes from."""
+    if "environment" in order:
+        os.environ.clear()
+        os.environ.update(order["environment"])
+    clean_environment()
 
 
 def own_temporary_files(folder: Path) -> None:
@@ -431,6 +444,7 @@ def be_the_child(
     end = NO_RESULT
     try:
         os.chdir(folder)
+        take_environment(order)
         own_temporary_files(folder / "tmp")
         job = Job.from_json(order["job"])
         limits.limit_memory(job.memory)
@@ -461,6 +475,7 @@ def serve_once(jobs: BinaryIO, out: int, session: pytest.Session) -> None:
     limit: Limit = limits.ProcessorTimer(job.seconds) if has_timer else limits.FromOutside()
     end = NO_RESULT
     try:
+        take_environment(order)
         import_ahead(job)
         own_temporary_files(Path.cwd() / "tmp")
         limits.limit_memory(job.memory)

@@ -8,7 +8,7 @@ from wordle_course.words import WordLists, get_word_lists
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.demos.two_cuts import parts, plain, two_cuts
+from wordle_course.demos.small_games import parts, plain
 
 
 ERS = sorted(word for word in get_word_lists().answers if word.endswith("er"))

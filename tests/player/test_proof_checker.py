@@ -262,8 +262,8 @@ def lesson(tmp_path, capsys):
 
 
 def test_an_honest_run_ends_with_the_theorem(lesson):
-    assert lesson.says().startswith("THEOREM.")
-    assert lesson.says(long=False).startswith("THEOREM.")
+    assert lesson.says().startswith("THEOREM, checked here. ")
+    assert lesson.says(long=False).startswith("THEOREM, checked on our computer, says our file. ")
 
 
 def test_a_checker_that_leaves_a_word_open_ends_without_the_theorem(lesson):

@@ -11,7 +11,7 @@ import pytest
 
 from redfirst.calls import same
 from redfirst.isolate import ForkingWorker, HereWorker, SpareWorker, Worker
-from redfirst.jobs import Case, Do, Job
+from redfirst.jobs import Case, Do, Job, Outcome
 
 NAN = float("nan")
 Pair = namedtuple("Pair", "a b")
@@ -150,3 +150,51 @@ def test_an_answer_that_cant_be_imported_or_isnt_there_is_broken(worker: Worker)
     assert "ZeroDivisionError" in judged(worker, "1 / 0").reason
     assert judged(worker, "x = 1").reason == "It defines no function `double`."
     assert judged(worker, "while True: pass").outcome == "endless"
+
+
+OWN = """
+from dataclasses import dataclass
+from enum import Enum
+
+class Empty(Exception): ...
+
+class Peg(Enum):
+    BLACK = 1
+    WHITE = 2
+
+@dataclass
+class Pegs:
+    black: int
+
+class Row:
+    def __init__(self, words):
+        self.words = words
+"""
+# What a version returned before, what the next one returns, and whether that is the same.
+VERSIONS = [
+    ("Pegs(1)", "Pegs(1)", True),
+    ("Pegs(1)", "Pegs(2)", False),
+    ("[Row(['a'])]", "[Row(['a'])]", True),
+    ("Row(['a'])", "Row(['b'])", False),
+    ("Row([])", "Pegs(1)", False),
+    ("Peg.BLACK", "Peg.BLACK", True),
+    ("Peg.BLACK", "Peg.WHITE", False),
+    ("{}['x']", "{}['x']", True),
+    ("next(iter([]))", "{}['x']", False),
+    ("x.clear()", "x.clear()", True),
+    ("x.sort()", "x.clear()", False),
+]
+
+
+@pytest.mark.parametrize("before, after, alike", VERSIONS)
+def test_two_versions_of_a_page_are_compared(
+    worker: Worker, before: str, after: str, alike: bool
+) -> None:
+    files = {
+        "solution.py": f"{OWN}\ndef f(x): return {before}",
+        "check.py": "def cases():\n    yield [2, 1],\n    yield [2, 1],",
+        "answer.py": f"{OWN}\ndef f(x): return {after}",
+    }
+    [result] = worker.run(Job(files, Do.CALLS, program="f"))
+    assert (result.outcome is Outcome.PASSED) == alike, result.cases
+    assert result.cases[0].calls == (2 if alike else 1)

@@ -5,9 +5,12 @@ counts is the processor time of this process and of all that it has started. Run
 `make bench BENCH=kit`.
 """
 
+import contextlib
+import io
 import linecache
 import os
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,9 +20,21 @@ from typing import Any
 
 os.environ["PYWORDLE_HOME"] = tempfile.mkdtemp()  # nothing here goes into the learner's log
 
-from redfirst import copied_runs, duel, exercises, judge_code, lazy_partner, runs, tasks, workbench
+import ipytest
+
+from redfirst import (
+    copied_runs,
+    duel,
+    exercises,
+    judge_code,
+    judge_tests,
+    lazy_partner,
+    runs,
+    tasks,
+    workbench,
+)
 from redfirst.course import use
-from redfirst.isolate import ForkingWorker
+from redfirst.isolate import worker_here
 from redfirst.jobs import Do, Job
 from wordle_course.course import COURSE
 
@@ -51,7 +66,7 @@ EXPECTED = (
 )
 TICK = os.sysconf("SC_CLK_TCK")
 use(COURSE)
-worker = ForkingWorker()
+worker: Any = worker_here()
 
 
 def test_of(name: str, guess: str, answer: str, score: str) -> str:
@@ -107,8 +122,15 @@ def bench_green() -> None:
     """A run of seven tests that pass."""
     names = defined(PROGRAM + TESTS, "<cell>")
     tests = tuple(names[f"test_{each[0]}"] for each in EXPECTED)
-    job = Job({"test_cells.py": PROGRAM + TESTS})
-    compare("green, 7 tests", lambda: runs.run_pytest(tests), lambda: worker.run(job), 30)
+    compare("green, 7 tests", lambda: in_the_kernel(tests), lambda: runs.run_by_source(tests), 30)
+
+
+def in_the_kernel(tests: Sequence[Any]) -> None:
+    """Run tests in this process, as `green` did before it had a worker."""
+    names = [f"{{MODULE}}::{test.__name__}" for test in tests]
+    with contextlib.redirect_stdout(io.StringIO()), judge_tests.without_settings():
+        options = [*judge_tests.BY_ITSELF, "--confcutdir=.", "-v", "--tb=short"]
+        ipytest.run(*names, module=sys.modules[__name__], addopts=options)
 
 
 def bench_check() -> None:
@@ -169,8 +191,9 @@ def bench_duel() -> None:
 def bench_folder() -> None:
     """A look at a folder."""
     folder = a_folder()
-    job = Job({}, Do.FOLDER, folder=str(folder))
-    compare("a folder", lambda: workbench.run_in_a_copy(folder), lambda: worker.run(job), 15)
+    command = sys.executable, "-m", "pytest"
+    before = partial(copied_runs.run_in, folder, *command)
+    compare("a folder", before, lambda: workbench.run_in_a_copy(folder), 15)
 
 
 def benches() -> Iterator[Callable[[], None]]:

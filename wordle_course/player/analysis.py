@@ -110,7 +110,7 @@ class InTime(dict[Any, Any]):
 
     def get(self, *asked: Any) -> Any:
         """What is known, as from any dict."""
-        if time.perf_counter() > self.until:
+        if time.process_time() > self.until:
             raise OutOfPatienceError
         return super().get(*asked)
 
@@ -168,7 +168,7 @@ class SlowSearch:
 
                 self.games = all_games(at.words)._replace(known=self.known)
                 self.number = {word: row for row, word in enumerate(sorted(at.words.answers))}
-        self.until = self.known.until = time.perf_counter() + patience
+        self.until = self.known.until = time.process_time() + patience
 
     def ranked(self, node: SlowNode | None = None) -> Ranked:
         """What `bounds_of` says about the guesses that may be made."""
@@ -261,7 +261,7 @@ class FastSearch:
         for guess, _ in at.history:  # for each of the answers the guesses get narrower in one way
             after = fast.after_guess(tables, self.node, self.search.number[guess], answers)
             self.node = fast.narrowed(tables, after)
-        self.until = time.perf_counter() + patience
+        self.until = time.process_time() + patience
 
     def ranked(self) -> Ranked:
         """What `bounds_of` says about the guesses that may be made."""
@@ -482,7 +482,7 @@ def totals_of_best(
         ranked, still_open = likely_guesses(at), 0
     for guess, bound in ranked:
         is_full = len(totals) >= top
-        is_late = len(at.possible) > MANY_WORDS or time.perf_counter() > search.until
+        is_late = len(at.possible) > MANY_WORDS or time.process_time() > search.until
         if is_full and (bound >= best or is_late):
             still_open = min(still_open, bound)
             break
@@ -519,13 +519,13 @@ def least_of(at: Situation, patience: float) -> float | None:
 def groups_of(at: Situation, guess: str, patience: float) -> tuple[Group, ...]:
     """The groups that a guess makes of the possible words, but for the word that wins."""
     parts = groups(guess, [word for word in at.possible if word != guess])
-    tree, found, until = known_tree(at), list[Group](), time.perf_counter() + patience
+    tree, found, until = known_tree(at), list[Group](), time.process_time() + patience
     branches = tree.branches if tree and tree.guess == guess else {}
     left = at.guesses_left and at.guesses_left - 1
     for score, words in reversed(parts.items()):  # the smallest first
         history = (*at.history, ScoredGuess(guess, score))
         after = at._replace(history=history, possible=words, guesses_left=left)
-        rest = until - time.perf_counter()
+        rest = until - time.process_time()
         total = branches[score].total if score in branches else least_of(after, rest)
         found.append(Group(score, words, 2 * len(words) - 1, total))
     return tuple(reversed(found))
@@ -629,9 +629,9 @@ def evaluate(
     """What is known at a position; see Evaluation.
 
     The groups are those of `guess`, or of the best one; their totals are searched for only
-    `with_groups`, or where the guess's own total depends on them. What takes longer than
-    `patience`, in seconds, stays unknown. Raises GameError for what is no guess, SolverError if no
-    word fits.
+    `with_groups`, or where the guess's own total depends on them. What takes this process longer
+    than `patience`, in seconds, stays unknown. Raises GameError for what is no guess, SolverError
+    if no word fits.
     """
     known = known_totals(at)
     choices, is_solved = best_guesses(at, known, patience)

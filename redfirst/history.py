@@ -1,0 +1,105 @@
+"""What has run in this notebook: its cells, and the programs that the partner put there.
+
+From here comes the source text of whatever is to run in a worker.
+"""
+
+import inspect
+import linecache
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from .cells import LAST_LINE, Source, Written, source_of
+from .sandbox import cell_of, cells_run, shell_here
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+noted_cells: list[str] = []  # the texts of the cells that have run, where no history is kept
+written: list[Written] = []  # what isn't in any cell
+
+
+def note_cells(shell: Any) -> None:
+    """Note the texts of cells, those that have run and those to come.
+
+    IPython's `In` has them, except where somebody runs a notebook without a history, as nbval does.
+    """
+    here = os.path.dirname(shell.compile.get_code_name("", "", 0))
+    files = [file for file in linecache.cache if here and os.path.dirname(file) == here]
+    noted_cells.extend("".join(linecache.getlines(file)) for file in files)
+
+    def note(info: Any) -> None:
+        if not info.silent:
+            noted_cells.append(shell.transform_cell(info.raw_cell))
+
+    shell.events.register("pre_run_cell", note)
+
+
+def cells_so_far() -> list[str]:
+    """The texts of the cells that have run in this notebook, and of the one that asks."""
+    stored = cells_run()
+    return stored if len(stored) > 1 else noted_cells
+
+
+def is_the_notebook(world: Mapping[str, Any]) -> bool:
+    """Whether these are the names of a notebook that is open."""
+    return bool(shell_here()) and world is vars(sys.modules["__main__"])
+
+
+def line_of_call(world: Mapping[str, Any]) -> int:
+    """The line of the cell that is at work, below which nothing of it has run yet."""
+    line, frame = LAST_LINE, inspect.currentframe()
+    while frame and is_the_notebook(world):
+        if frame.f_code.co_name == "<module>" and frame.f_globals is world:
+            line = frame.f_lineno  # the outermost is the cell
+        frame = frame.f_back
+    return line
+
+
+TAKE_IT = """\
+from redfirst.testing import module_from as module_of_the_partner
+{name} = module_of_the_partner({text!r}, {module!r}).{name}
+"""
+
+
+def note_program(name: str, text: str, world: Mapping[str, Any]) -> None:
+    """Note that somebody else has put a program into a notebook, with this source.
+
+    It counts like a cell that ran now: until a cell of the learner's says the name anew. All else
+    that the text defines stays by itself, as in a module.
+    """
+    if not is_the_notebook(world):
+        return
+    module = f"program_{len(written) + 1}"
+    code = TAKE_IT.format(name=name, text=text, module=module)
+    written.append(Written(code, len(cells_so_far()) - 1, line_of_call(world)))
+
+
+# What runs first, without an `import` that would make up for one that a learner has forgotten.
+BE_CALLED = (
+    '__import__("sys").modules["{0}"] = __import__("sys").modules[__name__]; __name__ = "{0}"'
+)
+
+
+def source_for(
+    names: Iterable[str], world: Mapping[str, Any], homes: Mapping[str, str] = NOTHING
+) -> Source:
+    """The source that some names of a notebook, or of another module, need; see `source_of`.
+
+    It has the name of that module: a notebook is called `__main__`.
+    """
+    head = BE_CALLED.format(world["__name__"])
+    if "display" not in world:
+        homes = {**homes, "display": "IPython.display"}  # which a notebook has without an import
+    if is_the_notebook(world):
+        line = line_of_call(world)
+        return source_of(names, cells_so_far(), homes, line, written, head)
+    return source_of(names, texts_in(world), homes, head=head)
+
+
+def texts_in(world: Mapping[str, Any]) -> list[str]:
+    """The texts in which the functions and classes of a module stand."""
+    home = world["__name__"]
+    own = [it for it in world.values() if callable(it) and getattr(it, "__module__", "") == home]
+    return list(dict.fromkeys(filter(None, map(cell_of, own))))
