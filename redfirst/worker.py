@@ -58,11 +58,13 @@ class NoKeyboardError(EOFError):
 
 def no_input(prompt: object = "") -> str:
     """In place of `input`."""
+    __tracebackhide__ = True  # from pytest: the place is where it was called
     raise NoKeyboardError("`input` waits for a keyboard, and a test has none.")
 
 
 def no_debugger(*arguments: object, **named: object) -> None:
     """In place of `breakpoint` and `pdb.set_trace`."""
+    __tracebackhide__ = True
     raise NoKeyboardError(
         "`breakpoint` waits for somebody to debug, and in a test nobody is there."
     )
@@ -75,9 +77,11 @@ class NoKeyboard(io.TextIOBase):
         return True
 
     def read(self, size: int | None = -1) -> str:
+        __tracebackhide__ = True
         raise NoKeyboardError("It reads the standard input, and a test has none.")
 
     def readline(self, size: int = -1) -> str:  # type: ignore[override]
+        __tracebackhide__ = True
         return self.read()
 
 

@@ -334,6 +334,8 @@ def test_who_asks_the_keyboard_is_told_that_there_is_none(line):
     run = run_tests((lesson_of(ERRORS.format(line)).test_look,))
     assert run.colour == "RED"
     assert run.cases[0].reason.startswith("NoKeyboardError: ")
+    assert "redfirst/worker.py" not in run.output
+    assert "raise NoKeyboardError" not in repr(run)
 
 
 @pytest.mark.parametrize("call", ["skip", "xfail"])
