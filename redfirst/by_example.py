@@ -1,6 +1,7 @@
 """A game with the lazy partner that needs no code: its player gives exact examples.
 
-An example is one call and what should come of it. As in `Partner.ping`, the partner answers with
+An example is one call and what should come of it; `Form` says how a task is asked, where that is
+more than a call. As in `Partner.ping`, the partner answers with
 the smallest program that passes all examples so far, and refuses one that no right program passes.
 The programs are those of the same task; only those play here that have something to say
 (`Program.says`). The last of them ends the game, and what comes after it is left to `ping`.
@@ -73,6 +74,46 @@ def call_in(text: str, name: str) -> tuple[Any, ...]:
     return ()
 
 
+class Form:
+    """How the examples of a task are given: this one, as plain calls with their results.
+
+    `samples` are the arguments of examples that a hint may name, besides those of a program's own
+    text.
+    """
+
+    samples: tuple[tuple[Any, ...], ...] = ()
+
+    def ask(self, function: Any, *args: Any) -> Any:
+        """What the function gives, as an example tells it. An example that cannot be raises."""
+        return function(*args)
+
+    def line(self, name: str, args: tuple[Any, ...], expected: Any) -> str:
+        """The example as a line of Python."""
+        return f"assert {call_text(name, args)} == {literal(expected)}"
+
+    def call(self, name: str, args: tuple[Any, ...]) -> str:
+        """What is asked, as code, for a sentence about it."""
+        return call_text(name, args)
+
+    def slip(self, game: WriteTest, expected: Any, args: tuple[Any, ...]) -> str:
+        """What such an example says that is not so; "" if that is hard to say."""
+        right = compiled(game, game.right[0])
+        wanted = inspect.signature(right)
+        try:
+            wanted.bind(*args)
+        except TypeError:
+            call = f"{game.program}({', '.join(wanted.parameters)})"
+            return f"It calls `{self.call(game.program, args)}`, but the call is `{call}`."
+        return slip_in(game, expected, args)
+
+    def hint(self, words: str) -> str:
+        """Where to look, from what an author says of the words on which a program is wrong."""
+        return words
+
+
+PLAIN = Form()
+
+
 class Kind(StrEnum):
     """What may come of an example."""
 
@@ -120,13 +161,14 @@ class GameByExample:
     """A game with the lazy partner by exact examples; see the head of this module.
 
     `game` is a task that asks for a test, or its number, such as "3.1". `not_so` is what is said to
-    an example that is wrong for no reason that the task knows; it may name the call, as {}.
+    an example that is wrong for no reason that the task knows; it may name the call, as {}. `form`
+    says how the examples are given.
     """
 
-    def __init__(self, game: str | WriteTest, not_so: str = NOT_SO) -> None:
+    def __init__(self, game: str | WriteTest, not_so: str = NOT_SO, form: Form = PLAIN) -> None:
         found = tasks.find_task(game) if isinstance(game, str) else game
         assert isinstance(found, WriteTest)
-        self.game, self.not_so = found, not_so
+        self.game, self.not_so, self.form = found, not_so, form
         self.programs = [program for program in ladder(found) if program.says]
         assert self.programs, "None of its programs has something to say."
         self.functions = {each.does: compiled(found, each) for each in self.programs}
@@ -164,12 +206,13 @@ class GameByExample:
             return Reply(Kind.REFUSED, IS_OVER)
         if told := self.why_not(args, expected):
             return Reply(Kind.REFUSED, told)
-        said = outcome(self.functions[self.program.does], args)
+        said = self.outcome(self.functions[self.program.does], args)
         if said == expected:
             self.in_vain += 1
             return Reply(Kind.GREEN)
-        line = f"assert {call_text(self.game.program, args)} == {literal(expected)}"
-        passes = [does for does, it in self.functions.items() if outcome(it, args) == expected]
+        line = self.form.line(self.game.program, args, expected)
+        functions = self.functions.items()
+        passes = [does for does, it in functions if self.outcome(it, args) == expected]
         name = f"test_caught_{len(self.tests) + 1}"
         self.tests.append(Example(name, line, args, expected, frozenset(passes)))
         self.in_vain = 0
@@ -177,20 +220,31 @@ class GameByExample:
 
     def why_not(self, args: tuple[Any, ...], expected: Any) -> str:
         """Why no right program gives this; "" if one does. The right value is not told."""
-        if any(outcome(right, args) == expected for right in self.right):
+        if any(self.outcome(right, args) == expected for right in self.right):
             return ""
-        call = call_text(self.game.program, args)
-        wanted = inspect.signature(self.right[0])
+        told = self.form.slip(self.game, expected, args)
+        return told or self.not_so.format(self.form.call(self.game.program, args))
+
+    def outcome(self, function: Any, args: tuple[Any, ...]) -> Any:
+        """What an example's call gives; an error is an outcome that equals no value."""
         try:
-            wanted.bind(*args)
-        except TypeError:
-            names = ", ".join(wanted.parameters)
-            return f"It calls `{call}`, but the call is `{self.game.program}({names})`."
-        return slip_in(self.game, expected, args) or self.not_so.format(call)
+            return self.form.ask(function, *args)
+        except Exception as error:
+            return error
 
     def hints(self) -> tuple[str, tuple[Any, ...]]:
-        """Where the program may be wrong, and the arguments of a call that shows it."""
-        return self.program.words, call_in(self.program.example, self.game.program)
+        """Where the program may be wrong, and the arguments of an example that shows it."""
+        program = self.program
+        named = call_in(program.example, self.game.program)
+        return self.form.hint(program.words), named or self.sample()
+
+    def sample(self) -> tuple[Any, ...]:
+        """The first of the form's samples that the program gets wrong; () if it has none."""
+        function = self.functions[self.program.does]
+        for args in self.form.samples:
+            if self.outcome(function, args) != self.outcome(self.right[0], args):
+                return args
+        return ()
 
     def fewest_tests(self) -> list[Example]:
         """As few of the tests as would have been enough to come to the last program."""
@@ -199,14 +253,6 @@ class GameByExample:
                 if all(program is self.last for program in self.passing(some)):
                     return list(some)
         return self.tests
-
-
-def outcome(function: Any, args: tuple[Any, ...]) -> Any:
-    """What a call gives; an error is an outcome that equals no value."""
-    try:
-        return function(*args)
-    except Exception as error:
-        return error
 
 
 def new_lines(before: str, after: str) -> list[tuple[str, bool]]:

@@ -61,7 +61,7 @@ game.board.new_game({ANSWER!r})
 for word in {TYPED.split()[:-1]}:
     game.board.play(word)"""
 CAUGHT = """game = _
-game.test("brave", "skill", ["grey"] * 5)"""
+game.test({"answer": "brave", "guess": "skill"}, ["grey"] * 5)"""
 WALKED = f"""import json
 
 board = _

@@ -49,3 +49,19 @@ Feature: Catch it
     When I start again and open it once more
     Then it has none
     But the test is still there for lesson 03
+
+  Scenario: Another program of the course
+    Given a board for the program that answers a guess in Bulls and Cows
+    When I say that for 1234, 1256 has two bulls and no cow
+    Then it's RED, and I see what the program said
+    And my example is a test, as a line of Python
+
+  Scenario: An example that no game could have
+    Given a board for the program that answers a guess in Bulls and Cows
+    When I say that for 1234, 1123 has one bull and two cows
+    Then my example is refused, and I read why
+
+  Scenario: A task that has no such game
+    Given the tasks of the course
+    When I ask for a board with the programs of task 9.9
+    Then I read in which tasks there are programs to catch

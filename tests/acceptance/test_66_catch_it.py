@@ -2,6 +2,7 @@
 
 import pytest
 
+from wordle_course.common import PlainError
 from wordle_course.inline.catch import CatchIt, HINT_OFFERED, caught_tests
 from wordle_course.inline.public import mark_names
 
@@ -23,7 +24,7 @@ def board():
 def say(board, answer, guess, score=None):
     """Say how a guess is to be painted, as the page does it; by default as the rules say."""
     marks = mark_names(score or score_guess(guess, answer))
-    request = {"kind": "test", "answer": answer, "guess": guess, "marks": marks}
+    request = {"kind": "test", "words": {"answer": answer, "guess": guess}, "result": marks}
     board._on_message(board, request, [])
     return board.state["verdict"]
 
@@ -133,3 +134,46 @@ def test_game_goes_on(tmp_path):
     assert once_more.state["tests"] == []
     # But the test is still there for lesson 03
     assert [test.line for test in caught_tests(file)] == [board.state["tests"][0]["line"]]
+
+
+def answer(board, secret, guess, bulls, cows):
+    """Say how a guess of Bulls and Cows is to be answered, as the page does it."""
+    words = {"secret": secret, "guess": guess}
+    board._on_message(board, {"kind": "test", "words": words, "result": [bulls, cows]}, [])
+    return board.state["verdict"]
+
+
+def test_another_program():
+    """Scenario: Another program of the course"""
+    # Given a board for the program that answers a guess in Bulls and Cows
+    numbers = CatchIt("3.3", remember=False)
+    assert "bulls_and_cows" in code_of(numbers)
+    # When I say that for 1234, 1256 has two bulls and no cow
+    verdict = answer(numbers, "1234", "1256", 2, 0)
+    # Then it's RED, and I see what the program said
+    assert (verdict["kind"], verdict["shown"]) == ("red", "4 bulls and 0 cows")
+    # And my example is a test, as a line of Python
+    (test,) = numbers.state["tests"]
+    assert test["line"] == 'assert bulls_and_cows("1256", "1234") == (2, 0)'
+
+
+def test_no_game_could_have_it():
+    """Scenario: An example that no game could have"""
+    # Given a board for the program that answers a guess in Bulls and Cows
+    numbers = CatchIt("3.3", remember=False)
+    # When I say that for 1234, 1123 has one bull and two cows
+    verdict = answer(numbers, "1234", "1123", 1, 2)
+    # Then my example is refused, and I read why
+    assert verdict["kind"] == "refused"
+    assert "four digits here, all different, and 1123 hasn't" in verdict["text"]
+
+
+def test_no_such_game():
+    """Scenario: A task that has no such game"""
+    # Given the tasks of the course
+    # When I ask for a board with the programs of task 9.9
+    with pytest.raises(PlainError) as refused:
+        CatchIt("9.9", remember=False)
+    # Then I read in which tasks there are programs to catch
+    assert "There is one in 3.1" in str(refused.value)
+    assert "3.3 (Bulls and Cows)" in str(refused.value)

@@ -1,47 +1,29 @@
 """Catch it, played in a browser: by keys and by touch, on a phone and on a desk, heard and seen."""
 
-import re
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from catch_board import OTHERS, Board, play_another, play_by_keys, play_by_touch
 from playwright.sync_api import expect
 from webview import Webview
 
-from wordle_course.inline.catch import CatchIt
+from wordle_course.inline.catch import TASK, CatchIt
 
 SIZES = {"a phone": (390, 844), "a desk": (1366, 900), "a narrow phone": (320, 640)}
 
 
-class Player:
-    """Somebody with a board of Catch it before them."""
+class Player(Board):
+    """Somebody with a board of Catch it before them, beside a notebook."""
 
-    def __init__(self, page, file):
-        self.page = page
+    def __init__(self, page, file, task=TASK):
+        super().__init__(page)
         self.view = Webview(page)
-        self.file = file
+        self.file, self.task = file, task
         self.open()
 
     def open(self):
-        self.game = self.view.show(lambda: CatchIt(file=self.file, rng=Random(1)))
-        self.board = self.page.locator(".catch")
-        self.message = self.board.locator(".catch-composer .catch-message")
-        expect(self.board).to_be_visible()
-
-    def button(self, name):
-        return self.board.get_by_role("button", name=name, exact=True)
-
-    def field(self, name):
-        return self.board.get_by_role("textbox", name=re.compile(name))
-
-    def heard(self):
-        return self.board.locator(".wordle-announcer")
-
-    def check(self):
-        """Nothing for axe to say, and nothing wider than the page."""
-        found = Axe().run(self.page, context=".catch").response["violations"]
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
-        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        self.game = self.view.show(lambda: CatchIt(self.task, file=self.file, rng=Random(1)))
+        expect(self.root).to_be_visible()
 
 
 @pytest.fixture
@@ -60,72 +42,49 @@ def player(size, context, tmp_path):
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_whole_game_by_touch_and_another_visit(player):
-    player.check()
-    player.button("Test it").tap()  # the two words that stand there
-    expect(player.board.locator(".catch-bar")).to_have_text("RED")
-    player.check()
-    player.button("Its next program").tap()
-    player.field("Answer").fill("adage")
-    player.field("Guess").fill("adobe")
-    player.button("Test it").tap()  # unpainted
-    expect(player.message).to_contain_text("isn't what the rules say")
-    player.check()
-    tiles = player.board.get_by_role("group", name="Your tiles").get_by_role("button")
-    for place in (0, 1, 4):
-        tiles.nth(place).tap()
-        tiles.nth(place).tap()
-    expect(tiles.nth(1)).to_have_attribute("data-mark", "green")
-    player.button("Test it").tap()
-    expect(player.board.locator(".catch-tests li")).to_have_count(2)
-    player.open()  # another visit, before the next program was looked at
-    expect(player.board.locator(".catch-tests li")).to_have_count(2)
-    player.button("Hint").tap()
-    player.check()
-    player.button("Two words, please").tap()
-    player.button("Fill these in").tap()
-    expect(player.field("Guess")).to_have_value("skull")
-    for place in (0, 2):
-        tiles.nth(place).tap()
-    player.button("Test it").tap()
-    player.button("What does it say now?").tap()
-    expect(player.board).to_contain_text("That's Wordle, no?")
-    expect(player.board).to_contain_text("You needed 3 tests.")
-    player.check()
+def test_whole_game_by_touch(player):
+    play_by_touch(player, lambda state: player.check())
     player.button("Again, with fewer tests").tap()
-    expect(player.board).to_contain_text("Your best game needed 3 tests.")
-    expect(player.board.locator(".catch-tests")).to_be_hidden()
+    expect(player.root).to_contain_text("Your best game needed 3 tests.")
+    expect(player.root.locator(".catch-tests")).to_be_hidden()
+
+
+@pytest.mark.parametrize("task", OTHERS)
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_whole_game_with_the_programs_of_another_task(size, task, context, tmp_path):
+    width, height = size
+    own = context.browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=True
+    )
+    player = Player(own.new_page(), tmp_path / "kept.sqlite3", task)
+    play_another(player, task, lambda state: player.check())
+    player.open()
+    expect(player.root).to_contain_text("You needed")
+    player.button("Again, with fewer tests").tap()
+    expect(player.root.locator(".catch-tests")).to_be_hidden()
+    own.close()
+
+
+def test_another_visit_goes_on_although_the_next_program_was_not_looked_at(player):
+    player.button("Test it").tap()
+    expect(player.verdict).to_have_text("RED")
+    player.open()
+    expect(player.tests).to_have_count(1)
+    expect(player.root).to_contain_text("Your partner's program, No. 2")
 
 
 def test_whole_game_by_keys(player):
-    press, write = player.page.keyboard.press, player.page.keyboard.type
     player.field("Answer").focus()
-    write("brace")
-    player.field("Guess").focus()
-    write("crate")
-    press("Enter")
-    write("2")  # each goes on to the next tile
-    press(" ")
-    press(" ")
-    press("ArrowRight")
-    write("3")
-    press("ArrowRight")
-    write("3")  # after the last one comes the button
-    expect(player.button("Test it")).to_be_focused()
-    press("Enter")
-    expect(player.board.locator(".catch-bar")).to_have_text("RED")
-    expect(player.button("What does it say now?")).to_be_focused()
-    press("Enter")
-    expect(player.board).to_contain_text("You needed 1 test.")
+    play_by_keys(player)
 
 
 def test_what_is_heard_of_a_copy_is_true(player):
     player.field("Guess").fill("keeps")
-    second = player.board.get_by_role("group", name="Your tiles").get_by_role("button").nth(2)
+    second = player.tiles.nth(2)
     expect(second).to_have_accessible_name("E, second of 2, grey")
     second.tap()
-    expect(player.heard()).to_have_text("E, second of 2, yellow")
-    assert "not in the word" not in player.board.inner_text()
+    expect(player.heard).to_have_text("E, second of 2, yellow")
+    assert "not in the word" not in player.root.inner_text()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "high contrast"])
@@ -135,11 +94,11 @@ def test_colours_are_chosen_in_each_theme(player, theme):
     player.button("How it goes").tap()
     player.button("High contrast").tap()
     expect(player.button("High contrast")).to_have_attribute("aria-pressed", "true")
-    square = player.board.locator(".catch-square").first
+    square = player.root.locator(".catch-square").first
     expect(square).to_have_css("background-color", "rgb(245, 121, 58)")
     player.check()
     player.open()  # it's kept
-    expect(player.board).to_have_attribute("data-contrast", "high")
+    expect(player.root).to_have_attribute("data-contrast", "high")
 
 
 def test_a_kernel_that_is_gone_loses_nothing(player):

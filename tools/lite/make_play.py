@@ -8,6 +8,7 @@ written into the page here, so that the board is there before Python is.
 import hashlib
 import json
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,36 +17,81 @@ from tools.lite.browser_python import HERE, LOCK, PYODIDE_FILES, SOURCE
 
 PLAY = HERE / "play"
 STAND_IN = ("anywidget.py", "ipywidgets.py", "session.py", "session_catch.py")
-PAGES = {"index.html": "session", "catch.html": "session_catch"}  # and what tells of each
+PAGE = "page.html"  # what all pages have in common
 DRAWING = ("catch_page.js", "model.js", "play.js")
 SCRIPTS = (*DRAWING, "optional.js", "theme.js", "unstarted.js", "updates.js", "worker.js")
 COPIED = (*SCRIPTS, "manifest.webmanifest", "icon.png")
 NOT_PLAYED = ("cli/", "demos/")
 EXERCISES = "wordle_course/assets/exercises/"
-PLAYED_EXERCISE = "03_score_a_guess.txt"  # whose programs play in Catch it
+# Whose programs play in Catch it.
+PLAYED_EXERCISES = ("03_score_a_guess.txt", "08_hard_mode.txt")
 KIT = ("__init__", "by_example", "course", "tasks")  # of redfirst: what Catch it needs
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """A page with a game: what is its own.
+
+    `session` is the module that tells of its widgets, and `script` draws them. `head` and `links`
+    are HTML, for the head of the page and for its foot.
+    """
+
+    file: str
+    title: str
+    session: str
+    script: str
+    links: str
+    head: str = ""
+
+
+PAGES = (
+    GamePage(
+        "index.html",
+        "Wordle",
+        "session",
+        "play.js",
+        links='<a id="catch-it" href="catch.html" hidden>'
+        "Catch it: find what a Wordle program gets wrong</a>",
+        head='<link rel="manifest" href="manifest.webmanifest" />',
+    ),
+    GamePage(
+        "catch.html",
+        "Catch it",
+        "session_catch",
+        "catch_page.js",
+        links='<a href="./">Play Wordle</a>',
+    ),
+)
 
 
 def digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:12]
 
 
-def write_page(folder: Path, page: str, told: dict[str, Any]) -> None:
+def write_page(folder: Path, page: GamePage, told: dict[str, Any]) -> None:
     """A page as it is before Python is there."""
     for name, module in told["modules"].items():
         (folder / name).write_text(module, encoding="utf-8")
     loaded = [f'<link rel="modulepreload" href="{name}" />' for name in told["modules"]]
-    text = (PLAY / page).read_text(encoding="utf-8")
-    text = text.replace("<!-- MODULES -->", "\n    ".join(loaded))
-    text = text.replace("FIRST", told["first"].replace("<", "\\u003c"))
-    (folder / page).write_text(text, encoding="utf-8")
+    parts = {
+        "<!-- MODULES -->": "\n    ".join(loaded),
+        "<!-- HEAD -->": page.head,
+        "<!-- LINKS -->": page.links,
+        "TITLE": page.title,
+        "SCRIPT": page.script,
+        "FIRST": told["first"].replace("<", "\\u003c"),  # the last one: it may have any text in it
+    }
+    text = (PLAY / PAGE).read_text(encoding="utf-8")
+    for place, part in parts.items():
+        text = text.replace(place, part)
+    (folder / page.file).write_text(text, encoding="utf-8")
 
 
 def write_pages(folder: Path, told: dict[str, dict[str, Any]]) -> None:
-    """Both pages, with one style sheet and the scripts that they share."""
-    for page, session in PAGES.items():
-        write_page(folder, page, told[session])
-    styles = dict.fromkeys(told[session]["styles"] for session in PAGES.values())
+    """All pages, with one style sheet and the scripts that they share."""
+    for page in PAGES:
+        write_page(folder, page, told[page.session])
+    styles = dict.fromkeys(told[page.session]["styles"] for page in PAGES)
     own = (PLAY / "play.css").read_text(encoding="utf-8")
     (folder / "play.css").write_text("".join([*styles, own]), encoding="utf-8")
     for name in COPIED:
@@ -57,6 +103,7 @@ def write_door(folder: Path) -> None:
     service worker keeps both for a time without a network."""
     folder.mkdir()
     shutil.copy(PLAY / "door.html", folder / "index.html")
+    shutil.copy(PLAY / "door.js", folder)
 
 
 def write_service_worker(folder: Path, pyodide: Path) -> None:
@@ -77,7 +124,7 @@ def write_service_worker(folder: Path, pyodide: Path) -> None:
 def left_out() -> tuple[str, ...]:
     """The beginnings of the names of files that no page needs."""
     exercises = SOURCE / EXERCISES
-    others = [file.name for file in exercises.iterdir() if file.name != PLAYED_EXERCISE]
+    others = [file.name for file in exercises.iterdir() if file.name not in PLAYED_EXERCISES]
     modules = [file.stem for file in (SOURCE / "redfirst").glob("*.py") if file.stem not in KIT]
     return (
         *(f"wordle_course/{place}" for place in NOT_PLAYED),
@@ -94,9 +141,9 @@ def make_play(site: Path) -> None:
     stand_in = {name: (PLAY / name).read_text(encoding="utf-8") for name in STAND_IN}
     modules = folder / "game.modules"
     browser_python.write_modules(modules, traitlets, stand_in, left_out())
-    sessions = ", ".join(PAGES.values())
-    told = f"{{name: json.loads(sys.modules[name].told_first()) for name in {[*PAGES.values()]}}}"
-    code = f"import json, sys, {sessions}\njson.dumps({told})"
+    sessions = [page.session for page in PAGES]
+    told = f"{{name: json.loads(sys.modules[name].told_first()) for name in {sessions}}}"
+    code = f"import json, sys, {', '.join(sessions)}\njson.dumps({told})"
     write_pages(folder, json.loads(browser_python.take_snapshot(pyodide, modules, code)))
     write_service_worker(folder, pyodide)
     write_door(site / "catch")

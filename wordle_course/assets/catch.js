@@ -1,27 +1,58 @@
-// Catch it: a game with the lazy partner without any code. It decides no rule. The kernel sends the
-// whole game as one `state`, whose `turn` counts its replies; the page sends
-//   {kind: "test", answer, guess, marks}   {kind: "hint"}   {kind: "again"}
-// Only the example that is being made (two words and five marks) lives here, so that nothing is lost
-// when the kernel is busy or gone. keys.js, parts.js and example.js stand before this text.
+// Catch it: a game with the lazy partner without any code. It decides no rule. The kernel says in
+// `form` how an example is made, which words it has and what is chosen of it, and sends the whole game
+// as one `state`, whose `turn` counts its replies; the page sends
+//   {kind: "test", words, result}   {kind: "hint"}   {kind: "again"}
+// Only the example that is being made lives here, so that nothing is lost when the kernel is busy or
+// gone. keys.js, parts.js and example.js stand before this text.
 
 const WAIT_MS = 1500; // how long a request may go unanswered before the player is told
 const SQUARES = { "🟩": "green", "🟨": "yellow", "⬜": "grey" };
 const DICE =
   '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2"><path d="M20 5v5h-5M20 10a8.5 8.5 0 1 0 .5 4"/></svg>';
 
-const INTRO =
-  "Your partner writes the program that paints the tiles of a Wordle guess, and does as little as " +
-  "it can. You're the tester: find a guess that it paints wrongly.";
-const HOW = "Tap a tile to paint it: grey, yellow, green.";
-const FIRST_HOW = `Here are two words to begin with. ${HOW} Are they as they should be? Then test it.`;
-const HELP = [
-  "Your partner is honest, quick and very lazy: it writes the smallest program it knows that passes all your tests.",
-  "Read what the program does. Choose an answer and a guess that it would get wrong, and paint the tiles as they should be: green for a right letter in its place, yellow for one that belongs elsewhere in the answer, grey for the others. Then press Test it.",
-  "GREEN means that the program paints it like you, so it learns nothing. RED means that you've caught it: your example becomes a test, and your partner has to write another program.",
-  "By keyboard: Enter goes on from the words. On a tile, Space changes its colour, 1 paints it grey, 2 yellow and 3 green, and the arrows move.",
-];
-const THE_END =
-  "That's the program most people write. Is it right? You'll go on from here in lesson 03, with the tests you've just made.";
+const PARTNER =
+  "Your partner is honest, quick and very lazy: it writes the smallest program it knows that passes all your tests.";
+const VERDICTS =
+  "GREEN means that the program agrees with you, so it learns nothing. RED means that you've caught it: your example becomes a test, and your partner has to write another program.";
+const KEYS = {
+  tiles:
+    "By keyboard: Enter goes on from the words. On a tile, Space changes its colour, 1 paints it grey, 2 yellow and 3 green, and the arrows move.",
+  choices: "By keyboard: Enter goes on from a field, Tab to the choices, and Space chooses.",
+};
+
+// What explains a game, by the task whose programs are caught.
+const TEXTS = {
+  3.1: {
+    intro:
+      "Your partner writes the program that paints the tiles of a Wordle guess, and does as little as it can. You're the tester: find a guess that it paints wrongly.",
+    rules:
+      "Choose an answer and a guess that it would get wrong, and paint the tiles as they should be: green for a right letter in its place, yellow for one that belongs elsewhere in the answer, grey for the others.",
+    how: "Tap a tile to paint it: grey, yellow, green.",
+    firstHow:
+      "Here are two words to begin with. Tap a tile to paint it: grey, yellow, green. Are they as they should be? Then test it.",
+    end: "That's the program most people write. Is it right? You'll go on from here in lesson 03, with the tests you've just made.",
+  },
+  3.3: {
+    intro:
+      "In Bulls and Cows a secret number has four digits, all different, and so has each guess. Your partner writes the program that answers a guess, and does as little as it can. You're the tester: find a guess that it answers wrongly.",
+    rules:
+      "Choose a secret number and a guess that it would get wrong, and say what the answer should be. A digit of the guess that's right and in its place is a bull. One that the secret number has in another place is a cow.",
+    how: "How many bulls are there, and how many cows?",
+    firstHow:
+      "Here are two numbers to begin with. How many bulls are there, and how many cows? Then test it.",
+    end: "That's a program many people write. Is it right? It's a kata of lesson 03, where you write your own, test by test.",
+  },
+  8.1: {
+    intro:
+      "In hard mode each guess must use what was found before. Your partner writes the program that says whether a guess may be played, and does as little as it can. You're the tester: find a guess for which it's wrong.",
+    rules:
+      "Choose an answer, a guess that was played before, and another guess, and say whether that one may be played. It must have each green letter of the guess before in its place, and each letter that was green or yellow as often as it was found.",
+    how: "May the guess be played, after the one before it?",
+    firstHow:
+      "Here are three words to begin with. May the guess be played, after the one before it? Then test it.",
+    end: "That's the program most people write. Is it right? In lesson 08 you find out, and write the test that shows it.",
+  },
+};
 
 // What the board says about where it is. A page that is no notebook says it in its own words.
 const AT_HOME = {
@@ -59,6 +90,158 @@ function pictureOf(word, marks, differing = []) {
   return element("div", "catch-tiles", said, ...tiles);
 }
 
+// Who comes to a field writes another word. Safari would take the selection away when the button of
+// the mouse comes up again.
+function selectOnFocus(field) {
+  let hasJustCome = false;
+  field.addEventListener("focus", () => {
+    hasJustCome = true;
+    field.select();
+  });
+  field.addEventListener("mouseup", (event) => {
+    if (hasJustCome) event.preventDefault();
+    hasJustCome = false;
+  });
+  field.addEventListener("keydown", () => {
+    hasJustCome = false;
+  });
+}
+
+// What the player says should come of an example: the colours of the guess's tiles. The board asks it
+// for its `rows`, its `value`, what is `missing`, and what `first` takes the keys.
+class TilesToPaint {
+  constructor(view) {
+    this.view = view;
+    this.marks = Array(5).fill("grey");
+    this.tiles = this.marks.map((_, place) => {
+      const tile = view.button("wordle-tile", "", () =>
+        this.mark(place, nextPaint(this.marks[place])),
+      );
+      tile.addEventListener("keydown", (event) => this.onKey(event, place));
+      return tile;
+    });
+    const board = element("div", "catch-tiles", { role: "group", "aria-label": "Your tiles" });
+    board.append(...this.tiles);
+    this.rows = [rowOf("Tiles", board)];
+  }
+
+  get value() {
+    return [...this.marks];
+  }
+
+  get first() {
+    return this.tiles[0];
+  }
+
+  missing() {
+    return "";
+  }
+
+  clear() {
+    this.marks.fill("grey");
+    this.paint();
+  }
+
+  paint() {
+    const word = this.view.fields.guess.value;
+    for (const [place, tile] of this.tiles.entries()) {
+      const letter = word[place] ?? "";
+      const said = letter ? describeTile(word, this.marks, place) : "empty";
+      paintTile(tile, letter, letter ? this.marks[place] : "", said);
+      tile.disabled = !letter;
+    }
+  }
+
+  mark(place, mark) {
+    this.marks[place] = mark;
+    this.paint();
+    this.view.onChosen(this.tiles[place].getAttribute("aria-label"));
+  }
+
+  onKey(event, place) {
+    const mark = paintOf(event.key);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (belongsToNotebook(event) || (!mark && !step)) return;
+    event.preventDefault();
+    if (mark) this.mark(place, mark);
+    const next = this.tiles[place + (step ?? 1)];
+    if (next && !next.disabled) next.focus();
+    else if (mark) this.view.testButton.focus();
+  }
+
+  // RED: the player's tiles and the program's, one below the other.
+  compare({ words, result }, its) {
+    const differing = differingPlaces(result, its);
+    return [
+      rowOf("You", pictureOf(words.guess, result, differing)),
+      rowOf("Program", pictureOf(words.guess, its, differing)),
+    ];
+  }
+
+  describe({ words, result }, { its }, test) {
+    return describeRed({ guess: words.guess, marks: result, its, test });
+  }
+}
+
+// The same, where one thing of each row is chosen: a number, or yes or no.
+class Choices {
+  constructor(view) {
+    this.view = view;
+    this.chosen = [];
+    this.buttons = view.form.choices.map(([label, options], row) =>
+      options.map(([value, name]) =>
+        view.button("wordle-button catch-choice", name, () => this.choose(row, value, label, name)),
+      ),
+    );
+    this.rows = view.form.choices.map(([label], row) => {
+      const given = { role: "group", "aria-label": label };
+      return rowOf(label, element("div", "catch-choices", given, ...this.buttons[row]));
+    });
+  }
+
+  get value() {
+    return [...this.chosen];
+  }
+
+  get first() {
+    return this.buttons[0][0];
+  }
+
+  missing() {
+    const row = this.buttons.findIndex((_, place) => this.chosen[place] === undefined);
+    return row < 0 ? "" : `Choose first what it should say: ${this.view.texts.how}`;
+  }
+
+  clear() {
+    this.chosen = [];
+    this.paint();
+  }
+
+  paint() {
+    for (const [row, [, options]] of this.view.form.choices.entries()) {
+      for (const [place, [value]] of options.entries()) {
+        this.buttons[row][place].setAttribute("aria-pressed", String(this.chosen[row] === value));
+      }
+    }
+  }
+
+  choose(row, value, label, name) {
+    this.chosen[row] = value;
+    this.paint();
+    this.view.onChosen(`${label} ${name}`);
+  }
+
+  compare({ shown, picture }, _its, itsShown) {
+    const before = picture ? [rowOf("Before", pictureOf(...picture))] : [];
+    const said = (text) => element("b", "", {}, text);
+    return [...before, rowOf("You", said(shown)), rowOf("Program", said(itsShown))];
+  }
+
+  describe({ shown }, { shown: itsShown }, test) {
+    return `RED. ${shoutFor(test)} The program says: ${itsShown}. You say: ${shown}.`;
+  }
+}
+
 function rowOf(label, ...parts) {
   return element("div", "catch-row", {}, element("span", "catch-label", {}, label), ...parts);
 }
@@ -68,7 +251,9 @@ class CatchView {
     this.model = model;
     this.el = el;
     this.sayings = { ...AT_HOME, ...sayings };
-    this.marks = Array(5).fill("grey");
+    this.form = model.get("form");
+    this.texts = TEXTS[this.form.task];
+    this.asked = ""; // the kind of the request that waits for its reply
     this.build();
     this.listen();
     this.beginExample();
@@ -89,9 +274,9 @@ class CatchView {
       "aria-expanded": "false",
     });
     const again = this.button("wordle-button", "Start again", () => this.send({ kind: "again" }));
-    const title = element("span", "wordle-title", {}, "Catch it");
+    const title = element("span", "wordle-title", {}, this.form.name);
     this.buildHelp();
-    this.intro = element("p", "catch-intro", {}, INTRO);
+    this.intro = element("p", "catch-intro", {}, this.texts.intro);
     this.announcer = newAnnouncer();
     this.root = element(
       "div",
@@ -118,11 +303,17 @@ class CatchView {
     const close = this.button("wordle-button wordle-button-main", "Go on", () =>
       this.showHelp(false),
     );
+    const keys = this.form.choices.length ? KEYS.choices : KEYS.tiles;
     this.help = element(
       "div",
       "wordle-help",
       { role: "region", "aria-label": "How it goes", hidden: "" },
-      ...HELP.map((text) => element("p", "", {}, text)),
+      ...[
+        PARTNER,
+        `Read what the program does. ${this.texts.rules} Then press Test it.`,
+        VERDICTS,
+        keys,
+      ].map((text) => element("p", "", {}, text)),
       element("div", "wordle-actions", {}, close, this.contrast),
     );
   }
@@ -139,16 +330,8 @@ class CatchView {
 
   buildWork() {
     this.fields = {};
-    const rows = [this.buildWord("answer", "Answer"), this.buildWord("guess", "Guess")];
-    this.tiles = this.marks.map((_, place) => {
-      const tile = this.button("wordle-tile", "", () =>
-        this.mark(place, nextPaint(this.marks[place])),
-      );
-      tile.addEventListener("keydown", (event) => this.onTileKey(event, place));
-      return tile;
-    });
-    const board = element("div", "catch-tiles", { role: "group", "aria-label": "Your tiles" });
-    board.append(...this.tiles);
+    const rows = this.form.fields.map((field, place) => this.buildWord(field, place));
+    this.answer = this.form.choices.length ? new Choices(this) : new TilesToPaint(this);
     this.how = element("p", "catch-note");
     this.message = element("div", "catch-message", { hidden: "" });
     this.testButton = this.button("wordle-button wordle-button-main", "Test it", () => this.test());
@@ -159,7 +342,7 @@ class CatchView {
       {},
       headingOf("Your example: what does it get wrong?"),
       ...rows,
-      rowOf("Tiles", board),
+      ...this.answer.rows,
       this.how,
       this.message,
       element("div", "wordle-actions", {}, this.testButton, this.hintButton),
@@ -168,7 +351,8 @@ class CatchView {
     return element("div", "catch-work", {}, this.composer, this.verdict);
   }
 
-  buildWord(name, label) {
+  buildWord(of, place) {
+    const { name, label, length } = of;
     const field = element("input", "", {
       type: "text",
       autocomplete: "off",
@@ -176,27 +360,35 @@ class CatchView {
       autocorrect: "off",
       spellcheck: "false",
       enterkeyhint: "next",
-      "aria-label": `${label}, five letters`,
+      "aria-label": `${label}, ${lengthOf(of)}`,
     });
-    const next = () => (name === "answer" ? this.fields.guess : this.tiles[0]).focus();
+    if (of.of === "digits") field.inputMode = "numeric";
+    const next = () => {
+      const following = this.form.fields[place + 1];
+      (following ? this.fields[following.name] : this.answer.first).focus();
+    };
     field.addEventListener("input", () => {
-      field.value = lettersTyped(field.value);
+      field.value = charactersTyped(field.value, of);
       this.changeWords();
-      if (name === "answer" && field.value.length === 5 && !this.fields.guess.value) next();
+      const following = this.form.fields[place + 1];
+      const isNextEmpty = following && !this.fields[following.name].value;
+      if (field.value.length === length && isNextEmpty) next();
     });
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
       event.preventDefault();
       next();
     });
-    field.addEventListener("focus", () => field.select());
+    selectOnFocus(field);
     this.fields[name] = field;
-    const dice = this.button("catch-pick", "", () => this.pick(name, label), {
-      "aria-label": `Another ${name}`,
-      title: `Another ${name}`,
+    const dice = this.button("catch-pick", "", () => this.pick(of), {
+      "aria-label": `Another: ${label}`,
+      title: `Another: ${label}`,
     });
     dice.innerHTML = DICE;
-    return rowOf(label, element("span", "catch-word", {}, field), dice);
+    const word = element("span", "catch-word", {}, field);
+    word.style.setProperty("--catch-length", length);
+    return rowOf(label, word, dice);
   }
 
   buildTests() {
@@ -225,20 +417,20 @@ class CatchView {
 
   // --- The example ------------------------------------------------------------------------
 
-  // At first two words stand there; later the answer stays, for another guess.
+  // At first some words stand there; later all but the guess stay, for another guess.
   beginExample() {
     const { first, tests } = this.state;
     if (!tests.length) this.fill(first);
-    else this.fill({ answer: tests.at(-1).answer, guess: "" });
+    else this.fill({ ...tests.at(-1).words, guess: "" });
+    this.isBegun = false; // by the player
   }
 
-  fill({ answer, guess }) {
-    this.fields.answer.value = answer;
-    this.fields.guess.value = guess;
+  fill(words) {
+    for (const [name, field] of Object.entries(this.fields)) field.value = words[name];
     this.changeWords();
   }
 
-  pick(name, label) {
+  pick({ name, label }) {
     const field = this.fields[name];
     const words = this.model.get("words").filter((word) => word !== field.value);
     field.value = words[Math.floor(Math.random() * words.length)];
@@ -246,58 +438,39 @@ class CatchView {
     this.announce(`${label}: ${field.value}`);
   }
 
-  // Other words are another example: its tiles are grey, and what was said of the last one goes.
+  // Other words are another example: nothing is chosen yet, and what was said of the last one goes.
   changeWords() {
-    this.marks.fill("grey");
+    this.isBegun = true;
     this.tell("");
-    this.paintTiles();
+    this.answer.clear();
   }
 
-  paintTiles() {
-    const word = this.fields.guess.value;
-    for (const [place, tile] of this.tiles.entries()) {
-      const letter = word[place] ?? "";
-      const said = letter ? describeTile(word, this.marks, place) : "empty";
-      paintTile(tile, letter, letter ? this.marks[place] : "", said);
-      tile.disabled = !letter;
-    }
-  }
-
-  mark(place, mark) {
-    this.marks[place] = mark;
+  onChosen(said) {
+    this.isBegun = true;
     this.tell("");
-    this.paintTiles();
-    this.announce(this.tiles[place].getAttribute("aria-label"));
-  }
-
-  onTileKey(event, place) {
-    const mark = paintOf(event.key);
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (belongsToNotebook(event) || (!mark && !step)) return;
-    event.preventDefault();
-    if (mark) this.mark(place, mark);
-    const next = this.tiles[place + (step ?? 1)];
-    if (next && !next.disabled) next.focus();
-    else if (mark) this.testButton.focus();
+    this.announce(said);
   }
 
   // --- Talking ----------------------------------------------------------------------------
 
   test() {
-    const answer = this.fields.answer.value;
-    const guess = this.fields.guess.value;
-    const missing = whatIsMissing(answer, guess);
+    const words = Object.fromEntries(
+      Object.entries(this.fields).map(([name, field]) => [name, field.value]),
+    );
+    const lacking = this.form.fields.find(({ name, length }) => words[name].length < length);
+    const missing = lacking ? whatIsMissing(lacking, words[lacking.name]) : this.answer.missing();
     if (missing) {
       this.tell(missing, "refused");
-      (answer.length < 5 ? this.fields.answer : this.fields.guess).focus();
+      (lacking ? this.fields[lacking.name] : this.answer.first).focus();
       return;
     }
-    this.send({ kind: "test", answer, guess, marks: [...this.marks] });
+    this.send({ kind: "test", words, result: this.answer.value });
   }
 
   // One request at a time. A reply is a state with another turn.
   send(content) {
     if (this.isWaiting) return;
+    this.asked = content.kind;
     this.wait(true);
     try {
       this.model.send(content);
@@ -354,11 +527,13 @@ class CatchView {
     else if (verdict) this.showVerdict(verdict);
     else if (hint) this.showHint(hint);
     else this.showAnew();
+    this.asked = "";
   }
 
-  // A new game, or the one that was kept.
+  // A new game, or the one that was kept. That one may come late, from a kernel that has just begun:
+  // then the example that the player is making stays.
   showAnew() {
-    this.beginExample();
+    if (this.asked === "again" || !this.isBegun) this.beginExample();
     this.paint();
     if (!this.state.tests.length) this.announce(`A new game. ${this.goal.textContent}`);
   }
@@ -375,37 +550,35 @@ class CatchView {
   showHint({ text, words }) {
     const take = () => {
       this.fill(words);
-      this.tiles[0].focus();
+      this.answer.first.focus();
     };
     const ask = () => this.send({ kind: "hint" });
     const more = words
       ? this.button("wordle-button", "Fill these in", take)
-      : this.button("wordle-button", "Two words, please", ask);
+      : this.button("wordle-button", "An example, please", ask);
     const hadFocus = this.message.contains(document.activeElement);
     this.tell(text, "hint", more);
     if (hadFocus) more.focus(); // the button that asked is gone
   }
 
-  showRed({ its }) {
+  showRed(verdict) {
     const { tests, over } = this.state;
-    const { answer, guess, marks } = tests.at(-1);
+    const caught = tests.at(-1);
     const test = tests.length;
-    const differing = differingPlaces(marks, its);
     const label = over ? "What does it say now?" : "Its next program";
     const next = this.button("wordle-button wordle-button-main", label, () => this.goOn());
     const bar = element("b", "catch-bar", { "data-kind": "red" }, "RED");
     this.verdict.replaceChildren(
       element("p", "catch-told", {}, bar, ` ${shoutFor(test)}`),
-      element("p", "", {}, `When the answer is ${capitals(answer)}:`),
-      rowOf("You", pictureOf(guess, marks, differing)),
-      rowOf("Program", pictureOf(guess, its, differing)),
+      element("p", "", {}, `${caught.asked}:`),
+      ...this.answer.compare(caught, verdict.its, verdict.shown),
       element("p", "", {}, `That's test ${test} on your list. Your partner has to think again.`),
       element("div", "wordle-actions", {}, next),
     );
     this.composer.hidden = true;
     this.verdict.hidden = false;
     this.paintTests({ isNewest: true });
-    this.announce(describeRed({ guess, marks, its, test }));
+    this.announce(this.answer.describe(caught, verdict, test));
     next.focus({ preventScroll: true });
     this.verdict.scrollIntoView({ block: "nearest" });
   }
@@ -429,8 +602,8 @@ class CatchView {
     this.legend.hidden = step === 1;
     this.goal = element("p", "", {}, goalOf(best));
     this.intro.hidden = step > 1;
-    this.intro.replaceChildren(best ? this.goal.textContent : INTRO);
-    this.how.textContent = step > 1 ? HOW : FIRST_HOW;
+    this.intro.replaceChildren(best ? this.goal.textContent : this.texts.intro);
+    this.how.textContent = step > 1 ? this.texts.how : this.texts.firstHow;
     this.composer.hidden = over;
     this.verdict.hidden = !over;
     this.root.toggleAttribute("data-over", over);
@@ -470,7 +643,7 @@ class CatchView {
     this.verdict.replaceChildren(
       element("p", "catch-told", {}, needed),
       ...(more.length ? [element("p", "", {}, more.join(" "))] : []),
-      element("p", "", {}, THE_END),
+      element("p", "", {}, this.texts.end),
       ...(links.length ? [element("ul", "", {}, ...links)] : []),
       element("p", "", {}, goalOf(this.state.best)),
       element("div", "wordle-actions", {}, again, shared),
@@ -481,12 +654,15 @@ class CatchView {
     const { tests, over } = this.state;
     this.tests.hidden = !tests.length;
     this.count.textContent = `Your tests: ${tests.length}`;
-    const items = tests.map(({ answer, guess, marks, line, enough }, number) => {
-      const told = element("span", "catch-note", {}, `answer ${capitals(answer)} `);
+    const items = tests.map(({ asked, shown, picture, line, enough }, number) => {
+      const seen = picture ? [pictureOf(...picture)] : [];
+      const given = asked.replace(/^When (the )?/, ""); // short, beside the tiles
+      const said = shown ? `${given}: ${shown} ` : `${given} `;
+      const told = element("span", "catch-note", {}, said);
       const isTagged = over && enough && !isNewest && tests.some((test) => !test.enough);
       const tag = isTagged ? [element("span", "catch-enough", {}, "enough")] : [];
       const code = element("code", "catch-line", {}, ...withSquares(line));
-      const item = element("li", "", {}, pictureOf(guess, marks), told, ...tag, code);
+      const item = element("li", "", {}, ...seen, told, ...tag, code);
       item.toggleAttribute("data-newest", isNewest && number === tests.length - 1);
       return item;
     });
@@ -517,7 +693,7 @@ class CatchView {
     if (belongsToNotebook(event) || this.composer.hidden) return;
     if (event.target.closest("input, button, a")) return;
     if (event.key === "Enter") this.testButton.click();
-    if (/^[a-z]$/i.test(event.key)) this.fields.guess.focus(); // and the letter goes there
+    if (/^[a-z0-9]$/i.test(event.key)) this.fields.guess.focus(); // and the character goes there
   }
 
   // Who has just run this cell wants to play; who only goes through the lesson goes on.

@@ -17,12 +17,18 @@ export function paintOf(key) {
   return PAINTS[Number.parseInt(key, 10) - 1] ?? letters[key.toLowerCase()];
 }
 
-// The letters of a word that is typed or pasted, in lower case, five at most.
-export function lettersTyped(text) {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z]/g, "")
-    .slice(0, 5);
+const NUMBERS = { 4: "four", 5: "five" };
+const STRANGE = { letters: /[^a-z]/g, digits: /[^0-9]/g };
+
+// How long what stands in a field must be: "five letters".
+export function lengthOf({ length, of }) {
+  return `${NUMBERS[length] ?? length} ${of}`;
+}
+
+// The letters of a word that is typed or pasted, in lower case, or the digits of a number; no more
+// than there is room for.
+export function charactersTyped(text, { length, of }) {
+  return text.toLowerCase().replace(STRANGE[of], "").slice(0, length);
 }
 
 // A tile as it is painted. It says nothing about the answer, which may have the letter although this
@@ -39,17 +45,13 @@ export function describeTiles(word, marks) {
   return [...word].map((_, place) => describeTile(word, marks, place)).join("; ");
 }
 
-// What is still missing before an example can be tested; "" if nothing is.
-export function whatIsMissing(answer, guess) {
-  for (const [name, word] of [
-    ["answer", answer],
-    ["guess", guess],
-  ]) {
-    if (!word)
-      return `Type ${name === "answer" ? "an answer" : "a guess"} first: any five letters.`;
-    if (word.length < 5) return `Your ${name} has ${word.length} of its five letters.`;
-  }
-  return "";
+// What is missing in a field that has not all its letters or digits, in a sentence.
+export function whatIsMissing(field, typed) {
+  const whole = lengthOf(field);
+  if (!typed) return `Type ${field.noun} first: any ${whole}.`;
+  const [article, ...rest] = field.noun.split(" ");
+  const owner = article === "the" ? "The" : "Your";
+  return `${owner} ${rest.join(" ")} has ${typed.length} of its ${whole}.`;
 }
 
 export function shoutFor(test) {

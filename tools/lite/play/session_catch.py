@@ -6,18 +6,19 @@ from typing import Any
 import ipywidgets
 from session import told
 
-from redfirst.course import use
-from wordle_course.course import COURSE
-from wordle_course.inline.catch import CatchIt
+from wordle_course.inline.catch import FORMS, TASK, CatchIt
 
 
 def told_first() -> str:
-    """What the game tells its page at first, as in session.py."""
-    ipywidgets.WIDGETS.clear()
-    use(COURSE)  # an archive of modules doesn't say which course is in it
-    board = CatchIt(remember=False)
-    first = ipywidgets.as_json({"widgets": [told(board)]})
-    return json.dumps({"first": first, "modules": {board.module: board._esm}, "styles": board._css})
+    """What the games tell their page at first, as in session.py, for each task that has one."""
+    first, board = {}, None
+    for task in FORMS:
+        ipywidgets.WIDGETS.clear()
+        board = CatchIt(task, remember=False)
+        first[task] = {"widgets": [told(board)]}
+    assert board is not None
+    modules = {board.module: board._esm}
+    return json.dumps({"first": json.dumps(first), "modules": modules, "styles": board._css})
 
 
 class Session:
@@ -25,11 +26,10 @@ class Session:
 
     has_played = False  # nothing here needs more than comes at first
 
-    def __init__(self, tell: Any, _is_first: bool) -> None:
+    def __init__(self, tell: Any, _is_first: bool, task: str = TASK) -> None:
         ipywidgets.WIDGETS.clear()
         ipywidgets.LINKS.clear()
-        use(COURSE)
-        self.board = CatchIt()
+        self.board = CatchIt(task)
         ipywidgets.tell = tell
         ipywidgets.send("open", widgets=[told(self.board)])
 

@@ -7,7 +7,8 @@ import { startPython } from "../python/start_python.mjs";
 
 const RECORDS = "/records";
 const SNAPSHOT = "game.snapshot";
-const PAGE = self.name; // "game" or "catch". (A service worker may take a query from the address.)
+// "game", or "catch" and a task. (A service worker may take a query from the address.)
+const [PAGE, ...ASKED] = self.name.split(" ");
 const MODULES = { game: "session", catch: "session_catch" };
 const LATER_MS = 2000; // after which Python may do what nobody waits for
 
@@ -34,7 +35,7 @@ async function start() {
       }
     });
   const isFirst = await optional.isFirst(`wordle-${PAGE}`);
-  const session = await inTurn(() => Session((text) => told.push(text), isFirst));
+  const session = await inTurn(() => Session((text) => told.push(text), isFirst, ...ASKED));
   let wantsSnapshot = !fromSnapshot;
   let wantsNumpy = "numpy" in python.lockfile.packages; // for better hints and reviews
   // In the background, for players who have finished a game; their next visit has it already.
