@@ -220,6 +220,11 @@ ENDINGS = {  # what to show as "got", and a sentence about it
     ),
     "recursion": ("calls without end", "It calls itself again and again, and nothing stops it."),
     "asked": ("a question: it calls input()", "It gets all that it needs as arguments."),
+    "debugged": (
+        "a stop: it calls breakpoint()",
+        "Nobody answers a debugger while a card is made. Take that line out, or stop in a call of"
+        " your own, in another cell.",
+    ),
     "left": ("the end of Python", "`exit` ends the whole program. `return` ends a function alone."),
     "changed": (
         "a changed argument: {value}",

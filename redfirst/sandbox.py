@@ -11,6 +11,7 @@ import io
 import json
 import linecache
 import os
+import pdb
 import re
 import signal
 import symtable
@@ -60,6 +61,10 @@ class AskedForInput(BaseException):
     """Raised when an answer asks the keyboard."""
 
 
+class AskedForDebugger(AskedForInput):
+    """Raised when an answer stops for a debugger."""
+
+
 class Printed(io.TextIOBase):
     """Catches what an answer prints, and keeps the beginning."""
 
@@ -74,6 +79,10 @@ class Printed(io.TextIOBase):
 
 def no_input(prompt: object = "") -> str:
     raise AskedForInput
+
+
+def no_debugger(*_arguments: object, **_named: object) -> None:
+    raise AskedForDebugger
 
 
 def no_exit() -> None:
@@ -218,6 +227,8 @@ def kept_apart(printed: Printed) -> Iterator[None]:
     notebook = shell_here() or SimpleNamespace()  # its `exit()` and `quit()` call `ask_exit`
     with (
         mock.patch.object(builtins, "input", no_input),
+        mock.patch.object(sys, "breakpointhook", no_debugger),
+        mock.patch.object(pdb, "set_trace", no_debugger),
         mock.patch.object(sys, "setrecursionlimit", lower),
         mock.patch.object(notebook, "ask_exit", no_exit, create=True),
         contextlib.redirect_stdout(printed),
@@ -293,7 +304,7 @@ class TimeLimit(contextlib.ExitStack):
 
 
 ENDS: dict[type[BaseException], Any] = {TimeIsUp: "unfinished", RecursionError: "recursion"}
-ENDS |= {AskedForInput: "asked", SystemExit: "left"}
+ENDS |= {AskedForDebugger: "debugged", AskedForInput: "asked", SystemExit: "left"}
 
 
 def end_by(error: BaseException, answer: Any, printed: str = "") -> Outcome:

@@ -3,6 +3,7 @@
 import gc
 import linecache
 import os
+import pdb
 import re
 import subprocess
 import sys
@@ -132,6 +133,8 @@ TAKEN = "`list` is `[1]` in this notebook, no longer Python's own: run `del list
 ANSWERS = [
     (("3.3", lambda guess, answer: print("x" * 1_000_000)), "printed   ", "`print` only shows"),
     (("3.3", lambda guess, answer: input("? ")), "it calls input()"),
+    (("3.3", lambda guess, answer: breakpoint()), "it calls breakpoint()", "Nobody answers"),
+    (("3.3", lambda guess, answer: pdb.set_trace()), "it calls breakpoint()"),
     (("3.3", lambda guess, answer: sys.exit("bye")), "the end of Python"),
     (("3.3", stops), "IndexError: string index out of range", "`return guess[9]`"),
     (("3.3", lambda guess, answer: Odd()), "<Odd instance>"),
