@@ -387,7 +387,7 @@ class SpareWorker(ProcessWorker):
 
 
 class HereWorker(Attempts):
-    """Does jobs in this process, as in a browser."""
+    """Does jobs in this process, as in a browser; on Python 3.12 or newer, see `Monitoring`."""
 
     def messages(self, order: Message, job: Job) -> Iterator[Message]:
         from .worker import do_here

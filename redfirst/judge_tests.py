@@ -179,22 +179,6 @@ def behind(error: BaseException) -> list[BaseException]:
     return found
 
 
-def with_a_text(error: BaseException) -> BaseException:
-    """`error`, or if pytest would wait for its text for ever, one that looks like it."""
-    texts = [cards.text_of(str, each, "?", too_long=cards.NO_END) for each in behind(error)]
-    if isinstance(error, AssertionError):  # which pytest asks for this, too
-        texts.append(cards.text_of(repr, error, "?", too_long=cards.NO_END))
-    if isinstance(error, SystemExit):
-        error.add_note(cards.ENDINGS["left"][1])
-    if cards.NO_END not in texts:
-        return error
-    base = AssertionError if isinstance(error, AssertionError) else Exception
-    kind = type(type(error).__name__, (base,), {"__module__": "builtins"})
-    alike: BaseException = kind(texts[0])
-    alike.__suppress_context__ = True  # or pytest would ask for the text of that
-    return alike.with_traceback(error.__traceback__)
-
-
 def tame_hypothesis(test: Any, is_shown: bool) -> None:
     """Let a test with Hypothesis try the same examples each time, as slowly as need be."""
     test = getattr(test, "__func__", test)

@@ -17,7 +17,6 @@ import ctypes
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -177,7 +176,6 @@ def processor_seconds(process: Any) -> float | None:
 
 CARELESS = 100  # events between two looks at the clock
 TOOL = 4  # our number among the tools that may watch a Python at work
-PAUSE = 0.02  # seconds between two looks of a thread
 
 
 def is_too_long(
@@ -254,54 +252,6 @@ class Monitoring:
             self.rang = True
             self.left = 0  # from now on at each event, should an `except:` catch this one
             raise TimeIsUp
-
-
-class OtherThread:
-    """A second thread asks Python to raise TimeIsUp in the first, again and again (Python 3.11).
-
-    It may be raised anywhere, so what ends a step takes no lock: it could be left locked.
-    """
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.is_in_step = False
-        self.is_thread_there = False
-        self.rang = False
-
-    @contextlib.contextmanager
-    def step(self) -> Iterator[None]:
-        if self.is_in_step:
-            yield
-            return
-        learner = ctypes.c_ulong(threading.get_ident())
-        self.is_in_step = True
-        self.is_thread_there = True
-        self.rang = False
-        threading.Thread(target=self.knock, args=[learner], daemon=True).start()
-        try:
-            yield
-        finally:
-            self.is_in_step = False
-            while self.is_thread_there:
-                with contextlib.suppress(TimeIsUp):  # it came while we were about to end this
-                    time.sleep(PAUSE / 10)
-            # One that has been asked for and hasn't come yet must not come later.
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(learner, None)
-
-    def knock(self, learner: ctypes.c_ulong) -> None:
-        """Look at the clock, and ask for TimeIsUp as long as the step goes on."""
-        watch = Watch(self.seconds)
-        while self.is_in_step:
-            if watch.is_over():
-                self.rang = True
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(learner, ctypes.py_object(TimeIsUp))
-            time.sleep(PAUSE)
-        self.is_thread_there = False
-
-
-def limit_in_process(seconds: float) -> Limit:
-    """What ends a step in a process that must go on."""
-    return Monitoring(seconds) if hasattr(sys, "monitoring") else OtherThread(seconds)
 
 
 # -- Windows -------------------------------------------------------------------------

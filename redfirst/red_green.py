@@ -35,7 +35,6 @@ from .runs import Run, Test, is_marked, run_tests, some
 from .tasks import find_task
 
 try:
-    import ipytest
     from _pytest.assertion.rewrite import rewrite_asserts
     from ipytest._impl import RewriteAssertTransformer
 except ImportError:
@@ -221,7 +220,6 @@ class ExplainingAsserts(RewriteAssertTransformer):  # type: ignore[misc]
 
 def load_ipython_extension(shell: Any) -> None:
     """Let the cells of a notebook explain their asserts, and a missing name say what helps."""
-    ipytest.config(rewrite_asserts=False, magics=False)
     history.note_cells(shell)
     shell.ast_transformers.append(ExplainingAsserts())
     shell.set_custom_exc((NameError,), point_up)

@@ -531,7 +531,7 @@ def do_here(order: dict[str, Any], see: Callable[[dict[str, Any]], None]) -> Non
     back, environment = Path.cwd(), dict(os.environ)
     temporary = tempfile.tempdir
     job = Job.from_json(order["job"])
-    limit = limits.limit_in_process(job.seconds)
+    limit = limits.Monitoring(job.seconds)
 
     def tell(**told: Any) -> None:
         if isinstance(told.get("case"), Case):
