@@ -176,20 +176,24 @@ def write_landing_page(has_lite: bool) -> None:
     (SOURCE / "index.md").write_text(text, encoding="utf-8")
 
 
+def without_dead_links(page: Path) -> str:
+    """The text of a page; a link that leads to no file beside it is only its words."""
+
+    def link_or_words(link: re.Match[str]) -> str:
+        words, place = link.groups()
+        return link[0] if (page.parent / place.partition("#")[0]).exists() else words
+
+    return LOCAL_LINK.sub(link_or_words, page.read_text(encoding="utf-8"))
+
+
 def copy_pages(folder: Path, names: Iterable[str]) -> None:
     """Pages of the project; a link to a file that isn't in the folder is only its words there."""
     for name in names:
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
-    for name in names:
+    for name in names:  # only now, as they may lead to each other
         page = folder / name
-
-        def link(match: re.Match[str], page: Path = page) -> str:
-            words, place = match.groups()
-            return match[0] if (page.parent / place.partition("#")[0]).exists() else words
-
-        text = page.read_text(encoding="utf-8")
-        page.write_text(LOCAL_LINK.sub(link, text), encoding="utf-8")
+        page.write_text(without_dead_links(page), encoding="utf-8")
 
 
 def with_names(page: str) -> str:
