@@ -404,6 +404,9 @@ class Slice:
         self.head = head
         self.fixtures = {name for part in parts if part.is_fixture for name in part.makes}
         self.taken: set[tuple[int, int]] = set()
+        self.imports_of = {
+            name: f"from {home} import {name}" for name, home in homes.items() if home
+        }
         self.imports: dict[str, None] = {}
         self.missing: dict[str, None] = {}
         self.refusals: dict[str, str] = {}
@@ -422,16 +425,19 @@ class Slice:
         line = 1 + sum(text.count("\n") + BETWEEN.count("\n") for text in texts)
         for part in taken:
             places.append((line, part.line))
-            texts.append(part.text)
-            line += part.text.count("\n") + BETWEEN.count("\n")
+            # `add, stopped = in_place, exceptions` binds a name that is to come from its home.
+            again = [self.imports_of[name] for name in sorted(part.makes & self.imports_of.keys())]
+            text = "\n".join([part.text, *again])
+            texts.append(text)
+            line += text.count("\n") + BETWEEN.count("\n")
         text = BETWEEN.join(texts) + "\n"
         return Source(text, [*self.missing], self.refusals, places)
 
     def need(self, name: str, time: int, called: int) -> None:
         """Take what `name` was at a time, with all that it needs when it is called at another."""
         if name in self.homes:
-            if home := self.homes[name]:
-                self.imports[f"from {home} import {name}"] = None
+            if name in self.imports_of:
+                self.imports[self.imports_of[name]] = None
             return
         makers = [n for n, part in enumerate(self.parts[:time]) if self.binds(part, name, n)]
         if not makers:

@@ -8,7 +8,7 @@ import linecache
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 from .cells import LAST_LINE, Source, Written, source_of
@@ -69,11 +69,14 @@ def note_program(name: str, text: str, world: Mapping[str, Any]) -> None:
     It counts like a cell that ran now: until a cell of the learner's says the name anew. All else
     that the text defines stays by itself, as in a module.
     """
-    if not is_the_notebook(world):
-        return
     module = f"program_{len(written) + 1}"
-    code = TAKE_IT.format(name=name, text=text, module=module)
-    written.append(Written(code, len(cells_so_far()) - 1, line_of_call(world)))
+    note_code(TAKE_IT.format(name=name, text=text, module=module), world)
+
+
+def note_code(text: str, world: Mapping[str, Any]) -> None:
+    """Note that somebody else has run this text in a notebook, as if a cell had."""
+    if is_the_notebook(world):
+        written.append(Written(text, len(cells_so_far()) - 1, line_of_call(world)))
 
 
 # What runs first, without an `import` that would make up for one that a learner has forgotten.
@@ -89,7 +92,7 @@ def source_for(
 
     It has the name of that module: a notebook is called `__main__`.
     """
-    head = BE_CALLED.format(world["__name__"])
+    head = BE_CALLED.format(world.get("__name__", "__main__"))
     if "display" not in world:
         homes = {**homes, "display": "IPython.display"}  # which a notebook has without an import
     if is_the_notebook(world):
@@ -99,7 +102,35 @@ def source_for(
 
 
 def texts_in(world: Mapping[str, Any]) -> list[str]:
-    """The texts in which the functions and classes of a module stand."""
-    home = world["__name__"]
+    """The texts in which the functions and classes of a module stand, or the cells of a page."""
+    home = world.get("__name__", "__main__")
     own = [it for it in world.values() if callable(it) and getattr(it, "__module__", "") == home]
-    return list(dict.fromkeys(filter(None, map(cell_of, own))))
+    cells = list(world.get("In", []))  # in their order; what a later one says counts
+    texts = dict.fromkeys(filter(None, map(cell_of, own)))
+    return [*(text for text in texts if text not in cells), *cells]
+
+
+EACH_PYTHON_HAS = {"exit", "quit", "open"}  # and a notebook puts its own in their place
+
+
+def why_refused(source: Source, world: Mapping[str, Any]) -> str:
+    """Why something can't be run by its source, in a sentence; "" if it can.
+
+    A name that isn't there at all is none of the reasons: the run itself will say so.
+    """
+    here = [name for name in source.missing if name in world and name not in EACH_PYTHON_HAS]
+    return next(filter(None, map(source.why_not, [*source.refusals, *here])), "")
+
+
+def folders_of_modules() -> list[str]:
+    """The folders from which this notebook can import."""
+    return [os.path.abspath(path) for path in ("", *sys.path)]
+
+
+def name_of_value(value: object, usual: str, world: Mapping[str, Any]) -> str:
+    """The name of a value on a page: the usual one, its own, or another; "" if it has none."""
+    own = getattr(value, "__name__", "") if isinstance(value, FunctionType | type) else ""
+    for name in (usual, own, *world):
+        if name and world.get(name) is value:
+            return str(name)
+    return ""

@@ -240,7 +240,7 @@ def difference(kata: Kata, before: str, after: str) -> str:
         "given.py": task.given,
         "solution.py": before,
         "check.py": task.calls,
-        "answer.py": after,
+        "answer.py": f"{task.given}\n\n\n{after}",
     }
     job = Job(
         files,
@@ -277,7 +277,7 @@ def card_of(kata: Kata) -> Card:
     if all("never RED" in row for row, _ in stories.values()):
         troubles = [CODE_FIRST.format(program)]
     step, trouble = refactoring(kata)
-    finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS)
+    finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS, kata.world)
     found, is_fair = finding.card, "wrong programs" in dict(finding.card.rows)
     rows = *((test, row) for test, (row, _) in stories.items()), ("refactoring", step)
     # A test that is wrong itself comes first.

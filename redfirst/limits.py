@@ -87,6 +87,25 @@ def limit_memory(more: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
+DEEPEST = 3000  # calls in calls
+
+
+@contextlib.contextmanager
+def shallow() -> Iterator[None]:
+    """For a `with` block: no more calls in calls than Python bears, whatever limit is set there."""
+    limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
+
+    def lower(wanted: int) -> None:
+        set_limit(min(wanted, DEEPEST))
+
+    sys.setrecursionlimit = lower
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit = set_limit
+        set_limit(limit)
+
+
 PR_SET_PDEATHSIG = 1  # Linux's numbers: end me with my parent,
 PR_SET_CHILD_SUBREAPER = 36  # and: what my children leave behind is mine
 

@@ -15,14 +15,14 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from . import cards, judge_tests
+from . import cards, judge_tests, remarks
 from .cards import Card, element, folded, with_code
-from .cells import Source, files_named
-from .history import source_for
+from .cells import Source
+from .history import folders_of_modules, source_for, why_refused
 from .isolate import worker_here
 from .jobs import Case, Job, Outcome
 from .kata import note_run, tests_here
-from .reading import feature_of, scenario_of
+from .pages import CELLS, files_for
 from .sandbox import cell_of, function_in, inner_test
 
 Test = Callable[..., object]
@@ -218,12 +218,9 @@ class Run:
 
 # -- A run, by source, in a worker -----------------------------------------------------------
 
-CELLS = "test_cells_of_a_notebook_that_asks.py"  # pytest fits its lines to this name's length
-FEATURE = CELLS.removeprefix("test_").replace(".py", ".feature")  # where `examples` looks
 OUR_PLACE = f"{Path(__file__).resolve().parents[1]}{os.sep}"
 SECONDS = 5.0  # of processor time, for a test or a row of it
 STOPPED = "You stopped this run. A loop in a test, or in the program, may never end."
-EACH_PYTHON_HAS = {"exit", "quit", "open"}  # and a notebook puts its own in their place
 COLOUR_OF = {Outcome.PASSED: "passed", Outcome.FAILED: "failed"}  # all else is broken
 
 
@@ -248,24 +245,16 @@ def run_by_source(
     return Run(cases, as_in_cells(page, source), package)
 
 
-def why_refused(source: Source, world: dict[str, Any]) -> str:
-    """Why tests can't be run by their source, in a sentence; "" if they can.
-
-    A name that isn't there at all is none of the reasons: the test itself will say so.
-    """
-    here = [name for name in source.missing if name in world and name not in EACH_PYTHON_HAS]
-    return next(filter(None, map(source.why_not, [*source.refusals, *here])), "")
-
-
 def job_for(source: Source, tests: tuple[Test, ...], seconds: float) -> Job:
     """The job of running tests, with the files that they may want to read."""
-    told = [scenario_of(test) for test in tests if hasattr(test, "read_rows")]
-    files = {CELLS: source.text, **files_named(source.text, Path.cwd())}
-    if told:
-        files[FEATURE] = feature_of(told)
     names = [test.__name__ for test in tests]
-    paths = [os.path.abspath(path) for path in ("", *sys.path)]
-    return Job(files, tests=names, seconds=seconds, page=True, paths=paths)
+    return Job(
+        files_for(source, tests),
+        tests=names,
+        seconds=seconds,
+        page=True,
+        paths=folders_of_modules(),
+    )
 
 
 def run_case(number: int, case: Case, source: Source) -> RunCase:
@@ -273,7 +262,7 @@ def run_case(number: int, case: Case, source: Source) -> RunCase:
     outcome: Any = COLOUR_OF.get(case.outcome, "broken")
     explanation = as_in_cells(case.explanation, source)
     if case.reason.startswith("SystemExit"):
-        explanation += f"\nE   {cards.ENDINGS['left'][1]}"
+        explanation += f"\nE   {remarks.ENDINGS['left'][1]}"
     if explanation and not case.errors:  # pytest has no more to say of a process that was ended
         explanation = f"E   {explanation}"
     reason = as_in_cells(case.reason, source)

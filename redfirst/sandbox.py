@@ -3,7 +3,6 @@
 import ast
 import builtins
 import contextlib
-import copy
 import ctypes
 import gc
 import inspect
@@ -19,35 +18,15 @@ import sys
 import tempfile
 import textwrap
 import threading
-import traceback
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from random import Random
 from time import monotonic, process_time, sleep
 from types import SimpleNamespace
-from typing import Any, Literal, NoReturn
+from typing import Any, NoReturn
 from unittest import mock
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a learner's code: its number in the cell or file, and its text."""
-
-    line: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a call: `kind` says how it ended, `value` is what it returned or raised."""
-
-    kind: Literal["returned", "raised", "changed", "unfinished", "recursion", "asked", "left"]
-    value: Any = None
-    place: Line | None = None  # of a raised error
-    printed: str = ""
 
 
 class TimeIsUp(BaseException):
@@ -243,21 +222,7 @@ def kept_apart(printed: Printed) -> Iterator[None]:
             vars(builtins).update(real)
 
 
-def place_of(error: BaseException, answer: object) -> Line | None:
-    """The last line that `error` went through in the cell that defines `answer`, if any."""
-    code: Any = getattr(function_in(answer), "__code__", None)
-    file, walked = code and code.co_filename, traceback.walk_tb(error.__traceback__)
-    lines = [number for frame, number in walked if frame.f_code.co_filename == file]
-    return Line(lines[-1], linecache.getline(file, lines[-1]).strip()) if lines else None
-
-
 UNCHANGEABLE = {str, int, bool, float, type(None), bytes}
-
-
-def changed_in(case: tuple[Any, ...], arguments: tuple[Any, ...]) -> list[Any]:
-    """Those of the `arguments` that are no longer what they were in `case`."""
-    pairs = zip(case, arguments, strict=True)
-    return [new for old, new in pairs if isinstance(old, list | dict | set) and old != new]
 
 
 class Clock:
@@ -301,42 +266,6 @@ class TimeLimit(contextlib.ExitStack):
         is_over = self.clock is not None and self.clock.is_over(self.patience)
         self.rung = self.rung + 1 if is_over else 0
         return self.rung
-
-
-ENDS: dict[type[BaseException], Any] = {TimeIsUp: "unfinished", RecursionError: "recursion"}
-ENDS |= {AskedForDebugger: "debugged", AskedForInput: "asked", SystemExit: "left"}
-
-
-def end_by(error: BaseException, answer: Any, printed: str = "") -> Outcome:
-    """The outcome of a call of `answer` that ended with an error."""
-    for kind, name in ENDS.items():
-        if isinstance(error, kind):
-            return Outcome(name, printed=printed)
-    place = place_of(error, answer)
-    return Outcome("raised", error.with_traceback(None), place, printed)
-
-
-def outcome_of_call(
-    ask: Callable[..., Any], answer: Any, case: tuple[Any, ...], time_limit: "TimeLimit"
-) -> Outcome:
-    """What comes of `ask(answer, *case)`, whatever the answer does, inside a `TimeLimit`."""
-    frozen = UNCHANGEABLE.issuperset(map(type, case))
-    arguments = case if frozen else copy.deepcopy(case)
-    time_limit.printed.text = ""
-    try:
-        value = time_limit.within(ask, answer, *arguments)
-        changed = [] if frozen else time_limit.within(changed_in, case, arguments)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        return end_by(error, answer, time_limit.printed.text)
-    if inspect.iscoroutine(value):
-        value.close()  # or Python complains that nobody waited for it
-    if changed:
-        return Outcome("changed", changed[0], printed=time_limit.printed.text)
-    if type(value) in (list, dict, set):
-        value = value.copy()  # the answer may keep it, and change it later
-    return Outcome("returned", value, printed=time_limit.printed.text)
 
 
 def interrupt_here() -> Callable[["TimeLimit"], Any]:

@@ -12,7 +12,10 @@ What right answers disagree about, or refuse, is no input of the task's kind. Wh
 on beyond it (`zip` cuts what is longer), a find may be nobody's fault: EXCUSED says which, and why.
 """
 
+import contextlib
+import io
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,14 +25,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from redfirst import tasks
-from redfirst.authoring import read_drafts, task_from
-from redfirst.cards import show_call, show_value
-from redfirst.judge_code import Trial, same, trial_of, try_all
+from redfirst.authoring import accepted, read_drafts, source_with, task_from
+from redfirst.judge_code import ENOUGH, job_for
+from redfirst.limits import TimeIsUp
 from redfirst.mutation import mutants_of
 from redfirst.reading import notebooks_in
-from redfirst.sandbox import Outcome, TimeLimit, outcome_of_call
 from redfirst.tasks import WriteCode
+from redfirst.testing import Printed
+from redfirst.trials import Came, Trial
+from redfirst.values import show_value
 from wordle_course.words import get_accepted_words
 
 AUTHORS = Path(__file__).parents[1] / "authors/exercises"
@@ -130,10 +134,37 @@ def other_inputs(cases: list[tuple[Any, ...]], chance: Random) -> Iterator[tuple
         yield tuple(case)
 
 
-def answers_of(trial: Trial, answer: Any, inputs: list[tuple[Any, ...]]) -> list[Outcome]:
+class Alarm:
+    """Raises TimeIsUp in a step that works for longer than PATIENCE: our suspects catch nothing."""
+
+    rang = False
+
+    @contextlib.contextmanager
+    def step(self) -> Iterator[None]:
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+    @staticmethod
+    def ring(*signal_and_frame: object) -> None:
+        raise TimeIsUp
+
+
+def trial_of(task: WriteCode) -> Trial:
+    """The trial of a task, in this process."""
+    signal.signal(signal.SIGVTALRM, Alarm.ring)
+    job = job_for(task, source_with(task, task.solution), task.answer, PATIENCE, 0)
+    return Trial(job, Alarm(), Printed(), lambda **_: None)
+
+
+def answers_of(trial: Trial, answer: Any, inputs: list[tuple[Any, ...]]) -> list[Came]:
     """What comes of each input."""
-    with TimeLimit(PATIENCE) as time_limit:
-        return [outcome_of_call(trial.ask, answer, each, time_limit) for each in inputs]
+    trial.cases = inputs
+    trial.wanted.clear()
+    with contextlib.redirect_stdout(io.StringIO()):
+        return [trial.outcome(answer, place) for place in range(len(inputs))]
 
 
 def traits(case: tuple[Any, ...]) -> frozenset[str]:
@@ -166,21 +197,22 @@ def traits(case: tuple[Any, ...]) -> frozenset[str]:
 
 def agreed(
     trial: Trial, right: list[Any], tries: int, seed: str
-) -> list[tuple[tuple[Any, ...], Outcome]]:
+) -> list[tuple[tuple[Any, ...], Came]]:
     """Inputs of the task's own kind, on which all right answers agree; and what they say.
 
     What is true of the arguments in all of the task's own cases must be true here: if two words
     are always of the same length, say.
     """
-    rules = frozenset.intersection(*map(traits, trial.cases))
-    source = (each for each in other_inputs(trial.cases, Random(seed)) if rules <= traits(each))
+    cases = trial.cases
+    kinds = {trial.expected(place).how for place in range(len(cases))}
+    rules = frozenset.intersection(*map(traits, cases))
+    source = (each for each in other_inputs(cases, Random(seed)) if rules <= traits(each))
     inputs = [each for each, _ in zip(source, range(tries), strict=False)]
     said = [answers_of(trial, answer, inputs) for answer in right]
-    kinds = {each.kind for each in trial.expected}
     return [
         (each, first)
         for each, first, *others in zip(inputs, *said, strict=True)
-        if first.kind in kinds and all(same(other, first) for other in others)
+        if first.how in kinds and all(other.is_as_good_as(first) for other in others)
     ]
 
 
@@ -210,26 +242,19 @@ def two_changes(code: str, chance: Random) -> Iterator[tuple[str, str, str]]:
             yield "the solution, twice", f"{change} and {other}", other.text
 
 
-def accepted(task: WriteCode, also: list[str]) -> Iterator[tuple[str, str, Any]]:
-    """The suspects that the check of the task accepts."""
-    for origin, change, code in suspects(task, also):
-        with suppress(Exception):  # some cannot even be defined
-            answer = tasks.define(task, code)
-            if try_all(task, answer, PATIENCE).solved:
-                yield origin, change, answer
-
-
 def finds(task: WriteCode, also: list[str], tries: int = TRIES) -> Iterator[Find]:
     """The wrong answers that the check of the task accepts."""
     trial = trial_of(task)
-    right = [tasks.define(task, code) for code in (task.solution, *also)]
+    right = [trial.program(code)[task.answer] for code in (task.solution, *also)]
     inputs = agreed(trial, right, tries, task.number)
-    show = trial.show or show_call
-    for origin, change, answer in accepted(task, also):
-        got = answers_of(trial, answer, [case for case, _ in inputs])
+    programs = {(origin, change): code for origin, change, code in suspects(task, also)}
+    passing = accepted(task, programs, PATIENCE, ENOUGH)
+    for origin, change in filter(passing.__contains__, programs):
+        suspect = trial.program(programs[origin, change])[task.answer]
+        got = answers_of(trial, suspect, [case for case, _ in inputs])
         for (case, expected), mine in zip(inputs, got, strict=True):
-            if mine.kind != "unfinished" and not same(mine, expected):
-                call = show(task.answer, *case)
+            if mine.how != "unfinished" and not mine.is_as_good_as(expected):
+                call = trial.show(task.answer, *case)
                 said = (show_value(each.value) for each in (mine, expected))
                 yield Find(task.number, origin, change, call, *said)
                 break

@@ -24,7 +24,9 @@ from redfirst.authoring import (
     show_reports,
     task_from,
 )
-from redfirst.judge_tests import verdict_on
+from redfirst.cells import Source
+from redfirst.judge_code import judge_code
+from redfirst.judge_tests import judge_tests
 from redfirst.mutation import mutants_of
 from redfirst.reading import notebooks_in, read_cells, used_names
 from redfirst.tasks import Program, WriteTest, defined_in, names_in
@@ -58,13 +60,21 @@ def test_every_task_is_proved(notebook, capsys):
     assert not data_file().exists()  # a proof is no progress
 
 
+def run(code, space):
+    """Run the code of a cell, and keep its text at hand, as a notebook does."""
+    file = f"<cell {hash(code)}>"
+    linecache.cache[file] = len(code), None, code.splitlines(keepends=True), file
+    space.setdefault("In", []).append(code)
+    exec(compile(code, file, "exec"), space)
+
+
 @pytest.mark.parametrize("notebook", LEARNERS, ids=lambda notebook: notebook.stem)
 def test_who_has_written_nothing_yet_is_told_so(notebook):
     content, space = nbformat.read(notebook, as_version=4), {"__name__": "__main__"}
     nbformat.validate(content)
     for cell in content.cells:
         if cell.cell_type == "code" and not cell.outputs:
-            exec(cell.source, space)
+            run(cell.source, space)
         elif cell.cell_type == "code":
             card, shown = eval(cell.source, space), cell.outputs[0].data
             assert shown["text/plain"] == repr(card)
@@ -135,7 +145,7 @@ def needed_for(solution, code):
 def card_in_lesson(task, code):
     """What `check` says to the solution of a task where `code` has been run."""
     space = {"__name__": "__main__"}
-    exec("\n".join([*needed_for(task.solution, code), task.solution]), space)
+    run("\n".join([*needed_for(task.solution, code), task.solution]), space)
     tests = [space[n] for n in defined_in(task.solution)[::-1] if n.startswith("test_")]
     space |= {"check": check, "tests": tests}
     return eval(f"check({task.number!r}, *tests)", space)
@@ -158,11 +168,9 @@ SMELLY = [task for task in TASKS if "smell = " in getattr(task, "check", "")]
 
 @pytest.mark.parametrize("task", SMELLY, ids=lambda task: task.number)
 def test_a_smelly_program_does_what_is_asked_and_to_move_it_is_not_to_tidy_up(task):
-    helper, space = task.stub.replace(f"def {task.answer}(", "def helper(", 1), {}
+    helper = task.stub.replace(f"def {task.answer}(", "def helper(", 1)
     code = f"{task.given}\n{helper}\n\ndef {task.answer}(*args):\n    return helper(*args)\n"
-    linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
-    exec(compile(code, code, "exec"), space)
-    told = verdict_on(task, (space[task.answer],)).card.text
+    told = judge_code(task, Source(code, [], {})).card.text
     assert told.startswith("It does what it did, but the ")
     assert "still there. Look at `helper`" in told
 
@@ -190,7 +198,7 @@ def passed(task, programs, patience):
     for test in defined_tests(task, task.solution):
         # The bells of endless programs may ring in a callback of Python, and pytest would note it.
         with mock.patch.object(sys, "unraisablehook"):
-            verdict = verdict_on(replace(task, wrong=tuple(programs)), (test,), patience=patience)
+            verdict = judge_tests(replace(task, wrong=tuple(programs)), (test,), patience=patience)
         if verdict.unfair and patience < 10:  # too slow for a right program
             return passed(task, programs, 10)
         programs = verdict.met["passed"]

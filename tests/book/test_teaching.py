@@ -20,7 +20,9 @@ from packaging.requirements import Requirement
 from typer.testing import CliRunner
 
 from redfirst import check
-from redfirst.judge_tests import verdict_on
+from redfirst.authoring import verdict_of
+from redfirst.cells import Source
+from redfirst.judge_code import judge_code
 from redfirst.tasks import Program, WriteCode, all_tasks, define, find_task
 from tools import teaching
 from tools.minutes import measure, said
@@ -65,11 +67,11 @@ def test_before_a_seam_comes_the_test_that_needs_it_and_the_default_is_asked_for
         assert test.program == seam.answer
         for code, passes in ((seam.stub, False), (seam.solution, True)):
             program = Program("is the learner's own", f"{seam.given}\n\n\n{code}")
-            verdict = verdict_on(replace(test, right=(program,)), (define(test, test.solution),))
+            verdict = verdict_of(replace(test, right=(program,)), test.solution)
             assert verdict.solved == passes
         tree = ast.parse(seam.solution)
         tree.body[-1].args.defaults.clear()
-        told = verdict_on(seam, (define(seam, ast.unparse(tree)),)).card.text
+        told = judge_code(seam, Source(ast.unparse(tree), [], {})).card.text
         assert "It will be called as" in told
 
 

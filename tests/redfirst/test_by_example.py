@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from small_book import page_with
 
 from redfirst import by_example
 from redfirst.by_example import GameByExample, Kind, call_in, new_lines
@@ -110,10 +111,8 @@ def test_what_no_right_program_gives_is_refused_in_a_sentence(game, args, expect
 def test_ping_says_the_same_of_a_slip(game):
     for args, expected, told in REFUSED.values():
         if told == "yours has 4":
-            test = f"def test_mine():\n    assert score_guess{args} == {expected!r}\n"
-            space = {"score_guess": None}
-            exec(test, space)
-            card = Partner(SCORE, remember=False).ping(space["test_mine"])
+            page = page_with(f"def test_mine():\n    assert score_guess{args} == {expected!r}\n")
+            card = Partner(SCORE, remember=False).ping(page["test_mine"])
             assert game.try_example(args, expected).text in card.text
             return
     pytest.fail("No such case.")

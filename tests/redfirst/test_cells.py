@@ -265,3 +265,12 @@ def test_files_beside_the_notebook_are_sent_along(tmp_path) -> None:  # type: ig
 
 def test_a_cell_is_read_once() -> None:
     assert parts_of("a = 1") is parts_of("a = 1")
+
+
+def test_a_name_that_comes_from_its_home_stays_what_it_is_there():
+    cells = ["def here(): ...", "add, other = here, 5", "def test_it():\n    assert add and other"]
+    source = source_of(["test_it"], cells, {"add": "math_at_home"})
+    lines = [line for line in source.text.splitlines() if line]
+    assert lines.index("from math_at_home import add", 2) > lines.index("add, other = here, 5")
+    last = source.text.splitlines().index("    assert add and other") + 1
+    assert source.line_in_cell(last) == 2

@@ -184,7 +184,7 @@ def test_a_case_says_what_came_of_it(worker: Worker) -> None:
     assert wrong.reason == "assert 4 == 6"
     assert wrong.errors == ["assert 4 == 6", "+  where 4 = double(3)"]
     assert wrong.explanation.startswith("line 3 of test_double:\n")
-    assert (wrong.statement, wrong.line) == ("assert double(x) == y", 3)
+    assert (wrong.statement, wrong.line) == ("assert double(x) == y", 9)
     assert wrong.last_call == Call("double(3)", "4")
     assert crashed.last_error == Call("double(9)", "KeyError: 'a'", raised=True)
     assert (other.calls, other.printed) == (1, "hi\n")

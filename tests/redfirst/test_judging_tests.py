@@ -9,7 +9,7 @@ import pytest
 from small_book import lesson, open_book
 
 from redfirst import Workbench, check, hint, solution
-from redfirst.judge_tests import verdict_on
+from redfirst.judge_tests import judge_tests
 from redfirst.tasks import Program, WriteTest, define
 
 
@@ -79,7 +79,7 @@ def cell(monkeypatch):
 
 
 def told(tests, task=TASK, patience=2.0):
-    return repr(verdict_on(task, tuple(tests), patience).card)
+    return repr(judge_tests(task, tuple(tests), patience).card)
 
 
 # Any form that pytest knows: each with `read_words` as the learner's own function.

@@ -17,7 +17,6 @@ from redfirst.exercises import EffortLog
 from redfirst.lazy_partner import Partner
 from redfirst.project import home
 from redfirst.reading import read_cells
-from redfirst.sandbox import can_be_copied
 from redfirst.tasks import find_task, names_in
 from wordle_course.score import score_guess as ours
 from wordle_course.words import get_answers
@@ -62,7 +61,7 @@ def run_cell(source):
 def written(source, name="test_mine"):
     """The function of this name in a text, as a cell would define it here."""
     run_cell(source)
-    return globals().pop(name)
+    return globals()[name]
 
 
 def one_line(line, arguments=""):
@@ -75,7 +74,8 @@ def own(monkeypatch):
 
     def write(line):
         code = f"def score_guess(guess, answer):\n    {line}\n"
-        monkeypatch.setitem(globals(), "score_guess", written(code, "score_guess"))
+        monkeypatch.setitem(globals(), "score_guess", ...)
+        run_cell(code)
 
     return write
 
@@ -277,22 +277,11 @@ def test_a_cell_that_python_cannot_read_is_told(line, advice, own, monkeypatch):
     assert advice in partner.pong(one_line(PLAIN)).text
 
 
-@pytest.mark.skipif(not can_be_copied(), reason="a copy of the process works in another folder")
-def test_rows_are_read_where_the_notebook_is(own):
-    def read_rows():
-        assert Path.cwd() == here
-        table.pytestmark = [pytest.mark.parametrize("word", ["crane"]).mark]
-
-    here = Path.cwd()
-    table = one_line("assert score_guess(word, word) == 5", "word")
-    table.read_rows = read_rows
-    own("return len(guess)")
-    assert Partner(SCORE).pong(table).title == "GREEN  1 of 1 pass"
-
-
 def test_rows_after_an_endless_one_are_counted(own, monkeypatch):
-    rows = pytest.mark.parametrize("word", ["crane", "slate"])
-    table = rows(one_line("assert score_guess(word, word)", "word"))
+    table = written(
+        "import pytest\n\n\n@pytest.mark.parametrize('word', ['crane', 'slate'])\n"
+        "def test_mine(word):\n    assert score_guess(word, word)\n"
+    )
     own("while True: pass")
     monkeypatch.setattr(sys.modules["redfirst.lazy_partner"], "CALL_SECONDS", 0.2)
     card = Partner(SCORE).pong(table)

@@ -254,10 +254,9 @@ def test_what_a_widget_warns_of_looks_the_same_wherever_the_kernel_writes_its_lo
     [("14.3", "()", "(environ=None)"), ("16.8", "games)", "games, *, choose=None)")],
 )
 def test_a_new_argument_is_a_change_though_nothing_uses_it(number, before, after):
-    task, found = find_task(number), {}
-    for text in (task.stub, task.stub.replace(before, after, 1)):
-        exec(text, found)
-        assert judge_code.is_stub(task, found[task.answer]) is (text == task.stub)
+    task = find_task(number)
+    assert not judge_code.is_begun(task, task.stub, task.answer)
+    assert judge_code.is_begun(task, task.stub.replace(before, after, 1), task.answer)
 
 
 def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monkeypatch, tmp_path):

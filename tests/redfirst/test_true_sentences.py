@@ -9,7 +9,7 @@ import pytest
 
 from redfirst import Partner, check, red
 from redfirst.exercises import judged
-from redfirst.judge_tests import in_few_words, verdict_on
+from redfirst.judge_tests import in_few_words, judge_tests
 from redfirst.kata import Kata
 from redfirst.tasks import find_task
 from wordle_course import score as finished  # a partner writes its `score_guess` into this page
@@ -40,7 +40,7 @@ def page(monkeypatch):
 
 
 def told_by_check(number, answer):
-    return verdict_on(find_task(number), (answer,), patience=2).card.text
+    return judge_tests(find_task(number), (answer,), patience=2).card.text
 
 
 # What pytest leaves out, and why.
@@ -135,7 +135,7 @@ WITHOUT_ASSERT = {
 @pytest.mark.parametrize("line", WITHOUT_ASSERT)
 def test_a_test_without_an_assert_is_told_what_it_does(page, line):
     notebook = page(f"def test_mine():\n    {line}\n")
-    verdict = verdict_on(find_task("4.1"), (notebook.test_mine,), patience=0.5)
+    verdict = judge_tests(find_task("4.1"), (notebook.test_mine,), patience=0.5)
     assert WITHOUT_ASSERT[line] in verdict.card.text
     assert not verdict.solved
 
@@ -155,6 +155,12 @@ COUNTERS = {
     "a default value": (
         "def count(seen=[]):\n    seen.append(1)\n    return len(seen)\n"  # one list for all
     ),
+    "a file in a known place": (
+        "import os, tempfile\nfrom pathlib import Path\n"
+        "file = Path(tempfile.gettempdir()) / f'seen-{os.getppid()}'\n"
+        "def count():\n    with file.open('a') as added:\n        added.write('x')\n"
+        "    return len(file.read_text())\n"
+    ),
     "a file": (
         "import tempfile\nfrom pathlib import Path\n"
         "file = Path(tempfile.mkdtemp()) / 'seen'\nfile.write_text('')\n"
@@ -172,11 +178,11 @@ def test_what_a_test_remembers_from_run_to_run_wins_nothing(page, name, number):
         f"{COUNTERS[name]}\ndef {task.answer}():\n    {REPORTED}\n"
         f"    assert count() <= {len(task.right)}\n"
     )
-    verdict = verdict_on(task, (getattr(page(code), task.answer),))
+    verdict = judge_tests(task, (getattr(page(code), task.answer),))
     assert not verdict.solved
-    # A list or a global of the page is as it was for each program, so there is nothing to count.
-    nothing_to_count = name in ("a list", "a global")
-    told = "passes for right programs and for wrong ones" if nothing_to_count else "remembers some"
+    # All is as it was for each program, so there is nothing to count, but for a file elsewhere.
+    blind = "passes for right programs and for wrong ones"
+    told = "remembers some" if name == "a file in a known place" else blind
     assert told in verdict.card.text
 
 
@@ -262,14 +268,15 @@ WRONG = {
 @pytest.mark.parametrize("body", WRONG)
 def test_a_wrong_answer_is_called_by_its_name(page, body):
     notebook = page(f"def green_places(guess, answer):\n{body}")
-    found = judged(find_task("3.2"), (notebook.green_places,), 2)
+    found = judged(find_task("3.2"), (notebook.green_places,), 2, vars(notebook))
     assert WRONG[body] in found.card.text
 
 
 def test_a_list_of_a_million_members_is_judged_like_a_short_one(page):
     notebook = page("def green_places(guess, answer):\n    return BIG\nBIG = list(range(10**6))\n")
     began = process_time()
-    assert not verdict_on(find_task("3.2"), (notebook.green_places,)).solved
+    found = judged(find_task("3.2"), (notebook.green_places,), 2, vars(notebook))
+    assert "Not yet" in found.card.title
     assert process_time() - began < 10
 
 
