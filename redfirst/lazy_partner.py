@@ -115,17 +115,20 @@ def tried(
     is_tried = any(case.calls or case.outcome is Outcome.ENDLESS for case in cases) or result.end
     if not is_tried:
         return [], [judge_tests.NEVER_ASKS.format(test.__name__, f"`{name}`")]
-    rows = [(case.row or test.__name__, what_happened(case)) for case in cases]
+    good = [case for case in cases if case.outcome is Outcome.PASSED]
+    # Where None is right in another row, it's no `return` that was forgotten.
+    may_be_none = any(case.last_call and case.last_call.answer == "None" for case in good)
+    rows = [(case.row or test.__name__, what_happened(case, may_be_none)) for case in cases]
     return rows, by_heart(source, name, cases)
 
 
-def what_happened(case: Case) -> str:
+def what_happened(case: Case, may_be_none: bool) -> str:
     """What went wrong in a row; "" if nothing did."""
     if case.outcome is Outcome.PASSED:
         return ""
     if case.asserted and case.last_call:
         advice = ""
-        if case.last_call.answer == "None":
+        if case.last_call.answer == "None" and not may_be_none:
             advice = remarks.about_value(None, "", case.printed)
         return f"Yours says `{case.last_call.answer}`. {advice}".strip()
     if case.outcome is Outcome.ENDLESS:
