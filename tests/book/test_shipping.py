@@ -106,9 +106,9 @@ def with_an_older_build(folder):
 
 
 def with_a_link(folder):
-    typed(folder, *WHEN_SHIPPED["venv"])
-    install(folder, "rich")
-    install(folder, "--no-build-isolation", "-e", ".")
+    """As pip notes it: `-e` needs a network, or setuptools in the environment."""
+    (noted,) = folder.glob("there/**/wordlet-0.2.dist-info/direct_url.json")
+    noted.write_text(json.dumps({"dir_info": {"editable": True}, "url": folder.as_uri()}))
 
 
 def with_all_packages(folder):
@@ -120,6 +120,14 @@ def without_installing(folder):
     typed(folder, *WHEN_SHIPPED["venv"])
 
 
+def without_an_environment(folder):
+    shutil.rmtree(folder / "there")
+
+
+def without_a_wheel(folder):
+    shutil.rmtree(folder / "dist")
+
+
 SLIPS_BY_HAND = {
     with_a_stray: "`more.toml` in `there` isn't from the wheel",
     with_rich_by_hand: "`rich` is in `there`, but the wheel doesn't ask for it",
@@ -128,8 +136,8 @@ SLIPS_BY_HAND = {
     with_a_link: "only points to your folder",
     with_all_packages: "--system-site-packages",
     without_installing: "isn't installed in `there`",
-    lambda folder: shutil.rmtree(folder / "there"): "no environment `there`",
-    lambda folder: shutil.rmtree(folder / "dist"): "no wheel in `dist`",
+    without_an_environment: "no environment `there`",
+    without_a_wheel: "no wheel in `dist`",
 }
 
 
@@ -178,8 +186,8 @@ STDOUT = '    assert done.stdout == "crane\\n"\n'
 TESTS = {
     "ours": (TEST_FRIEND, ""),
     "runs it here": (replaced((RUNS, 'run(sys.executable, "-m", "wordlet")')), "as it came"),
-    "imports what lies in the folder": (replaced((RUNS, IN_THE_FOLDER)), "in your folder"),
-    "never types the command": (replaced((RUNS, NO_FOLDER)), "A friend types that command"),
+    "imports what lies in the folder": (replaced((RUNS, IN_THE_FOLDER)), "see your folder"),
+    "never types the command": (replaced((RUNS, NO_FOLDER)), "a friend types that"),
     "asks for no word": (replaced((STDOUT, "")), "says slate"),
     "asks for any word": (
         replaced((STDOUT, "    assert done.stdout\n")),
@@ -191,12 +199,12 @@ TESTS = {
     ),
     "asks for the word first": (replaced((STDERR, "")), "`.stderr` first"),
     "insists that each command ends well": (replaced((", check=False)", ")")), "check=False"),
-    "forgets the end of the line": (replaced(("crane\\n", "crane")), "nothing is missing"),
+    "forgets the end of the line": (replaced(("crane\\n", "crane")), "lacks nothing"),
     "makes its environment in the folder": (
         replaced(('tmp_path / "there"', 'os.path.abspath("there")'), ("there / BIN /", HOME)),
         "",
     ),
-    "installs without the shelf": (replaced((', "-f", "shelf"', "")), "nothing is missing"),
+    "installs without the shelf": (replaced((', "-f", "shelf"', "")), "lacks nothing"),
     "installs what wordlet doesn't ask for": (
         replaced(('"shelf", wheel)', '"shelf", "rich", wheel)')),
         "`.stderr` first",
