@@ -12,13 +12,14 @@ Feature: Ship it
     Then we are told <told>
 
     Examples:
-      | code                          | declared | told     |
-      | import rich                   |          | rich     |
-      | import rich                   | rich     |          |
-      | import rich, pygments         | rich     | pygments |
-      | from rich.text import Text    |          | rich     |
-      | import json, os.path          |          |          |
-      | from . import words           |          |          |
-      | from .score import marks      |          |          |
-      | def f(): import zoo, ant, zoo |          | ant zoo  |
-      | print("import rich")          |          |          |
+      | code                            | declared | told     |
+      | import rich                     |          | rich     |
+      | import rich                     | rich     |          |
+      | import rich, pygments           | rich     | pygments |
+      | import rich, rich.text          |          | rich     |
+      | from rich.text import Text      |          | rich     |
+      | import json, os.path            |          |          |
+      | from . import words             |          |          |
+      | from .score import marks        |          |          |
+      | def f(): import zoo; import ant |          | ant zoo  |
+      | print("import rich")            |          |          |
