@@ -73,6 +73,7 @@ def test_the_project_as_it_came_lacks_rich_for_a_friend_and_nothing_else_is_inst
     assert "`rich` isn't there" in WHAT_TO_DO["mended"](facts)
 
 
+@pytest.mark.deep(reason="builds, and asks pip about four Pythons; lesson 14 builds the same")
 def test_what_is_mended_is_seen_in_the_folder_of_a_user_with_an_umlaut(folder):
     facts = facts_of_shipping(folder)
     assert (facts.says, facts.extra, facts.strays) == ("crane", (), ())
@@ -151,6 +152,7 @@ def test_a_slip_on_the_way_is_named(tmp_path, slip):
     assert SLIPS_BY_HAND[slip] in WHAT_TO_DO["mended"](facts_of_shipping(folder))
 
 
+@pytest.mark.deep(reason="builds and installs four times")
 def test_a_friend_who_asks_for_wordlet_by_name_gets_another_one_until_ours_has_a_new_name(folder):
     assert WHAT_TO_DO["name"](facts_of_shipping(folder, by_name=True)).startswith(
         "Your wheel isn't on"
@@ -228,6 +230,7 @@ def test_a_wrong_test_of_the_learner_is_told_what_is_wrong(tmp_path, name):
     assert bool(words) == bool(told[-1][2]), told
 
 
+@pytest.mark.deep(reason="a test in a test, which builds and installs")
 def test_our_test_is_red_for_a_friends_reason(tmp_path):
     (tmp_path / "test_friend.py").write_text(TEST_FRIEND)
     name, told, slip = next(trials_of(tmp_path / "test_friend.py"))
