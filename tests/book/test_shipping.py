@@ -197,10 +197,13 @@ TESTS = {
     ),
     "asks only whether it ended well": (
         replaced((STDERR, "    assert done.returncode == 0\n"), (STDOUT, "")),
-        "`.stderr` first",
+        "says slate",
     ),
-    "asks for the word first": (replaced((STDERR, "")), "`.stderr` first"),
-    "insists that each command ends well": (replaced((", check=False)", ")")), "check=False"),
+    "asks for the word first": (replaced((STDERR, "")), ""),
+    "insists that each command ends well": (
+        replaced((", check=False)", ")")),
+        "without `check=True`",
+    ),
     "forgets the end of the line": (replaced(("crane\\n", "crane")), "lacks nothing"),
     "makes its environment in the folder": (
         replaced(('tmp_path / "there"', 'os.path.abspath("there")'), ("there / BIN /", HOME)),
@@ -209,7 +212,7 @@ TESTS = {
     "installs without the shelf": (replaced((', "-f", "shelf"', "")), "lacks nothing"),
     "installs what wordlet doesn't ask for": (
         replaced(('"shelf", wheel)', '"shelf", "rich", wheel)')),
-        "`.stderr` first",
+        "install nothing but",
     ),
     "isn't Python": (
         TEST_FRIEND.replace("def test_friend(tmp_path):", "def test_friend(tmp_path)"),

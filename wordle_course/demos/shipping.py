@@ -479,6 +479,14 @@ TRIALS: dict[str, tuple[dict[str, str], int, str]] = {  # files, pytest's exit c
 }
 
 # %% ../../nbs/workshops/72_a_friends_computer.ipynb #72-24
+STOPPED = (
+    "A command stopped your test. If it's the friend's, run it without `check=True`. If it's"
+    " another one, try it in the terminal."
+)
+NOT_RICH = (
+    "It fails, but its E line doesn't name rich, which a friend lacks. Look at `.stderr` first, and"
+    " install nothing but the wheel."
+)
 HOW_MANY = re.compile(r"\d+ (?:failed|passed|error)")
 
 
@@ -510,9 +518,7 @@ def trials_of(test: Path) -> Iterator[tuple[str, str, str]]:
             else:
                 slip = "pytest didn't get as far as your question: read the line beside it."
             if name == "as it came" and code == 1 and "rich" not in told:
-                slip = "It fails, and its E line doesn't say why. Look at `.stderr` first."
-            if "CalledProcessError" in told and not slip:
-                slip = "It fails because a command of its own does: run with `check=False` there."
+                slip = STOPPED if "CalledProcessError" in told else NOT_RICH
             yield name, told, slip
             if slip:
                 return
