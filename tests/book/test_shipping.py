@@ -199,7 +199,7 @@ TESTS = {
         replaced((STDERR, "    assert done.returncode == 0\n"), (STDOUT, "")),
         "says slate",
     ),
-    "asks for the word first": (replaced((STDERR, "")), ""),
+    "asks for the word first": (replaced((STDERR, "")), "`.stderr` first"),
     "insists that each command ends well": (
         replaced((", check=False)", ")")),
         "without `check=True`",
