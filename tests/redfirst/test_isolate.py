@@ -396,12 +396,12 @@ def test_an_import_of_the_library_is_quick_and_without_pytest() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a locale of POSIX")
-@pytest.mark.parametrize("kind", ["ForkingWorker", "SpareWorker", "HereWorker"])
 def test_a_legacy_encoding_changes_nothing(kind: str) -> None:
     test = "def test_it():\n    print('🟩é')\n    assert '🟩' == '🟨'\n"
     code = (
-        f"from redfirst.isolate import {kind}\nfrom redfirst.jobs import Job\n"
-        f"worker = {kind}()\n[result] = worker.run(Job({{'test_it.py': {test!a}}}))\n"
+        f"from redfirst.isolate import {KINDS[kind].__name__} as Kind\n"
+        "from redfirst.jobs import Job\n"
+        f"worker = Kind()\n[result] = worker.run(Job({{'test_it.py': {test!a}}}))\n"
         "print(ascii((result.cases[0].reason, result.cases[0].printed)))\nworker.close()\n"
     )
     old = {
