@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -157,6 +158,25 @@ class Example:
         return space[self.name]
 
 
+@dataclass(frozen=True)
+class Programs:
+    """What plays a game: the wrong programs, small ones first, and each program's function."""
+
+    wrong: list[Program]
+    functions: dict[str, Any]  # of the wrong ones, by what they do
+    right: list[Any]  # the functions of the right ones
+
+
+@cache
+def programs_of(game: WriteTest) -> Programs:
+    """The programs of a game, which are compiled for the first game alone: a page has that behind
+    it when it's opened."""
+    wrong = [program for program in ladder(game) if program.says]
+    assert wrong, "None of its programs has something to say."
+    functions = {program.does: compiled(game, program) for program in wrong}
+    return Programs(wrong, functions, [compiled(game, program) for program in game.right])
+
+
 class GameByExample:
     """A game with the lazy partner by exact examples; see the head of this module.
 
@@ -169,10 +189,10 @@ class GameByExample:
         found = tasks.find_task(game) if isinstance(game, str) else game
         assert isinstance(found, WriteTest)
         self.game, self.not_so, self.form = found, not_so, form
-        self.programs = [program for program in ladder(found) if program.says]
-        assert self.programs, "None of its programs has something to say."
-        self.functions = {each.does: compiled(found, each) for each in self.programs}
-        self.right = [compiled(found, each) for each in found.right]
+        programs = programs_of(found)
+        self.programs = programs.wrong
+        self.functions = programs.functions
+        self.right = programs.right
         self.tests: list[Example] = []
         self.in_vain = 0  # how many examples were GREEN since the last one that was RED
 

@@ -1,6 +1,6 @@
 // A page and its Python: the worker, what Python tells, and what anywidget gives a module as its
 // model. Both pages, of the game and of Catch it, begin with it.
-import { controlled } from "./updates.js";
+import { controlled, keepPages } from "./updates.js";
 
 // Python in its worker, for this page; it is there when the service worker keeps what it fetches.
 export function startWorker(page) {
@@ -19,6 +19,7 @@ export function postTo(worker, fail) {
 export function listenTo(worker, received) {
   worker.then(
     (python) => {
+      python.addEventListener("message", keepPages, { once: true });
       python.addEventListener("message", ({ data }) => {
         const message = JSON.parse(data);
         received[message.kind](message);
