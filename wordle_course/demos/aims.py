@@ -33,6 +33,20 @@ def from_sizes(formula: Callable[[Patterns], Floats]) -> Callable[[Patterns], Fl
     return worth
 
 
+# %% ../../nbs/19_a_better_player.ipynb #19-rivals
+# How many games four players need one guess for, two, and so on; nbs/19 compares it with the games.
+COUNTED = {
+    "letters": (1, 145, 900, 971, 238, 40, 11, 3),
+    "information": (0, 45, 1213, 987, 63, 1),
+    "scores": (1, 75, 1230, 933, 68, 2),
+    "heaps": (1, 59, 1061, 1128, 60),
+}
+RIVALS = {
+    name: [guesses for guesses, games in enumerate(counts, 1) for _ in range(games)]
+    for name, counts in COUNTED.items()
+}
+
+
 # %% ../../nbs/19_a_better_player.ipynb #19-compare
 def compare(
     needed: Mapping[str, Mapping[str, int]], aims: Mapping[str, Callable[[list[int]], float]]
@@ -43,5 +57,5 @@ def compare(
     lines = [" " * 12 + "".join(f"{name:>15}" for name in aims)]
     for row, name in enumerate(guesses):
         cells = [f"{each[row]:g}" + " *"[each[row] == min(each)] for each in columns]
-        lines.append(f"{name:12}" + "".join(f"{cell:>15}" for cell in cells))
+        lines.append(f"{name:12}" + "".join(f"{cell:>15}" for cell in cells).rstrip())
     return "\n".join(lines)
