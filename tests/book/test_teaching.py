@@ -110,11 +110,10 @@ def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
         640: "10 and a half hours",
     }
     assert {minutes: said(minutes) for minutes in spoken} == spoken
-    taken = {"03": 90, "05": 87, "10": 103, "11": 87, "12": 85, "16": 100, "17": 100}
-    taken |= {"21": 90, "22": 100}
+    taken = {"03": 90, "04": 80, "05": 87, "10": 103}  # 11 to 22 are read by nobody as they are now
     times = {each.number: teaching.minutes([each]) for each in teaching.main_line()}
     assert all(abs(times[number] - minutes) < 6 for number, minutes in taken.items())
-    assert all(minutes <= 80 for number, minutes in times.items() if number not in taken)
+    assert all(minutes <= 100 for number, minutes in times.items() if number not in taken)
 
 
 def test_our_folded_answers_cost_no_time_in_a_lesson_and_open_code_does(tmp_path):
