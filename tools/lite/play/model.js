@@ -4,28 +4,50 @@ import { controlled, keepPages } from "./updates.js";
 
 // Python in its worker, for this page; it is there when the service worker keeps what it fetches.
 export function startWorker(page) {
-  return controlled().then(() => new Worker("worker.js", { type: "module", name: page }));
+  return controlled().then(() => new Python(page));
+}
+
+class Python {
+  constructor(page) {
+    this.worker = new Worker("worker.js", { type: "module", name: page });
+    this.isGone = false; // whether it could not start
+    this.early = []; // the events that came before the page listened
+    this.hear = (event) => this.early.push(event);
+    for (const kind of ["message", "error"]) {
+      this.worker.addEventListener(kind, (event) => this.hear(event));
+    }
+  }
+
+  post(text) {
+    if (this.isGone) throw new Error("There is no Python.");
+    this.worker.postMessage(text);
+  }
+
+  listen(hear) {
+    this.hear = hear;
+    for (const event of this.early.splice(0)) hear(event);
+  }
 }
 
 // What sends a message to Python. Where there is none, it calls `fail`.
 export function postTo(worker, fail) {
   return (message) => {
     const text = JSON.stringify(message);
-    worker.then((python) => python.postMessage(text)).catch(fail);
+    worker.then((python) => python.post(text)).catch(fail);
   };
 }
 
 // Hear Python, once the page is drawn. `received` says for each kind of message what to do.
 export function listenTo(worker, received) {
+  function hear(python, { type, data }) {
+    // An error is that its script could not be had.
+    const message = type === "error" ? { kind: "failed" } : JSON.parse(data);
+    if (message.kind === "failed") python.isGone = true;
+    received[message.kind](message);
+    if (message.kind === "open") keepPages();
+  }
   worker.then(
-    (python) => {
-      python.addEventListener("message", keepPages, { once: true });
-      python.addEventListener("message", ({ data }) => {
-        const message = JSON.parse(data);
-        received[message.kind](message);
-      });
-      python.addEventListener("error", received.failed); // its script could not be had
-    },
+    (python) => python.listen((event) => hear(python, event)),
     (error) => {
       console.error(error);
       received.failed();
