@@ -93,3 +93,10 @@ Scenario Outline: The asterisk must be earned
     | slate brine crane | off  | Literate Wordle 3/6  |
     | brine crane       | on   | Literate Wordle 2/6* |
     | brine today crane | on   | Literate Wordle 3/6  |
+
+Scenario: A board as data
+  Given a game whose answer is "crane", after the guess "train"
+  When a page asks what to draw
+  Then there is a row with the marks grey, green, green, grey, yellow
+  And the key of "n" is yellow, and "c" has none
+  And the answer is nowhere in it

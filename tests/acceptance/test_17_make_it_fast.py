@@ -14,10 +14,12 @@ from wordle_course.course import letter_patterns
 from wordle_course.notations import to_code
 from wordle_course.score import score_by_counting
 
+code_of = cache(to_code)
+
 
 @cache
 def right_code(guess, answer):
-    return to_code(score_by_counting(guess, answer))
+    return code_of(score_by_counting(guess, answer))
 
 
 def every_case():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.drawing import board_html, board_text, guess_plain, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain
+from wordle_course.drawing import board_html, board_state, board_text, guess_plain, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -150,3 +150,18 @@ def test_asterisk(guesses: list, mode, line):
     assert text.splitlines()[0] == line
     # And after an empty line, there are the scores of the guesses
     assert text.splitlines()[1:] == ["", *(scored.score for scored in game.history)]
+
+
+def test_board_as_data():
+    """Scenario: A board as data"""
+    # Given a game whose answer is "crane", after the guess "train"
+    game = game_after("train")
+    # When a page asks what to draw
+    state = board_state(game)
+    # Then there is a row with the marks grey, green, green, grey, yellow
+    assert state["rows"] == [[list("train"), ["grey", "green", "green", "grey", "yellow"]]]
+    # And the key of "n" is yellow, and "c" has none
+    assert state["keys"]["n"] == "yellow"
+    assert "c" not in state["keys"]
+    # And the answer is nowhere in it
+    assert "crane" not in str(state)

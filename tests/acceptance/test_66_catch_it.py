@@ -3,8 +3,8 @@
 import pytest
 
 from wordle_course.common import PlainError
+from wordle_course.drawing import mark_names
 from wordle_course.inline.catch import CatchIt, HINT_OFFERED, caught_tests
-from wordle_course.inline.public import mark_names
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 

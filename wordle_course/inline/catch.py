@@ -19,14 +19,13 @@ from redfirst.by_example import Example, Form, GameByExample, Kind, literal, new
 from redfirst.tasks import WriteTest, number_in
 
 from ..common import PlainError, counted, listed
-from ..drawing import picture_first
+from ..drawing import mark_names, picture_first
 from ..game import new_game, play_round
 from ..records.daily import keep_value, kept_value
 from ..records.kept_games import Records
 from ..score import Mark, score_guess
 from ..storage import data_file
 from ..words import get_word_lists, in_capitals, reason_to_reject
-from .public import mark_names
 from .widget import ASSETS, script
 
 # %% ../../nbs/workshops/66_catch_it.ipynb #66-08b

@@ -100,7 +100,8 @@ class WordleWidget(anywidget.AnyWidget):
         """Play `guess`, as if it had been typed. Raises GameError when the game is over."""
         move = self.play_round(guess, self.game)
         if not hasattr(move, "game"):
-            raise GameError(f"What follows a guess is a move with the next game, and not {move}.")
+            kind = "None" if move is None else type(move).__name__  # itself, it may have the answer
+            raise GameError(f"What follows a guess is a move with the next game, and not {kind}.")
         self.show(move.game)
         return move
 
@@ -116,7 +117,10 @@ class WordleWidget(anywidget.AnyWidget):
         # An endless loop is interrupted, and a program may call exit().
         except (Exception, KeyboardInterrupt, SystemExit) as error:
             self.log.warning("A guess or a new game has failed.", exc_info=True)
-            return gave_up("The program", error)
+            # The words of the error may name the answer, so the page is only told its kind.
+            method = "play" if kind == "guess" else "new_game"
+            told = f"The program gave up: {type(error).__name__}."
+            return f"{told} To see why, call the board's {method} in a cell."
         return None
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
