@@ -39,6 +39,9 @@ class Shortener(reprlib.Repr):
         return f'"{shown[1:-1]}"' if shown[0] == "'" and '"' not in shown else shown
 
     def repr_instance(self, value: Any, level: int) -> str:
+        if isinstance(value, type):
+            return value.__name__  # whichever file it's from
+
         def make(value: Any) -> str:
             return super(Shortener, self).repr_instance(value, level)
 

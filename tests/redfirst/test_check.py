@@ -41,6 +41,7 @@ def new_learner(tmp_path, monkeypatch):
 def test_arrays_are_shown_in_one_line():
     assert cards.show_value(np.array([[1, 2], [3, 4]])) == "array([[1, 2], [3, 4]])"
     assert cards.show_value(np.array(5)) == "array(5)"
+    assert cards.show_value([int, np.ndarray]) == "[int, ndarray]"
     many = cards.show_value(np.zeros((10_000, 10_000), np.uint8))
     assert many.endswith(", ...])")
     assert len(many) < 600
