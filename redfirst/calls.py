@@ -135,11 +135,12 @@ def told_of(
     is_error = wanted.how == "raised"
     expected = f"{type(wanted.value).__name__} is raised" if is_error else shown(trial, wanted)
     text = trial.text_of(wrong.place)
+    is_endless = came.how == "unfinished"
     return Case(
         trial.name,
         row=text,
-        outcome=Outcome.ENDLESS if came.how == "unfinished" else Outcome.FAILED,
-        reason=f"expected {expected}",
+        outcome=Outcome.ENDLESS if is_endless else Outcome.FAILED,
+        reason=str(TimeIsUp()) if is_endless else f"expected {expected}",
         printed=came.printed,
         line=came.line,
         statement=came.statement,

@@ -507,3 +507,12 @@ def test_what_is_at_work_is_not_asleep(program: str) -> None:
             assert limits.may_be_asleep(process.pid) == PROGRAMS[program]
         finally:
             os.killpg(process.pid, 9)
+
+
+def test_a_process_that_ends_while_we_look_has_no_children(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object) -> Iterator[Path]:
+        raise FileNotFoundError
+        yield
+
+    monkeypatch.setattr(Path, "glob", gone)
+    assert limits.children_of(os.getpid()) == []
