@@ -193,12 +193,18 @@ def verdict_of(task: Task, code: str) -> Verdict:
     """What the check says of the answer that `code` defines."""
     if isinstance(task, WriteTest):
         tests = defined_tests(task, code)
-        cells = [task.given, code]
-        names = [test.__name__ for test in tests]
-        source = source_of(names, cells, {task.program: THE_PROGRAM})
-        return judge_tests(task, tests, patience=10, source=source)  # a machine may be busy
+        return verdict_on_tests(task, tests, code, patience=10)  # a machine may be busy
     assert isinstance(task, WriteCode)
     return judge_code(task, source_with(task, code), cell=code)
+
+
+def verdict_on_tests(
+    task: WriteTest, tests: tuple[Any, ...], code: str, patience: float
+) -> Verdict:
+    """What the check says of some of the tests that `code` defines."""
+    names = [test.__name__ for test in tests]
+    source = source_of(names, [task.given, code], {task.program: THE_PROGRAM})
+    return judge_tests(task, tests, patience, source=source)
 
 
 def source_with(task: Task, code: str) -> Source:

@@ -92,17 +92,22 @@ class Trial:
         self.tell = tell
         self.told = time.monotonic()
         self.name = job.program
-        self.wanted: dict[int, tuple[Came, tuple[Any, ...]]] = {}
         self.own: Mapping[str, type] = {}  # the learner's classes, by the names of given ones
         self.set_up()
 
     def set_up(self) -> None:
-        """Run the task's own code."""
+        """Run the task's own code, and the solution once.
+
+        What it imports or compiles then isn't compiled in the time that an answer has.
+        """
         check = self.names_in("check", self.job.files["check.py"], self.own)
         self.ask: Callable[..., Any] = check.get("ask", call_it)
         self.show: Callable[..., str] = check.get("show", show_call)
         self.cases: list[tuple[Any, ...]] = list(check["cases"]())
         self.solution = self.program(self.job.files["solution.py"])[self.name]
+        self.wanted: dict[int, tuple[Came, tuple[Any, ...]]] = {}
+        if self.cases:
+            self.by_solution(0)
 
     def names_in(self, name: str, text: str, own: Mapping[str, type] = NOTHING) -> dict[str, Any]:
         """The names of a module with what is given, and with this text.

@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from unittest import mock
 
 import nbformat
 import pytest
@@ -23,10 +22,10 @@ from redfirst.authoring import (
     read_drafts,
     show_reports,
     task_from,
+    verdict_on_tests,
 )
 from redfirst.cells import Source
 from redfirst.judge_code import judge_code
-from redfirst.judge_tests import judge_tests
 from redfirst.mutation import mutants_of
 from redfirst.reading import notebooks_in, read_cells, used_names
 from redfirst.tasks import Program, WriteTest, defined_in, names_in
@@ -196,9 +195,8 @@ def passed(task, programs, patience):
     One test after the other: an endless program that one has noticed makes no other wait.
     """
     for test in defined_tests(task, task.solution):
-        # The bells of endless programs may ring in a callback of Python, and pytest would note it.
-        with mock.patch.object(sys, "unraisablehook"):
-            verdict = judge_tests(replace(task, wrong=tuple(programs)), (test,), patience=patience)
+        with_programs = replace(task, wrong=tuple(programs))
+        verdict = verdict_on_tests(with_programs, (test,), task.solution, patience)
         if verdict.unfair and patience < 10:  # too slow for a right program
             return passed(task, programs, 10)
         programs = verdict.met["passed"]

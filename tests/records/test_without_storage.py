@@ -154,10 +154,12 @@ def test_a_terminal_game_that_is_over_says_that_it_is_only_in_memory(waited):
     assert waits_at_most_once(waited)
 
 
-def wrong(text):
-    names = {}
-    exec(PLACES + text, names)
-    return names["green_places"]
+def checked(value):
+    """What is said of a notebook in which `green_places` returns this value."""
+    cell = PLACES + value
+    names = {"In": [cell], "check": redfirst.check}  # IPython keeps the text of cells in `In`
+    exec(cell, names)
+    return eval('check("3.2")', names)
 
 
 def test_the_kit_counts_in_memory(waited, monkeypatch):
@@ -166,10 +168,9 @@ def test_the_kit_counts_in_memory(waited, monkeypatch):
     titles = [card.title.partition(":")[0] for card in hints]
     assert titles == ["Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3", "Hint 3 of 3"]
     assert "A solution" not in redfirst.solution("3.2").title
-    redfirst.check("3.2", wrong("[7]"))
+    assert not checked("[7]").passed
     assert "A solution" in redfirst.solution("3.2").title  # after one try and all hints
-    solved = wrong("[i for i, c in enumerate(guess) if c == answer[i]]")
-    assert redfirst.check("3.2", solved).passed
+    assert checked("[i for i, c in enumerate(guess) if c == answer[i]]").passed
     assert redfirst.progress().title.startswith("1 of ")
     assert sum(fallback.ONLY_IN_MEMORY in repr(card) for card in hints) == 1
     assert sum(CANNOT in repr(card) for card in hints) == 1
