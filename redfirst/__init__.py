@@ -37,6 +37,7 @@ HOMES = {
         "trace": "tracing",
     },
     **dict.fromkeys(("Workbench", "as_files"), "workbench"),
+    "replay": "replaying",
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),
     **{"show_value": "cards", "show_reports": "authoring"},
