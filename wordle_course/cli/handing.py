@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ..common import counted, shown
+from .options import named_path
 from .terminal import tell, tell_fitting, tell_wrapped, told_kindly
 from .verify import bar
 
@@ -28,11 +29,15 @@ def hand_in_command(
 
 def grade_command(
     folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="What was handed in; a zip will do.")
+        Path,
+        typer.Argument(
+            parser=named_path, metavar="FOLDER", help="What was handed in; a zip will do."
+        ),
     ],
-    out: Annotated[Path, typer.Option(metavar="FILE", help="Where the marks are written.")] = Path(
-        "marks.csv"
-    ),
+    out: Annotated[
+        Path,
+        typer.Option(parser=named_path, metavar="FILE", help="Where the marks are written."),
+    ] = Path("marks.csv"),
     processes: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="So many at once; else all.")
     ] = None,
