@@ -274,11 +274,7 @@ def put_together(submission: Submission, judged: list[tuple[Notebook, Judged]]) 
     in_lesson: dict[tuple[str, str], set[bytes]] = {}
     for notebook, found in judged:
         if found.problem:
-            is_about = found.problem == NO_TASK
-            told = (
-                NO_TASK.format(notebook.place) if is_about else f"{notebook.place} {found.problem}"
-            )
-            graded.problems.append(told)
+            graded.problems.append(f"{notebook.place} {found.problem}")
         elif found.marks:
             numbers = " ".join(mark.number for mark in found.marks)
             in_lesson.setdefault((found.lesson, numbers), set()).add(notebook.content)

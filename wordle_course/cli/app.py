@@ -60,7 +60,7 @@ COMMANDS = {  # where the function of each is, and what the help says about it
     ),
     "hand-in": (
         "handing.hand_in_command",
-        "Pack a lesson for your teacher, into one file. Nothing is sent anywhere.",
+        "Pack a lesson for your teacher, into NAME.zip. Nothing is sent anywhere.",
     ),
     "grade": (
         "handing.grade_command",

@@ -42,7 +42,7 @@ def grade_command(
         int | None, typer.Option(metavar="N", min=1, help="So many at once; else all.")
     ] = None,
 ) -> None:
-    """Judge again what a class has handed in, and write a row and a page for each learner.
+    """Judge again what a class has handed in: a row and a page for each learner.
 
     Ctrl-C stops it, and the same command goes on. Exit status: 0 written, 130 left early, 2 called
     wrongly.
