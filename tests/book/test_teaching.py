@@ -25,6 +25,7 @@ from redfirst.cells import Source
 from redfirst.judge_code import judge_code
 from redfirst.tasks import Program, WriteCode, all_tasks, define, find_task
 from tools import teaching
+from tools.lines import Lines, lines_of
 from tools.minutes import measure, said
 from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
@@ -135,6 +136,63 @@ def test_our_folded_answers_cost_no_time_in_a_lesson_and_open_code_does(tmp_path
         counts[name] = measured["cells"], measured["symbols"], measured["lines"]
         assert measured["longest"] == 10  # a long answer is too long, folded or not
     assert counts == {"open": (2, 63, 11), "tagged": (2, 63, 11), "folded": (1, 3, 11)}
+
+
+LESSON = """\
+md: # A lesson
+check("1.1")  # a task of two lines
+md: ## Your turn: alone
+# a comment, and an empty line
+
+folded: def double(number):
+    return 2 * number
+md: ## Your turn: a command
+md: <details>
+```sh
+pytest
+```
+```text
+1 passed
+```
+</details>
+md: ## Your turn: checked
+folded: answer = 42
+check("1.1"); check("1.1")
+md: ## Ours
+folded: def export():
+    pass
+x = 1
+y = 2
+"""
+
+
+def test_lines_written_are_those_of_answers_and_solutions(tmp_path, monkeypatch):
+    task = replace(find_task("0.1"), solution="def one():\n    return 1\n")
+    monkeypatch.setattr("tools.lines.all_tasks", lambda: {"1.1": task})
+    cells = []
+    for part in re.split(r"\n(?=md: |folded: |check|# a|x = )", LESSON):
+        kind, _, text = part.partition(": ")
+        if kind == "md":
+            cells.append(nbformat.v4.new_markdown_cell(text))
+        elif kind == "folded":
+            hidden = {"jupyter": {"source_hidden": True}}
+            cells.append(nbformat.v4.new_code_cell(text, metadata=hidden))
+        else:
+            cells.append(nbformat.v4.new_code_cell(part))
+    file = tmp_path / "lesson.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
+    assert lines_of(file) == Lines(written=2 + 2 + 1 + 2, shown=4)
+
+
+# Lessons that were written anew so that the learner writes what carries the idea.
+WRITTEN_BY_LEARNERS = ("10", "12", "13", "14", "16", "17", "19", "20", "21", "22")
+
+
+@pytest.mark.parametrize("number", WRITTEN_BY_LEARNERS)
+def test_a_learner_writes_a_good_part_of_a_lesson(number):
+    lines = lines_of(teaching.book()[number].file)
+    assert lines.written >= 24
+    assert lines.share > 0.3
 
 
 def test_what_binder_reads_is_there():
