@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from wordle_course.common import counted, listed, shown
+from wordle_course.common import counted, listed, reason_of, shown
 
 from .cards import Card
 from .copied_runs import needless, run_in
@@ -62,7 +62,9 @@ def read_source(file: Path) -> Source:
         return source_of(text, ast.parse(text).body, file.parent)
     except SyntaxError as error:
         return Source(f"line {error.lineno} isn't Python: {error.msg}")
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        return Source(f"can't be read: {reason_of(error, file)}")
+    except ValueError as error:
         return Source(f"can't be read: {error}")
 
 
