@@ -1,15 +1,18 @@
 """The story of a folder, run again: what each history tells of its tests."""
 
 import os
+import re
 import shutil
 import subprocess
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from redfirst.past import PastError, is_safe, past_of
 from redfirst.replaying import Kind, replay
+from wordle_course.cli.app import app
 
 if not shutil.which("git"):
     pytest.skip("there's no git here", allow_module_level=True)
@@ -304,3 +307,13 @@ def test_nothing_in_the_folder_is_touched(tmp_path: Path) -> None:
     found = replay(folder)
     assert {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()} == before
     assert "Not committed, so not in the story: score.py." in found.notes
+
+
+def test_the_command_tells_the_story_or_why_there_is_none(tmp_path: Path) -> None:
+    folder = history(tmp_path / "mine", {S: STUB, T: HEAD + TWO}, {S: DONE})
+    told = CliRunner().invoke(app, ["replay", str(folder)])
+    assert told.exit_code == 0
+    assert re.search(r"test_two +RED before its code: assert None == 4", told.output)
+    told = CliRunner().invoke(app, ["replay", str(tmp_path)])
+    assert told.exit_code == 2
+    assert "no git history of its own" in told.output

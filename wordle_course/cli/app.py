@@ -66,6 +66,10 @@ COMMANDS = {  # where the function of each is, and what the help says about it
         "handing.grade_command",
         "Judge again what a class has handed in: a row and a page for each learner.",
     ),
+    "replay": (
+        "replay.replay_command",
+        "Run the story of a program again: which tests were RED before their code?",
+    ),
     "prove": (
         "prove.prove_command",
         "Find the best first word for your lists, prove it, and check the proof. Needs Numba.",
