@@ -16,6 +16,11 @@ from wordle_course.common import PlainError, counted, shown
 
 MOST_COMMITS = 400
 MOST_FILES = 300  # in a commit
+MOST_BYTES = 20_000_000  # in all files of all commits: a learner's program has some thousands
+TOO_LARGE = (
+    "{} has a history of {:,} MB, and more than {} MB would take too long. Give the folder of one"
+    " program."
+)
 LARGEST_FILE = 1_000_000  # bytes
 LONGEST_LOOK = 30.0  # seconds that git may take for an answer
 ONLY_STORED = {
@@ -72,6 +77,7 @@ class Entry:
 
     path: str
     blob: str
+    size: int  # in bytes
     why_not: str = ""  # it isn't taken
 
 
@@ -95,7 +101,11 @@ def past_of(folder: Path) -> Past:
     kept = names[-MOST_COMMITS:]
     heads = git.objects(kept)
     lists = [entries_of(git.ask("ls-tree", "-rlz", "--full-tree", name)) for name in kept]
-    blobs = {entry.blob for entries in lists for entry in entries or () if not entry.why_not}
+    entries = [entry for listed in lists for entry in listed or () if not entry.why_not]
+    blobs = {entry.blob: entry.size for entry in entries}
+    size = sum(blobs.values())
+    if size > MOST_BYTES:
+        raise PastError(TOO_LARGE.format(told, size // 1_000_000, MOST_BYTES // 1_000_000))
     contents = git.objects(sorted(blobs))
     commits = [
         commit_of(name, heads.get(name), entries, contents)
@@ -179,18 +189,19 @@ def entries_of(listing: bytes | None) -> list[Entry] | None:
     entries: list[Entry] = []
     for line in listing.split(b"\0")[:-1]:
         about, _, path = line.partition(b"\t")
-        mode, _, blob, size = about.decode().split()
+        mode, _, blob, told = about.decode().split()
+        size = int(told) if told.isdigit() else 0  # "-" for another repository in it
         name = path.decode(errors="replace")
         why_not = ""
         if not mode.startswith("100"):
             why_not = "is a link, and not a file"
         elif not is_safe(name):
             why_not = "has a name that leads out of the folder, or that not each system can have"
-        elif int(size) > LARGEST_FILE:
-            why_not = f"has {int(size):,} bytes, which is too much"
+        elif size > LARGEST_FILE:
+            why_not = f"has {size:,} bytes, which is too much"
         elif len(entries) >= MOST_FILES:
             why_not = f"comes after {MOST_FILES} other files"
-        entries.append(Entry(name, blob, why_not))
+        entries.append(Entry(name, blob, size, why_not))
     return entries
 
 

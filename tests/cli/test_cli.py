@@ -625,7 +625,7 @@ def test_a_file_that_cannot_be_used_is_named(environment, tmp_path, call, told):
         *("progress --export NAME", "hint --answers NAME", "solve --answers NAME"),
         *("--answers NAME", "--answers words.txt --accepted NAME"),
         *("review --answers NAME", "code crane --answers NAME"),
-        *("grade NAME", "grade . --out NAME"),
+        *("grade NAME", "grade . --out NAME", "replay NAME"),
     ],
 )
 def test_an_empty_name_is_no_folder(environment, tmp_path, call, name):

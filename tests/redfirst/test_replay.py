@@ -286,6 +286,16 @@ def test_a_folder_without_a_history_is_told_so(tmp_path: Path) -> None:
         replay(tmp_path)
 
 
+def test_a_history_that_is_too_large_is_refused_before_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = history(tmp_path / "large", {S: DONE, T: HEAD + TWO}, {"more.txt": "x" * 3000})
+    assert past_of(folder).commits
+    monkeypatch.setattr("redfirst.past.MOST_BYTES", 2000)
+    with pytest.raises(PastError, match="Give the folder of one program"):
+        past_of(folder)
+
+
 def test_without_git_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = history(tmp_path / "mine", {S: DONE})
     monkeypatch.setenv("PATH", "")

@@ -5,13 +5,15 @@ from typing import Annotated
 
 import typer
 
+from .options import named_path
 from .terminal import tell, told_kindly
 
 
 # %% ../../nbs/workshops/79_what_the_kit_is_told.ipynb #46-replay-cli
 def replay_command(
     folder: Annotated[
-        Path | None, typer.Argument(help="A folder with git, by default your own program.")
+        Path | None,
+        typer.Argument(parser=named_path, help="A folder with git, by default your own program."),
     ] = None,
 ) -> None:
     """Run the story of a program again: which tests were RED before their code?
