@@ -97,7 +97,7 @@ HISTORIES: dict[str, tuple[list[Files], dict[str, Kind]]] = {
         {"test_it": RED},
     ),
     "a file renamed": (
-        [{S: STUB, T: HEAD + TWO}, {S: DONE}, {T: None, "tests/test_it.py": HEAD + TWO}],
+        [{S: STUB, T: HEAD + TWO}, {S: DONE}, {T: None, "checks/test_it.py": HEAD + TWO}],
         {"test_two": RED},
     ),
     "the program renamed": (
