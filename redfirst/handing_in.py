@@ -21,16 +21,13 @@ from .cards import Card, with_notes
 from .course import course_here, current_course
 from .project import Project, in_mine
 from .sandbox import cells_run
-from .submissions import MANIFEST
+from .submissions import MANIFEST, NOT_IN_NAMES, is_reserved
 from .tasks import Lesson
 
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the time of each file in a zip, so that the same makes the same
 LARGEST = 1_000_000  # bytes of a file in `mine`
 LONGEST_NAME = 80  # characters
 KEPT_OLD = re.compile(r"\d{4}-\d\d-\d\d_")  # folders in which `reset_lesson` keeps notebooks
-NO_FILE_NAMES = {"CON", "PRN", "AUX", "NUL"} | {
-    f"{kind}{number}" for kind in ("COM", "LPT") for number in range(1, 10)
-}
 
 NO_NAME = 'Whose work is it? Write your name into the brackets, as in `hand_in("Ada")`.'
 BAD_SIGN = (
@@ -69,9 +66,9 @@ def named(name: object) -> str:
     if not isinstance(name, str) or not (cleaned := clean_text(name)).strip(". "):
         raise PlainError(NO_NAME)
     cleaned = " ".join(cleaned.split()).rstrip(". ")
-    if bad := re.findall(r'[<>:"/\\|?*\x00-\x1f\x7f]', cleaned):
+    if bad := NOT_IN_NAMES.findall(cleaned):
         raise PlainError(BAD_SIGN.format(listed(dict.fromkeys(f"`{each}`" for each in bad))))
-    if cleaned.partition(".")[0].upper() in NO_FILE_NAMES:
+    if is_reserved(cleaned):
         raise PlainError(RESERVED.format(cleaned))
     if len(cleaned.encode()) > LONGEST_NAME:
         raise PlainError(TOO_LONG)

@@ -19,6 +19,7 @@ from wordle_course.common import counted, listed, shown
 from wordle_course.storage import write_together
 
 from . import tasks
+from .submissions import NOT_IN_NAMES, is_reserved
 from .tasks import Task, WriteTest
 
 
@@ -112,7 +113,9 @@ def table_of(graded: Iterable[Graded], numbers: Sequence[str]) -> str:
     """A row for each learner, with two columns for a task that asks for a test."""
     head = ["learner", "solved", "of"]
     for number in numbers:
-        head += [number, *[f"{number} noticed"] * asks_for_a_test(number)]
+        head.append(number)
+        if asks_for_a_test(number):
+            head.append(f"{number} noticed")
     head.append("remarks")
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
@@ -147,10 +150,10 @@ def page_of(learner: Graded, numbers: Sequence[str]) -> str:
     for number in numbers:
         mark = learner.mark(number)
         parts.append(f"## {title_of(number)}: {IN_WORDS[mark.state]}")
-        parts += [mark.told] * bool(mark.told)
-        if mark.noticed or mark.missed:
-            parts += [f"- It notices a program that {does}." for does in mark.noticed]
-            parts += [f"- It lets a program pass that {does}." for does in mark.missed]
+        if mark.told:
+            parts.append(mark.told)
+        parts += [f"- It notices a program that {does}." for does in mark.noticed]
+        parts += [f"- It lets a program pass that {does}." for does in mark.missed]
     return "\n\n".join(parts) + "\n"
 
 
@@ -191,7 +194,7 @@ def class_page(graded: Sequence[Graded], numbers: Sequence[str], problems: Seque
 def faults_of(mark: Mark) -> list[str]:
     """What went wrong in an answer, by name: a known mistake, or what its test lets pass."""
     missed = [f"lets a program pass that {does}" for does in mark.missed]
-    return [*[mark.mistake] * bool(mark.mistake), *missed]
+    return [mark.mistake, *missed] if mark.mistake else missed
 
 
 def numbers_with(learner: Graded, state: State) -> list[str]:
@@ -231,7 +234,9 @@ def folders_for(graded: Iterable[Graded]) -> list[str]:
     """A name of a folder for each learner, which any system takes, and none twice."""
     found = list[str]()
     for learner in graded:
-        base = re.sub(r'[<>:"/\\|?*\x00-\x1f\x7f]', "_", learner.name).strip(" .")[:80] or "_"
+        base = NOT_IN_NAMES.sub("_", learner.name).strip(" .")[:80] or "_"
+        if is_reserved(base):
+            base = f"_{base}"
         name, number = base, 2
         while name.casefold() in {each.casefold() for each in found}:
             name, number = f"{base} {number}", number + 1

@@ -26,6 +26,15 @@ MOODLE = re.compile(r"_\d+_assignsubmission_(file|onlinetext)_?$")
 CANVAS = re.compile(r"^(?P<who>[^_]+)(_LATE)?_\d+_\d+_(?P<file>.+)$")
 AGAIN = re.compile(r"([ _-]*\(\d+\)|-\d+|[-_ ][Cc]opy\d*)+$")  # how browsers and platforms number
 NUMBERED = re.compile(r"(?P<who>.*?)[ _-]*(?P<lesson>\d\d_\w+)$")
+NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # signs that some system refuses in a name
+RESERVED_NAMES = {"CON", "PRN", "AUX", "NUL"} | {  # by Windows, whatever comes after a dot
+    f"{kind}{number}" for kind in ("COM", "LPT") for number in range(1, 10)
+}
+
+
+def is_reserved(name: str) -> bool:
+    """Whether Windows keeps a name for itself, so that no file and no folder can have it."""
+    return name.partition(".")[0].rstrip().upper() in RESERVED_NAMES
 
 
 @dataclass(frozen=True)

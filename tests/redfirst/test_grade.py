@@ -13,7 +13,7 @@ from redfirst import grade as grading
 from redfirst import handing_in, submissions
 from redfirst.answers import answers_in, read_page
 from redfirst.grade import grade, judge_notebook
-from redfirst.marks import State, harmless
+from redfirst.marks import Graded, State, folders_for, harmless
 from redfirst.submissions import read_class
 from redfirst.tasks import all_tasks, lessons
 from wordle_course.common import PlainError
@@ -485,3 +485,9 @@ def test_what_is_handed_in_is_graded(tmp_path, monkeypatch):
     [learner] = grade(tmp_path / "class", tmp_path / "marks.csv", processes=1)
     assert learner.name == "Ada Lovelace"
     assert learner.mark("3.2").state is State.SOLVED
+
+
+def test_each_learner_gets_a_folder_that_any_system_takes():
+    names = ["Ada", "ada", "a/b", "CON", "aux.tar", "..", "Zoë"]
+    folders = folders_for([Graded(name) for name in names])
+    assert folders == ["Ada", "ada 2", "a_b", "_CON", "_aux.tar", "_", "Zoë"]
