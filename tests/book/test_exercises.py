@@ -243,7 +243,7 @@ def leaks(code, text):
 def test_nothing_gives_a_solution_away(notebook):
     learner = "\n".join(c.source for c in read_cells(ROOT / "exercises" / notebook.name))
     packed = PACKAGE / "assets/exercises" / notebook.with_suffix(".txt").name
-    files = [*PACKAGE.glob("kit/*.py"), packed]
+    files = [*ROOT.glob("redfirst/*.py"), packed]
     package = "\n".join(file.read_text(encoding="utf-8") for file in files)
     for draft in DRAFTS[notebook]:
         solution = draft.code("solution")
