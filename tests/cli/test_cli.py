@@ -11,11 +11,13 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
 import wordle_course
 from wordle_course.cli import dialogue
 from wordle_course.cli.app import COMMANDS, app, load_command
+from wordle_course.cli.options import named_path
 from wordle_course.cli.terminal import blaming, show_coloured
 from wordle_course.common import width_of
 from wordle_course.drawing import show_plain
@@ -615,6 +617,14 @@ def test_a_file_that_cannot_be_used_is_named(environment, tmp_path, call, told):
     assert "file" in result.stderr or "." in told
     assert "[Errno" not in result.stderr
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_each_path_of_a_command_is_read_by_the_door_that_refuses_an_empty_name():
+    """The table below has the commands that there are; this finds a new one."""
+    commands = [get_command(app), *map(load_command, COMMANDS)]
+    kinds = [option.type for command in commands for option in command.params]
+    assert not [kind for kind in kinds if type(kind).__name__ == "TyperPath"]
+    assert sum(getattr(kind, "func", None) is named_path for kind in kinds) >= 10
 
 
 @pytest.mark.parametrize("name", ["''", "' '"])
