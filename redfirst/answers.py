@@ -18,7 +18,7 @@ from typing import Any
 from wordle_course.common import PlainError
 
 from . import tasks
-from .cells import Source, normal_lines, parts_of, source_of
+from .cells import DEFINITIONS, Source, normal_lines, parts_of, source_of, tree_of
 from .course import KIT, current_course
 from .jobs import THE_PROGRAM
 from .tasks import Lesson, Task, WriteTest
@@ -96,14 +96,6 @@ def python_of(source: str) -> str:
         return ""
 
 
-def tree_of(cell: str) -> ast.Module:
-    """The syntax tree of a cell; an empty one if Python can't read it."""
-    try:
-        return ast.parse(cell)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ast.Module([], [])
-
-
 def asked_in(cell: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The numbers of the tasks that a cell asks about, each with the names given to the check."""
     for node in ast.walk(tree_of(cell)):
@@ -172,7 +164,7 @@ def forms_of_parts(cell: str) -> Iterator[str]:
 
 def names_of(node: ast.stmt) -> list[str]:
     """The names that a statement defines: as a function, a class, a value, or by an import."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+    if isinstance(node, DEFINITIONS):
         return [node.name]
     if isinstance(node, ast.Import | ast.ImportFrom):
         return [each.asname or each.name for each in node.names]
@@ -308,8 +300,10 @@ def reaching(answer: Answer, source: Source) -> list[str]:
     own = [node for node in tree_of(source.text).body if ast.dump(node) not in answer.ours]
     found = dict.fromkeys(word for node in own for word in words_in(node) if word in REACHING)
     theirs = task.program if isinstance(task, WriteTest) else task.answer
-    from_course = [f"{theirs} of the course"] * imports_from_course(source.text, theirs)
-    return [word for word in found if word not in usual] + from_course
+    unusual = [word for word in found if word not in usual]
+    if imports_from_course(source.text, theirs):
+        unusual.append(f"{theirs} of the course")
+    return unusual
 
 
 def words_in(code: ast.AST) -> Iterator[str]:
@@ -353,7 +347,7 @@ def forms_of_tests(names: Iterable[str], text: str) -> list[Any]:
     found = []
     for name in names:
         node = next((n for n in reversed(tree_of(text).body) if name in names_of(n)), None)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(node, DEFINITIONS):
             found.append(made_from(bare(node)))
     return found
 

@@ -216,20 +216,20 @@ class Kept:
         parts = (self.judge.encode(), Path(notebook.place).name.encode(), notebook.content)
         return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
+    def line(self, key: str) -> str:
+        """What was found in a notebook, as a line of the file."""
+        told = {"key": key, "judged": self.judged[key].to_json()}
+        return f"{json.dumps(told, ensure_ascii=False)}\n"
+
     def note(self, key: str, judged: Judged) -> None:
         """Note what was found, at once."""
         self.judged[key] = judged
-        told = json.dumps({"key": key, "judged": judged.to_json()}, ensure_ascii=False)
         with self.file.open("a", encoding="utf-8") as file:
-            file.write(f"{told}\n")
+            file.write(self.line(key))
 
     def tidy(self, keys: Iterable[str]) -> None:
         """Leave only what this class needs, in the order of the keys."""
-        lines = [
-            json.dumps({"key": key, "judged": self.judged[key].to_json()}, ensure_ascii=False)
-            for key in sorted({*keys})
-        ]
-        write_whole(self.file, "".join(f"{line}\n" for line in lines).encode())
+        write_whole(self.file, "".join(map(self.line, sorted({*keys}))).encode())
 
 
 def print_of_judge() -> str:
@@ -334,18 +334,22 @@ def grade(
         raise PlainError(NO_FOLDER.format(shown(str(out.parent), 4096)))
     found = read_class(Path(folder))
     kept = Kept(out.with_name(f"{out.stem}.judged.jsonl"))
-    every = [it for each in found.submissions.values() for it in each.notebooks]
-    keys = {kept.key(it): it for it in every}
-    left = {key: it for key, it in keys.items() if key not in kept.judged}
-    done = len(keys) - len(left)
-    report("Judging", done, len(keys))
+    keys = {
+        notebook: kept.key(notebook)
+        for submission in found.submissions.values()
+        for notebook in submission.notebooks
+    }
+    distinct = {key: notebook for notebook, key in keys.items()}
+    left = {key: notebook for key, notebook in distinct.items() if key not in kept.judged}
+    done = len(distinct) - len(left)
+    report("Judging", done, len(distinct))
     for key, judged in judge_all(left, processes or os.cpu_count() or 1):
         kept.note(key, judged)
         done += 1
-        report("Judging", done, len(keys))
+        report("Judging", done, len(distinct))
 
     def judged_in(notebook: Notebook) -> Judged:
-        return kept.judged[kept.key(notebook)]
+        return kept.judged[keys[notebook]]
 
     shared = same_content(found, judged_in)
     graded = []
@@ -354,5 +358,5 @@ def grade(
         learner.problems += shared.get(who, [])
         graded.append(learner)
     write_marks(out, graded, columns(graded), found.problems)
-    kept.tidy(keys)
+    kept.tidy(distinct)
     return graded

@@ -16,11 +16,7 @@ from wordle_course.common import PlainError, counted, shown
 
 MOST_COMMITS = 400
 MOST_FILES = 300  # in a commit
-MOST_BYTES = 20_000_000  # in all files of all commits: a learner's program has some thousands
-TOO_LARGE = (
-    "{} has a history of {:,} MB, and more than {} MB would take too long. Give the folder of one"
-    " program."
-)
+MOST_BYTES = 20_000_000  # in all versions of all files: a learner's program has some thousands
 LARGEST_FILE = 1_000_000  # bytes
 LONGEST_LOOK = 30.0  # seconds that git may take for an answer
 ONLY_STORED = {
@@ -40,6 +36,10 @@ NO_STORY = (
     " one from now on: git init, git add, and a git commit for each RED and each GREEN."
 )
 NO_COMMIT = "Nothing has been committed in {} yet, so there is no story to run again."
+TOO_LARGE = (
+    "{} has a history of {:,} MB, and more than {} MB would take too long. Give the folder of one"
+    " program."
+)
 UNREADABLE = "git can't read the history of {}: {}"
 
 
@@ -101,8 +101,8 @@ def past_of(folder: Path) -> Past:
     kept = names[-MOST_COMMITS:]
     heads = git.objects(kept)
     lists = [entries_of(git.ask("ls-tree", "-rlz", "--full-tree", name)) for name in kept]
-    entries = [entry for listed in lists for entry in listed or () if not entry.why_not]
-    blobs = {entry.blob: entry.size for entry in entries}
+    taken = [entry for entries in lists for entry in entries or () if not entry.why_not]
+    blobs = {entry.blob: entry.size for entry in taken}
     size = sum(blobs.values())
     if size > MOST_BYTES:
         raise PastError(TOO_LARGE.format(told, size // 1_000_000, MOST_BYTES // 1_000_000))

@@ -11,14 +11,16 @@ when, or whether it was made up afterwards.
 
 import ast
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from wordle_course.common import PlainError, counted, listed, shown
 
 from .cards import COLOURS, Card
+from .cells import DEFINITIONS
 from .course import current_course
 from .isolate import worker_here
 from .jobs import Case, Do, Job, Outcome, Result
@@ -26,7 +28,6 @@ from .mutation import mutants_of
 from .past import Commit, past_of, what_was_left_out
 from .project import home
 from .same_tests import (
-    DEFINES,
     Test,
     body_of,
     is_program,
@@ -41,6 +42,7 @@ from .tasks import Program, WriteTest, all_tasks
 SECONDS = 1.0  # of processor time that a test may take here: the story has many
 MOST_CHANGES = 120
 NOTES_SHOWN = 5
+LET_THROUGH_SHOWN = 6
 DICE = (1, 2)
 
 MIRROR = (
@@ -121,9 +123,10 @@ class Replay:
         told += f" and {counted(changes, 'small change')} of this one. "
         if not self.passed_by:
             return told + "They notice all of them."
-        some = [*self.passed_by[:6]]
-        more = [f"{len(self.passed_by) - 6} more"] if self.passed_by[6:] else []
-        return f"{told}They let {len(self.passed_by)} through: {'; '.join([*some, *more])}."
+        some = [*self.passed_by[:LET_THROUGH_SHOWN]]
+        if more := len(self.passed_by) - len(some):
+            some.append(f"{more} more")
+        return f"{told}They let {len(self.passed_by)} through: {'; '.join(some)}."
 
     def __repr__(self) -> str:
         return repr(self.card())
@@ -181,7 +184,7 @@ def stand_ins(source: str, later: str) -> str:
     there = {getattr(node, "name", "") for node in body_of(source)}
     code = ""
     for node in body_of(later):
-        if not isinstance(node, DEFINES) or node.name in there:
+        if not isinstance(node, DEFINITIONS) or node.name in there:
             continue
         bases = [ast.unparse(each) for each in getattr(node, "bases", [])]
         if any(each.endswith(("Error", "Exception")) for each in bases):
@@ -215,6 +218,14 @@ def run(versions: Sequence[Mapping[str, str]], first_failure_only: bool = False)
         first_failure_only=first_failure_only,
     )
     return worker_here().run(job)
+
+
+def run_each(versions: Iterable[Mapping[str, str]]) -> list[Result]:
+    """What came of each of these folders, where those that are the same are run once."""
+    keys = [tuple(sorted(files.items())) for files in versions]
+    distinct = [*dict.fromkeys(keys)]
+    results = dict(zip(distinct, run([*map(dict, distinct)]), strict=True))
+    return [results[key] for key in keys]
 
 
 def case_of(test: Test, result: Result) -> Case:
@@ -289,25 +300,19 @@ class Story:
             for program in (rest, self.commits[each.commit].files, before):
                 files = files_for(there, program, rest)
                 versions += [with_dice(files, there, dice) for dice in DICE]
-        distinct = {tuple(sorted(files.items())): files for files in versions}
-        results = dict(zip(distinct, run([*distinct.values()]), strict=True))
-        ended = [results[tuple(sorted(files.items()))] for files in versions]
-        for number, (each, green) in enumerate(zip(all_told, greens, strict=True)):
+        ended = iter(run_each(versions))
+        for each, green in zip(all_told, greens, strict=True):
             there = self.tests[green][each.test.says]
-            cases = [case_of(there, it) for it in ended[number * 6 : number * 6 + 6]]
-            each.kind, each.why = kind_of(cases)
+            own = islice(ended, 3 * len(DICE))  # three programs, each with all dice
+            each.kind, each.why = kind_of([case_of(there, it) for it in own])
         return all_told
 
     def squares(self) -> list[Square]:
         """How the tests of each commit ended with its own program."""
         with_tests = [each for each in self.commits if any(map(is_test_file, each.files))]
-        distinct = {tuple(sorted(each.files.items())): each.files for each in with_tests}
-        results = dict(zip(distinct, run([*distinct.values()]), strict=True))
-        squares = []
-        for commit in self.commits:
-            result = results.get(tuple(sorted(commit.files.items())))
-            squares.append(square_of(commit, result))
-        return squares
+        results = run_each(each.files for each in with_tests)
+        ended = {each.name: it for each, it in zip(with_tests, results, strict=True)}
+        return [square_of(each, ended.get(each.name)) for each in self.commits]
 
 
 def square_of(commit: Commit, result: Result | None) -> Square:

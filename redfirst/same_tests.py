@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePosixPath
 
+from .cells import DEFINITIONS, tree_of
+
 Renamed = tuple[tuple[str, str], ...]  # an old name, and the one that took its place
-DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 MARKS = "pytestmark", "autouse"  # what has them takes part in each test of its file
 
 
@@ -52,12 +53,10 @@ def is_program(path: str) -> bool:
 @lru_cache(maxsize=2048)
 def body_of(source: str) -> tuple[ast.stmt, ...]:
     """The statements of a file; none if Python can't read it."""
-    try:
-        return tuple(ast.parse(source).body)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ()
+    return tuple(tree_of(source).body)
 
 
+@lru_cache(maxsize=2048)
 def why_unreadable(source: str) -> str:
     """Why Python can't read a file, in a few words; "" if it can."""
     try:
@@ -109,7 +108,7 @@ class Page:
                 self.parts[name] = ast.Name(alias.name)
                 self.homes[name] = getattr(node, "module", None) or alias.name
             return
-        if isinstance(node, DEFINES):
+        if isinstance(node, DEFINITIONS):
             self.parts[node.name] = node
             if any("autouse" in ast.dump(each) for each in node.decorator_list):
                 self.always.append(node)
@@ -210,7 +209,7 @@ def said(node: ast.AST, renamed: Mapping[str, str]) -> str:
     """A piece of code without its layout and its documentation; a test without its name."""
     node = copy.deepcopy(node)
     for each in ast.walk(node):
-        if isinstance(each, DEFINES) and ast.get_docstring(each) is not None:
+        if isinstance(each, DEFINITIONS) and ast.get_docstring(each) is not None:
             each.body = each.body[1:] or [ast.Pass()]
         for name in ("id", "arg", "attr", "name"):
             old = getattr(each, name, None)
@@ -229,7 +228,7 @@ def functions_of(files: Mapping[str, str]) -> dict[str, str]:
     found = {}
     for path in filter(is_program, files):
         for node in body_of(files[path]):
-            if isinstance(node, DEFINES):
+            if isinstance(node, DEFINITIONS):
                 found[node.name] = said(node, {node.name: "_"})
     return found
 
@@ -259,7 +258,7 @@ def without_other_tests(source: str, wanted: Iterable[tuple[str, str]]) -> str:
         used_by_others = any(
             getattr(node, "name", "") in names_in(each) for each in body if each is not node
         )
-        if used_by_others or not isinstance(node, DEFINES):
+        if used_by_others or not isinstance(node, DEFINITIONS):
             continue
         if isinstance(node, ast.ClassDef) and is_class_of_tests(node) and node.name in tops:
             for each in node.body:
