@@ -57,6 +57,12 @@ def run_test(item: Any, seconds: float) -> None:
     within(seconds, item.config.hook.pytest_runtest_protocol, item=item, nextitem=None)
 
 
+def trace_with(trace: Callable[[Any, str, Any], Any] | None) -> None:
+    """Have Python tell `trace` of each line that runs, in this thread and in new ones."""
+    sys.settrace(trace)
+    threading.settrace(trace)
+
+
 def watch(
     items: list[Any], text: str, file: str, calls: dict[str, list[Any]] | None = None
 ) -> dict[str, Any]:
@@ -93,14 +99,12 @@ def watch(
     sys.addaudithook(note)
     for item in items:
         now, began, lines = item.nodeid, perf_counter(), set[int]()
-        for tracing in (sys.settrace, threading.settrace):
-            tracing(trace)
+        trace_with(trace)
         try:
             run_test(item, copied_runs.LONGEST_TEST)
         except TimeIsUp:
             told["endless"][now] = ENDLESS.format(copied_runs.LONGEST_TEST)
-        for tracing in (sys.settrace, threading.settrace):
-            tracing(None)
+        trace_with(None)
         seconds[now], told["reached"][now] = perf_counter() - began, [*lines]
         told["imported"] |= bool(lines)
         if told["endless"]:

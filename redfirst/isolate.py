@@ -206,16 +206,6 @@ class Running:
                     self.begin(number)
             case {"begins": str(name)}:
                 self.begun = name
-            case {"case": dict(told), "id": str(name)}:
-                self.results[self.version].cases.append(Case.from_json(told))
-                self.done.append(name)
-                self.begun = ""
-            case {"explained": dict(told)}:
-                self.results[self.version].cases[-1] = Case.from_json(told)
-            case {"printed": str(text)}:
-                self.results[self.version].printed = text
-            case {"page": str(text)}:
-                self.results[self.version].page = text
             case {"done": True}:
                 self.version = len(self.results)
             case {"ended": End() as end}:
@@ -224,6 +214,22 @@ class Running:
                 self.call = number
             case {"trouble": str(text)}:
                 raise WorkerError(text)
+            case _ if self.is_not_done():
+                self.see_result(self.results[self.version], message)
+
+    def see_result(self, result: Result, message: Message) -> None:
+        """Take in a message about what came of the version under way."""
+        match message:
+            case {"case": dict(told), "id": str(name)}:
+                result.cases.append(Case.from_json(told))
+                self.done.append(name)
+                self.begun = ""
+            case {"explained": dict(told)}:
+                result.cases[-1] = Case.from_json(told)
+            case {"printed": str(text)}:
+                result.printed = text
+            case {"page": str(text)}:
+                result.page = text
 
     def begin(self, version: int) -> None:
         """Another version comes."""

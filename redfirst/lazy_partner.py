@@ -335,11 +335,11 @@ class Partner:
         except (Exception, SystemExit) as error:
             told = f"The file from which you import `{name}` can't be imported now: {error}."
             return self.card("✗", "Not taken", told)
-        mine, is_own = page.get(name), page is not self.notebook
+        mine = page.get(name)
         if isinstance(mine, type):
             return self.card("✗", "Not taken", A_CLASS.format(name, mine.__name__))
         older = earlier_version(self.game.answer, (mine,))
-        is_own |= sandbox.world_of(mine) is self.notebook
+        is_own = page is not self.notebook or sandbox.world_of(mine) is self.notebook
         if not is_own or judge_tests.has_dots(mine):
             told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
             if mine is not None and not callable(mine):
@@ -347,7 +347,15 @@ class Partner:
             return self.card("…", "Not written yet", told, *older)
         if told := no_test_yet(test):
             return self.card("✗", "Not taken", told)
+        return self.deal(test, older if getattr(mine, "__name__", "") == name else [])
+
+    def deal(self, test: Any, older: list[str]) -> Card:
+        """The card for the learner's program: its next row, if there is one.
+
+        `older` is what's to be said if the program has changed since the cell was run.
+        """
         getattr(test, "read_rows", bool)()  # it reads its table again
+        name = self.game.program
         try:
             results, notes = tried(self.game, test, self.notebook)
         except NotTriedError as error:
@@ -363,10 +371,9 @@ class Partner:
             notes += project.keep(name, self.notebook, rows, said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
         number, row, told = failed[0]
-        notes += older if getattr(mine, "__name__", "") == name else []
         fails = f"{len(failed)} fail{'s' * (len(failed) == 1)}"
         asked = f"Your next row is number {number}: `{row}`."
-        return self.card("✗", f"RED  {count}, {fails}", f"{asked} {told}", *notes)
+        return self.card("✗", f"RED  {count}, {fails}", f"{asked} {told}", *notes, *older)
 
     def save(self, program: Any = None, tests: Iterable[Any] = ()) -> Card:
         """Put what is missing into your project: your tests, or ours, and our program.

@@ -96,10 +96,35 @@ def slips_in_statements(node: Any) -> Iterator[tuple[str, Any]]:
         yield "effect", ast.Pass()
 
 
+def slips_in_values(node: Any) -> Iterator[tuple[str, Any]]:
+    """What could stand in place of a number, a text or a truth value by mistake."""
+    match node:
+        case ast.Constant(value=bool(truth)):
+            yield "value", ast.Constant(not truth)
+        case ast.Constant(value=int(value) | float(value)):
+            yield from (("value", ast.Constant(value + step)) for step in (1, -1))
+        case ast.Constant(value=str(value)):
+            yield "value", ast.Constant(value + "X")
+
+
+def slips_in_places(node: Any) -> Iterator[tuple[str, Any]]:
+    """What could stand in place of an index or a slice by mistake."""
+    match node:
+        case ast.Subscript(slice=ast.Name() as place):
+            before = ast.BinOp(place, ast.Sub(), ast.Constant(1))
+            yield "arithmetic", with_fields(node, slice=before)
+        case ast.Subscript(slice=ast.Slice() as part):
+            for name in (name for name in ("lower", "upper") if getattr(part, name)):
+                whole = with_fields(part, **{name: None})
+                yield "arithmetic", with_fields(node, slice=whole)
+
+
 def slips(node: Any) -> Iterator[tuple[str, Any]]:
     """What could stand in place of a piece of code by mistake, after the kind of mistake."""
     yield from slips_in_calls(node)
     yield from slips_in_statements(node)
+    yield from slips_in_values(node)
+    yield from slips_in_places(node)
     match node:
         case ast.Compare(ops=operators):
             for place, operator in enumerate(operators):
@@ -114,21 +139,8 @@ def slips(node: Any) -> Iterator[tuple[str, Any]]:
             yield "arithmetic", with_fields(node, op=NEIGHBOURS[type(operator)][1]())
         case ast.UnaryOp(op=ast.Not()):
             yield "condition", node.operand
-        case ast.Constant(value=bool(truth)):
-            yield "value", ast.Constant(not truth)
-        case ast.Constant(value=int(value) | float(value)):
-            yield from (("value", ast.Constant(value + step)) for step in (1, -1))
-        case ast.Constant(value=str(value)):
-            yield "value", ast.Constant(value + "X")
         case ast.IfExp(body=body, orelse=orelse):
             yield "condition", with_fields(node, body=orelse, orelse=body)
-        case ast.Subscript(slice=ast.Name() as place):
-            before = ast.BinOp(place, ast.Sub(), ast.Constant(1))
-            yield "arithmetic", with_fields(node, slice=before)
-        case ast.Subscript(slice=ast.Slice() as part):
-            for name in (name for name in ("lower", "upper") if getattr(part, name)):
-                whole = with_fields(part, **{name: None})
-                yield "arithmetic", with_fields(node, slice=whole)
 
 
 def is_quiet(node: Any, field: str = "", number: int = 0, part: Any = None) -> bool:
