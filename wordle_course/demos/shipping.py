@@ -415,7 +415,7 @@ def not_mended(it: Shipped) -> str:
 
 
 HAVE_TOMLLIB = "3.11.0", "3.11.9", "3.12.4", "3.13.0", "3.14.0", "3.15.0", "3.16.0"
-LACK_TOMLLIB = "3.8.0", "3.9.0", "3.10.0", "3.10.15"  # `>3.10` lets only the last of these in
+LACK_TOMLLIB = "3.8.0", "3.9.0", "3.10.0", "3.10.15"
 
 
 def not_promised(it: Shipped) -> str:
@@ -470,14 +470,10 @@ SOUND = {"pyproject.toml": MENDED["mended"]}
 SLATE = SOUND | {"wordlet/words.toml": 'first = "slate"\n'}
 NO_WORDS = {"pyproject.toml": changed(PROJECT, DECLARED)}
 MAN = {"pyproject.toml": changed(MENDED["mended"], {"wordlet:main": "wordlet:man"})}
-NO_WORDS_SEEN = (
-    "It passes without words.toml, at which a friend's command stops: does it type that command, and"
-    " see nothing of your folder?"
-)
 TRIALS: dict[str, tuple[dict[str, str], int, str]] = {  # files, pytest's exit code, and if not
     "as it came": ({}, 1, "It passes for the project as it came, which a friend can't start."),
     "mended": (SOUND, 0, "It fails for a project that lacks nothing."),
-    "without its words": (NO_WORDS, 1, NO_WORDS_SEEN),
+    "without its words": (NO_WORDS, 1, "It passes without words.toml: does it type wordlet there?"),
     "with another word": (SLATE, 1, "It passes for a wordlet that says slate."),
     "with a broken command": (MAN, 1, "It passes, but the command fails, and a friend types that."),
 }
@@ -650,10 +646,7 @@ def with_fault(sound: Path, fault: str, folder: Path) -> Path:
     return folder / f"{name}-0.2-py3-none-any.whl"
 
 
-ASK_ABOUT_OLD_PYTHON = (
-    *("install", "--dry-run", "--no-deps"),
-    *("--python-version", "3.9", "--target", "old"),
-)
+OLD_PYTHON = "install", "--dry-run", "--no-deps", "--python-version", "3.9", "--target", "old"
 WAYS_TO_LOOK = {
     "here": "`python -m wordlet` here",
     "install": "`pip install`",
@@ -702,7 +695,7 @@ def ways_that_find(home: Path, wheel: Path, known: dict[tuple[str, ...], bool]) 
         yield "reading"
     promise, name = told.metadata["Requires-Python"] or "", told.metadata["Name"]
     asked = {
-        "3.9": (*ASK_ABOUT_OLD_PYTHON, wheel),
+        "3.9": (*OLD_PYTHON, wheel),
         "name": ("index", "versions", "--no-index", "-f", "shelf", name),
     }
     for way, about in {"3.9": promise, "name": name}.items():
