@@ -202,6 +202,8 @@ def about(trial: Trial, wrong: Wrong, answer: Any, hidden: Any = MISSING) -> str
         return told or ("" if came.line else about_hidden(trial, came, hidden))
     if came.how != "returned":
         return ""
+    if came.value is None and none_was_right(trial, wrong.place) and remarks.gives_values(answer):
+        return ""
     wanted = expected.value if expected.how == "returned" else came.value
     return (
         remarks.about_order(came.value, wanted)
@@ -210,6 +212,12 @@ def about(trial: Trial, wrong: Wrong, answer: Any, hidden: Any = MISSING) -> str
         or about_hidden(trial, came, hidden)
         or ("" if hidden is not MISSING else remarks.about_members(came.value, wanted))
     )
+
+
+def none_was_right(trial: Trial, place: int) -> bool:
+    """Whether None was asked for in one of the first calls, so that an answer may give it."""
+    before = (trial.expected(each) for each in range(min(place, FIRST)))
+    return any(each.how == "returned" and each.value is None for each in before)
 
 
 def about_hidden(trial: Trial, came: Came, hidden: Any) -> str:

@@ -123,6 +123,15 @@ def about_none(value: Any, wanted: Any, answer: Callable[..., Any], printed: str
     return ""
 
 
+def gives_values(function: Callable[..., Any]) -> bool:
+    """Whether some `return` in the code of a function gives anything but None."""
+    given = [node.value for node in nodes_of(function) if isinstance(node, ast.Return)]
+    return any(
+        value is not None and not (isinstance(value, ast.Constant) and value.value is None)
+        for value in given
+    )
+
+
 def nodes_of(function: Callable[..., Any]) -> list[ast.AST]:
     """All that a function is written with; nothing when its text is not at hand."""
     try:

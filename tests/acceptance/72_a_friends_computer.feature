@@ -34,6 +34,8 @@ Feature: A friend's computer
       | python | >=3.11                       | Go on                                |
       | python | >=3.8                        | lets Python 3.8 in                   |
       | python | >=3.10                       | lets Python 3.10 in                  |
+      | python | >3.10                        | lets Python 3.10.15 in               |
+      | python | >=3.11,<3.15                 | keeps out Python 3.15.0              |
       | python | >3.11                        | keeps out Python 3.11.0              |
       | python | ==3.11                       | keeps out Python 3.11.9              |
       | python | ==3.11.*                     | keeps out Python 3.12                |

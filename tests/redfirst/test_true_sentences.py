@@ -272,6 +272,38 @@ def test_a_wrong_answer_is_called_by_its_name(page, body):
     assert WRONG[body] in found.card.text
 
 
+LOOPS = (
+    "    for guess in words:\n        for answer in words:\n            for word in words:\n"
+    "                history = [ScoredGuess(guess, score_guess(guess, answer))]\n"
+)
+DIFFERS = (
+    "                if guess in (answer, word):\n                    continue\n"
+    "                if rule(word, history) != is_possible(word, history):\n"
+    "                    return guess, history[0].score, word\n"
+)
+NONE_IS_AN_ANSWER = {  # a search that leaves cases out, and what has no `return` for what it finds
+    f"{LOOPS}{DIFFERS}": False,
+    f"{LOOPS}{DIFFERS}    return None\n": False,
+    f"{LOOPS}{DIFFERS}    return\n": False,
+    LOOPS: True,
+    f"{LOOPS}    return None\n": True,
+}
+
+
+@pytest.mark.parametrize("body", NONE_IS_AN_ANSWER)
+def test_where_none_may_be_right_it_is_explained_only_to_code_that_gives_nothing_else(page, body):
+    notebook = page(
+        "from wordle_course.game import ScoredGuess\n"
+        "from wordle_course.player.possible import is_possible\n"
+        "from wordle_course.score import score_guess\n\n\n"
+        f"def first_difference(rule, words):\n{body}"
+    )
+    card = judged(find_task("15.4"), (notebook.first_difference,), 2, vars(notebook)).card
+    assert "Not yet" in card.title
+    about_none = "without a `return`" in card.text or "`return None` gives" in card.text
+    assert about_none == NONE_IS_AN_ANSWER[body]
+
+
 def test_a_list_of_a_million_members_is_judged_like_a_short_one(page):
     notebook = page("def green_places(guess, answer):\n    return BIG\nBIG = list(range(10**6))\n")
     began = process_time()

@@ -414,8 +414,8 @@ def not_mended(it: Shipped) -> str:
     return ""
 
 
-HAVE_TOMLLIB = "3.11.0", "3.11.9", "3.12.4", "3.13.0", "3.14.0"
-LACK_TOMLLIB = "3.8.0", "3.9.0", "3.10.0"
+HAVE_TOMLLIB = "3.11.0", "3.11.9", "3.12.4", "3.13.0", "3.14.0", "3.15.0", "3.16.0"
+LACK_TOMLLIB = "3.8.0", "3.9.0", "3.10.0", "3.10.15"
 
 
 def not_promised(it: Shipped) -> str:
@@ -473,7 +473,7 @@ MAN = {"pyproject.toml": changed(MENDED["mended"], {"wordlet:main": "wordlet:man
 TRIALS: dict[str, tuple[dict[str, str], int, str]] = {  # files, pytest's exit code, and if not
     "as it came": ({}, 1, "It passes for the project as it came, which a friend can't start."),
     "mended": (SOUND, 0, "It fails for a project that lacks nothing."),
-    "without its words": (NO_WORDS, 1, "It passes without words.toml: does it see your folder?"),
+    "without its words": (NO_WORDS, 1, "It passes without words.toml: does it type wordlet there?"),
     "with another word": (SLATE, 1, "It passes for a wordlet that says slate."),
     "with a broken command": (MAN, 1, "It passes, but the command fails, and a friend types that."),
 }
@@ -646,13 +646,14 @@ def with_fault(sound: Path, fault: str, folder: Path) -> Path:
     return folder / f"{name}-0.2-py3-none-any.whl"
 
 
+OLD_PYTHON = "install", "--dry-run", "--no-deps", "--python-version", "3.9", "--target", "old"
 WAYS_TO_LOOK = {
     "here": "`python -m wordlet` here",
     "install": "`pip install`",
     "import": "`import wordlet` there",
     "command": "`wordlet` there",
     "reading": "`undeclared`",
-    "3.9": "`pip download`",
+    "3.9": "`pip install --dry-run`",
     "name": "`pip index`",
 }
 
@@ -694,7 +695,7 @@ def ways_that_find(home: Path, wheel: Path, known: dict[tuple[str, ...], bool]) 
         yield "reading"
     promise, name = told.metadata["Requires-Python"] or "", told.metadata["Name"]
     asked = {
-        "3.9": ("download", "--no-deps", "--python-version", "3.9", "-d", "old", wheel),
+        "3.9": (*OLD_PYTHON, wheel),
         "name": ("index", "versions", "--no-index", "-f", "shelf", name),
     }
     for way, about in {"3.9": promise, "name": name}.items():
