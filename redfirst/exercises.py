@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -242,14 +242,20 @@ def solution(number: object = None) -> Card:
 slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
 
 
-def earlier_version(name: str, answers: tuple[Any, ...], other: str = r"\w+") -> list[str]:
-    """A sentence if the cell before defines an `other` name than `name`, or that of the answers."""
+def earlier_version(
+    name: str, answers: tuple[Any, ...], other: str = r"\w+", also: Collection[str] = ()
+) -> list[str]:
+    """A sentence if the cell before defines an `other` name than `name`, or that of the answers.
+
+    The names in `also` are those of what is asked about beside the answers.
+    """
     *_, before, asking = ["", "", *sandbox.cells_run()]
     functions = [answer for answer in answers if isinstance(answer, FunctionType | type)]
     names = [answer.__name__ for answer in functions] or [name]
     made = re.findall(rf"^(?:async )?(?:def|class) ({other})", sandbox.python_in(before), re.M)
     is_here = asking.strip() in [sandbox.cell_of(each).strip() for each in functions]
     used = {n for each in functions for n in reached(each.__name__, sandbox.world_of(each) or {})}
+    used |= {*also}
     if not made or is_here or used & {*made} or {*names, name} & {*re.findall(r"\w+", before)}:
         return []  # nothing else was defined, or the answer stands in the cell that asks
     others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"

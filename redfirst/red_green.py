@@ -75,7 +75,8 @@ def off_target(test: Test) -> str:
     made = sandbox.names_in_cell("".join(sandbox.cells_run()[-2:-1]))
     if isinstance(made, SyntaxError):
         return ""
-    for name in sorted(made - asked):
+    programs = {name for name in made - asked if not name.startswith("test_")}
+    for name in sorted(programs):
         if callable(world.get(name)) and (near := difflib.get_close_matches(name, asked - made, 1)):
             return f"The cell before defines {name}, and {test.__name__} asks {near[0]}."
     return ""
@@ -128,7 +129,8 @@ def demand_colour(
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
     own = tuple(test for test in tests if not in_the_suite and not is_marked(test))
     unread = "" if in_the_suite else sandbox.unread_cell()
-    older = "".join(earlier_version("", own, r"test_\w+") if own else ())
+    also = [test.__name__ for test in tests if is_marked(test)]  # ours may stand in the cell before
+    older = "".join(earlier_version("", own, r"test_\w+", also) if own else ())
     problem = unread or older or problem_of(run, colour, () if in_the_suite else tests, mine)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)

@@ -18,8 +18,8 @@ Scenario Outline: The less to be expected, the more it tells
     | 0.125  | 3     |
     | 0.0625 | 4     |
 
-Scenario Outline: What cannot happen has no worth
-  Given the probability <share>
+Scenario Outline: Only a probability above 0 has a worth
+  Given the share <share>
   When its worth is counted
   Then it is refused
 
@@ -49,5 +49,5 @@ Scenario Outline: Fast and slow agree
 
 Scenario: Of two that tell equally much, the one that may win
   Given the possible words brand and grand
-  When blend, brand, grand and zoppo are ranked by information
+  When zoppo, grand, blend and brand are ranked by information
   Then the order is brand, grand, blend, zoppo

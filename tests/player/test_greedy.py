@@ -59,6 +59,16 @@ def test_a_formula_that_gives_no_number_for_each_row_is_told_so(formula) -> None
         from_sizes(formula)(np.array([[0, 1], [2, 0]], np.uint8))
 
 
+def logarithm_of_nothing(sizes):
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return -(sizes * np.log2(sizes)).sum(axis=1)
+
+
+def test_a_formula_that_gives_nan_is_told_so_and_from_where_it_may_come() -> None:
+    with pytest.raises(ValueError, match=r"logarithm_of_nothing made nan: .* empty group\?$"):
+        from_sizes(logarithm_of_nothing)(np.array([[0, 1], [2, 0]], np.uint8))
+
+
 def test_the_best_of_each_aim_has_a_star_and_so_have_equals() -> None:
     needed = {"one": {"a": 2, "b": 3}, "two": {"a": 1, "b": 4}, "six": {"a": 6, "b": 6}}
     head, *rows = compare(needed, {"guesses": sum, "at worst": max}).splitlines()

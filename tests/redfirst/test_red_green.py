@@ -411,6 +411,36 @@ def test_who_renames_a_test_is_told_that_the_earlier_one_ran(tmp_path, monkeypat
     assert "The cell before" not in program
 
 
+def test_a_test_of_ours_that_is_asked_too_is_no_sign_of_an_earlier_one(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    *_, both = run_cells(
+        tmp_path,
+        "from redfirst.red_green import green",
+        "def test_mine():\n    assert one() == 1",
+        "#| test\ndef test_many():\n    assert one() < 2",
+        "def one():\n    return 1\n\ngreen(test_mine, test_many)",
+    )
+    assert "GREEN  2 of 2 pass" in both
+    assert "The cell before" not in both
+
+
+def test_who_changes_a_test_and_runs_its_cell_again_hears_nothing_of_the_test_before(
+    tmp_path, monkeypatch
+):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    cell = "def test_my_cases():\n    assert [{}] == [*every_case()]\n\nred(test_my_cases)"
+    *_, again = run_cells(
+        tmp_path,
+        "from redfirst.red_green import red\n\ndef every_case():\n    return [1]",
+        cell.format(2),
+        cell.format(3),
+    )
+    assert "RED  0 of 1 pass, 1 fails" in again
+    assert "The cell before" not in again
+
+
 def test_who_sees_the_mutant_red_last_goes_on_with_the_right_program(tmp_path):
     lesson = Path(__file__).parents[2] / "nbs/06_test_the_tests.ipynb"
     cells = {c.id: c.source for c in nbformat.read(lesson, as_version=4).cells if "outputs" in c}

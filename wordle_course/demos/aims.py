@@ -27,6 +27,8 @@ def from_sizes(formula: Callable[[Patterns], Floats]) -> Callable[[Patterns], Fl
                     f"A worth is a number for each row. Of {len(sizes)} rows, {formula.__name__} "
                     f"made something of the shape {numbers.shape}. Is there an axis=1?"
                 )
+            if (numbers != numbers).any():
+                raise ValueError(f"{formula.__name__} made nan: a logarithm of an empty group?")
             found.append(numbers)
         return np.concatenate(found)
 
