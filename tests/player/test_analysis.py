@@ -23,7 +23,8 @@ from wordle_course.player.analysis import (
     best_by,
     first_words,
     games_won,
-    search_from,
+    looked_at,
+    searches_for,
     situation_of,
 )
 from wordle_course.player.best_strategy import packaged_tree
@@ -34,6 +35,7 @@ from wordle_course.player.least_guesses import NEVER
 from wordle_course.player.possible import groups
 from wordle_course.player.search import Search
 from wordle_course.player.strategy import SolverError
+from wordle_course.player.table_search import TableSearch
 from wordle_course.score import score_guess
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
@@ -45,10 +47,21 @@ ENGINES = ["Numba", "NumPy", "plain Python"]
 def engine(request, monkeypatch):
     """The search of a reader who has this, and no more."""
     number = ENGINES.index(request.param)
-    for module in ["search", "patterns", "information", "least_guesses"][: [0, 1, 4][number]]:
-        monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
+    modules = ["search", "patterns", "table_search", "information"]
+    without(monkeypatch, *modules[: [0, 1, 4][number]])
+    monkeypatch.setattr(analysis, "FIRST_TRY", 0)  # or small positions would never meet Numba
     start = Situation((), ("crane",), get_word_lists())
-    assert type(search_from(start, 0)) is (SlowSearch if number else FastSearch)
+    *_, last = searches_for(start, 0, compiled=True)
+    assert type(last) is [FastSearch, TableSearch, SlowSearch][number]
+    yield
+    looked_at.cache_clear()
+
+
+def without(monkeypatch, *modules):
+    """These modules cannot be imported, and nothing is known that others have found."""
+    looked_at.cache_clear()
+    for module in modules:
+        monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
 
 
 def position_of(rng):
@@ -206,9 +219,10 @@ def test_real_positions_against_the_search(count, most, monkeypatch):
         known = analyse(history, patience=math.inf)
         assert known.is_solved
         assert known.choices[0].total == search.best(search.parts(search.start(), first)[score])[1]
-        with monkeypatch.context() as without:
-            without.setitem(sys.modules, "wordle_course.player.search", None)
+        with monkeypatch.context() as patches:
+            without(patches, "search")
             slower = analyse(history, patience=2)
+        looked_at.cache_clear()
         truth = {choice.guess: choice.total for choice in known.choices}
         for choice in slower.choices:
             if choice.total is not None and choice.guess in truth:
@@ -270,9 +284,8 @@ def test_rules_decide_which_shipped_totals_hold():
 
 def test_time_that_is_up_leaves_bounds(monkeypatch):
     """Whatever the search: no total, no group of three or more words, and nothing is solved."""
-    for module in (None, "search", "patterns"):
-        if module:
-            monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
+    for modules in [], ["search"], ["patterns", "table_search"]:
+        without(monkeypatch, *modules)
         known = analyse([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], patience=-1)
         assert not known.is_solved
         assert {choice.total for choice in known.choices} == {None}

@@ -6,6 +6,7 @@ import reprlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Annotated, Literal, TypeVar
 
 import typer
@@ -16,7 +17,7 @@ from ..game import GameError, ScoredGuess, new_game
 from ..notations import read_marks, to_plain
 from ..player.analysis import is_found, situation_of
 from ..player.hints import advice, first_step, whole_hint, words_left
-from ..player.possible import possible_answers, possible_words
+from ..player.possible import is_possible, possible_words
 from ..player.split import split_by
 from ..player.strategy import History, Strategy, by_letters
 from ..score import score_guess
@@ -100,7 +101,8 @@ NO_WORD_FITS = "No word fits these marks"
 
 def is_sound(history: History, words: WordLists) -> bool:
     """Whether a word fits: one of the accepted words, or a guess that was right."""
-    return bool(possible_answers(history, {*words.accepted, *(guess for guess, _ in history)}))
+    likely = (guess for guess, _ in history), words.answers, words.accepted
+    return any(is_possible(word, history) for word in chain.from_iterable(likely))
 
 
 def follow(words: WordLists, next_round: Round, plain: bool, max_rounds: int | None = None) -> int:

@@ -202,6 +202,7 @@ def analyse_game(
     game, analysed = replay(guesses, answer, words, hard_mode), []
     limit = max_guesses if len(game.history) <= (max_guesses or 0) else None
     rules: Any = {"hard_mode": hard_mode, "max_guesses": limit, "patience": patience}
+    rules["with_groups"] = False  # only the guesses' own totals are told
     lists = WordLists(game.words.answers | {game.answer}, game.words.accepted)
     for turn, (guess, score) in enumerate(game.history):
         known = analyse(game.history[:turn], lists, guess=guess, **rules)

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from ..notations import from_code
+from ..notations import from_code, to_code
 from ..words import WordleError, WordLists
+from .effort import OutOfPatienceError
 from .greedy import number_of_scores
 from .least_guesses import NEVER
 from .patterns import Numbers, letter_numbers, pattern_matrix
@@ -17,7 +18,8 @@ from .patterns import Numbers, letter_numbers, pattern_matrix
 Int = Any  # a whole number, of Python or of NumPy
 Key = tuple[Int, Int]
 compiled = njit(cache=True)
-MOST_SETS = 1 << 22  # so many sets can be remembered
+UNBOUNDED = 1 << 62  # scores: no search looks at so many
+MOST_SETS = 1 << 20  # so many sets can be remembered, in 29 MB
 
 
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-09
@@ -38,6 +40,8 @@ class Tables(NamedTuple):
     hard: bool  # whether hints must be used
     keys: Numbers  # [MOST_SETS, 2] what was found: the key of each set; 0 where there is none
     values: Numbers  # [MOST_SETS, 3] low, high, and the guess that reaches high, or -1
+    salt: Int  # of the keys; with another one, nothing is known
+    work: Numbers  # [1] how many scores may still be looked at; below 0, the search gives up
 
 
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-12
@@ -89,6 +93,8 @@ def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[s
         hard=hard,
         keys=np.zeros((MOST_SETS, 2), np.int64),
         values=np.zeros((MOST_SETS, 3), np.int32),
+        salt=0,
+        work=np.full(1, UNBOUNDED, np.int64),
     )
     return tables, guesses, answers
 
@@ -98,6 +104,7 @@ def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[s
 def best_member(tables: Tables, answers: Numbers) -> tuple[Int, Int]:
     """The answer that makes most groups of `answers` when it is guessed, and how many."""
     by_guess, row_of, n = tables.by_guess, tables.row_of, len(answers)
+    tables.work[0] -= n * n
     seen = np.zeros(DRAWERS, np.int32)
     best, most = answers[0], np.int64(0)
     for i in range(n):
@@ -142,6 +149,7 @@ def scan(tables: Tables, answers: Numbers, guesses: Numbers, enough: Int, rising
         flag(codes, made[scanned:])
         found = np.int64(made[scanned : scanned + len(block)].max())
         scanned += len(block)
+        tables.work[0] -= n * BLOCK
         if rising or found == n:
             enough = max(enough, found)
     return made[:scanned]
@@ -195,7 +203,8 @@ class Node(NamedTuple):
 def after_guess(tables: Tables, node: Node, guess: Int, group: Numbers) -> Node:
     """The node after a guess for which `group` is left, one of the groups that it makes."""
     left = np.int64(node.left - (node.left < UNLIMITED))
-    one, two, answer_keys, hint_keys = left, left, tables.answer_keys, tables.hint_keys
+    answer_keys, hint_keys = tables.answer_keys, tables.hint_keys
+    one = two = np.int64(left + tables.salt)
     if tables.hard:
         row, spelling, counts = tables.row_of[group[0]], tables.spelling, tables.counts
         for i in range(len(spelling)):
@@ -299,6 +308,24 @@ WHOLE = 500  # of a set with more answers, each group is worth it, the largest a
 
 
 @compiled
+def smallest_first(numbers: Numbers) -> Numbers:
+    """The places of small numbers, none below 0, in their order; of equals, the first one first.
+
+    It counts them, which compiles in a fraction of the time that `np.argsort` takes.
+    """
+    free = np.zeros(numbers.max() + 2 if len(numbers) else 1, np.int64)
+    for number in numbers:
+        free[number + 1] += 1
+    for number in range(1, len(free)):
+        free[number] += free[number - 1]
+    order = np.empty(len(numbers), np.int64)
+    for place, number in enumerate(numbers):
+        order[free[number]] = place
+        free[number] += 1
+    return order
+
+
+@compiled
 def bounds(
     tables: Tables, node: Node, guess: Int, limit: Int
 ) -> tuple[Int, Numbers, Numbers, Numbers, Numbers]:
@@ -322,7 +349,7 @@ def bounds(
         lows[code] = low
         sizes[code] *= not settled
     todo = todo[sizes[todo] > 0]
-    todo = todo[np.argsort(sizes[todo])]  # the smallest groups first
+    todo = todo[smallest_first(sizes[todo])]
     for code in todo[::-1]:
         group = parted[starts[code] : starts[code + 1]]
         if total >= limit or (len(group) <= LARGE and not whole):
@@ -349,8 +376,9 @@ def open_set(tables: Tables, node: Node, limit: Int) -> tuple[Int, Int, Numbers,
         if place < len(made):
             made[place] += 1
     order = np.flatnonzero(made > 3 * n - limit)
-    order = order[np.argsort(-made[order], kind="mergesort")]
     bounds_of = 3 * n - made[order].astype(np.int64)
+    by_bound = smallest_first(bounds_of)
+    order, bounds_of = order[by_bound], bounds_of[by_bound]
     if len(order):
         low = min(low, bounds_of[0])
     return max(2 * n, low), np.int64(-1), guesses[order].astype(np.int64), bounds_of
@@ -364,7 +392,7 @@ def least_total(tables: Tables, node: Node, limit: Int, only: Int) -> Int:
     With the number `only` of a guess, that one alone comes next; else it is -1.
     """
     n, never, nobody = np.int64(len(node.answers)), np.int64(NEVER), np.int64(-1)
-    if node.left < 1 or (n > 1 and node.left < 2):
+    if tables.work[0] < 0 or node.left < 1 or (n > 1 and node.left < 2):
         return never
     if only < 0 and (n <= 2 or 2 * n - 1 >= limit):  # the bound 2n - 1, reached by one and by two
         return 2 * n - 1
@@ -389,6 +417,8 @@ def least_total(tables: Tables, node: Node, limit: Int, only: Int) -> Int:
             part = after_guess(tables, node, guess, parted[starts[code] : starts[code + 1]])
             spare = best - (total - lows[code])
             total += least_total(tables, part, spare, nobody) - lows[code]
+            if tables.work[0] < 0:  # it gave up: what it returned is no total, and no bound
+                return never
         if only >= 0:
             return min(total, never)
         if total < best:
@@ -415,6 +445,22 @@ class Search:
         self.tables, self.guesses, self.answers = make_tables(words, hard)
         self.number = {guess: row for row, guess in enumerate(self.guesses)}
 
+    def allow(self, scores: float = UNBOUNDED) -> None:
+        """Let searches look at so many scores from now on, and forget what is known of sets.
+
+        So a search does the same work each time, whatever was asked before, and on a machine that
+        is busy with other things, too.
+        """
+        # The keys' last bits, by which they find their places, stay as they are.
+        self.tables = self.tables._replace(salt=self.tables.salt + (UNLIMITED << 1))
+        self.tables.work[0] = int(min(max(scores, 0), UNBOUNDED))
+
+    def found(self, total: Int) -> int:
+        """The total that a search returned. Raises OutOfPatienceError if it gave up."""
+        if self.tables.work[0] < 0:
+            raise OutOfPatienceError
+        return int(total)
+
     def start(self) -> Node:
         """The node before the first guess."""
         answers, guesses = (
@@ -427,9 +473,7 @@ class Search:
 
         Raises WordleError for a guess that is not allowed at `node`.
         """
-        row, found = self.number[guess], {}
-        if row not in node.guesses:
-            raise WordleError(f"{guess} does not use all hints.")
+        row, found = self.allowed_row(node, guess), {}
         starts, parted = split(self.tables, node.answers, row)
         for code, group in enumerate(np.split(parted, starts[1:-1])[:-1]):
             if len(group):
@@ -437,16 +481,35 @@ class Search:
                 found[from_code(code, self.words.word_length)] = part
         return found
 
+    def part(self, node: Node, guess: str, score: str) -> Node:
+        """The node that `guess` leads to if it gets this score. Raises as above."""
+        row, code = self.allowed_row(node, guess), to_code(score)
+        group = node.answers[self.tables.by_guess[row, node.answers] == code]
+        part: Node = narrowed(self.tables, after_guess(self.tables, node, row, group))
+        return part
+
+    def allowed_row(self, node: Node, guess: str) -> int:
+        """The number of a guess. Raises WordleError if it is not allowed at `node`."""
+        row = self.number[guess]
+        if row not in node.guesses:
+            raise WordleError(f"{guess} does not use all hints.")
+        return row
+
     def least(self, node: Node, limit: Int = NEVER) -> int:
         """The least total at `node` if it is below `limit`; else a bound, `limit` or more.
 
-        NEVER means that no strategy always wins.
+        NEVER means that no strategy always wins. Raises OutOfPatienceError after more work than
+        `allow` allows.
         """
-        return int(least_total(self.tables, node, limit, -1))
+        return self.found(least_total(self.tables, node, limit, -1))
 
     def total(self, word: str, limit: Int = NEVER) -> int:
         """The least total of a whole game that begins with `word`; see `least`."""
-        return int(least_total(self.tables, self.start(), limit, self.number[word]))
+        return self.total_with(self.start(), word, limit)
+
+    def total_with(self, node: Node, word: str, limit: Int = NEVER) -> int:
+        """The same from `node` on."""
+        return self.found(least_total(self.tables, node, limit, self.number[word]))
 
     def best(self, node: Node) -> tuple[str, int]:
         """The guess that reaches the least total at `node`, and this total.
