@@ -6,8 +6,12 @@ A test is deep by a mark beside its reason: `@pytest.mark.deep(reason="a thousan
 
 import os
 import signal
+import subprocess
+import sys
 import tempfile
 from collections import Counter
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,9 +29,21 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYWORDLE_HOME"] = home.name
     config.add_cleanup(home.cleanup)
     os.environ["LITERATE_STRICT"] = "1"  # a wrong colour stops the suite; it never stops a learner
+    if getattr(config.option, "numprocesses", None):
+        compile_once(config.rootpath)
     # An absolute path, so that pytest may be started in any folder.
     if hasattr(config.option, "nbval_sanitize_with"):
         config.option.nbval_sanitize_with = str(config.rootpath / "nbval.cfg")
+
+
+def compile_once(root: Path) -> None:
+    """Compile the search before there are several processes, each of which would compile it."""
+    source = root / "wordle_course" / "player" / "search.py"
+    kept = source.parent.glob("__pycache__/search.least_total-*.nbi")
+    changed = source.stat().st_mtime
+    if find_spec("numba") and not any(file.stat().st_mtime >= changed for file in kept):
+        code = "from wordle_course.player.search import compile_search; compile_search()"
+        subprocess.run([sys.executable, "-c", code], cwd=root, check=False)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,6 +2,7 @@
 
 import math
 import sys
+import time
 from collections import Counter
 from random import Random
 
@@ -26,12 +27,16 @@ from wordle_course.player.analysis import (
     looked_at,
     searches_for,
     situation_of,
+    table_search,
+    usefulness,
 )
 from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
+from wordle_course.player.greedy import number_of_scores
 from wordle_course.player.hints import whole_hint
 from wordle_course.player.information import rank_by_information
 from wordle_course.player.least_guesses import NEVER
+from wordle_course.player.patterns import pattern_matrix
 from wordle_course.player.possible import groups
 from wordle_course.player.search import Search
 from wordle_course.player.strategy import SolverError
@@ -53,13 +58,14 @@ def engine(request, monkeypatch):
     start = Situation((), ("crane",), get_word_lists())
     *_, last = searches_for(start, 0, compiled=True)
     assert type(last) is [FastSearch, TableSearch, SlowSearch][number]
-    yield
+    yield request.param
     looked_at.cache_clear()
 
 
 def without(monkeypatch, *modules):
     """These modules cannot be imported, and nothing is known that others have found."""
     looked_at.cache_clear()
+    table_search.cache_clear()
     for module in modules:
         monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
 
@@ -261,6 +267,22 @@ def test_shipped_totals_are_those_of_the_strategies():
     assert free == min(totals[0] for totals in first_words().values())
 
 
+def test_shipped_numbers_of_groups_are_those_of_the_lists():
+    words = get_word_lists()
+    made = number_of_scores(pattern_matrix(sorted(words.accepted), sorted(words.answers)))
+    assert [*usefulness()] == sorted(words.accepted)
+    assert [*usefulness().values()] == made.tolist()
+
+
+def test_a_list_of_ones_own_gets_tables_of_the_words_left_only():
+    """For 20,000 words, all tables would be a gigabyte; those of the packaged lists are kept."""
+    history = [ScoredGuess("slate", "⬜⬜🟩⬜🟩")]
+    some = sorted(get_word_lists().answers)[::2]
+    own = situation_of(history, WordLists({*some}, {*some, "slate"}))
+    assert FastSearch(own, 0).search.answers == [*own.possible] != some
+    assert len(FastSearch(situation_of(history), 0).search.answers) == 2309
+
+
 @pytest.mark.deep(reason="searches from the first guess on: seconds for each")
 def test_shipped_totals_are_those_of_the_search():
     for word in Random("first words").sample([*first_words()], 3):
@@ -294,6 +316,41 @@ def test_time_that_is_up_leaves_bounds(monkeypatch):
             known
         )
         assert repr(known).count("?") == len(known.choices)
+
+
+PLACES = [  # each with so little patience, in seconds, that some totals stay unknown
+    ("slate", "⬜⬜🟩⬜🟩", "brine", 0.004),
+    ("fuzzy", "⬜🟨⬜⬜⬜", None, 0.02),
+    ("crane", "⬜⬜⬜⬜⬜", "slops", 0.02),
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+@pytest.mark.parametrize("first, score, guess, patience", PLACES)
+def test_the_first_look_says_what_the_second_says_whatever_the_clock(
+    engine, first, score, guess, patience, monkeypatch
+):
+    """What is known does not depend on what was asked before, nor on who else uses the machine."""
+
+    def look(*, after=()):
+        looked_at.cache_clear()
+        for other in after:
+            analyse([ScoredGuess(first, score)], guess=other, patience=1)
+            looked_at.cache_clear()
+        return analyse([ScoredGuess(first, score)], guess=guess, patience=patience)
+
+    def late():
+        raise AssertionError("What is known would depend on the time.")
+
+    known = look()
+    unknown = [*known.choices, *known.groups]
+    assert None in {each.total for each in unknown}
+    if engine != "plain Python":
+        assert look(after=[guess, "crimp"]) == known
+    for clock in ("time", "perf_counter", "process_time", "monotonic", "thread_time"):
+        monkeypatch.setattr(time, clock, late)
+    assert look() == known
+    monkeypatch.undo()
 
 
 @pytest.mark.parametrize("engine", ENGINES, indirect=True)

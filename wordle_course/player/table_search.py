@@ -89,7 +89,7 @@ class TableSearch:
         self.members = np.array([self.column[word] for word in possible])
         self.of_members = np.ascontiguousarray(self.codes[:, self.members])
         self.start = TableNode(np.arange(len(possible), dtype=np.int32), None, left)
-        self.known: dict[tuple[bytes, float, Told], tuple[float, bool]] = {}
+        self.known: dict[tuple[bytes, float, Told], tuple[float, bool]] = {}  # low, is it exact?
         if is_hard:
             self.spelled = np.ascontiguousarray(letter_numbers(guesses).T)
 
@@ -147,8 +147,8 @@ class TableSearch:
         return frozenset(told | {(letter, -copies) for letter, copies in found.items()})
 
     def allow(self, patience: float) -> None:
-        """Let it search for so many seconds, or rather, do the work of so many."""
-        self.effort = Effort(patience, SPEED)
+        """Let it do the work of so many seconds. What it knew is forgotten."""
+        self.effort, self.known = Effort(patience, SPEED), {}
 
     @property
     def is_over(self) -> bool:
@@ -209,13 +209,23 @@ class TableSearch:
         total: float = len(node.rows) + sum(2 * len(rows) - 1 for _, rows in parts)
         if node.left < 1 or (parts and node.left < 2):
             return np.inf
-        for code, rows in parts:  # the smallest first
+        still_open = []
+        for code, rows in parts:  # what the words themselves tell is found soon
             if total >= limit:
-                break
-            low = 2 * len(rows) - 1
+                return total
             if len(rows) > 2 or node.left <= 2:
                 after = self.after(node, column, code, rows)
-                total += self.least(after, limit - (total - low)) - low
+                if after.left < min(len(rows), 2):
+                    return np.inf
+                if len(rows) > 2:
+                    low, is_exact = self.known.get(after.key) or self.by_members(after)
+                    total += low - (2 * len(rows) - 1)
+                    if not is_exact:
+                        still_open.append((after, low))
+        for after, low in still_open:  # the smallest first
+            if total >= limit:
+                break
+            total += self.least(after, limit - (total - low)) - low
         return total
 
     def ranked(self) -> Iterator[tuple[str, float]]:
