@@ -319,7 +319,7 @@ def test_time_that_is_up_leaves_bounds(monkeypatch):
 
 
 PLACES = [  # each with so little patience, in seconds, that some totals stay unknown
-    ("slate", "⬜⬜🟩⬜🟩", "brine", 0.004),
+    ("slate", "⬜⬜🟩⬜🟩", "brine", 0.0005),
     ("fuzzy", "⬜🟨⬜⬜⬜", None, 0.02),
     ("crane", "⬜⬜⬜⬜⬜", "slops", 0.02),
 ]

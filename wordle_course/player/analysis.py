@@ -551,6 +551,8 @@ def group_totals(
             while todo:
                 totals[todo[0]] = search.least_after(guess, todo[0], parts[todo[0]])
                 del todo[0]
+        if not todo:  # no other search is needed, and the next one takes long to load
+            break
     return totals
 
 
