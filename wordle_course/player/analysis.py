@@ -238,7 +238,7 @@ class FastSearch:
     WordleError for words of more than five letters.
     """
 
-    speed = 800_000_000  # scores a second, about
+    speed = 1_200_000_000  # scores a second, about
 
     def __init__(self, at: Situation, patience: float) -> None:
         fast: Any = import_module("wordle_course.player.search")
@@ -277,7 +277,7 @@ class FastSearch:
 
 
 Searching = FastSearch | SlowSearch | Any  # or a TableSearch, which needs NumPy
-FIRST_TRY = 0.3  # seconds for the search without Numba, which takes longer to load
+FIRST_TRY = 0.3  # of the patience is for the search without Numba, which takes longer to load
 
 
 @lru_cache(maxsize=1)
@@ -300,7 +300,7 @@ def searches_for(at: Situation, patience: float, compiled: bool) -> Iterator[Sea
     table = None
     with suppress(ImportError):
         table = table_search(at)
-        table.allow(min(patience, FIRST_TRY) if compiled else patience)
+        table.allow(min(patience, 1) * FIRST_TRY if compiled else patience)
         yield table
     if compiled:
         with suppress(ImportError, WordleError):  # words that are too long, or too many
