@@ -44,7 +44,7 @@ $(READY): settings.ini setup.py constraints.txt $(wildcard tools/jupyter/*)
 # In a notebook that Jupyter does not trust, a game is only a picture once its page is loaded anew.
 # So the notebooks of the course are trusted, no others, and those that have changed since.
 # (Make takes a name with a space, such as a copy's, for two names: such notebooks are left out.)
-$(VENV)/.trusted: $(filter nbs/%.ipynb exercises/%.ipynb,$(wildcard nbs/[0-9][0-9]_*.ipynb nbs/[!e]*/[0-9][0-9]_*.ipynb exercises/[0-9][0-9]_*.ipynb)) | $(READY)
+$(VENV)/.trusted: $(filter nbs/%.ipynb exercises/%.ipynb,$(wildcard nbs/[0-9][0-9]_*.ipynb nbs/*/[0-9][0-9]_*.ipynb exercises/[0-9][0-9]_*.ipynb)) | $(READY)
 	@$(BIN)/jupyter trust $? >/dev/null || echo "Jupyter could not note that it may trust the lessons: rerun a game after a reload."
 	@touch $@
 
@@ -65,7 +65,7 @@ quick: $(READY)  ## what your change can touch, nearest first, in half a minute
 	@$(BIN)/python -m tools.quick
 
 # Not the project as a whole, nor what searches, proves and compiles.
-SLOW := tests/book tests/browser tests/kit/test_second_course.py $(patsubst %,tests/player/test_%.py,every_first_word proof_checker search)
+SLOW := tests/book tests/browser tests/redfirst/test_second_course.py $(patsubst %,tests/player/test_%.py,every_first_word proof_checker search)
 fast: $(READY)  ## only the unit tests, without notebooks, proofs and browser, in a minute
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests $(SLOW:%=--ignore %)
 
@@ -94,7 +94,7 @@ doctor: $(READY)  ## all that is missing in the book, in sentences, in seconds
 	@$(BIN)/python -m tools.doctor
 
 # The notebooks that differ from the last commit, each ended by a zero byte.
-LESSONS := -- 'nbs/*.ipynb'
+LESSONS := -- 'nbs/*.ipynb' 'authors/*.ipynb'
 CHANGED := (git diff -z --name-only --diff-filter=d HEAD $(LESSONS); \
 	git ls-files -z --others --exclude-standard $(LESSONS)) | xargs -0 -r
 fresh: $(READY)  ## after a change: export, run the notebooks you changed, say what is missing
@@ -122,7 +122,7 @@ dist: $(READY)  ## what is released, in dist/ [TAG=v0.1.0: which version it must
 	@rm -rf dist && $(BIN)/python -m build --no-isolation
 
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
-	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/[0-9]*.ipynb nbs/[!e]*/[0-9]*.ipynb)
+	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/[0-9]*.ipynb nbs/*/[0-9]*.ipynb)
 
 trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result
 	@$(BIN)/python -m tools.requirements_matrix

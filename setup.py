@@ -14,8 +14,9 @@ settings = config["DEFAULT"]
 
 COURSE = (
     "nbs/[0-9]*.ipynb",
-    "nbs/[!.e]*/[0-9]*.ipynb",
-    "nbs/making/[im]*/*",
+    "nbs/[!.]*/[0-9]*.ipynb",
+    "nbs/images/*",
+    "nbs/measured/*",
     "exercises/[0-9]*.ipynb",
 )
 
@@ -81,15 +82,27 @@ if __name__ == "__main__":
             "Programming Language :: Python :: 3",
         ],
         python_requires=f">={settings['min_python']}",
-        packages=find_packages(include=[settings["lib_name"], settings["lib_name"] + ".*"]),
-        package_data={settings["lib_name"]: settings["package_data"].split()},
+        packages=find_packages(
+            include=[settings["lib_name"], settings["lib_name"] + ".*", "redfirst"]
+        ),
+        package_data={
+            settings["lib_name"]: settings["package_data"].split(),
+            "redfirst": ["*.js", "*.md", "py.typed"],
+        },
         install_requires=settings["requirements"].split(),
         extras_require={
             extra: settings[f"{extra}_requirements"].split()
             for extra in ("solver", "course", "site", "lite", "dev")
         },
-        # By this, Jupyter's server finds what workshop 75 has for it.
-        data_files=[("etc/jupyter/jupyter_server_config.d", ["tools/jupyter/wordle_course.json"])],
-        entry_points={"console_scripts": settings["console_scripts"].split()},
+        data_files=[
+            # By this, Jupyter's server finds what workshop 75 has for it.
+            ("etc/jupyter/jupyter_server_config.d", ["tools/jupyter/wordle_course.json"]),
+            # And this, a kernel runs at its start.
+            ("etc/ipython/startup", ["tools/jupyter/20-wordle_course.py"]),
+        ],
+        entry_points={
+            "console_scripts": settings["console_scripts"].split(),
+            "redfirst.courses": settings["courses"].split(),
+        },
         zip_safe=False,
     )

@@ -17,7 +17,7 @@ from nbdev.clean import clean_nb
 from nbdev.config import get_config
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("nbs", "nbs/[!.]*", "exercises")
+FOLDERS = ("nbs", "nbs/[!.]*", "authors", "authors/[!.]*", "exercises")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {
     "codemirror_mode": {"name": "ipython", "version": 3},
@@ -70,7 +70,8 @@ def clean(file: Path) -> None:
 
 def run_mark(notebook: Path) -> Path:
     """A file that is there if a notebook has run as it, and the package, are now."""
-    files = (it for it in sorted(ROOT.glob("wordle_course/**/*")) if it.is_file())
+    found = (it for top in ("wordle_course", "redfirst") for it in sorted(ROOT.glob(f"{top}/**/*")))
+    files = (it for it in found if it.is_file())
     package = (it.read_bytes() for it in files if it.parent.name != "__pycache__")
     digest = sha256(b"".join([notebook.read_bytes(), *package])).hexdigest()
     (ROOT / "build" / "runs").mkdir(parents=True, exist_ok=True)

@@ -88,16 +88,18 @@ if __name__ == "__main__":
     # Only now: these modules were made just before. The package says which course is in use.
     sys.path.insert(0, str(Path.cwd()))
     import_module(PACKAGE.name)
-    from wordle_course.kit.authoring import make_exercises
-    from wordle_course.kit.reading import TraceError, tangle_all
+    from redfirst.authoring import make_exercises
+    from redfirst.reading import TraceError, tangle_all
 
     try:
         tangle_all()
     except TraceError as error:
         sys.exit(str(error))
-    made = make_exercises(Path("nbs/exercises"), Path("exercises"), PACKAGE / "assets/exercises")
+    made = make_exercises(
+        Path("authors/exercises"), Path("exercises"), PACKAGE / "assets/exercises"
+    )
     for file in made:
         if file.suffix == ".ipynb":
             clean(file)
     if others := sorted(file.name for file in {*Path("exercises").glob("[!.]*")} - {*made}):
-        print(f"Not made from nbs/exercises, so left as they are: {', '.join(others)}.")
+        print(f"Not made from authors/exercises, so left as they are: {', '.join(others)}.")

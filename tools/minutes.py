@@ -26,7 +26,6 @@ from functools import cache
 from pathlib import Path
 
 from tools.contents import is_lesson, manifest, read
-from wordle_course.kit.authoring import STATED
 
 # Minutes for each.
 PRICES = {"words": 1 / 150, "turns": 7, "games": 15, "predictions": 1}
@@ -36,6 +35,8 @@ MAIN_LINE = {"minutes": 60, "cells": 45, "median": 5, "longest": 25}
 WORKSHOP = {"minutes": 90}
 SLOWEST = 4 / 3  # what the slowest cold readers took, for each minute of the formula
 CLOCKS: dict[str, int] = manifest()["clocks"]  # and what they took for the densest
+# The time that the head of a lesson states.
+STATED = re.compile(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", re.M)
 LONGEST_RUN = {"GREEN": 3, "RED": 12, "BROKEN": 12}  # lines
 
 

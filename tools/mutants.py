@@ -2,8 +2,8 @@
 
     python -m tools.mutants [MODULE…]
 
-The changes are those of `kit.mutation`, and they are tried as a duel tries them: in copies of this
-folder, with the tests that run the changed line, or with all where that can't be said.
+The changes are those of `redfirst.mutation`, and they are tried as a duel tries them: in copies of
+this folder, with the tests that run the changed line, or with all where that can't be said.
 
 Fails when fewer than 95 % of the mutants are killed, or a survivor is not explained in
 tests/book/MUTANTS.md.
@@ -15,11 +15,11 @@ from collections import Counter
 from difflib import ndiff
 from pathlib import Path
 
-from wordle_course.kit import copied_runs
-from wordle_course.kit.copied_runs import find_project, isolated
-from wordle_course.kit.duel import try_mutants, whole_run
-from wordle_course.kit.mutation import Mutant, mutants_of
-from wordle_course.kit.sandbox import StuckError
+from redfirst import copied_runs
+from redfirst.copied_runs import find_project, isolated
+from redfirst.duel import try_mutants, whole_run
+from redfirst.mutation import Mutant, mutants_of
+from redfirst.sandbox import StuckError
 
 ENOUGH = 0.95
 MODULES = ("words", "score", "hard_mode", "game")

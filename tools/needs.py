@@ -46,7 +46,7 @@ def head(tree: ast.Module) -> Iterator[ast.stmt]:
 
 
 def module_of(file: str) -> str:
-    """The name of the module in a Python file, such as "wordle_course.kit"."""
+    """The name of the module in a Python file, such as "redfirst"."""
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
@@ -54,7 +54,9 @@ def module_of(file: str) -> str:
 def files() -> dict[str, Path]:
     """The Python files of the project, by module."""
     found = (
-        each for top in ("wordle_course", "tools", "tests") for each in ROOT.glob(f"{top}/**/*.py")
+        each
+        for top in ("wordle_course", "redfirst", "tools", "tests")
+        for each in ROOT.glob(f"{top}/**/*.py")
     )
     return {module_of(file.relative_to(ROOT).as_posix()): file for file in found}
 

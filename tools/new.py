@@ -1,9 +1,9 @@
 """Begin a lesson, a task, a command or a wrong program: `python -m tools.new KIND NAME [TELLS]`.
 
 A lesson is named as its file will be, such as 24_word_ladder; a task belongs to a notebook in
-nbs/exercises, such as 24_word_ladder, which is made if it isn't there; a command is one word, and a
-program has the number of its task, such as 3.3. TELLS is what the command tells, or what is wrong
-with the program. All but a program are green from the first.
+authors/exercises, such as 24_word_ladder, which is made if it isn't there; a command is one word,
+and a program has the number of its task, such as 3.3. TELLS is what the command tells, or what is
+wrong with the program. All but a program are green from the first.
 """
 
 import json
@@ -14,14 +14,14 @@ from pathlib import Path
 import nbformat
 from nbformat import v4
 
+from redfirst.authoring import read_drafts
+from redfirst.reading import notebooks_in
 from tools.clean_notebooks import clean
 from tools.contents import ROOT, is_lesson, lesson_title, manifest, read
-from wordle_course.kit.authoring import read_drafts
-from wordle_course.kit.reading import notebooks_in
 
 BLOCK = re.compile(r"^```(markdown|python)\n(.*?)^```$(?=\n\n|\n*\Z)", re.M | re.S)
 MAKE = {"markdown": v4.new_markdown_cell, "python": v4.new_code_cell}
-COMMANDS = re.compile(r"from wordle_course\.cli import \(?\s*([\w,\s]+?\bverify)")
+COMMANDS = re.compile(r"^COMMANDS = \{.*?(?=^\})", re.M | re.S)  # up to its last row
 MINE = {"you're": "I'm", "you are": "I am", "your": "my", "you": "I"}  # told by the player
 LEADS_ON = "\n\n**Exercises.** [Two tasks](../exercises/{}.ipynb). (Say here what they ask for.)"
 SKELETONS = ROOT / "tools" / "skeletons"
@@ -61,16 +61,14 @@ def insert(page: str, after: str, line: str) -> None:
     print(f"{page}: a line is new.")
 
 
-def make_known(name: str) -> None:
+def make_known(name: str, tells: str) -> None:
     """Tell workshop 52, which makes the program, and the layers of a command."""
     workshop = ROOT / "nbs" / "workshops" / "52_the_command_line.ipynb"
     notebook = read(workshop)
     for cell in notebook.cells:
-        if found := COMMANDS.search(cell.source):
-            names = ", ".join(sorted([*re.findall(r"\w+", found[1]), name]))
-            cell.source = cell.source.replace(found[1], names)
-        if 'app.command("verify")' in cell.source:
-            cell.source += f'\napp.command("{name}")({name}.{name}_command)'
+        told = json.dumps(f"Tell {tells}.", ensure_ascii=False)
+        row = f'    "{name}": ("{name}.{name}_command", {told}),\n'
+        cell.source = COMMANDS.sub(lambda table: f"{table[0]}{row}", cell.source)  # noqa: B023
     nbformat.write(notebook, workshop)
     layers = ROOT / "pyproject.toml"
     text = layers.read_text(encoding="utf-8")
@@ -97,7 +95,7 @@ def new_lesson(name: str) -> Path:
 
 def new_task(name: str) -> Path:
     """The task that TEACHING.md tells of; a new notebook gets one that asks for a test, too."""
-    file = ROOT / "nbs" / "exercises" / f"{name}.ipynb"
+    file = ROOT / "authors/exercises" / f"{name}.ipynb"
     if not any(each.stem == name for each in notebooks_in(ROOT / "nbs")) and not file.exists():
         sys.exit(f"There is no lesson {name}, to which a task could belong.")
     text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
@@ -123,7 +121,7 @@ def new_task(name: str) -> Path:
 
 def new_program(number: str, tells: str) -> Path:
     """A program below the wrong ones of a task, which begins as the right one."""
-    files = sorted((ROOT / "nbs" / "exercises").glob(f"{int(number.partition('.')[0]):02}_*.ipynb"))
+    files = sorted((ROOT / "authors/exercises").glob(f"{int(number.partition('.')[0]):02}_*.ipynb"))
     drafts = {draft.number: (draft, file) for file in files for draft in read_drafts(file)}
     if number not in drafts:
         sys.exit(f"There is no task {number}.")
@@ -160,7 +158,7 @@ def new_command(name: str, tells: str = "") -> Path:
     last = max(each.stem for each in notebooks_in(file.parent) if each.stem < file.stem)
     idea = json.dumps(f"`pywordle {name}`: {tells}", ensure_ascii=False)
     insert("book.toml", f"{last} = ", f"{file.stem} = {idea}")
-    make_known(name)
+    make_known(name, tells)
     return file
 
 

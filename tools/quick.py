@@ -18,11 +18,11 @@ from time import time
 
 import pytest
 
+from redfirst.authoring import read_drafts
+from redfirst.reading import exports_of, notebooks_in
 from tools.clean_notebooks import run_mark
 from tools.contents import ROOT
 from tools.needs import files, home_of, imports, module_of
-from wordle_course.kit.authoring import read_drafts
-from wordle_course.kit.reading import exports_of, notebooks_in
 
 SECONDS, FOR_NOTEBOOKS = 25, 12  # in all, and of these first for changed notebooks
 NEAREST = 12  # files with tests; more would take long to import

@@ -46,7 +46,7 @@ def calls(program: str, folder: str) -> Iterator[tuple[str, Path, str, str]]:
     command = ["strace", "-f", "-y", "-xx", "-s", "99999", "-o", f"{folder}/.trace", "-e", TRACE]
     command += [sys.executable, "-B", "-c", program]
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    for line in Path(folder, ".trace").read_text().splitlines():
+    for line in Path(folder, ".trace").read_text(encoding="utf-8").splitlines():
         if match := CALL.search(line):
             call, rest, _ = match.groups()
             texts = re.findall(r'"((?:\\x..)*)"', rest)

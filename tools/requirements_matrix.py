@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from redfirst.tracing import trace
 from tools.contents import ROOT, contents
-from wordle_course.kit.tracing import trace
 
 
 class Outcomes(defaultdict[str, dict[str, str]]):

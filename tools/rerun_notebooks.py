@@ -21,10 +21,9 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 def rerun(file: Path) -> str:
     """Run one notebook in its own folder and write it back; says what went wrong, if anything."""
     *_, above, folder, name = file.absolute().parts
-    if folder == "exercises" and above != "nbs":
-        return (
-            f"{file} is made by `make export`: rerun nbs/exercises/{name}, which proves its tasks."
-        )
+    if folder == "exercises" and above != "authors":
+        author = f"authors/exercises/{name}"
+        return f"{file} is made by `make export`: rerun {author}, which proves its tasks."
     notebook = nbformat.read(file, as_version=4)
     client = NotebookClient(
         notebook,

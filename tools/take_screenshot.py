@@ -15,7 +15,7 @@ from tools.contents import ROOT
 # isort: split
 from jupyter_pages import run_code  # tools.browser knows where it is
 
-IMAGES = ROOT / "nbs" / "making" / "images"
+IMAGES = ROOT / "nbs" / "images"
 SIZE, SCALE = {"width": 800, "height": 1015}, 2
 WIDE = {"width": 900, "height": 1015}  # with an analysis board as wide as it gets
 NARROW = {"width": 642, "height": 800}  # with a cell as wide as its card
@@ -32,8 +32,8 @@ BOARD = (
 # What is pressed on the board, one after the other; a word alone is typed.
 WALK = ("score ⬜⬜⬜🟨⬜", "word courd", "pride", "score ⬜⬜⬜⬜🟩", "at 1")
 LESSON = (
-    """from wordle_course.kit.lazy_partner import Partner
-from wordle_course.kit.red_green import red
+    """from redfirst.lazy_partner import Partner
+from redfirst.red_green import red
 
 shipped = "looks into the letters left first, and lets each mark take one"
 score_guess = Partner("3.1").programs[shipped]""",

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import nbformat
 
+from redfirst.authoring import read_drafts
+from redfirst.tasks import WriteTest, all_tasks
 from tools.contents import ROOT, Lesson, contents, is_lesson, lesson_title, manifest, read
 from tools.lite.browser_python import COMPILED
 from tools.minutes import measure, said
 from tools.needs import NAMES, needs_of
 from wordle_course.common import counted
-from wordle_course.kit.authoring import read_drafts
-from wordle_course.kit.tasks import WriteTest, all_tasks
 
 HEADS = (
     "| No. | Lesson | The one idea |\n|:--|:--|:--|",
@@ -166,7 +166,7 @@ point are known as well.
 def the_mistakes() -> str:
     """What learners get wrong, by lesson and task."""
     parts = [MISTAKES]
-    for notebook in sorted((ROOT / "nbs" / "exercises").glob("[0-9]*.ipynb")):
+    for notebook in sorted((ROOT / "authors/exercises").glob("[0-9]*.ipynb")):
         title, drafts = lesson_title(notebook), read_drafts(notebook)
         count = counted(len(drafts), "task")
         lines = [f"<details><summary>{notebook.name[:2]} {title}: {count}</summary>", ""]

@@ -6,8 +6,8 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from typing import Any
-from unicodedata import normalize
+from typing import Any, TypeVar
+from unicodedata import bidirectional, normalize
 
 from .common import PICTURES, width_of
 from .game import GameError, ScoredGuess, WordleGame
@@ -20,15 +20,27 @@ from .words import WordLists, in_capitals, letters
 MEANINGS = {Mark.GREEN: "right place", Mark.YELLOW: "wrong place", Mark.GREY: "not in the word"}
 TICK = '<path d="M3 7.5l3 3l5-7" fill="none" stroke="#ffffff" stroke-width="2"/>'
 RING = '<circle cx="7" cy="7" r="3.5" fill="none" stroke="#1a1a1b" stroke-width="2"/>'
-SQUARES = {  # the colour of each mark, the ink on it, and a sign that tells it without its colour
+HIGH_CONTRAST = {Mark.GREEN: "🟧", Mark.YELLOW: "🟦"}  # the squares that stand for these marks
+SQUARES: dict[str, tuple[str, str, str]] = {  # colour, ink, and a sign that tells it without them
     Mark.GREEN: ("#3f8548", "#ffffff", TICK),
     Mark.YELLOW: ("#d9b02f", "#1a1a1b", RING),
     Mark.GREY: ("#6a6e73", "#ffffff", ""),
+    "🟧": ("#f5793a", "#000000", TICK.replace("#ffffff", "#000000")),
+    "🟦": ("#85c0f9", "#000000", RING),
+}
+COLOUR_NAMES: dict[str, str] = {  # of what is shown, for those who do not see it
+    **{mark: mark.name.lower() for mark in Mark},
+    **{"🟧": "orange", "🟦": "blue"},
 }
 
 
+def in_high_contrast(score: str) -> str:
+    """A score in orange and blue squares, in place of green and yellow ones."""
+    return "".join(HIGH_CONTRAST.get(Mark(mark), mark) for mark in score)
+
+
 # %% ../nbs/workshops/58_drawing.ipynb #58-37
-def square_svg(letter: str, mark: Mark | None, size: int) -> str:
+def square_svg(letter: str, mark: str | None, size: int) -> str:
     """A square in SVG: its letter, and the sign of its mark in the corner; or an empty frame."""
     if mark is None:
         frame = f'width="{size - 2}" height="{size - 2}" fill="none" stroke="#999"'
@@ -42,7 +54,7 @@ def square_svg(letter: str, mark: Mark | None, size: int) -> str:
     )
 
 
-Squares = Sequence[tuple[str, Mark | None]]  # of a row, from the left: letters and marks
+Squares = Sequence[tuple[str, str | None]]  # of a row, from the left: letters and marks
 
 
 def picture_html(rows: Sequence[Squares], size: int, words: str, style: str) -> str:
@@ -65,12 +77,11 @@ def picture_html(rows: Sequence[Squares], size: int, words: str, style: str) -> 
 
 def score_html(cell: str) -> str:
     """A score as a picture, with signs that tell its squares apart, and a text; else ""."""
-    if not cell or not {*cell} <= {*Mark}:
+    if not cell or not {*cell} <= {*SQUARES}:
         return ""
-    marks = [Mark(mark) for mark in cell]
-    names = ", ".join(mark.name.lower() for mark in marks)
+    names = ", ".join(COLOUR_NAMES[mark] for mark in cell)
     style = "max-width: none; vertical-align: middle"  # no table shall shrink it
-    return picture_html([[("", mark) for mark in marks]], 14, names, style)
+    return picture_html([[("", mark) for mark in cell]], 14, names, style)
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #58-45
@@ -85,6 +96,7 @@ def row_count(game: WordleGame) -> int:
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-17
 LATIN_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+MOST_KEYS = 64  # letters that a keyboard on the screen has room for
 
 
 @cache  # it goes through the whole list, and is the same for each guess
@@ -94,16 +106,43 @@ def alphabet(words: WordLists) -> tuple[str, ...]:
     return tuple(sorted(used, key=lambda letter: normalize("NFD", letter)))
 
 
+def in_tens(known: Sequence[str]) -> list[tuple[str, ...]]:
+    """These letters in rows of ten."""
+    return [tuple(known[start : start + 10]) for start in range(0, len(known), 10)]
+
+
 def keyboard_rows(words: WordLists) -> tuple[tuple[str, ...], ...]:
     """The letters of an on-screen keyboard for `words`, row by row.
 
     Other letters than a to z come first, in rows of ten. The three rows of a to z follow if the
-    words use any of them.
+    words use any of them. More letters than MOST_KEYS have no keyboard: a player who writes in
+    Chinese or Korean, for instance, has an input method for them.
     """
+    if len(alphabet(words)) > MOST_KEYS:
+        return ()
     used, latin = set(alphabet(words)), set("".join(LATIN_KEYS))
-    others = sorted(used - latin)
-    rows = [tuple(others[start : start + 10]) for start in range(0, len(others), 10)]
-    return (*rows, *(map(tuple, LATIN_KEYS) if used & latin else ()))
+    return (*in_tens(sorted(used - latin)), *(map(tuple, LATIN_KEYS) if used & latin else ()))
+
+
+# %% ../nbs/workshops/58_drawing.ipynb #58-r3
+Row = TypeVar("Row", bound=Sequence[Any])
+STAYS = "\N{LEFT-TO-RIGHT MARK}"
+
+
+def is_leftward(word: str) -> bool:
+    """Whether `word` is of a script that is read from right to left, such as Hebrew or Arabic."""
+    return bidirectional(word[0]) in ("R", "AL")
+
+
+def from_left(parts: Row, word: str) -> Row:
+    """The `parts` of a row, one for each letter of `word`, as they stand from left to right."""
+    turned: Any = parts[::-1]
+    return turned if is_leftward(word) else parts
+
+
+def as_it_stands(letter: str) -> str:
+    """`letter` in a line of text, in which no program is to turn it round with others."""
+    return f"{letter}{STAYS}" if is_leftward(letter) else letter
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-23
@@ -112,7 +151,10 @@ def board_text(game: WordleGame) -> str:
 
     The last line of a lost game has the answer.
     """
-    lines = [f"{' '.join(letters(in_capitals(guess)))}   {score}" for guess, score in game.history]
+    lines = []
+    for guess, score in game.history:
+        row = map(as_it_stands, from_left(letters(in_capitals(guess)), guess))
+        lines.append(f"{' '.join(row)}   {from_left(score, guess)}")
     lines += [" ".join("·" * game.words.word_length)] * (row_count(game) - len(lines))
     if game.is_lost:
         lines.append(f"The answer was {in_capitals(game.answer)}.")
@@ -130,29 +172,54 @@ def letter_marks(game: WordleGame) -> dict[str, Mark]:
 def known_letters(game: WordleGame) -> dict[str, Mark | None]:
     """Every letter of the word list in its order, with its best mark so far; None: not tried.
 
-    Of a list with more than 64 letters (Chinese, for instance), only those tried.
+    Of a list with more letters than MOST_KEYS (Chinese, for instance), only those tried.
     """
     marks, known = letter_marks(game), alphabet(game.words)
-    return {each: marks.get(each) for each in known if len(known) <= 64 or each in marks}
+    return {each: marks.get(each) for each in known if len(known) <= MOST_KEYS or each in marks}
 
 
-def guess_plain(scored: ScoredGuess) -> str:
-    """A guess and below it its marks, in plain characters."""
-    results = letter_results(*scored)
-    above = " ".join(in_capitals(letter) for letter, _ in results)
-    below = " ".join(PLAIN_MARKS[mark].ljust(width_of(letter)) for letter, mark in results)
-    return f"  {above}\n  {below}"
+def parts_that_fit(widths: Sequence[int], room: int, indent: str = "  ") -> tuple[str, list[slice]]:
+    """The indent and the parts of a line whose cells are so wide, where there is so much room.
+
+    A space is between two cells. A line that does not fit has no indent, and several parts; each
+    has a cell at least.
+    """
+    if len(indent) + sum(widths) + len(widths) - 1 <= room:
+        return indent, [slice(0, len(widths))] if widths else []
+    parts, start, used = [], 0, 0
+    for place, width in enumerate(widths):
+        if place > start and used + width > room:
+            parts.append(slice(start, place))
+            start, used = place, 0
+        used += width + 1
+    return "", [*parts, slice(start, len(widths))]
 
 
-def show_plain(game: WordleGame) -> str:
+def guess_plain(scored: ScoredGuess, width: int = 80) -> str:
+    """A guess and below it its marks, in plain characters; longer words in several rows."""
+    results = from_left(letter_results(*scored), scored.guess)
+    above = [as_it_stands(in_capitals(letter)) for letter, _ in results]
+    below = [PLAIN_MARKS[mark].ljust(width_of(letter)) for letter, mark in results]
+    indent, parts = parts_that_fit([width_of(letter) for letter, _ in results], width)
+    rows = [row[part] for part in parts for row in (above, below)]
+    return "\n".join(indent + " ".join(row) for row in rows)
+
+
+def show_plain(game: WordleGame, width: int = 80) -> str:
     """The last guess with its marks, and what is known of each letter, in plain characters."""
     known = known_letters(game)
     groups = [(PLAIN_MARKS[mark], mark) for mark in Mark] + [("untried", None)]
-    told = []
+    told: list[list[str]] = []  # for each group its name, then its letters
     for name, mark in groups:
         if found := [in_capitals(letter) for letter in known if known[letter] is mark]:
-            told.append(f"{name} {' '.join(found)}")
-    return "\n".join([guess_plain(game.history[-1]), "", "  " + "   ".join(told), ""])
+            told.append([name, *found])
+    lines = ["  " + "   ".join(map(" ".join, told))]
+    if width_of(lines[0]) > width:  # a line for each group, or several
+        lines = []
+        for cells in told:
+            indent, parts = parts_that_fit([width_of(cell) for cell in cells], width)
+            lines += [indent + " ".join(cells[part]) for part in parts]
+    return "\n".join([guess_plain(game.history[-1], width), "", *lines, ""])
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-34
@@ -171,7 +238,8 @@ def board_html(game: WordleGame) -> str:
     made = f"{len(game.history)} of {game.max_guesses or 'any number of'} guesses made."
     words, rows = ["Wordle board,", made], list[Squares]()
     for scored in game.history:
-        rows.append(results := letter_results(*scored))
+        results = letter_results(*scored)
+        rows.append(from_left(results, scored.guess))
         told = [f"{in_capitals(letter)} {MEANINGS[mark]}" for letter, mark in results]
         words.append(f"{in_capitals(scored.guess)}: {', '.join(told)}.")
     rows += [[("", None)] * game.words.word_length] * (row_count(game) - len(rows))
@@ -214,7 +282,8 @@ def kept_hard_mode(history: Sequence[ScoredGuess]) -> bool:
 def share_text(game: WordleGame) -> str:
     """A finished game to show to others: guesses needed and the marks, without the words.
 
-    An X is a lost game; an asterisk is hard mode, kept from the first guess to the last.
+    The marks stand as on the board. An X is a lost game; an asterisk is hard mode, kept from the
+    first guess to the last.
     Raises GameError before the end.
     """
     if not game.is_over:
@@ -223,4 +292,5 @@ def share_text(game: WordleGame) -> str:
     limit = "∞" if game.max_guesses is None else game.max_guesses
     asterisk = "*" if game.hard_mode and kept_hard_mode(game.history) else ""
     title = f"Literate Wordle {needed}/{limit}{asterisk}"
-    return "\n".join([title, "", *(scored.score for scored in game.history)])
+    rows = [from_left(scored.score, scored.guess) for scored in game.history]
+    return "\n".join([title, "", *rows])

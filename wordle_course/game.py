@@ -105,7 +105,7 @@ def play_round(guess: str, game: WordleGame) -> WordleMove:
     reason = why_not(guess, game)
     if reason is not None:
         return WordleMove(WordleMoveOutcome.GUESS_NOTVALID_CONTINUE, game, reason=reason)
-    after = remember(clean_word(guess), game)
+    after = remember(clean_word(guess, game.words), game)
     return WordleMove(outcome_of(after), after, after.history[-1].score)
 
 
@@ -137,4 +137,4 @@ def new_game(
     if max_guesses is not None and not is_limit(max_guesses):
         told = f"A game has 1 to {MOST_GUESSES} guesses, or no limit"
         raise GameError(f"{told}: not {max_guesses!r}.")
-    return WordleGame(clean_word(answer), words, max_guesses, hard_mode)
+    return WordleGame(clean_word(answer, words), words, max_guesses, hard_mode)

@@ -69,5 +69,5 @@ def why_not(guess: str, game: "WordleGame") -> str | None:
         return GameReason.GAME_OVER
     reason = reason_to_reject(guess, game.words)
     if reason is None and game.hard_mode:
-        return hard_mode_reason(clean_word(guess), game.history)
+        return hard_mode_reason(clean_word(guess, game.words), game.history)
     return reason

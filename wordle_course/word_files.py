@@ -19,6 +19,8 @@ def parse_word_list(text: str, name: str = "The word list") -> frozenset[str]:
     `name` is what error messages call the list. Raises WordListError when there is no word,
     a line is not one word of letters, or the words differ in length.
     """
+    if {"ı", "İ"} & {*text}:  # the language has both letters, so no I is the capital of i
+        text = text.replace("I", "ı")
     words = set()
     for number, line in enumerate(text.splitlines(), start=1):
         word = clean_word(line)

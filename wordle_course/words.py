@@ -14,7 +14,7 @@ from importlib import resources
 from itertools import pairwise
 from random import Random
 
-from .common import PlainError, shown
+from .common import PlainError, clean_text, shown
 
 
 # %% ../nbs/01_pick_a_word.ipynb #01-43
@@ -63,15 +63,6 @@ class Reason(StrEnum):
     NOT_TEXT = "A guess must be text"
 
 
-# %% ../nbs/workshops/50_your_own_words.ipynb #50-18
-def clean_word(text: str) -> str:
-    """The word a player means: no spaces around it, lower case, letter and accent joined.
-
-    Where Unicode has one character for a letter with its accent, normal form C uses it.
-    """
-    return unicodedata.normalize("NFC", text.strip().lower())
-
-
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-26
 def letters(word: str) -> tuple[str, ...]:
     """The letters of `word` as a person counts them: each character with the marks after it.
@@ -116,26 +107,6 @@ def common_length(words: Iterable[str], name: str = "The word list") -> int:
     return shortest
 
 
-# %% ../nbs/workshops/50_your_own_words.ipynb #50-39
-def has_only_letters(text: str) -> bool:
-    """Whether `text` is made of letters, with or without marks, and has at least one."""
-    return text.isalpha() or "".join(letter[0] for letter in letters(text)).isalpha()
-
-
-# %% ../nbs/workshops/50_your_own_words.ipynb #50-55
-def check_that_they_fit(answers: frozenset[str], accepted: frozenset[str]) -> None:
-    """Raises WordListError when these answers and accepted words do not make a game."""
-    common_length(answers, "The list of answers")
-    common_length(answers | accepted, "The pair of word lists")
-    if left_out := sorted(answers - accepted):
-        some = ", ".join(shown(word, 30) for word in left_out[:3])
-        more = ", …" if len(left_out) > 3 else ""
-        raise WordListError(f"Answers that are not accepted words: {some}{more}.")
-    for word in sorted(accepted):
-        if not has_only_letters(word) or word != clean_word(word):
-            raise WordListError(f"{reprlib.repr(word)} is not a word of lower-case letters.")
-
-
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-54
 @dataclass(frozen=True)
 class WordLists:
@@ -159,6 +130,11 @@ class WordLists:
         return common_length(self.answers)
 
     @cached_property
+    def has_dotless_i(self) -> bool:
+        """Whether I is the capital of ı here, as in Turkish, and İ that of i."""
+        return any("ı" in word for word in self.accepted)
+
+    @cached_property
     def checksum(self) -> str:
         """The SHA-256 of the answers, an empty line, and the accepted words, sorted, one a line."""
         lines = [*sorted(self.answers), "", *sorted(self.accepted), ""]
@@ -178,6 +154,20 @@ def get_word_lists() -> WordLists:
     return WordLists(get_answers(), get_accepted_words())
 
 
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-k5
+def clean_word(text: str, words: "WordLists | None" = None) -> str:
+    """The word a player means: what can be seen of it, lower case, letter and accent joined.
+
+    Where Unicode has one character for a letter with its accent, normal form C uses it. If the
+    `words` that may be meant have the letter ı, I is its capital. The Greek σ is ς at the end.
+    """
+    word = clean_text(text).replace("İ", "i")
+    if words and words.has_dotless_i:
+        word = word.replace("I", "ı")
+    word = unicodedata.normalize("NFC", word.lower()).replace("ς", "σ")
+    return f"{word[:-1]}ς" if word.endswith("σ") else word
+
+
 # %% ../nbs/02_check_a_guess.ipynb #02-61
 def reason_to_reject(guess: object, words: "WordLists | None" = None) -> Reason | None:
     """Why `guess` may not be guessed with `words` (the packaged lists by default), or None.
@@ -187,13 +177,33 @@ def reason_to_reject(guess: object, words: "WordLists | None" = None) -> Reason 
     if not isinstance(guess, str):
         return Reason.NOT_TEXT
     words = words or get_word_lists()
-    word = clean_word(guess)
+    word = clean_word(guess, words)
     surplus = len(letters(word)) - words.word_length
     if surplus > 0:
         return Reason.TOO_LONG
     if surplus < 0:
         return Reason.TOO_SHORT
     return None if word in words.accepted else Reason.NOT_A_WORD
+
+
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-39
+def has_only_letters(text: str) -> bool:
+    """Whether `text` is made of letters, with or without marks, and has at least one."""
+    return text.isalpha() or "".join(letter[0] for letter in letters(text)).isalpha()
+
+
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-55
+def check_that_they_fit(answers: frozenset[str], accepted: frozenset[str]) -> None:
+    """Raises WordListError when these answers and accepted words do not make a game."""
+    common_length(answers, "The list of answers")
+    common_length(answers | accepted, "The pair of word lists")
+    if left_out := sorted(answers - accepted):
+        some = ", ".join(shown(word, 30) for word in left_out[:3])
+        more = ", …" if len(left_out) > 3 else ""
+        raise WordListError(f"Answers that are not accepted words: {some}{more}.")
+    for word in sorted(accepted):
+        if not has_only_letters(word) or word != clean_word(word):
+            raise WordListError(f"{reprlib.repr(word)} is not a word of lower-case letters.")
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-67

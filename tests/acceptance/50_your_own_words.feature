@@ -106,6 +106,19 @@ Feature: Your own words
       | hag̃ua | HAG̃UA |
       | maße  | MAßE  |
 
+  Scenario Outline: Capitals lead back to the word
+    Given a list with the words <words>
+    When a player types <typed>
+    Then the player means <word>
+
+    Examples:
+      | words     | typed | word  |
+      | film kopi | FILM  | film  |
+      | izin kapı | İZİN  | izin  |
+      | izin kapı | KAPI  | kapı  |
+      | λόγος     | ΛΌΓΟΣ | λόγος |
+      | λόγος     | λόγοσ | λόγος |
+
   Scenario Outline: One score in three notations
     Given the score <score>
     When it is written in plain characters, in digits and as a code
@@ -150,6 +163,9 @@ Feature: Your own words
       | _ - _ _ *  |
       | ⬜🟨⬜⬜🟩 |
       | ⬛🟦⬛⬛🟧 |
+      | bybbg      |
+      | XYXXG      |
+      | .y..g      |
 
   Scenario Outline: A slip is explained
     Given a word of 5 letters
@@ -160,5 +176,5 @@ Feature: Your own words
       | typed  | reason                                                                |
       | 0100   | 5 letters need 5 marks, not 4.                                        |
       | 010021 | 5 letters need 5 marks, not 6.                                        |
-      | 01o02  | 'o' is no mark: type * for green, - for yellow, _ for grey, or 2 1 0. |
+      | 01o02  | 'o' is no mark: type * for the right place, - for the wrong one, _ for neither, or 2 1 0. |
       |        | 5 letters need 5 marks, not 0.                                        |

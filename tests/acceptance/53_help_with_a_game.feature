@@ -17,6 +17,18 @@ Feature: Help with a game played elsewhere
       | snare _-*-* | 1 word is left: CRANE.                                            |
       | slate ***_* | No answer fits; 3 other words are left: SLADE, SLAKE, SLANE.      |
 
+  Scenario Outline: Accepted words that fit are counted beside the answers
+    Given a game with "<scored>"
+    When the player asks for a gentle hint
+    Then it ends with "<told>"
+
+    Examples:
+      | scored                  | told                              |
+      |                         | Letters to try: E, A, R.          |
+      | crane __*-_ slant *_*-_ | 10 other accepted words fit, too. |
+      | snare _-*-*             | 1 other accepted word fits, too.  |
+      | slate ***_*             | Letters to try: D, K, N.          |
+
   Scenario Outline: Whose advice it is
     Given a game in <mode> mode that began with <game>
     When the player asks what to guess next
@@ -67,7 +79,7 @@ Feature: Help with a game played elsewhere
     Examples:
       | typed | reason                                                                |
       | 0100  | 5 letters need 5 marks, not 4.                                        |
-      | 01o02 | 'o' is no mark: type * for green, - for yellow, _ for grey, or 2 1 0. |
+      | 01o02 | 'o' is no mark: type * for the right place, - for the wrong one, _ for neither, or 2 1 0. |
       |       | 5 letters need 5 marks, not 0.                                        |
 
   Scenario Outline: A hint in one line

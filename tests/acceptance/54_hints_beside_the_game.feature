@@ -39,8 +39,9 @@ Feature: Hints beside the game
   Scenario: A review of the game that was just played
     Given the open review of a game whose answer is crane
     When the player guesses slate, brace and crane
-    Then the review says "CRANE: found with 3 guesses"
-    And it has a sentence about each of the 3 guesses
+    Then the review says in a sentence, without a figure, how the game went
+    And the figures come when the player asks for them: "CRANE: found with 3 guesses"
+    And there is a sentence about each of the 3 guesses
 
   Scenario: No review before the end
     Given the open review of a game whose answer is crane

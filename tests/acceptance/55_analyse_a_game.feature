@@ -61,10 +61,37 @@ Feature: Analyse a game
       | salet       | but   | unlucky | 4.8 | 5.8      |
       | slate brine | but   | lucky   | 4.8 | 2.3      |
 
+  Scenario Outline: A game in one sentence
+    Given a game of at most six guesses that begins well and finds the word
+    When the guesses <guesses> are analysed
+    Then the first sentence calls the first guess a good start
+    And it goes on: <sentence>
+
+    Examples:
+      | guesses           | sentence                                             |
+      | slate grape lapse | GRAPE wasted a guess: three words were left, and it  |
+      | slate crone haute | CRONE wasted a guess: two words were left, and it    |
+      | slate crimp lapse | CRIMP was a detour: three words were left, and it    |
+      | snare shale crane | SHALE wasted a guess: only CRANE was left.           |
+      | slate slate crane | SLATE again was a wasted guess, because it           |
+      | slate brine crane | BRINE was a mistake: CRIMP would have needed fewer   |
+      | slate crane       | CRANE was a lucky find: 28 words were left.          |
+
+  Scenario Outline: A game that didn't find its word, in one sentence
+    Given a game of at most six guesses for crane
+    When the guesses <guesses> are analysed
+    Then the first sentence begins with: <sentence>
+
+    Examples:
+      | guesses                             | sentence                             |
+      | slate                               | CRANE isn't found yet, and no guess  |
+      | salet                               | CRANE isn't found yet; SALET was    |
+      | slate brine crimp crave bound moist | CRANE wasn't found; MOIST wasted     |
+
   Scenario: An analysis in the shell
     Given a player with a shell
     When the player runs "pywordle review slate brine crane --answer crane"
-    Then the player reads the summary, and a sentence about brine
+    Then the player reads a sentence about the game, its summary, and a sentence about brine
     And the exit status is 0
 
   Scenario: An analysis of a pasted game

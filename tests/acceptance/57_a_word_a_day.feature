@@ -29,6 +29,20 @@ Feature: A word a day
       | 2026-03-29 00:30:00 | The next one comes in 22 h 30 min. |
       | 2026-10-25 00:30:00 | The next one comes in 24 h 30 min. |
 
+  Scenario Outline: The next word comes when the day of this one is over
+    Given the word of <day>, which a player in Berlin has begun
+    When the player finds it on <time>
+    Then the next word comes on <comes>
+
+    Examples:
+      | day        | time             | comes                     |
+      | 2026-03-01 | 2026-03-01 23:59 | 2026-03-02 00:00:00+01:00 |
+      | 2026-03-01 | 2026-03-02 00:01 | 2026-03-02 00:00:00+01:00 |
+      | 2026-03-28 | 2026-03-29 04:00 | 2026-03-29 00:00:00+01:00 |
+      | 2026-03-29 | 2026-03-29 12:00 | 2026-03-30 00:00:00+02:00 |
+      | 2026-10-25 | 2026-10-25 12:00 | 2026-10-26 00:00:00+01:00 |
+      | 2026-03-02 | 2026-03-01 23:58 | 2026-03-03 00:00:00+01:00 |
+
   Scenario: A result that is shared has its number
     Given the word of 31 January 2026, which was found with two guesses
     When the result is shared
@@ -95,17 +109,24 @@ Feature: A word a day
     When the player presses <key>, and comes back later
     Then the word has not been told
     And the game is shown as it was, and asks for the second guess
+    And that stands below what the program is
 
     Examples:
       | key    |
       | Ctrl-C |
       | Ctrl-D |
 
+  Scenario: No word waits whose game could not be kept
+    Given a player whose games cannot be kept
+    When the player leaves the word of 1 March 2026 after "train"
+    Then the goodbye says that nothing is kept, and why is said once
+
   Scenario: A question mark asks for a hint, and the first one is gentle
     Given a game whose answer is "crane", after the guess "slate"
     When the player types "?" and then "?" again
     Then the first hint is "28 words are left. Letters to try: R, G, C."
     And the second one begins with "Best next, by looking ahead to the end: CRAVE."
+    And "??" instead of both has the second one at once
 
   Scenario Outline: A game counts as soon as its last guess is typed
     Given a screen that fails with <mishap> when the last guess is shown

@@ -17,6 +17,24 @@ Feature: Tables, squares, boards
       | 2309  | word  | 2,309 words   |
       | 2     | guess | 2 guesses     |
 
+  Scenario Outline: A text means what can be seen of it
+    Given the word forêt, which has come <how>
+    When the program asks what was meant
+    Then it is forêt
+
+    Examples:
+      | how                          |
+      | plainly                      |
+      | with a byte order mark       |
+      | with a Windows newline       |
+      | with an old Mac newline      |
+      | with a space that can't break |
+      | with a space of no width     |
+      | with a mark of direction     |
+      | with a NUL                   |
+      | with its accent by itself    |
+      | in bytes of UTF-8            |
+
   Scenario Outline: The columns that a text takes
     Given the text <text>
     When a terminal shows it
@@ -80,6 +98,23 @@ Feature: Tables, squares, boards
       | käse maße | ßä         | 4    |
       | αβγδ εζηθ | αβγδεζηθ   | 1    |
       | slate     | qwertyuiop | 3    |
+
+  Scenario: More letters than fit have no keys
+    Given words of 65 Chinese characters
+    When the player looks at the keyboard
+    Then there are no keys
+
+  Scenario Outline: A row stands as its script is read
+    Given a game whose answer is <answer>
+    When the player guesses <guess>
+    Then the marks, from the left, are <marks>
+    And the letter at the left is <letter>
+
+    Examples:
+      | answer | guess | marks      | letter |
+      | crane  | crate | 🟩🟩🟩⬜🟩 | C      |
+      | שלום   | שלוב  | ⬜🟩🟩🟩   | ב      |
+      | سلام   | سلاح  | ⬜🟩🟩🟩   | ح      |
 
   Scenario: The board as text
     Given a game whose answer is "crane", with 2 guesses

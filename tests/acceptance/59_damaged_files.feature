@@ -28,6 +28,18 @@ Feature: Damaged files
     When the disk is full while a new text replaces it
     Then the old text is all there
 
+  Scenario: Many files cost few syncs
+    Given a folder with an old file
+    When a hundred files are written into it together, the old one as well
+    Then each of them is there
+    And the disk was waited for before the first file got its name, and after the last
+
+  Scenario: Of many files, each is replaced whole, or not at all
+    Given a folder with an old file
+    When the disk is full while the old file and another are written together
+    Then the old text is all there
+    And nothing else is in the folder
+
   Scenario: Two programs find the same damage
     Given a program that has found its file damaged
     And another one, which has set the file aside and has begun a new one
@@ -50,6 +62,37 @@ Feature: Damaged files
     When a game is added, and the player looks at the games
     Then at least 300 of the 400 games are there as well
     And the player is told how many could be read
+
+  Scenario: Patience is paid once
+    Given a file that another program has for itself
+    When four games are added to it, and looked at after each
+    Then the first attempt alone has waited for the other program
+    And the player is told once that the games are only in memory
+    And all four games are there, as long as the program runs
+
+  Scenario Outline: What was in memory is written when the file is back
+    Given a folder that is <trouble>, so that a game is only in memory
+    When all is well again, and the player goes on <time> later
+    Then the player is told <told>
+    And the file has <games>
+
+    Examples:
+      | trouble               | time       | told                 | games    |
+      | a file                | ten seconds | no more about it     | no games |
+      | a file                | a minute   | that all is kept now | 2 games  |
+      | another program's     | a minute   | that all is kept now | 2 games  |
+
+  Scenario: What can be read is read
+    Given a file with a game, which another program is about to change
+    When a game is added
+    Then both games are there when the player looks
+    And the file has the first one
+
+  Scenario: A change that may have been written isn't written twice
+    Given a disk that fails at the last step of a change
+    When a game is added
+    Then the player reads that it isn't known whether the game is kept
+    And the game isn't in memory, to be written once more
 
   Scenario: Nobody has played yet
     Given a data folder that is not there yet

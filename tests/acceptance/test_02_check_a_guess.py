@@ -7,7 +7,7 @@ from wordle_course.words import reason_to_reject
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.kit import examples
+from redfirst import examples
 
 
 @examples

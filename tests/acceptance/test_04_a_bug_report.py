@@ -19,7 +19,7 @@ def test_reported_guess():
     assert score == "⬜⬜⬜⬜🟩"
 
 
-from wordle_course.kit import examples
+from redfirst import examples
 
 
 @examples

@@ -103,7 +103,7 @@ def test_every_slip_is_noticed():
             assert len(errors(version)) == 0
 
 
-from wordle_course.kit import examples
+from redfirst import examples
 
 
 @examples

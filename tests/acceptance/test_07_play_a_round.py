@@ -23,7 +23,7 @@ def test_game_before_stays():
     assert scores(before) == "⬜⬜🟩⬜🟩"
 
 
-from wordle_course.kit import examples
+from redfirst import examples
 
 
 def last_move(game, guesses):

@@ -4,7 +4,6 @@ import pytest
 
 from wordle_course.game import new_game, play_round
 from wordle_course.hard_mode import why_not
-from wordle_course.kit.reading import examples
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -14,6 +13,9 @@ def play(game, *guesses):
     for guess in guesses:
         game = play_round(guess, game).game
     return game
+
+
+from redfirst import examples
 
 
 @examples

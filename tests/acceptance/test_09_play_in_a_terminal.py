@@ -37,7 +37,7 @@ def test_right_word_ends_the_game():
     assert game.is_won
 
 
-from wordle_course.kit import examples
+from redfirst import examples
 
 
 @examples

@@ -5,9 +5,9 @@ import pytest
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from redfirst import examples
+from redfirst.workbench import colour_of, run_in_a_copy, write_files
 from wordle_course.demos.monday import FIRST_FILES, OUR_STEPS, changed
-from wordle_course.kit import examples
-from wordle_course.kit.workbench import colour_of, run_in_a_copy, write_files
 
 SLIPS = {
     "nothing": {},

@@ -2,13 +2,12 @@
 
 import pytest
 
-from wordle_course.kit.reading import TraceError
-from wordle_course.kit.tracing import different_steps, trace, unproved
+from wordle_course.demos.tracing import different_steps, trace, unproved
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.kit import examples
+from redfirst import examples
 
 
 @examples
@@ -58,6 +57,9 @@ def save(folder, told, *code):
     file = folder / "01_scoring.ipynb"
     file.write_text(json.dumps({"cells": cells}), encoding="utf-8")
     return file
+
+
+from redfirst.reading import TraceError
 
 
 @examples

@@ -110,7 +110,7 @@ def installed(fault):
     return wheel, bare(wheel, home / "friend")
 
 
-from wordle_course.kit import examples
+from redfirst import examples
 
 
 @examples

@@ -7,8 +7,8 @@ from wordle_course.player.possible import groups, is_possible, possible_words
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from redfirst import examples
 from wordle_course.game import ScoredGuess
-from wordle_course.kit import examples
 
 
 @examples

@@ -23,7 +23,7 @@ def test_runs_out_of_guesses():
     assert game.is_lost
 
 
-from wordle_course.kit import examples
+from redfirst import examples
 
 
 @examples

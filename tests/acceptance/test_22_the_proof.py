@@ -9,7 +9,7 @@ from wordle_course.player.proof_rules import Case
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.kit import examples
+from redfirst import examples
 from wordle_course.words import WordLists
 
 

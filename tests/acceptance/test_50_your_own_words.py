@@ -4,12 +4,12 @@ import pytest
 
 from wordle_course.notations import from_code, read_marks, to_code, to_digits, to_plain
 from wordle_course.word_files import read_word_file, read_word_lists
-from wordle_course.words import WordListError, WordLists, in_capitals, letters, reason_to_reject
+from wordle_course.words import WordListError, WordLists, clean_word, in_capitals, letters, reason_to_reject
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 
 SAVED = {
     "plainly": "forêt\nhôtel\n",
@@ -168,6 +168,17 @@ def test_word_in_capitals(word, shown):
     on_the_board = in_capitals(word)
     # Then it is <shown>
     assert on_the_board == shown
+
+
+@examples
+def test_capitals_lead_back(words: list, typed, word):
+    """Scenario Outline: Capitals lead back to the word"""
+    # Given a list with the words <words>
+    lists = WordLists(words, words)
+    # When a player types <typed>
+    meant = clean_word(typed, lists)
+    # Then the player means <word>
+    assert meant == word
 
 
 @examples

@@ -28,7 +28,7 @@ def test_colours_never_alone():
 
 import io
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 
 
 @examples

@@ -3,13 +3,13 @@
 import pytest
 
 from wordle_course.cli.dialogue import hint_command, solve_command
-from wordle_course.player.hints import advice, words_left
+from wordle_course.player.hints import advice, first_step, words_left
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from redfirst.reading import examples
 from wordle_course.game import ScoredGuess
-from wordle_course.kit.reading import examples
 from wordle_course.notations import read_marks
 from wordle_course.words import get_word_lists
 
@@ -33,6 +33,17 @@ def test_words_left(scored: history_of, sentence):
     told = words_left(possible_words(scored, words), words, 5)
     # Then the player reads "<sentence>"
     assert told == sentence
+
+
+@examples
+def test_accepted_words_that_fit(scored: history_of, told):
+    """Scenario Outline: Accepted words that fit are counted beside the answers"""
+    # Given a game with "<scored>"
+    words = get_word_lists()
+    # When the player asks for a gentle hint
+    hint = first_step(scored, words)
+    # Then it ends with "<told>"
+    assert hint.endswith(told)
 
 
 from wordle_course.player.analysis import situation_of

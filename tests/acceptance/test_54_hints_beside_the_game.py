@@ -7,8 +7,8 @@ from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from redfirst.reading import examples
 from wordle_course.game import WordleGame, new_game, play_round
-from wordle_course.kit.reading import examples
 from wordle_course.words import WordLists, get_word_lists
 
 
@@ -98,6 +98,9 @@ def test_what_would_it_tell(typed, answer):
     assert panel.told.value.startswith(answer)
 
 
+import re
+
+
 def review_after(*guesses):
     """The review of a game whose answer is "crane", after these guesses."""
     panel = ReviewPanel()
@@ -110,9 +113,15 @@ def test_review_in_the_game():
     # Given the open review of a game whose answer is crane
     # When the player guesses slate, brace and crane
     panel = review_after("slate", "brace", "crane")
-    # Then the review says "CRANE: found with 3 guesses"
-    assert panel.told.value.startswith("CRANE: found with 3 guesses")
-    # And it has a sentence about each of the 3 guesses
+    # Then the review says in a sentence, without a figure, how the game went
+    assert panel.told.value.startswith("SLATE was a good start")
+    assert not re.search("[0-9]", panel.told.value)
+    # And the figures come when the player asks for them: "CRANE: found with 3 guesses"
+    assert panel.details.layout.display == "none"
+    panel.numbers.value = True
+    assert panel.details.layout.display == ""
+    assert panel.summary.value.startswith("CRANE: found with 3 guesses")
+    # And there is a sentence about each of the 3 guesses
     assert len(panel.board._notes) == 3
 
 
@@ -148,9 +157,6 @@ def test_hints_follow():
     assert game.hints.summary.value == "The game is over: analyse it."
 
 
-import re
-
-
 def test_hints_and_review_agree():
     """Scenario: Hints and review agree"""
     # Given a game whose answer is crane, with its hints open
@@ -163,4 +169,4 @@ def test_hints_and_review_agree():
         game.board.play(advised[1] if advised else "crane")
     # Then the review says "Mistakes cost 0.00 guesses"
     game.review_button.value = True
-    assert "Mistakes cost 0.00 guesses" in game.review.told.value
+    assert "Mistakes cost 0.00 guesses" in game.review.summary.value

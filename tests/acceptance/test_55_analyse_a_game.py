@@ -10,7 +10,7 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 import pytest
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 from wordle_course.words import WordleError
 
 
@@ -76,6 +76,30 @@ def test_sentence_tells_luck_from_mistakes(guesses, joint, lucky, got, expected)
     assert why.startswith(f"({got} bits, {expected} expected)")
 
 
+@examples
+def test_game_in_one_sentence(guesses, sentence):
+    """Scenario Outline: A game in one sentence"""
+    # Given a game of at most six guesses that begins well and finds the word
+    first, *_, answer = guesses.split()
+    # When the guesses <guesses> are analysed
+    analysed = analyse_game(guesses, answer, max_guesses=6, patience=60)
+    # Then the first sentence calls the first guess a good start
+    begun, _, rest = analysed.verdict.partition("; ")
+    assert begun == f"{first.upper()} was a good start"
+    # And it goes on: <sentence>
+    assert rest.startswith(sentence)
+
+
+@examples
+def test_game_that_did_not_find_its_word(guesses, sentence):
+    """Scenario Outline: A game that didn't find its word, in one sentence"""
+    # Given a game of at most six guesses for crane
+    # When the guesses <guesses> are analysed
+    analysed = analyse_game(guesses, "crane", max_guesses=6, patience=60)
+    # Then the first sentence begins with: <sentence>
+    assert analysed.verdict.startswith(sentence)
+
+
 import typer
 from typer.testing import CliRunner
 
@@ -92,8 +116,10 @@ def test_review_in_the_shell():
     # Given a player with a shell
     # When the player runs "pywordle review slate brine crane --answer crane"
     result = run_review("slate brine crane --answer crane")
-    # Then the player reads the summary, and a sentence about brine
-    assert result.stdout.startswith("CRANE: found with 3 guesses. Mistakes cost ")
+    # Then the player reads a sentence about the game, its summary, and a sentence about brine
+    verdict, summary, *_ = result.stdout.splitlines()
+    assert verdict.startswith("SLATE was a good start; BRINE was a mistake: ")
+    assert "CRANE: found with 3 guesses. Mistakes cost " in result.stdout
     assert "lucky (4.8 bits, 2.3 expected)" in " ".join(result.stdout.split())
     # And the exit status is 0
     assert result.exit_code == 0
@@ -106,7 +132,7 @@ def test_review_of_a_pasted_game():
     # When it is piped into "pywordle review --answer crane"
     result = run_review("--answer crane", text)
     # Then the player reads "CRANE: found with 2 guesses."
-    assert result.stdout.startswith("CRANE: found with 2 guesses.")
+    assert "CRANE: found with 2 guesses." in result.stdout
 
 
 @examples
@@ -136,4 +162,4 @@ def test_review_of_the_last_game(tmp_path, monkeypatch):
     # When the player runs "pywordle review"
     result = run_review("")
     # Then the player reads "CRANE: found with 2 guesses."
-    assert result.stdout.startswith("CRANE: found with 2 guesses.")
+    assert "CRANE: found with 2 guesses." in result.stdout

@@ -4,7 +4,7 @@ import pytest
 
 from wordle_course.cli.code import code_command
 from wordle_course.cli.seat import Seat, play_and_keep
-from wordle_course.records.daily import IN_CODES, code_of, daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, under_way, until_next, word_of
+from wordle_course.records.daily import IN_CODES, code_of, daily_answer, daily_share, game_under_way, keep_under_way, keep_value, kept_value, next_word, under_way, until_next, word_of
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -50,8 +50,8 @@ def test_daily_counts_once(tmp_path):
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from redfirst.reading import examples
 from wordle_course.game import new_game, play_round
-from wordle_course.kit.reading import examples
 
 
 @examples
@@ -60,9 +60,20 @@ def test_until_next(time, told):
     # Given that it is <time> in Berlin
     now = datetime.fromisoformat(time).replace(tzinfo=ZoneInfo("Europe/Berlin"))
     # When the player asks when the next word comes
-    sentence = until_next(now)
+    sentence = until_next(now.date(), now)
     # Then the player reads: <told>
     assert sentence == told
+
+
+@examples
+def test_next_after_the_day(day, time, comes):
+    """Scenario Outline: The next word comes when the day of this one is over"""
+    # Given the word of <day>, which a player in Berlin has begun
+    begun = date.fromisoformat(day)
+    # When the player finds it on <time>
+    now = datetime.fromisoformat(time).replace(tzinfo=ZoneInfo("Europe/Berlin"))
+    # Then the next word comes on <comes>
+    assert str(next_word(begun, now)) == comes
 
 
 def test_shared_number():
@@ -243,7 +254,20 @@ def test_left_word_waits(key):
     # Then the word has not been told
     assert daily_answer(TODAY) not in " ".join(before + after).lower()
     # And the game is shown as it was, and asks for the second guess
-    assert (after[0], after[5]) == ("[train]", "Guess 2/6: ")
+    assert after[after.index("Guess 2/6: ") - 1] == "[train]"
+    # And that stands below what the program is
+    assert after[0].startswith("Literate Wordle: find the 5-letter word")
+
+
+def test_no_word_waits_that_is_not_kept(tmp_path, capsys):
+    """Scenario: No word waits whose game could not be kept"""
+    # Given a player whose games cannot be kept
+    (tmp_path / "home").write_text("a file, and no folder", encoding="utf-8")
+    # When the player leaves the word of 1 March 2026 after "train"
+    read = played(game_after(), TODAY, "train", KeyboardInterrupt)
+    # Then the goodbye says that nothing is kept, and why is said once
+    assert read[-1] == "Goodbye after 1 guess: not kept, so this word begins anew the next time."
+    assert capsys.readouterr().err.count("The statistics cannot be used: ") == 1
 
 
 def test_question_mark():
@@ -257,6 +281,10 @@ def test_question_mark():
     assert first.startswith("28 words are left. Letters to try: R, G, C.")
     # And the second one begins with "Best next, by looking ahead to the end: CRAVE."
     assert second.startswith("Best next, by looking ahead to the end: CRAVE.")
+    # And "??" instead of both has the second one at once
+    at_once = played(game, None, "??")
+    assert second in at_once
+    assert first not in at_once
 
 
 MISHAPS = {"Ctrl-C": KeyboardInterrupt, "a full disk": OSError}

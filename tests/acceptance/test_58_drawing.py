@@ -2,14 +2,14 @@
 
 import pytest
 
-from wordle_course.common import Table, counted, width_of
-from wordle_course.drawing import board_html, board_text, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain
+from wordle_course.common import Table, clean_text, counted, width_of
+from wordle_course.drawing import board_html, board_text, guess_plain, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain
 from wordle_course.player.split import split_by
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 
 
 @examples
@@ -20,6 +20,30 @@ def test_number_has_its_noun(count: int, noun, told):
     found = counted(count, noun)
     # Then it says <told>
     assert found == told
+
+
+CAME = {
+    "plainly": "forêt",
+    "with a byte order mark": "\ufeffforêt",
+    "with a Windows newline": "forêt\r\n",
+    "with an old Mac newline": "forêt\r",
+    "with a space that can't break": "\u00a0forêt\u00a0",
+    "with a space of no width": "for\u200bêt",
+    "with a mark of direction": "\u200eforêt\u202c",
+    "with a NUL": "forêt\0",
+    "with its accent by itself": "fore\u0302t",
+    "in bytes of UTF-8": "for\udcc3\udcaat",
+}
+
+
+@examples
+def test_text_means_what_is_seen(how):
+    """Scenario Outline: A text means what can be seen of it"""
+    # Given the word forêt, which has come <how>
+    # When the program asks what was meant
+    meant = clean_text(CAME[how])
+    # Then it is forêt
+    assert meant == "forêt"
 
 
 @examples
@@ -139,6 +163,32 @@ def test_keys(words: tuple, first, rows: int):
     # Then its first row is <first>, and it has <rows> rows
     assert "".join(keyboard[0]) == first
     assert len(keyboard) == rows
+
+
+def test_too_many_keys():
+    """Scenario: More letters than fit have no keys"""
+    # Given words of 65 Chinese characters
+    words = frozenset(chr(ord("一") + number) for number in range(65))
+    # When the player looks at the keyboard
+    keyboard = keyboard_rows(WordLists(words, words))
+    # Then there are no keys
+    assert keyboard == ()
+
+
+@examples
+def test_reading_order(answer, guess, marks, letter):
+    """Scenario Outline: A row stands as its script is read"""
+    # Given a game whose answer is <answer>
+    lists = WordLists({answer, guess}, {answer, guess})
+    game = new_game(answer, lists, max_guesses=1)
+    # When the player guesses <guess>
+    game = play_round(guess, game).game
+    # Then the marks, from the left, are <marks>
+    row = board_text(game).splitlines()[0]
+    assert row.split()[-1] == share_text(game).splitlines()[-1] == marks
+    # And the letter at the left is <letter>
+    assert row[0] == letter
+    assert guess_plain(game.history[0]).split()[0].startswith(letter)
 
 
 def test_board_as_text():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.storage import RecordsError, execute, look, opened, run_alone, run_query, write_whole
+from wordle_course.storage import RecordsError, execute, look, opened, run_alone, run_query, write_together, write_whole
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -53,9 +53,8 @@ def test_place_that_cannot_exist(tmp_path):
     # Given a folder with a name of 300 characters
     folder, told = tmp_path / ("x" * 300), []
     # When a game is added to a file in it
-    done = add(folder / "games.sqlite3", told.append)
+    add(folder / "games.sqlite3", told.append)
     # Then the player reads that the statistics cannot be used
-    assert done is None
     assert "The statistics cannot be used" in "".join(told)
 
 
@@ -81,6 +80,44 @@ def test_file_is_replaced_whole(tmp_path, monkeypatch):
     assert file.read_bytes() == b"old"
 
 
+def test_many_files_few_syncs(tmp_path, monkeypatch):
+    """Scenario: Many files cost few syncs"""
+    # Given a folder with an old file
+    write_whole(tmp_path / "0", b"old")
+    # When a hundred files are written into it together, the old one as well
+    done, replace = [], Path.replace
+    monkeypatch.setattr(os, "fsync", lambda number: done.append("sync"))
+    monkeypatch.setattr(
+        Path, "replace", lambda old, new: (done.append("name"), replace(old, new))[1]
+    )
+    waits_for_disk = lambda number: done.append("sync") or True  # noqa: E731
+    write_together({tmp_path / str(n): b"new" for n in range(100)}, waits_for_disk)
+    # Then each of them is there
+    assert {file.read_bytes() for file in tmp_path.iterdir()} == {b"new"}
+    assert len([*tmp_path.iterdir()]) == 100
+    # And the disk was waited for before the first file got its name, and after the last
+    assert done == ["sync", *["name"] * 100, "sync"]
+
+
+def test_many_files_each_whole(tmp_path, monkeypatch):
+    """Scenario: Of many files, each is replaced whole, or not at all"""
+    # Given a folder with an old file
+    file = tmp_path / "report.txt"
+    write_whole(file, b"old")
+
+    # When the disk is full while the old file and another are written together
+    def full(number):
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_together({file: b"new", tmp_path / "other": b"new"}, lambda number: False)
+    # Then the old text is all there
+    assert file.read_bytes() == b"old"
+    # And nothing else is in the folder
+    assert [*tmp_path.iterdir()] == [file]
+
+
 def add_to(file):
     return run_query(file, GAMES, "INSERT INTO games VALUES (4)")
 
@@ -98,7 +135,7 @@ def test_two_programs_find_the_same_damage(tmp_path):
     assert execute(file, told.append, GAMES, "SELECT * FROM games")[0] == [(4,), (4,)]
 
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 
 PAGE = 4096  # bytes, as SQLite has them
 NUMBERED = "CREATE TABLE IF NOT EXISTS games (guesses INTEGER, note TEXT)"
@@ -147,6 +184,144 @@ def test_what_can_be_read(tmp_path):
     assert len(games) > 300
     # And the player is told how many could be read
     assert f"with the {len(games) - 1} rows that could be read" in "".join(told)
+
+
+import time
+from contextlib import closing
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands still unless a test moves it on."""
+    now = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def allowed_waits(monkeypatch):
+    """How long SQLite was allowed to wait, each time a file was opened; it does not wait here."""
+    allowed, connect = [], sqlite3.connect
+
+    def in_haste(file, timeout=0.0, **options):
+        allowed.append(timeout)
+        return connect(file, timeout=0.0, **options)
+
+    monkeypatch.setattr(sqlite3, "connect", in_haste)
+    return allowed
+
+
+def games_now(file, tell):
+    done = execute(file, tell, GAMES, "SELECT * FROM games")
+    return len(done[0]) if done else None
+
+
+def in_file(file):
+    with closing(sqlite3.connect(file)) as connection:
+        return len(connection.execute("SELECT * FROM games").fetchall())
+
+
+def test_patience_is_paid_once(tmp_path, allowed_waits, clock):
+    """Scenario: Patience is paid once"""
+    # Given a file that another program has for itself
+    file, told = tmp_path / "games.sqlite3", []
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        # When four games are added to it, and looked at after each
+        allowed_waits.clear()
+        counted = []
+        for _ in range(4):
+            add(file, told.append)
+            counted.append(games_now(file, told.append))
+    # Then the first attempt alone has waited for the other program
+    assert allowed_waits[:2] == [2.0, 2.0]  # for the lock and the file, until the same moment
+    assert not any(allowed_waits[2:])
+    # And the player is told once that the games are only in memory
+    assert len(told) == 1
+    assert "only in memory" in told[0]
+    # And all four games are there, as long as the program runs
+    assert counted == [1, 2, 3, 4]
+
+
+from contextlib import contextmanager
+
+from redfirst.reading import examples
+
+SECONDS = {"ten seconds": 10, "a minute": 61}
+
+
+@contextmanager
+def in_trouble(trouble, folder):
+    """A folder in which no game can be kept, and with which all is well afterwards."""
+    if trouble == "a file":
+        folder.write_text("mine")
+        yield
+        folder.unlink()
+    else:
+        folder.mkdir()
+        with closing(sqlite3.connect(folder / "games.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            yield
+
+
+@examples
+def test_file_is_back(trouble, time, told, games, tmp_path, allowed_waits, clock):
+    """Scenario Outline: What was in memory is written when the file is back"""
+    # Given a folder that is <trouble>, so that a game is only in memory
+    file, read = tmp_path / "folder" / "games.sqlite3", []
+    with in_trouble(trouble, tmp_path / "folder"):
+        add(file, read.append)
+    assert "only in memory" in read.pop()
+    # When all is well again, and the player goes on <time> later
+    clock[0] += SECONDS[time]
+    add(file, read.append)
+    # Then the player is told <told>
+    assert ["all" in each for each in read] == ([True] if told == "that all is kept now" else [])
+    # And the file has <games>
+    assert (f"{in_file(file)} games" if file.exists() else "no games") == games
+
+
+def test_read_what_can_be(tmp_path, allowed_waits):
+    """Scenario: What can be read is read"""
+    # Given a file with a game, which another program is about to change
+    file = tmp_path / "games.sqlite3"
+    add(file, pytest.fail)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        # When a game is added
+        add(file, print)
+        # Then both games are there when the player looks
+        assert games_now(file, print) == 2
+    # And the file has the first one
+    assert in_file(file) == 1
+
+
+class LastStepFails(sqlite3.Connection):
+    def execute(self, query, *values):
+        done = super().execute(query, *values)
+        if query == "COMMIT":
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = sqlite3.SQLITE_IOERR_DIR_FSYNC
+            raise error
+        return done
+
+
+def test_not_written_twice(tmp_path, monkeypatch, clock):
+    """Scenario: A change that may have been written isn't written twice"""
+    file, told, connect = tmp_path / "games.sqlite3", [], sqlite3.connect
+    # Given a disk that fails at the last step of a change
+    with monkeypatch.context() as patch:
+        failing = lambda *where, **how: connect(*where, factory=LastStepFails, **how)  # noqa: E731
+        patch.setattr(sqlite3, "connect", failing)
+        # When a game is added
+        done = add(file, told.append)
+    # Then the player reads that it isn't known whether the game is kept
+    assert (done, len(told)) == (None, 1)
+    assert "is not known" in told[0]
+    # And the game isn't in memory, to be written once more
+    clock[0] += SECONDS["a minute"]
+    add(file, told.append)
+    assert (in_file(file), games_now(file, told.append), len(told)) == (2, 2, 1)
 
 
 from pathlib import Path

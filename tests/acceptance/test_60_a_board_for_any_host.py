@@ -43,7 +43,7 @@ def test_same_mistake_twice():
     assert board.state["rows"] == []
 
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 
 HOSTS = {
     "returns nothing": lambda guess, history: None,

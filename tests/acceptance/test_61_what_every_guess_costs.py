@@ -7,7 +7,7 @@ from wordle_course.player.analysis import analyse
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 from wordle_course.words import WordleError, WordLists, get_accepted_words
 
 

@@ -51,7 +51,7 @@ def test_asked():
 
 import pytest
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 from wordle_course.words import WordleError, get_word_lists
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 from wordle_course.player.search import Search, make_tables, scan
 from wordle_course.score import score_guess
 from wordle_course.words import WordLists, get_word_lists

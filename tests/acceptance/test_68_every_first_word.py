@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 from wordle_course.player import Search
 from wordle_course.player.game_tree import total_with
 from wordle_course.player.proof_file import verify

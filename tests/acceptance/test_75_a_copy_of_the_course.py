@@ -8,7 +8,7 @@ from wordle_course.common import PlainError
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 
 
 @examples
@@ -135,7 +135,8 @@ def test_lessons_are_trusted(tmp_path, monkeypatch):
     (tmp_path / "1.ipynb").write_text(nbformat.writes(theirs))
     # When it is laid out and trusted
     files = dict.fromkeys(["1.ipynb", "2.ipynb"], nbformat.writes(ours).encode())
-    trust(tmp_path, lay_out(tmp_path, files)[Delivery.WRITTEN])
+    report = lay_out(tmp_path, files)
+    trust({name: files[name] for name in report[Delivery.WRITTEN]})
     # Then Jupyter trusts the lesson that was written
     assert notary.check_signature(nbformat.read(tmp_path / "2.ipynb", as_version=4))
     # And it does not trust the learner's
@@ -153,7 +154,7 @@ def test_terminal_finds_the_commands(shell, run, monkeypatch):
     for name in ("PROMPT_COMMAND", "ZDOTDIR", "USER_ZDOTDIR"):
         monkeypatch.setenv(name, "")
     # Given a server whose terminals run "<shell>"
-    terminals = SimpleNamespace(shell_command=shell.split(), term_settings={})
+    terminals = SimpleNamespace(shell_command=shell.split(), term_settings={}, create=None)
     server = SimpleNamespace(
         root_dir="/home/ada/wordle",
         web_app=SimpleNamespace(settings={"terminal_manager": terminals}),
@@ -163,78 +164,8 @@ def test_terminal_finds_the_commands(shell, run, monkeypatch):
     prepare_server(server)
     # Then the folder of our commands is the first in which a program is looked for
     assert os.environ["PATH"].split(os.pathsep) == [sysconfig.get_path("scripts"), "/usr/bin"]
-    # And a terminal begins in the folder of the course
-    assert terminals.term_settings == {"cwd": "/home/ada/wordle"}
     # And a terminal runs "<run>"
     assert " ".join(terminals.shell_command).startswith(run)
-
-
-import subprocess
-from dataclasses import replace
-
-from wordle_course.course import COURSE
-from wordle_course.kit import originals
-
-NAME = "nbs/03_score_a_guess.ipynb"
-
-
-def course_from(origin, folder, monkeypatch):
-    packed = folder / "packed" if origin == "a wheel" else folder / "nowhere"
-    course = replace(COURSE, assets=packed)
-    monkeypatch.setattr("wordle_course.kit.course.in_use", [course])
-    lay_out(folder, {NAME: b"ours"})
-    lay_out(folder / "packed" / "course", {NAME: b"ours"})
-    me = ("-c", "user.name=me", "-c", "user.email=me@example.org")
-    for command in (
-        (["init"], ["add", "nbs"], [*me, "commit", "-m", "."]) if origin == "git" else ()
-    ):
-        subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)
-    monkeypatch.chdir(folder / "nbs")
-    return folder / NAME
-
-
-@examples
-def test_lesson_comes_back(origin, now, kept, tmp_path, monkeypatch):
-    """Scenario Outline: A lesson comes back, and nothing is lost"""
-    # Given a course that came with <origin>
-    lesson = course_from(origin, tmp_path, monkeypatch)
-    # And a lesson in it that is <now>
-    lesson.unlink() if now == "gone" else lesson.write_bytes({"damaged": b"\xff"}.get(now, b"mine"))
-    before = [] if now == "gone" else [lesson.read_bytes()]
-    # When the learner calls reset_lesson with its name
-    told = originals.reset_lesson(NAME)
-    # Then the lesson is as it came
-    assert told.title == f"{NAME} is as it came"
-    assert lesson.read_bytes() == b"ours"
-    # And what was there is in the folder "mine" <kept>
-    found = [file.read_bytes() for file in tmp_path.glob(f"mine/*/{NAME}")]
-    assert (found, len(found)) == (before, {"once": 1, "not at all": 0}[kept])
-
-
-def test_two_versions_are_kept_apart(tmp_path, monkeypatch):
-    """Scenario: Two versions are kept apart"""
-    # Given a course that came with a wheel
-    lesson = course_from("a wheel", tmp_path, monkeypatch)
-    # When the learner rewrites a lesson and calls reset_lesson with its name, twice
-    for text in (b"first", b"second"):
-        lesson.write_bytes(text)
-        originals.reset_lesson(NAME)
-    # Then both versions are in the folder "mine"
-    assert {file.read_bytes() for file in tmp_path.glob(f"mine/*/{NAME}")} == {b"first", b"second"}
-
-
-def test_nobody_knows_how_the_lesson_came(tmp_path, monkeypatch):
-    """Scenario: A lesson of which nobody knows how it came"""
-    # Given a course in a folder that came with nothing
-    lesson = course_from("nothing", tmp_path, monkeypatch)
-    # And a lesson in it that is rewritten
-    lesson.write_bytes(b"mine")
-    # When the learner calls reset_lesson with its name
-    told = originals.reset_lesson(NAME)
-    # Then the learner reads where to get the course
-    assert (told.sign, "pywordle course" in told.text) == ("!", True)
-    # And the lesson is as the learner left it
-    assert lesson.read_bytes() == b"mine"
 
 
 import os
@@ -248,6 +179,7 @@ from wordle_course.cli.app import app
 def test_course_command(tmp_path, monkeypatch):
     """Scenario: The command"""
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
+    monkeypatch.delenv("JUPYTER_SERVER_ROOT", raising=False)
     folder = tmp_path / "my course"
     # When the learner types "pywordle course" with the name of a new folder
     done = CliRunner().invoke(app, ["course", str(folder)])
@@ -276,3 +208,79 @@ def test_place_that_cannot_be(tmp_path):
     assert done.exit_code == 2
     # And the file is as it was
     assert file.read_text() == "mine"
+
+
+import sqlite3
+from contextlib import closing, contextmanager
+
+
+@contextmanager
+def database_in_trouble(trouble, file):
+    """The database of a notary, which cannot be used while the block lasts."""
+    file.parent.mkdir(exist_ok=True)
+    if trouble == "a folder":
+        file.mkdir()
+        yield
+        file.rmdir()
+    elif trouble == "a diary":
+        file.write_text("Dear diary, " * 999)
+        yield
+        file.unlink()
+    else:
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            yield
+
+
+def is_trusted(file):
+    import nbformat
+    from nbformat.sign import NotebookNotary
+
+    with NotebookNotary(data_dir=os.environ["JUPYTER_DATA_DIR"]) as notary:
+        return notary.check_signature(nbformat.read(file, as_version=4))
+
+
+@examples
+def test_trusted_later(trouble, tmp_path, monkeypatch):
+    """Scenario Outline: Lessons that can't be trusted now are trusted later"""
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
+    folder = tmp_path / "course"
+    lesson = folder / "nbs" / "01_pick_a_word.ipynb"
+    # Given a Jupyter folder of which the database is <trouble>
+    with database_in_trouble(trouble, tmp_path / "jupyter" / "nbsignatures.db"):
+        # When the learner types "pywordle course" with a new folder
+        done = CliRunner().invoke(app, ["course", str(folder)])
+    # Then all the lessons are there, and the exit status is 0
+    assert (lesson.is_file(), done.exit_code) == (True, 0)
+    # And the learner reads why Jupyter doesn't trust them yet
+    assert "Jupyter could not note that it may trust the lessons: " in done.output
+    assert not is_trusted(lesson)
+    # When all is well again, and the learner types it once more
+    again = CliRunner().invoke(app, ["course", str(folder)])
+    # Then Jupyter trusts the lessons
+    assert is_trusted(lesson)
+    assert "could not" not in again.output
+
+
+def test_trust_is_written_once(tmp_path, monkeypatch):
+    """Scenario: Trust is written down once"""
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
+    opened, synced, connect, sync = [], [], sqlite3.connect, os.fsync
+
+    def connect_and_note(file, *values, **options):
+        opened.append(str(file))
+        return connect(file, *values, **options)
+
+    def sync_and_note(number):
+        synced.append(number)
+        sync(number)
+
+    monkeypatch.setattr(sqlite3, "connect", connect_and_note)
+    monkeypatch.setattr(os, "fsync", sync_and_note)
+    # When the learner types "pywordle course" with a new folder
+    done = CliRunner().invoke(app, ["course", str(tmp_path / "course")])
+    # Then the database is opened for writing at most twice
+    assert done.exit_code == 0
+    assert 1 <= sum(name.endswith("nbsignatures.db") for name in opened) <= 2
+    # And the disk is waited for fewer than twenty times
+    assert len(synced) < 20

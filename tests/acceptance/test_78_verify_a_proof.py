@@ -13,7 +13,7 @@ import json
 
 import pytest
 
-from wordle_course.kit.reading import examples
+from redfirst.reading import examples
 from wordle_course.words import WordLists
 
 TWELVE = {word + "atch" for word in "bchlmpw"} | {word + "ight" for word in "flmnr"}

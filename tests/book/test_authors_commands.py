@@ -11,21 +11,21 @@ import pytest
 from nbformat import v4
 from test_exercises import missed_by_models
 
-from tools import clean_notebooks, contents, doctor, new, quick, reword
-from wordle_course.kit.authoring import (
+from redfirst.authoring import (
     AuthorError,
     learner_notebook,
     prove_task,
     read_drafts,
     task_from,
 )
-from wordle_course.kit.reading import read_cells, read_scenarios
+from redfirst.reading import read_cells, read_scenarios
+from tools import clean_notebooks, contents, doctor, new, quick, reword
 
 
 @pytest.fixture
 def book(tmp_path, monkeypatch):
     """A book of two lessons, into which something new is written."""
-    for folder in ("nbs/exercises", "nbs/workshops"):
+    for folder in ("authors/exercises", "nbs/workshops"):
         (tmp_path / folder).mkdir(parents=True)
     for name in ("09_play_in_a_terminal", "23_before", "25_after"):
         file = tmp_path / "nbs" / f"{name}.ipynb"
@@ -71,12 +71,12 @@ def test_a_new_notebook_lacks_nothing(book, make, name, tmp_path, monkeypatch):
 
 
 def test_a_new_command_is_known_where_all_are(book):
-    """Two of them, the first and the last in the alphabet; ruff may fold the import."""
+    """Two of them, the first and the last in the alphabet."""
     for name in ("aquince", "zquince"):
         new.new_command(name)
         code = (book / "nbs/workshops/52_the_command_line.ipynb").read_text()
-        assert f'app.command(\\"{name}\\")({name}.{name}_command)' in code
-        assert re.search(rf"from wordle_course\.cli import [^()]*\(?[^()]*\b{name}\b", code)
+        row = f'"{name}": ("{name}.{name}_command", "Tell how many games you have played."),'
+        assert json.dumps(row)[1:-1] in code
         assert re.search(rf'"code \| .* \| {name}"', (book / "pyproject.toml").read_text())
 
 
@@ -93,8 +93,8 @@ def test_a_new_command_says_what_it_tells_wherever_that_stands(book):
 
 def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book):
     """It is noticed as soon as it is wrong; until then the proof says that it is not."""
-    file = book / "nbs/exercises/03_score_a_guess.ipynb"
-    file.write_bytes((quick.ROOT / "nbs/exercises/03_score_a_guess.ipynb").read_bytes())
+    file = book / "authors/exercises/03_score_a_guess.ipynb"
+    file.write_bytes((quick.ROOT / "authors/exercises/03_score_a_guess.ipynb").read_bytes())
     before = read_drafts(file)
     for number, name in (("3.3", "counts the bulls twice, say"), ("3.2", "counts backwards")):
         assert new.new_program(number, name) == file
@@ -193,7 +193,11 @@ def test_a_name_that_only_the_notebook_has_is_missing_in_the_acceptance_test(tmp
     [
         ("nbs", "aa", "{}: two cells have the id 'a'. Give the new one another id."),
         ("nbs", "ab", "{} keeps its old outputs, because the cell 'b' failed: division by zero"),
-        ("exercises", "ab", "{} is made by `make export`: rerun nbs/exercises/24_it.ipynb, which"),
+        (
+            "exercises",
+            "ab",
+            "{} is made by `make export`: rerun authors/exercises/24_it.ipynb, which",
+        ),
     ],
 )
 def test_a_notebook_that_cannot_be_run_stays_as_it_was(tmp_path, folder, ids, told):
@@ -238,7 +242,7 @@ def test_one_changed_notebook_is_run_however_slow_the_machine_is(tmp_path, monke
 def test_a_changed_exercise_is_proved_and_the_others_are_not(tmp_path, monkeypatch):
     """And what its model tests miss; what there is no time for can be run as it is told."""
     monkeypatch.setattr(quick, "run_mark", lambda file: tmp_path / "none")
-    changed = [quick.ROOT / "nbs/exercises/08_hard_mode.ipynb"]
+    changed = [quick.ROOT / "authors/exercises/08_hard_mode.ipynb"]
     proofs = [each.partition("::")[2] for each in quick.proofs_for(changed)]
     assert proofs[0] == "test_every_task_is_proved[08_hard_mode]"
     assert "test_what_model_tests_miss_is_listed_with_the_reason[8.1]" in proofs

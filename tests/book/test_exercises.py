@@ -15,9 +15,8 @@ from unittest import mock
 import nbformat
 import pytest
 
-from tools.minutes import measure
-from wordle_course.kit import check
-from wordle_course.kit.authoring import (
+from redfirst import check
+from redfirst.authoring import (
     CHECKED,
     defined_tests,
     lesson_of,
@@ -25,15 +24,15 @@ from wordle_course.kit.authoring import (
     show_reports,
     task_from,
 )
-from wordle_course.kit.judge_tests import verdict_on
-from wordle_course.kit.mutation import mutants_of
-from wordle_course.kit.reading import notebooks_in, read_cells, used_names
-from wordle_course.kit.tasks import Program, WriteTest, defined_in, lessons, names_in
+from redfirst.judge_tests import verdict_on
+from redfirst.mutation import mutants_of
+from redfirst.reading import notebooks_in, read_cells, used_names
+from redfirst.tasks import Program, WriteTest, defined_in, names_in
 from wordle_course.storage import data_file
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "wordle_course"
-AUTHORS = sorted((ROOT / "nbs/exercises").glob("[0-9]*.ipynb"))
+AUTHORS = sorted((ROOT / "authors/exercises").glob("[0-9]*.ipynb"))
 LEARNERS = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
 DRAFTS = {notebook: read_drafts(notebook) for notebook in AUTHORS}
 TASKS = [task_from(draft) for drafts in DRAFTS.values() for draft in drafts]
@@ -94,14 +93,6 @@ def test_numbers_of_tasks_are_in_order_and_those_of_the_lesson_come_first():
         code = [cell.source for cell in lesson_of(notebook) if cell.kind == "code"]
         checked = {n for each in code for n in CHECKED.findall(each)}  # 04 plays 03's game again
         assert set(in_lesson) == {n for n in checked if int(n.partition(".")[0]) == chapter}
-
-
-def test_the_checker_knows_the_time_that_a_lesson_states():
-    stated = {file.stem: measure(file).stated for file in notebooks_in(ROOT / "nbs")}
-    assert all(lesson.time == stated.get(lesson.notebook, "") for lesson in lessons())
-    assert (
-        len([lesson for lesson in lessons() if lesson.time]) == len(lessons()) - 1
-    )  # the capstone
 
 
 def names_made(code):

@@ -11,11 +11,11 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from redfirst import reading
+from redfirst.reading import notebooks_in, read_cells
+from redfirst.tasks import defined_in
 from tools import doctor
 from tools.needs import imported
-from wordle_course.kit import reading
-from wordle_course.kit.reading import notebooks_in, read_cells
-from wordle_course.kit.tasks import defined_in
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = notebooks_in(ROOT / "nbs")
@@ -30,12 +30,12 @@ PURE = ("words", "score", "hard_mode", "game", "notations", "player.possible", "
 
 
 def name_of(module: Path) -> str:
-    """The name of a module inside the package, such as "kit.tracing"."""
+    """The name of a module inside the package, such as "player.possible"."""
     return ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
 
 
 def package_of(module: Path) -> str:
-    """The package that a module is in, such as "wordle_course.kit"."""
+    """The package that a module is in, such as "wordle_course.player"."""
     return ".".join(module.relative_to(ROOT).parent.parts)
 
 
@@ -53,7 +53,7 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 def copy_to(target: Path) -> Path:
     """A copy of what is kept by hand, and of what is made from it."""
-    for folder in ("nbs", "wordle_course", "tests", "tools", "exercises"):
+    for folder in ("nbs", "authors", "wordle_course", "redfirst", "tests", "tools", "exercises"):
         unneeded = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(ROOT / folder, target / folder, ignore=unneeded)
     for file in ("settings.ini", "conftest.py", "pytest.ini", "nbval.cfg"):
@@ -70,7 +70,7 @@ def exported_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(lesson, lesson.with_stem(f"{lesson.stem}-Copy1"))
     result = run(BIN / "python", "tools/export.py", cwd=book)
     assert result.returncode == 0, result.stderr
-    told = "Not made from nbs/exercises, so left as they are: 03_score_a_guess-Copy1.ipynb.\n"
+    told = "Not made from authors/exercises, so left as they are: 03_score_a_guess-Copy1.ipynb.\n"
     assert result.stdout == told
     return book
 
@@ -153,23 +153,6 @@ def test_functions_are_short_and_take_few_things(module):
             assert node.end_lineno - first.lineno < 45, f"{node.name} is long"
 
 
-COSTS = re.findall(r"(?m)^\| ([\d,]+) \| [^|]+ \| (`.+`) \|$", doctor.CONTRIBUTING)
-
-
-@pytest.mark.parametrize("lines, modules", COSTS)
-def test_what_a_feature_costs_is_said(lines, modules):
-    named = [re.findall("`(.+?)`", row) for _, row in COSTS]
-    alone = doctor.costs_of(each for row in named for each in row if not each.endswith("/*"))
-    own = doctor.costs_of(re.findall("`(.+?)`", modules))
-    rest = {file for file in own if modules.startswith(f"`{file.parent.name}/*") and file in alone}
-    cost = sum(own.values()) - sum(own[file] for file in rest)
-    assert cost == pytest.approx(int(lines.replace(",", "")), rel=0.05, abs=20)
-
-
-def test_a_feature_is_paid_for():
-    assert doctor.lines_left() >= 0, "What went for it?"
-
-
 ROOMS = {"records", "player"}  # their faces
 # What lessons may import beside their own modules: what is below them, or was told before.
 BELOW_LESSONS = {"common", "course", "notations", "drawing", "storage", "player.best_strategy"}
@@ -191,7 +174,7 @@ def test_no_lesson_needs_a_workshop(lesson):
         if cell.kind == "code":
             for name in re.findall(r"(?:from|import) wordle_course\.([\w.]+)", cell.source):
                 room = name.partition(".")[0]
-                assert room in ("demos", "inline", "kit") or name in allowed | ROOMS, cell.source
+                assert room in ("demos", "inline") or name in allowed | ROOMS, cell.source
 
 
 def test_imports_point_one_way():

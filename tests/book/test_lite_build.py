@@ -12,7 +12,7 @@ import pytest
 from tools.lite import browser_python, make_lite
 
 ROOT = Path(__file__).parents[2]
-PICTURES = sorted(ROOT.glob("nbs/making/images/*.svg"))
+PICTURES = sorted(ROOT.glob("nbs/images/*.svg"))
 LESSONS = sorted([*ROOT.glob("nbs/[0-9]*.ipynb"), *ROOT.glob("exercises/[0-9]*.ipynb")])
 
 

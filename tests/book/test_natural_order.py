@@ -81,6 +81,6 @@ def test_an_import_that_is_long_in_a_notebook_is_short_in_its_room(tmp_path, mon
     file = Path("bakery/oven/bread.py")
     file.parent.mkdir(parents=True)
     told = "from bakery.oven.heat import (\n    cool,\n    warm,\n)\nwarm(cool())\n"
-    file.write_text(f"# %% auto #0\n__all__ = []\n\n# %% a.ipynb #1\n{told}")
+    file.write_text(f"# %% auto #0\n__all__ = []\n\n# %% a.ipynb #1\n{told}", encoding="utf-8")
     arrange([file])
-    assert "from .heat import cool, warm\n" in file.read_text()
+    assert "from .heat import cool, warm\n" in file.read_text(encoding="utf-8")

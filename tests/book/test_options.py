@@ -20,13 +20,13 @@ import typer.testing
 from covertable import make
 from typer.testing import CliRunner
 
-from wordle_course import kit
+import redfirst
+from redfirst.tasks import define, find_task
 from wordle_course.cli.app import app
 from wordle_course.game import ScoredGuess, new_game, play_round
 from wordle_course.hard_mode import hard_mode_reason
 from wordle_course.inline.coach import CoachedGame
 from wordle_course.inline.game import InlineGame
-from wordle_course.kit.tasks import define, find_task
 from wordle_course.player.game_analysis import analyse_game
 from wordle_course.player.possible import possible_words
 from wordle_course.records import daily
@@ -500,7 +500,7 @@ def test_progress_keeps_the_promises_of_its_options(seed, shell, tmp_path):
         file.unlink(missing_ok=True)
         shell("progress")  # a new learner
         if row.done:
-            kit.check("3.2", define(task, task.solution))
+            redfirst.check("3.2", define(task, task.solution))
         reset = row.reset and f"--reset {row.reset}"
         seen = shell(f"progress {reset} {row.export}", same_home=True)
         is_wrong = row.reset in ("99.9", "x") or row.export.endswith(str(tmp_path))

@@ -16,7 +16,7 @@ from packaging.utils import canonicalize_name
 from wordle_course.demos.elsewhere import imports_in
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "TEACHING.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "TEACHING.md", "docs/WHERE_IT_RUNS.md")
 DISTRIBUTIONS = packages_distributions()
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 RULES = re.findall(r"^([a-z -]+):", (ROOT / "Makefile").read_text("utf-8"), re.M)
@@ -59,7 +59,17 @@ def test_commands_that_are_named_exist(file):
 
 # As a text names them; those of an example, such as nbs/1.ipynb, don't look like this.
 FILE_OF_THE_SUITE = re.compile(r"\btests/(?!acceptance)[\w./-]*\b(?:test_\w+\.py|[A-Z]+\.md)")
-FOLDERS = (".github", "nbs", "exercises", "wordle_course", "tests", "tools", "paper")
+FOLDERS = (
+    ".github",
+    "nbs",
+    "authors",
+    "exercises",
+    "redfirst",
+    "wordle_course",
+    "tests",
+    "tools",
+    "paper",
+)
 
 
 def test_files_of_the_suite_that_are_named_exist():
@@ -128,14 +138,19 @@ ASKED_FOR = {"distributed"}  # `pywordle prove --cluster` says how to install it
 
 def imported(file: Path) -> set[str]:
     """The distributions that a module imports anywhere, in a function or at its head."""
-    foreign = imports_in(file.read_bytes()) - sys.stdlib_module_names - {"wordle_course"}
+    foreign = (
+        imports_in(file.read_bytes()) - sys.stdlib_module_names - {"redfirst", "wordle_course"}
+    )
     return {canonicalize_name(DISTRIBUTIONS.get(name, [name])[0]) for name in foreign}
 
 
-@pytest.mark.parametrize("room", ["", "records", "player", "inline", "cli", "kit", "demos"])
+ROOMS = ("records", "player", "inline", "cli", "demos")
+
+
+@pytest.mark.parametrize("room", ["redfirst", *(f"wordle_course/{name}" for name in ("", *ROOMS))])
 def test_what_is_imported_is_declared(room):
     """No package comes along only because another one needs it."""
-    for file in sorted((ROOT / "wordle_course" / room).glob("*.py")):
+    for file in sorted((ROOT / room).glob("*.py")):
         assert imported(file) <= BASE | COURSE | ASKED_FOR, file.name
 
 

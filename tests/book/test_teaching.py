@@ -4,9 +4,13 @@ import ast
 import inspect
 import os
 import re
+import sqlite3
 import subprocess
+import sys
+import sysconfig
 from collections import Counter
 from configparser import ConfigParser
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,13 +19,13 @@ import pytest
 from packaging.requirements import Requirement
 from typer.testing import CliRunner
 
+from redfirst import check
+from redfirst.judge_tests import verdict_on
+from redfirst.tasks import Program, WriteCode, all_tasks, define, find_task
 from tools import teaching
 from tools.minutes import said
 from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
-from wordle_course.kit import check
-from wordle_course.kit.judge_tests import verdict_on
-from wordle_course.kit.tasks import Program, WriteCode, all_tasks, define, find_task
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
@@ -144,3 +148,46 @@ def test_the_browser_edition_is_as_large_as_we_say():
     size = sum(file.stat().st_size for file in files) / 1e6
     [said] = re.findall(r"the folder is (\d+) MB", TEXT)
     assert abs(size - int(said)) < 5
+
+
+def block_of(name):
+    """The code between two comments on the page."""
+    text = TEXT.partition(f"<!-- {name} -->")[2].partition(f"<!-- end of {name} -->")[0]
+    return text.partition("\n")[2].split("```")[1].partition("\n")[2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a hub's servers run on Linux")
+@pytest.mark.parametrize("home", ["a folder", "a file in its place"])
+def test_the_start_script_of_a_hub_starts_the_server_whatever_happens(tmp_path, home):
+    (tmp_path / "home").mkdir()
+    if home != "a folder":
+        (tmp_path / "home" / "wordle").write_text("mine")
+    script = tmp_path / "start-course"
+    script.write_text(block_of("start-course"), encoding="utf-8")
+    script.chmod(0o755)
+    config = tmp_path / "config"
+    config.mkdir()
+    settings = block_of("notary").replace("tempfile.gettempdir()", f'"{tmp_path}"')
+    (config / "jupyter_server_config.py").write_text(settings, encoding="utf-8")
+    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    places = {
+        "HOME": tmp_path / "home",
+        "JUPYTER_CONFIG_DIR": config,
+        "JUPYTER_DATA_DIR": tmp_path / "jupyter",
+        "PYWORDLE_HOME": tmp_path / "kept",
+    }
+    env = {**os.environ, "PATH": path} | {name: str(place) for name, place in places.items()}
+    command = [str(script), "sh", "-c", "pwd"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120)
+    told = done.stdout.splitlines()
+    assert done.returncode == 0
+    if home == "a folder":
+        assert told[-1] == str(tmp_path / "home" / "wordle")
+        assert "could not" not in done.stdout
+        # The notary's file is where the settings of the server say.
+        with closing(sqlite3.connect(tmp_path / "nbsignatures.db")) as connection:
+            assert connection.execute("SELECT count(*) FROM nbsignatures").fetchone()[0] > 50
+        assert not (tmp_path / "jupyter" / "nbsignatures.db").exists()
+    else:
+        assert told == [str(tmp_path / "home")]
+        assert "The course cannot be written there" in done.stderr

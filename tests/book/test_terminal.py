@@ -1,7 +1,8 @@
 """What the lessons and cards tell a learner to type works in a terminal of JupyterLab.
 
 The server runs as for somebody who has not activated the environment, and whose shell puts another
-Python first: our commands are not found before the course puts them where the terminal looks.
+Python first: our commands are not found before the course puts them where the terminal looks. Its
+root may be the folder of the course, or one above it, as a learner's home is on a Hub.
 """
 
 import json
@@ -14,11 +15,13 @@ import time
 from pathlib import Path
 from urllib.request import Request, urlopen
 
+import nbformat
 import pexpect
 import pytest
 import websocket
 
-from wordle_course.kit.project import how_to_run
+from redfirst.project import how_to_run
+from wordle_course.cli.course import FIRST_LESSON
 
 ROOT = Path(__file__).parents[2]
 SERVER_OPTIONS = (
@@ -39,10 +42,15 @@ def told(*lessons):
     return sorted({*re.findall(r"`((?:pytest|pywordle) [^`]+)`", text)})
 
 
-def server(folder, shell, in_a_terminal):
-    """A running server in a folder: its program, and its address."""
-    (folder / "root" / "mine" / "wordle").mkdir(parents=True)
-    (folder / "root" / "mine" / "wordle" / "test_score.py").write_text("def test_it(): pass\n")
+COURSE = Path("root", "ada", "course")  # in the folder of a test
+
+
+def server(folder, shell, in_a_terminal, root=COURSE):
+    """A running server with this root: its program, and its address."""
+    (folder / COURSE / "mine" / "wordle").mkdir(parents=True)
+    (folder / COURSE / "mine" / "wordle" / "test_score.py").write_text("def test_it(): pass\n")
+    (folder / COURSE / "nbs").mkdir()
+    (folder / COURSE / FIRST_LESSON).write_text(nbformat.writes(nbformat.v4.new_notebook()))
     other = folder / "home" / "other" / "pytest"
     other.parent.mkdir(parents=True)
     other.write_text("#!/bin/sh\nexit 99\n")
@@ -55,20 +63,21 @@ def server(folder, shell, in_a_terminal):
     homes = {name: str(folder / "home") for name in ("HOME", "PYWORDLE_HOME", "JUPYTER_DATA_DIR")}
     environment = {**os.environ, **homes, "PATH": "/usr/local/bin:/usr/bin:/bin", "SHELL": shell}
     command = ["-m", "jupyter_server", *SERVER_OPTIONS, f"--port={port}"]
-    command += [f"--ServerApp.root_dir={folder / 'root'}"]
+    command += [f"--ServerApp.root_dir={folder / root}"]
     if not in_a_terminal:
         command = ["-c", '"$0" "$@" 2>&1 | cat', sys.executable, *command]
     starter = sys.executable if in_a_terminal else "/bin/sh"
-    return pexpect.spawn(starter, command, 60, env=environment), port
+    return pexpect.spawn(starter, command, 60, cwd=folder, env=environment), port
 
 
-def opened(port, deadline):
-    """The name of a new terminal, when the server has begun to answer."""
-    asked = Request(f"http://127.0.0.1:{port}/api/terminals", method="POST")
+def opened(port, deadline, what="terminals", **options):
+    """What the server says of a new terminal or session, when it has begun to answer."""
+    text = json.dumps(options).encode() if options else None
+    asked = Request(f"http://127.0.0.1:{port}/api/{what}", text, method="POST")
     while True:
         try:
             with urlopen(asked) as answer:
-                return json.load(answer)["name"]
+                return json.load(answer)
         except OSError:
             assert time.monotonic() < deadline
             time.sleep(0.1)
@@ -77,9 +86,13 @@ def opened(port, deadline):
 @pytest.fixture
 def typed(tmp_path, request):
     """Types a line into a terminal of JupyterLab; gives what comes back before the next prompt."""
-    shell, in_a_terminal = request.param
-    program, port = server(tmp_path, shell, in_a_terminal)
-    name = opened(port, time.monotonic() + 60)
+    shell, in_a_terminal, root, asked = request.param
+    program, port = server(tmp_path, shell, in_a_terminal, root)
+    lesson = (COURSE / FIRST_LESSON).relative_to(root).as_posix()
+    kernel = {"name": "python3"}
+    deadline = time.monotonic() + 60
+    opened(port, deadline, "sessions", path=lesson, type="notebook", name="", kernel=kernel)
+    name = opened(port, deadline, **asked)["name"]
     screen = websocket.create_connection(f"ws://127.0.0.1:{port}/terminals/websocket/{name}")
     screen.settimeout(30)
 
@@ -99,10 +112,16 @@ def typed(tmp_path, request):
 
 ZSH = shutil.which("zsh") or ""
 IN_SHELLS = [
-    ("/bin/bash", False),  # as a hub starts it: the shell is one for a login
-    pytest.param((ZSH, True), marks=pytest.mark.skipif(not ZSH, reason="needs zsh")),
-    pytest.param(("/bin/bash", True), marks=pytest.mark.deep(reason="the same from a terminal")),
-    pytest.param(("/bin/sh", False), marks=pytest.mark.deep(reason="the same in another shell")),
+    ("/bin/bash", False, Path("root", "ada"), {}),  # a Hub: a shell for a login, the root a home
+    pytest.param((ZSH, True, COURSE, {}), marks=pytest.mark.skipif(not ZSH, reason="needs zsh")),
+    pytest.param(
+        ("/bin/bash", True, COURSE, {"cwd": "nbs"}),  # with the + above the list of files
+        marks=pytest.mark.deep(reason="the same from a terminal"),
+    ),
+    pytest.param(
+        ("/bin/sh", False, Path("root"), {}),
+        marks=pytest.mark.deep(reason="the same in another shell, two folders below the root"),
+    ),
 ]
 
 

@@ -11,8 +11,12 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from jupyter_client.kernelspec import KernelSpec
+from jupyter_client.manager import KernelManager
 from packaging.utils import canonicalize_name
 
+from redfirst.reading import read_cells
+from redfirst.tasks import find_task
 from wordle_course import __version__
 from wordle_course.cli.course import course_files
 from wordle_course.demos.elsewhere import (
@@ -23,8 +27,6 @@ from wordle_course.demos.elsewhere import (
     metadata_of,
     run_command,
 )
-from wordle_course.kit.reading import read_cells
-from wordle_course.kit.tasks import find_task
 from wordle_course.player.strategy import four_words
 
 ROOT = Path(__file__).parents[2]
@@ -49,8 +51,8 @@ def test_wheel_carries_the_course_and_nothing_else(wheel):
     names = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
     course = {name for name in names if name.startswith(COURSE)}
     assert {name.removeprefix(COURSE) for name in course} == course_files().keys()
-    settings = {name for name in names - course if ".data/data/etc/jupyter/" in name}
-    assert [Path(name).name for name in settings] == ["wordle_course.json"]
+    settings = {name for name in names - course if ".data/data/etc/" in name}
+    assert {Path(name).name for name in settings} == {"wordle_course.json", "20-wordle_course.py"}
     assert all((ROOT / name).is_file() for name in names - course - settings)
 
 
@@ -68,6 +70,52 @@ def test_the_command_works_where_there_is_only_what_the_wheel_declares(wheel, tm
     assert "No module named" in last_line(python, "import numpy")
 
 
+IN_THE_COURSE = "run the cells above first"
+FRESH = [
+    ("wordle/nbs", "missing", IN_THE_COURSE),
+    ("wordle/mine/bill", "missing", IN_THE_COURSE),
+    ("thesis", "missing", "NameError: name 'missing' is not defined"),
+    ("wordle/nbs", "[*filter(lambda name: name[:1] != '_', dir())]", "In"),  # no name is left there
+]
+
+
+def asked(python, folder, code):
+    """What a fresh kernel of this Python, in this folder, says to a first cell."""
+    manager = KernelManager()
+    launch = [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    manager._kernel_spec = KernelSpec(argv=launch, language="python")
+    manager.start_kernel(cwd=str(folder))
+    client = manager.client()
+    client.start_channels()
+    said = []
+
+    def hear(message):
+        content = message["content"]
+        said.append("".join([*content.get("traceback", []), *content.get("data", {}).values()]))
+
+    try:
+        client.wait_for_ready(timeout=60)
+        client.execute_interactive(code, timeout=60, output_hook=hear)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    return re.sub(r"\x1b\[[0-9;]*m", "", "".join(said))
+
+
+def test_a_fresh_kernel_says_in_the_course_what_helps_when_a_name_is_missing(wheel, tmp_path):
+    """On the day a learner returns, nothing of the course is imported yet."""
+    python = bare(wheel, tmp_path / "home", ["course"])
+    for folder in ("wordle/nbs", "wordle/mine/bill", "thesis"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "wordle" / "nbs" / "00_start_here.ipynb").write_text("{}")
+    found = {(folder, code): asked(python, tmp_path / folder, code) for folder, code, _ in FRESH}
+    assert [
+        found[folder, code] for folder, code, said in FRESH if said not in found[folder, code]
+    ] == []
+    assert IN_THE_COURSE not in found["thesis", "missing"]
+    assert "explain" not in found[FRESH[-1][:2]]
+
+
 def test_no_link_on_the_page_of_the_index_is_broken(wheel):
     """Relative links lead nowhere there, and an address that is not ours is worse."""
     about = metadata_of(wheel).read_text("METADATA")
@@ -82,7 +130,7 @@ def test_with_an_address_pictures_and_links_lead_to_the_repository(monkeypatch):
     names = runpy.run_path(str(ROOT / "setup.py"), run_name="read")
     page = names["for_the_index"](read("README.md"), "https://git.invalid/book")
     links = LINK.findall(page)
-    assert "https://git.invalid/book/raw/main/nbs/making/images/front.png" in links
+    assert "https://git.invalid/book/raw/main/nbs/images/front.png" in links
     assert "https://git.invalid/book/blob/main/nbs/00_start_here.ipynb" in links
     assert all(link.startswith("https://") for link in links)
 

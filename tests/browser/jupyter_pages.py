@@ -269,5 +269,5 @@ def wait_for(port: int, server: subprocess.Popen, log: Path) -> None:
             return socket.create_connection(("127.0.0.1", port)).close()
         except OSError:
             if server.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(log.read_text()) from None
+                raise RuntimeError(log.read_text(encoding="utf-8")) from None
             time.sleep(0.1)

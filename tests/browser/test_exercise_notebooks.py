@@ -63,7 +63,7 @@ def test_wrong_answer_then_right_one(learner):
 
 NO_COPIES = """import sys
 
-sys.modules["wordle_course.kit.sandbox"].can_be_copied = lambda: False"""
+sys.modules["redfirst.sandbox"].can_be_copied = lambda: False"""
 
 
 @pytest.mark.deep(reason="a rare machine, and seconds of waiting")

@@ -152,7 +152,7 @@ def test_open_lesson_comes_back_and_what_was_written_is_kept(jupyter, name, appl
         subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)
     page = request.getfixturevalue(f"{application}_page")
     panel = jupyter.show(page, place, application)
-    mine = "from wordle_course.kit import reset_lesson\nreset_lesson()"
+    mine = "from redfirst import reset_lesson\nreset_lesson()"
     page.evaluate(f"(text) => {PANEL}.content.model.cells.get(0).sharedModel.setSource(text)", mine)
     assert page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
     panel.get_by_role("button", name="Bring this notebook back").click()

@@ -196,7 +196,7 @@ def test_lesson_runs_whole_and_a_test_is_written_wrongly_and_rightly(lite):
 
 def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopped(lite):
     lite.open(EXERCISES)
-    lite.run_cell("from wordle_course.kit import")
+    lite.run_cell("from redfirst import")
     lite.run_cell("def green_places", RIGHT_ANSWER)
     told = lite.run_cell('check("3.2"', 'check("3.2", green_places, patience=60)')
     assert told.startswith("✓"), told
@@ -204,10 +204,10 @@ def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopp
     lite.reload(EXERCISES)
     sources = f"[...{PANEL}.content.model.cells].map((cell) => cell.sharedModel.getSource())"
     assert RIGHT_ANSWER in lite.page.evaluate(sources)
-    shown = lite.ask("from wordle_course.kit import progress; print(repr(progress()))")
+    shown = lite.ask("from redfirst import progress; print(repr(progress()))")
     assert re.search(r"Score a guess\s+\S+\s+[1-9] of", shown), shown
     assert games_played(lite) == "1"
-    lite.run_cell("from wordle_course.kit import")
+    lite.run_cell("from redfirst import")
     lite.run_cell("def green_places", ENDLESS)
     told = lite.run_cell('check("3.2"')
     assert "seconds" in told, told
@@ -217,7 +217,7 @@ def test_lesson_comes_back_as_it_came_and_what_was_written_is_kept(lite):
     lite.open(SECOND)
     source = f"[...{PANEL}.content.model.cells].map((cell) => cell.sharedModel.getSource())"
     came = lite.page.evaluate(source)
-    code = "from wordle_course.kit import reset_lesson\nreset_lesson()"
+    code = "from redfirst import reset_lesson\nreset_lesson()"
     lite.run_cell("from wordle_course", code)
     lite.page.get_by_role("button", name="Bring this notebook back").click()
     lite.page.wait_for_function(f"(code) => !{source}.includes(code)", arg=code)

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from jupyter_pages import BROWSER_OPTIONS, find_browser
 from playwright.sync_api import expect
 from test_lite import MINUTES, SITE, static_files
 
@@ -334,6 +335,128 @@ def test_word_typed_while_a_new_game_is_under_way_is_kept(edition, player):
         expect(page.locator(MARKED)).to_have_count(5)
         first = page.locator(".wordle-row").first
         expect(first).to_have_attribute("aria-label", re.compile("M: .*O: .*I: .*S: .*T: "))
+
+
+# --- What a browser may refuse ------------------------------------------------------------------
+
+NO = "throw new DOMException('denied', 'SecurityError')"
+WINDOW = f"Object.defineProperty(window, '{{}}', {{{{get() {{{{ {NO} }}}}}}}})"
+NAVIGATOR = f"Object.defineProperty(Navigator.prototype, '{{}}', {{{{get() {{{{ {NO} }}}}}}}})"
+REFUSED = {
+    "localStorage throws": WINDOW.format("localStorage"),
+    "localStorage is null": "Object.defineProperty(window, 'localStorage', {value: null})",
+    "localStorage is full": f"Storage.prototype.setItem = () => {{ {NO} }}",
+    "serviceWorker throws": NAVIGATOR.format("serviceWorker"),
+    "serviceWorker is missing": "delete Navigator.prototype.serviceWorker",
+    "register is refused": f"ServiceWorkerContainer.prototype.register = async () => {{ {NO} }}",
+    "no answer of a registration": f"Object.defineProperty(ServiceWorkerContainer.prototype, "
+    f"'controller', {{get() {{ {NO} }}}})",
+}
+# A worker is out of reach of a page's scripts: there it stands before the worker's own.
+REFUSED_TO_WORKER = {
+    "locks are missing": "delete WorkerNavigator.prototype.locks;",
+    "locks are refused": f"LockManager.prototype.request = async () => {{ {NO} }};",
+    "indexedDB throws": f"Object.defineProperty(self, 'indexedDB', {{get() {{ {NO} }}}});",
+    "indexedDB refuses": f"IDBFactory.prototype.open = () => {{ {NO} }};",
+    "indexedDB never answers": "IDBFactory.prototype.open = () => ({});",
+}
+NOT_KEPT = "This browser lets the page keep nothing"
+
+
+@pytest.mark.parametrize("refused", REFUSED)
+def test_game_is_played_where_the_browser_refuses(refused, edition, player):
+    player.add_init_script(REFUSED[refused])
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        page.get_by_label("Theme").select_option("dark")
+        expect(page.locator("body")).to_have_css("background-color", "rgb(18, 18, 19)")
+        guess(page, "crane", 1)
+        play_to_the_end(page, 1)
+        expect(page.locator(".wordle-statistics")).to_contain_text("Played1")
+        expect(page.locator("#not-kept")).to_be_empty()  # since the statistics are
+
+
+@pytest.mark.parametrize("refused", REFUSED_TO_WORKER)
+def test_game_is_played_where_the_browser_refuses_a_worker(refused, edition, player):
+    (edition / "play" / "refused.js").write_text(REFUSED_TO_WORKER[refused], encoding="utf-8")
+    worker = edition / "play" / "worker.js"
+    code = worker.read_text(encoding="utf-8")
+    worker.write_text(f'import "./refused.js";\n{code}', encoding="utf-8")
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        guess(page, "crane", 1)
+        play_to_the_end(page, 1)
+        expect(page.locator(".wordle-statistics")).to_contain_text("Played1")
+        told = page.locator("#not-kept")
+        if "indexedDB" in refused:
+            expect(told).to_contain_text(NOT_KEPT)
+        else:
+            expect(told).to_be_empty()
+
+
+FRAMES = {  # in the page of another site
+    "open": "",
+    "sandbox": 'sandbox="allow-scripts allow-same-origin"',
+    "sealed": 'sandbox="allow-scripts"',
+}
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("blocks_all", [True, False])
+def test_game_in_the_frame_of_another_site(frame, blocks_all, edition, context, tmp_path):
+    """With the browser's own switch for all site data, and with its usual one."""
+    settings = {"profile": {"default_content_setting_values": {"cookies": 2 if blocks_all else 1}}}
+    (tmp_path / "profile" / "Default").mkdir(parents=True)
+    preferences = tmp_path / "profile" / "Default" / "Preferences"
+    preferences.write_text(json.dumps(settings), encoding="utf-8")
+    browser = context.browser.browser_type.launch_persistent_context(
+        tmp_path / "profile",
+        executable_path=find_browser(),
+        args=BROWSER_OPTIONS,
+        viewport=PHONE,
+        reduced_motion="reduce",
+    )
+    browser.set_default_timeout(MINUTES)
+    try:
+        with static_files(edition) as (url, _sent):
+            other = url.replace("127.0.0.1", "localhost")
+            outer = f'<iframe {FRAMES[frame]} width="380" height="640" src="{url}/play/"></iframe>'
+            (edition / "course.html").write_text(outer, encoding="utf-8")
+            page = browser.new_page()
+            page.goto(f"{other}/course.html")
+            game = page.frame_locator("iframe")
+            if frame == "sealed":
+                told = game.get_by_role("alert")
+                expect(told).to_contain_text("a frame that doesn't let it load its own files")
+                expect(told.get_by_role("link")).to_have_attribute("href", f"{url}/play/")
+                return
+            game.locator(".wordle").focus()
+            page.keyboard.type("crane\n")
+            expect(game.locator(MARKED)).to_have_count(5)
+            if blocks_all:
+                expect(game.locator("#not-kept")).to_contain_text(NOT_KEPT)
+            fits = "e => e.getBoundingClientRect().bottom <= innerHeight"
+            assert game.locator("#not-kept").evaluate(fits)
+    finally:
+        browser.close()
+
+
+def test_cache_that_is_refused_leaves_the_network(edition, player):
+    worker = edition / "play" / "sw.js"
+    code = worker.read_text(encoding="utf-8")
+    refused = f"CacheStorage.prototype.open = async () => {{ {NO} }};\n"
+    worker.write_text(refused + code, encoding="utf-8")
+    with static_files(edition) as (url, _sent):
+        guess(visit(player, url), "crane", 1)
+        guess(visit(player, url), "moist", 2)
+
+
+def test_worker_that_cannot_be_had_is_told(edition, player):
+    (edition / "play" / "worker.js").unlink()
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        page.locator(".wordle").focus()
+        expect(page.locator(".wordle-toast")).to_contain_text("Python could not start")
 
 
 def bring_toy_numpy(edition):

@@ -7,18 +7,21 @@ import signal
 import subprocess
 import sys
 from datetime import date
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 import wordle_course
-from wordle_course.cli.app import app
-from wordle_course.cli.terminal import show_coloured
+from wordle_course.cli.app import COMMANDS, app, load_command
+from wordle_course.cli.terminal import blaming, show_coloured
+from wordle_course.common import width_of
+from wordle_course.drawing import show_plain
 from wordle_course.game import new_game, play_round
 from wordle_course.records.daily import daily_answer
 from wordle_course.records.statistics import Statistics, statistics_html, summary
-from wordle_course.words import WordLists
+from wordle_course.words import WordLists, in_capitals, letters
 
 if sys.platform != "win32":
     import pexpect
@@ -40,7 +43,7 @@ def environment(tmp_path, monkeypatch):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("PYTHONUTF8", "1")
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")  # the tests read it so, on any system
     return monkeypatch
 
 
@@ -210,9 +213,8 @@ def test_ctrl_c_and_ctrl_d_end_each_command(terminal, options, prompt, key, good
     ],
 )
 def test_bytes_that_are_no_text_are_only_a_wrong_guess(environment, options, told, status):
-    environment.delenv("PYTHONUTF8")
     environment.setenv("PYTHONIOENCODING", "ascii")
-    result = pywordle(options, input=b"\xff\xfe\x81\x00z\ncrane\n", encoding=None)
+    result = pywordle(options, input=b"\x81\xff\xfe\x80z\ncrane\n", encoding=None)
     assert told.encode() in (result.stderr if status == 2 else result.stdout)
     assert result.returncode == status
     assert b"Traceback" not in result.stderr
@@ -457,7 +459,11 @@ def test_statistics_that_fail_do_not_stop_the_game(environment, tmp_path, damage
     assert result.exit_code == 0
 
 
-READERS = [it.name for it in app.registered_commands if "data_file" in it.callback.__globals__]
+HOMES = {
+    name: import_module(f"wordle_course.cli.{place.split('.')[0]}")
+    for name, (place, _) in COMMANDS.items()
+}
+READERS = [name for name, module in HOMES.items() if hasattr(module, "data_file")]
 
 
 @pytest.mark.parametrize("options", [*READERS, "progress", "hint slate 00202"])
@@ -512,6 +518,102 @@ def test_review_says_what_it_cannot_know_of_other_lists(environment, own_words):
 
 
 # Starting
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_says_of_a_command_what_it_says_itself(name):
+    """The table spares the help from loading them."""
+    first = load_command(name).help.partition("\n\n")[0]
+    assert COMMANDS[name][1] == " ".join(first.split())
+
+
+def test_the_help_loads_no_command_and_no_game(environment):
+    code = (
+        "import atexit, sys; from wordle_course.cli.app import app; atexit.register(lambda: "
+        "print([it for it in sys.modules if it.startswith('wordle_course')])); app()"
+    )
+    loaded = python(code, "--help").stdout.splitlines()[-1]
+    for name in ("terminal", "seat", "dialogue", "prove", "game", "storage", "player"):
+        assert f"{name}'" not in loaded
+
+
+# Files that cannot be used, and an output that cannot
+
+
+@pytest.mark.parametrize(
+    "call, told",
+    [
+        (
+            "prove nowhere/proof.gz",
+            "There is no folder nowhere: make it, or write to another file.",
+        ),
+        ("prove file/proof.gz", "There is no folder file: make it, or write to another file."),
+        ("prove file", "file is there already: verify it, or write to another file."),
+        ("verify nowhere.gz", "There is no file nowhere.gz."),
+        ("verify .", ". cannot be used: It is a folder, a pipe or a device."),
+        ("verify file/proof.gz", "file/proof.gz cannot be used: Not a directory."),
+        ("--answers nowhere", "There is no file nowhere."),
+        ("--answers .", ". cannot be read: It is a folder, a pipe or a device."),
+        ("--answers file/words", "file/words cannot be read: Not a directory."),
+        ("course file/course", "The course cannot be written there: "),
+        ("progress --export file/mine.json", "The progress cannot be written: "),
+    ],
+)
+@no_windows
+def test_a_file_that_cannot_be_used_is_named(environment, tmp_path, call, told):
+    """It is not called the output's."""
+    environment.chdir(tmp_path)
+    Path("file").write_text("not a folder", encoding="utf-8")
+    result = run(call)
+    assert result.stderr.startswith(f"pywordle: {told}")
+    assert "file" in result.stderr or "." in told
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@linux_only
+def test_a_full_disk_is_that_of_the_file_or_of_the_output(environment):
+    with (
+        pytest.raises(OSError, match=r"No space left on device: 'mine\.gz'"),
+        blaming(Path("mine.gz")),
+    ):
+        Path("/dev/full").write_text("x" * 10, encoding="utf-8")
+    ended = process(f"{COMMAND} --answer crane >/dev/full")
+    assert ended.stderr == "pywordle: The output cannot be written: No space left on device\n"
+    assert ended.returncode == 74
+
+
+# Narrow terminals
+
+
+@pytest.mark.parametrize("width", [10, 11, 12, 15, 20, 25, 29, 30, 31, 40, 60, 61, 62, 80, 200])
+@pytest.mark.parametrize(
+    "word", ["crane", "straße", "q̃an", "日本", "blacksmith", "x" * 34, "x" * 100]
+)
+def test_tiles_and_their_marks_stay_together(word, width):
+    game = play_round(word, new_game(word, WordLists({word}, {word}))).game
+    for lines in (
+        show_coloured(game, width).plain.split("\n"),
+        show_plain(game, width).split("\n"),
+    ):
+        assert max(map(width_of, lines)) <= width
+        rows = lines[: lines.index("")]
+        assert "".join(rows[::2]).replace(" ", "") == in_capitals(word)
+        assert "".join(rows[1::2]).replace(" ", "") == "*" * len(letters(word))
+
+
+@no_windows
+@pytest.mark.parametrize("width", [10, 20, 31, 80])
+def test_a_game_in_a_narrow_terminal_with_arrow_keys(terminal, width):
+    child = terminal("--answer crane", width)
+    child.expect("Guess 1/6:")
+    child.send("crne\x1b[D\x1b[Da\r")  # cr|ne, and an a there
+    child.expect("Well")
+    tiles = ANSI.sub("", child.before)
+    assert "^[[D" not in tiles
+    lines = [" ".join(line.split()) for line in tiles.splitlines()]
+    assert "* * * * *" in lines
+    assert lines[lines.index("* * * * *") - 1] == "C R A N E"
+    assert end(child)[1] == 0
 
 
 def test_starting_loads_only_what_the_first_prompt_needs(environment):

@@ -127,11 +127,10 @@ def test_own_words_of_another_length() -> None:
     assert "2 scores for 2 words" in panel.told.value
     rare = hints_after("perro", "sueño", words=SPANISH)
     assert rare.summary.value == "No answer fits; 1 other word is left. Letters to try: P, R."
-    assert reviewed("sueño", "perro", "sueño", words=SPANISH).told.value.startswith("SUEÑO: found")
-    assert (
-        "PERRO is not on the list of answers"
-        in reviewed("perro", "perro", words=SPANISH).told.value
-    )
+    summary = reviewed("sueño", "perro", "sueño", words=SPANISH).summary.value
+    assert summary.startswith("SUEÑO: found")
+    summary = reviewed("perro", "perro", words=SPANISH).summary.value
+    assert "PERRO is not on the list of answers" in summary
 
 
 def test_anything_may_be_typed() -> None:
@@ -162,12 +161,40 @@ def test_hints_without_numpy_are_good_ones(monkeypatch: pytest.MonkeyPatch) -> N
 # Review
 
 
+def test_numbers_of_a_review_wait_for_a_click_and_close_with_the_game() -> None:
+    panel = ReviewPanel()
+    shown = [panel.numbers.layout, panel.details.layout]
+    cases = (
+        (None, "", ["none", "none"]),
+        (game_after("crane"), "The analysis comes when", ["none", "none"]),
+        (game_after("crane", "slate", "crane"), "SLATE was a good start", ["", "none"]),
+    )
+    for game, told, displays in (*cases, *reversed(cases)):
+        panel.show(game)
+        assert panel.told.value.startswith(told)
+        assert bool(panel.told.value) is bool(game)
+        assert [layout.display for layout in shown] == displays
+        panel.numbers.value = True  # which the next game closes
+        assert panel.details.layout.display == ""
+
+
+def test_squares_and_their_names_are_in_the_colours_of_the_board() -> None:
+    game = CoachedGame("crane", rng=None)
+    game.hints_button.value, game.hints.what_if.value = True, "crate"
+    for is_high, names, others in ((False, "green", "orange"), (True, "orange", "green")) * 2:
+        game.settings.high_contrast.value = is_high
+        assert game.review.board.high_contrast is is_high
+        assert names in game.hints.split.value
+        assert others not in game.hints.split.value
+
+
 def test_review_of_a_lost_game_and_none_before() -> None:
     first, second = reviewed("crane", "slate"), reviewed("knave", "slate")
     assert (first.told.value, first.board.state) == (second.told.value, second.board.state)
     assert first.board.state == {}
     panel = reviewed("crane", "slate", "brace", max_guesses=2)
-    assert panel.told.value.startswith("CRANE: not found after 2 guesses.")
+    assert panel.told.value.startswith("CRANE wasn't found")
+    assert panel.summary.value.startswith("CRANE: not found after 2 guesses.")
     for at, (guess, _) in enumerate(panel.board.line):
         panel.board.go(at)
         assert panel.board.state["chosen"] == guess
@@ -217,6 +244,6 @@ def test_hint_and_review_keep_to_all_rules_of_the_game() -> None:
             analyse_game("rare mare", "mare", words, **rules).summary,
             analyse(at.history, words, guess="mare", **rules).sentence,
         )
-        assert facts == (panel.advice.value, review.told.value, review.board.known.sentence)
+        assert facts == (panel.advice.value, review.summary.value, review.board.known.sentence)
         told.add(facts)
     assert len(told) == 4  # each of the rules makes a difference

@@ -37,7 +37,7 @@ from wordle_course.records import daily
 from wordle_course.score import score_guess
 from wordle_course.words import get_word_lists
 
-TABLE = Path(__file__).parents[2] / "nbs" / "making" / "measured" / "12_exits.json"
+TABLE = Path(__file__).parents[2] / "nbs" / "measured" / "12_exits.json"
 PAIR = ("crane", "grape")
 GUESSES = (
     "slate",
@@ -200,7 +200,9 @@ def in_state(told, value):
 
 
 def write_file(board):
-    Path(os.environ.get("PYWORDLE_HOME", os.devnull), "last").write_text(digest(board))
+    Path(os.environ.get("PYWORDLE_HOME", os.devnull), "last").write_text(
+        digest(board), encoding="utf-8"
+    )
 
 
 def send_twice(board):

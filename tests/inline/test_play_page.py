@@ -121,3 +121,38 @@ for value in ("junk", "own"):
 print(json.dumps(changed))
 """
     assert on_the_page(code) == ["random", "own"]
+
+
+# When the page is opened again after a word of 1 March, and whether its result is still shown.
+LATER = [
+    ("2026-03-01T23:59:59+01:00", True),
+    ("2026-03-02T00:00:00+01:00", False),
+    ("2026-03-01T07:00:00-05:00", True),  # farther west
+    ("2026-02-28T23:00:00+01:00", False),  # the clock was put back
+    ("2027-03-01T12:00:00+01:00", False),
+]
+
+
+@pytest.mark.parametrize("later, is_shown", LATER)
+@pytest.mark.parametrize("won", ["2026-03-01T12:00:00+01:00", "2026-03-02T00:01:00+01:00"])
+def test_result_of_a_day_is_shown_on_that_day_alone(won, later, is_shown, on_the_page):
+    code = f"""
+from datetime import datetime
+clock = [datetime.fromisoformat("2026-03-01T11:00:00+01:00")]
+now = lambda: clock[-1]
+first, second = answers("crane")
+with first, second:
+    here = session.Session(lambda told: None, True, now)
+    settings = here.game.settings
+    page(here, settings.source.number, kind="state", state={{"value": "daily"}})
+    page(here, settings.start.number, kind="custom", content={{"event": "click"}})
+    clock.append(datetime.fromisoformat("{won}"))
+    ask = {{"kind": "guess", "id": "1", "word": "crane"}}
+    page(here, here.game.board.number, kind="custom", content=ask)
+    clock.append(datetime.fromisoformat("{later}"))
+    again = session.Session(lambda told: None, True, now)
+next_word = again.game.board.daily.get("next")
+is_later = next_word and datetime.fromisoformat(next_word) > now()
+print(json.dumps([again.is_over, bool(is_later)]))
+"""
+    assert on_the_page(code) == [is_shown, is_shown]

@@ -230,6 +230,32 @@ def test_hard_mode_begins_at_once_before_the_first_guess(game):
     assert game.board.state["hard_mode"] is False
 
 
+def test_daily_game_that_ends_after_midnight_does_not_hide_the_next_word(home):
+    clock = [datetime(2026, 3, 1, 23, 59, tzinfo=UTC)]
+    game = InlineGame(now=lambda: clock[-1])
+    game.settings.source.value = "daily"
+    game.settings.start.click()
+    clock.append(datetime(2026, 3, 2, 0, 1, tzinfo=UTC))
+    win(game)
+    assert datetime.fromisoformat(game.board.daily["next"]) <= clock[-1]
+    game.board.new_game()  # and it is the word of the new day
+    assert "2 March 2026" in game.board.label
+
+
+def test_moment_is_looked_at_once_when_the_word_was_played(home):
+    """A second look might be after midnight, and tell of 24 hours."""
+    before, after = (datetime(2026, 3, day, tzinfo=UTC) for day in (1, 2))
+    clock = [before]
+    game = InlineGame(now=lambda: clock[0])
+    game.settings.source.value = "daily"
+    game.settings.start.click()
+    win(game)
+    looks = iter([after.replace(day=1, hour=23, minute=59), after])
+    game._now = lambda: next(looks, after)
+    game.board.new_game()
+    assert "The next one comes in 0 h 1 min." in game.notice.value
+
+
 def test_options_reach_board_and_settings_and_contrast_is_linked_in_the_page(game):
     chosen = InlineGame(high_contrast=True, hard_mode=True, max_guesses=2)
     assert chosen.board.high_contrast is chosen.settings.high_contrast.value is True

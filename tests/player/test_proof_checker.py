@@ -250,7 +250,7 @@ class Lesson:
         assert "LONG, kept = False" in CELLS["18n-038"]
         names = {"json": json, "case": self.case, "proof": proof, "green": green}
         names |= {"doubt": doubt or self.doubt, "get_word_lists": lambda: self.words}
-        exec(run.replace("making/measured/22_theorem.json", self.kept.as_posix()), names)
+        exec(run.replace("measured/22_theorem.json", self.kept.as_posix()), names)
         self.capsys.readouterr()
         exec(CELLS["18n-039"], names)
         return self.capsys.readouterr().out
@@ -293,7 +293,7 @@ def test_the_file_of_a_run_is_no_proof_for_another_certificate_or_other_lists(le
 
 
 def test_the_theorem_of_lesson_18_took_its_time():
-    kept = Path(__file__).parents[2] / "nbs/making/measured/22_theorem.json"
+    kept = Path(__file__).parents[2] / "nbs/measured/22_theorem.json"
     assert json.loads(kept.read_text())[-1] > 60
 
 

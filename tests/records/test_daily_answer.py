@@ -63,7 +63,8 @@ def test_the_next_word_comes_in_so_many_hours_that_pass(
         time.tzset()
         now = datetime.fromisoformat(clock).astimezone()
     try:
-        told, comes = daily.until_next(now), daily.next_midnight(now)
+        today = now.date()
+        told, comes = daily.until_next(today, now), daily.next_word(today, now)
     finally:
         monkeypatch.undo()
         if hasattr(time, "tzset"):

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from redfirst.plots import duration
 from wordle_course.common import Table, listed, only, width_of
 from wordle_course.drawing import SQUARES, keyboard_rows, score_html
-from wordle_course.kit.plots import duration
 from wordle_course.player import split_by
 from wordle_course.score import Mark
 from wordle_course.words import WordLists, parse_words
@@ -25,7 +25,7 @@ def own_words(*words: str) -> WordLists:
 
 
 def test_score_of_any_length_fits_its_picture() -> None:
-    assert set(SQUARES) == set(Mark)
+    assert set(SQUARES) == {*Mark, "🟧", "🟦"}
     assert 'width="16" height="16"' in drawn(score_html("🟩"))
     assert drawn(score_html("🟩" * 11)).count("<rect ") == 11
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page
 from tools.browser import Jupyter, jupyter_and_chromium
 from tools.contents import ROOT
 
-FIGURES = ROOT / "nbs" / "making" / "measured" / "12_inline_game.json"
+FIGURES = ROOT / "nbs" / "measured" / "12_inline_game.json"
 ANSWER = "vivid"
 WORDS = (
     *("train", "moist", "plumb", "crane", "slate", "adieu", "stare", "roate", "lunch", "pygmy"),

@@ -20,13 +20,13 @@ from zipfile import ZipFile
 
 import nbformat
 
+from redfirst.reading import notebooks_in
 from tools.contents import ROOT, read
 from tools.lite import browser_python
 from tools.lite.browser_python import BUILD, HERE, SOURCE
 from tools.lite.make_play import make_play
 from tools.needs import NAMES, module_needs, needs_of
 from wordle_course import __version__
-from wordle_course.kit.reading import notebooks_in
 
 LAB_EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 # What the page needs beside JupyterLab: the kernel, and the two kinds of widgets.
@@ -135,7 +135,7 @@ def write_contents(folder: Path, brought: list[str]) -> None:
         (edition / name).parent.mkdir(parents=True, exist_ok=True)
         if needs := write_notebook(file, edition / name, brought):
             print(f"To read only: {name} needs {what(needs)}.")
-    for extra in ("making/images", "making/measured"):
+    for extra in ("images", "measured"):
         shutil.copytree(SOURCE / "nbs" / extra, edition / "nbs" / extra)
     features = SOURCE / "tests" / "acceptance"  # a lesson shows one
     only_they = shutil.ignore_patterns("*.py", "__pycache__")

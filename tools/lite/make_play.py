@@ -16,8 +16,9 @@ from tools.lite.browser_python import HERE, LOCK, PYODIDE_FILES
 
 PLAY = HERE / "play"
 STAND_IN = ("anywidget.py", "ipywidgets.py", "session.py")
-COPIED = ("play.js", "theme.js", "updates.js", "worker.js", "manifest.webmanifest", "icon.png")
-NOT_PLAYED = ("assets/exercises/", "cli/", "demos/", "kit/")
+SCRIPTS = ("optional.js", "play.js", "theme.js", "unstarted.js", "updates.js", "worker.js")
+COPIED = (*SCRIPTS, "manifest.webmanifest", "icon.png")
+NOT_PLAYED = ("assets/exercises/", "cli/", "demos/")
 
 
 def digest(file: Path) -> str:

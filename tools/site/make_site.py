@@ -16,13 +16,13 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_markdown_cell
 
+from redfirst.reading import notebooks_in
+from redfirst.runs import OURS
 from tools.contents import ROOT, Lesson, Part, contents, lesson_title, read
 from tools.minutes import measure, said
 from tools.needs import needs_of
 from tools.site import make_analysis
 from wordle_course import __version__
-from wordle_course.kit.reading import notebooks_in
-from wordle_course.kit.runs import OURS
 
 HERE = ROOT / "tools" / "site"
 SOURCE = ROOT / "build" / "site"
@@ -104,7 +104,7 @@ def write_lessons(written: Written, has_lite: bool) -> None:
             notebook.cells.insert(1, new_markdown_cell(link))
         (SOURCE / place).parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook, SOURCE / place)
-    shutil.copytree(ROOT / "nbs/making/images", SOURCE / "nbs/making/images")
+    shutil.copytree(ROOT / "nbs/images", SOURCE / "nbs/images")
 
 
 def change_outputs(notebook: nbformat.NotebookNode, to_play: str) -> None:

@@ -1,7 +1,7 @@
 // The analysis board: the line that was played, the guesses that may come next, and the groups of one.
 // It knows nothing but what the kernel sends as one `state`, and asks for another position:
 //   page -> kernel   {kind: "go", at}, {kind: "choose", word}, {kind: "enter", score} or {kind: "order", aim}
-// keys.js stands before this text.
+// keys.js and colours.js stand before this text.
 
 const MARKS = { "🟩": "green", "🟨": "yellow", "⬜": "grey" };
 
@@ -13,7 +13,7 @@ function made(tag, className, attributes = {}, ...children) {
   return node;
 }
 
-function squares(score, letters = []) {
+function squares(score, names, letters = []) {
   const marks = Array.from(score, (mark) => MARKS[mark]);
   const tiles = marks.map((mark, place) =>
     made(
@@ -23,7 +23,7 @@ function squares(score, letters = []) {
       letters[place] ?? "",
     ),
   );
-  const told = `${letters.join("")} ${marks.join(", ")}`.trim();
+  const told = `${letters.join("")} ${marks.map((mark) => names[mark]).join(", ")}`.trim();
   return made("span", "wordle-squares", { role: "img", "aria-label": told }, ...tiles);
 }
 
@@ -31,7 +31,10 @@ class AnalysisView {
   constructor(model, el) {
     this.model = model;
     this.el = el;
-    this.root = made("section", "wordle-analysis", { "aria-label": "Analysis board" });
+    this.root = made("section", "wordle-analysis", {
+      "aria-label": "Analysis board",
+      tabindex: "-1", // a click on it gives it the keys, Tab goes to its buttons
+    });
     this.told = made("p", "wordle-told", { role: "status" });
     this.line = made("ol", "wordle-line", { "aria-label": "The line played" });
     this.word = made("input", "wordle-word", {
@@ -52,6 +55,7 @@ class AnalysisView {
       () => this.root,
       (event) => this.onKey(event),
     );
+    focusOnClick(this.root);
     this.word.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey)
         this.ask({ kind: "choose", word: this.word.value });
@@ -64,8 +68,14 @@ class AnalysisView {
     try {
       this.model.send(request);
     } catch {
-      this.told.textContent = "The kernel was stopped or restarted: run this cell again.";
+      this.disconnect();
     }
+  }
+
+  // Beside a board, the board says so.
+  disconnect() {
+    this.told.textContent = "The kernel was stopped or restarted: run this cell again.";
+    this.root.dataset.status = "disconnected";
   }
 
   // Up and down go from button to button, Backspace takes a guess back.
@@ -110,6 +120,9 @@ class AnalysisView {
     const had = this.root.contains(document.activeElement) && document.activeElement.dataset.key;
     this.root.hidden = !choices.length;
     this.root.classList.toggle("wordle", !this.root.hidden); // a page looks for its game by that
+    const isHigh = Boolean(this.model.get("high_contrast"));
+    this.root.dataset.contrast = isHigh ? "high" : "normal";
+    const looks = lookNames(isHigh, window.matchMedia(FORCED_COLOURS).matches);
     if (this.root.hidden) {
       for (const part of [this.line, this.choices, this.groups]) part.replaceChildren();
       return;
@@ -118,7 +131,7 @@ class AnalysisView {
     const steps = left.map((count, place) => {
       const current = place === at ? { "aria-current": "step" } : {};
       const [letters, score] = line[place - 1] ?? [];
-      const guess = place ? squares(score, letters) : "start";
+      const guess = place ? squares(score, looks, letters) : "start";
       const said = made("span", "wordle-left", {}, `${count} left`);
       const go = { kind: "go", at: place };
       return this.button("wordle-step", `at ${place}`, go, current, guess, " ", said);
@@ -161,7 +174,7 @@ class AnalysisView {
           `score ${score}`,
           { kind: "enter", score },
           {},
-          squares(score),
+          squares(score, looks),
           made("span", "", {}, count),
           made("span", "wordle-few", {}, words),
         ),
@@ -176,12 +189,19 @@ class AnalysisView {
 
 function render({ model, el }) {
   const view = new AnalysisView(model, el);
-  const draw = () => view.draw();
-  model.on("change:state", draw);
+  const listeners = {
+    "change:state": () => view.draw(),
+    "change:high_contrast": () => view.draw(),
+    comm_live_update: () => view.disconnect(), // the kernel was restarted
+  };
+  const colours = window.matchMedia(FORCED_COLOURS);
+  for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
+  colours.addEventListener("change", listeners["change:high_contrast"]);
   return () => {
-    model.off("change:state", draw);
+    for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
+    colours.removeEventListener("change", listeners["change:high_contrast"]);
     view.endGuard();
   };
 }
 
-export default { render };
+export const widget = { render };

@@ -2,30 +2,35 @@
 // that it can be tried without a browser (tests/inline/board.test.mjs), it names no part of a page.
 // wordle.js comes after this text.
 
-const MAX_QUEUE = 64; // keys kept while a request is under way
-const MAX_PASTE = 64; // characters read of what is pasted
+const MAX_QUEUE = 128; // keys kept while a request is under way: the longest word, and Enter
+const MAX_PASTE = 128; // characters read of what is pasted
 const PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Well done", "Just in time"];
 const NEW_GAME = "New game"; // a button, and in the queue like a key
 
 const MARK_NAMES = {
   green: "right place",
-  yellow: "in the word, wrong place",
+  yellow: "wrong place",
   grey: "not in the word",
 };
 
-// A capital, if it is one letter and stands for this letter only: not for ß, ı or a final sigma.
-// A letter is what a person counts as one: q̃ is one, and two characters.
-function capital(letter) {
-  const upper = letter.toUpperCase();
-  return upper.toLowerCase() === letter && upper.length === letter.length ? upper : letter;
+// What follows is in Python, too, and must be the same there: tests/rules/cases.json.
+
+// Letters as a person counts them: q̃ is one, and two characters.
+export function lettersOf(word) {
+  return word.normalize("NFC").match(/\P{M}\p{M}*|^\p{M}+/gu) ?? [];
 }
 
+// A capital, if it is one character and stands for this one only: not for ß, ı or a final sigma.
 export function capitals(word) {
-  return Array.from(word, capital).join("");
+  return Array.from(word, (character) => {
+    const upper = character.toUpperCase();
+    const isOne = [...upper].length === 1 && upper.toLowerCase() === character;
+    return isOne ? upper : character;
+  }).join("");
 }
 
 function describe(letter, mark) {
-  return mark ? `${capital(letter)}: ${MARK_NAMES[mark]}` : capital(letter);
+  return mark ? `${capitals(letter)}: ${MARK_NAMES[mark]}` : capitals(letter);
 }
 
 // A guess read aloud, letter by letter.
@@ -39,28 +44,62 @@ export function endMessage({ status, rows, answer }) {
   return `${praise}! Solved in ${rows.length === 1 ? "1 guess" : `${rows.length} guesses`}.`;
 }
 
-// How long it takes until a moment, as a clock shows it; "" if it has come, or there is none.
+// How long it takes until a moment, as a clock shows it; "" if it has come, or there is none. A day
+// may have 25 hours. A second that has begun counts as a whole one.
 export function timeUntil(moment, now) {
-  const left = moment ? new Date(moment) - now : 0;
-  return left > 0 ? new Date(left).toISOString().slice(11, 19) : "";
+  const seconds = moment ? Math.ceil((new Date(moment) - now) / 1000) : 0;
+  if (seconds <= 0) return "";
+  const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
 }
 
 export function inHighContrast(squares) {
   return squares.replaceAll("🟩", "🟧").replaceAll("🟨", "🟦");
 }
 
+// A character in lower case. Where the words have an ı, as in Turkish, that is what I means.
+function lower(character, letters) {
+  if (character === "İ") return "i";
+  if (character === "I" && letters.has("ı")) return "ı";
+  return character.toLowerCase().normalize("NFC");
+}
+
+// The Greek σ as it is written in this place of a word.
+function sigma(place, length) {
+  return place === length - 1 ? "ς" : "σ";
+}
+
+// Whether one of the letters begins so: q is no letter of a list that has only q̃.
+function begins(letters, beginning) {
+  if (letters.has(beginning)) return true;
+  const plain = beginning.normalize("NFD");
+  return [...letters.keys()].some((letter) => letter.normalize("NFD").startsWith(plain));
+}
+
 // The letters of the draft after one more key. A mark that follows its letter, such as a tilde
 // after q, makes another letter of it. `letters` has those of the keyboard.
 export function typed(draft, key, letters, length) {
-  const letter = key.toLowerCase().normalize("NFC");
-  const marked = ((draft.at(-1) ?? "") + letter).normalize("NFC");
-  if (/^\p{M}/u.test(letter)) return letters.has(marked) ? [...draft.slice(0, -1), marked] : draft;
-  return letters.has(letter) && draft.length < length ? [...draft, letter] : draft;
+  const letter = lower(key, letters);
+  if (/^\p{M}/u.test(letter)) {
+    const last = draft.at(-1);
+    const marked =
+      last === "ı" && letter === "\u0307" ? "i" : ((last ?? "") + letter).normalize("NFC");
+    if (last === "i" && letter === "\u0307") return draft;
+    return last && begins(letters, marked) ? [...draft.slice(0, -1), marked] : draft;
+  }
+  if (draft.length >= length) return draft;
+  if ("σς".includes(letter)) {
+    const forms = [sigma(draft.length, length), letter];
+    const written = forms.find((form) => letters.has(form));
+    return written ? [...draft, written] : draft;
+  }
+  return begins(letters, letter) ? [...draft, letter] : draft;
 }
 
 // The letters of a text that is pasted.
 export function lettersIn(text) {
-  return [...text.slice(0, MAX_PASTE)].filter((letter) => /[\p{L}\p{M}]/u.test(letter));
+  const characters = text.slice(0, MAX_PASTE).normalize("NFC");
+  return [...characters].filter((letter) => /[\p{L}\p{M}]/u.test(letter));
 }
 
 // Where reading aloud goes by an arrow key: the row, and the place in it, or -1 for all of it.

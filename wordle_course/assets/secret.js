@@ -40,4 +40,4 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+export const widget = { render };

@@ -10,4 +10,4 @@ function render({ model, el }) {
   tell();
 }
 
-export default { render };
+export const widget = { render };

@@ -3,7 +3,7 @@
 //   page -> kernel   {kind: "guess", id, word}   or   {kind: "new-game", id}
 //   kernel -> page   {kind: "reply", id, reason}      reason: null, or why the guess did not count
 // Only the word being typed (the draft) lives here, so that typing never waits for the kernel.
-// keys.js and board.js, what needs no page, stand before this text.
+// keys.js, colours.js and board.js, what needs no page, stand before this text.
 
 const FLIP_MS = 500; // one tile turning over
 const STAGGER_MS = 220; // from one tile to the next
@@ -18,17 +18,17 @@ const BACKSPACE_ICON = `
     <path d="M8 5h13v14H8l-6-7zM11 9.5l5 5M16 9.5l-5 5" />
   </svg>`;
 
-const COLOUR_NAMES = { green: "Green", yellow: "Yellow", grey: "Grey" };
-
 const RULES = {
-  green: "the letter is in the word, in this place (a tick)",
-  yellow: "it is in the word, in another place (a ring)",
+  green: "the letter is in the word, in this place",
+  yellow: "it is in the word, in another place",
   grey: "it is not in the word, or not as often as you guessed it",
 };
+const SIGNS = { green: "with a tick", yellow: "with a ring" };
 
+// By their signs, which are the same in all colours.
 const HARD_MODE =
-  "Hard mode, in the settings: each guess uses all that was found, green letters in their " +
-  "places and yellow ones anywhere.";
+  "Hard mode, in the settings: each guess uses all that was found, letters with a tick in their " +
+  "places and those with a ring anywhere.";
 
 const FOR_SCREEN_READERS =
   "Up and down read a guess aloud to screen readers, left and right its letters.";
@@ -59,6 +59,8 @@ function canShare() {
   return Boolean(navigator.canShare?.({ text: "Wordle" }));
 }
 
+const NOT_COPIED = "The browser doesn't let the game copy";
+
 // Hand `data` to the browser's own way of sharing, or else copy it; returns what to tell of that.
 async function share(data) {
   try {
@@ -73,7 +75,7 @@ async function share(data) {
     await navigator.clipboard.writeText(data.url ?? data.text);
     return "Copied";
   } catch {
-    return "The browser does not let the game copy";
+    return NOT_COPIED;
   }
 }
 
@@ -106,6 +108,11 @@ class WordleView {
     return this.model.get("state");
   }
 
+  // What takes the keys.
+  get home() {
+    return this.field ?? this.root;
+  }
+
   // The game with its settings and statistics, where it has some.
   get area() {
     return this.el.closest(".wordle-game") ?? this.root;
@@ -126,6 +133,7 @@ class WordleView {
     this.board = element("div", "wordle-board", { role: "group", "aria-label": "Board" });
     this.keyboard = element("div", "wordle-keyboard", { role: "group", "aria-label": "Keyboard" });
     this.keys = new Map();
+    this.field = null; // for words that need an input method
     this.buildEndPanel();
     this.announcer = element("div", "wordle-announcer", { role: "status", "aria-live": "polite" });
     this.root = element(
@@ -147,7 +155,13 @@ class WordleView {
         this.label,
       ),
       this.help,
-      element("div", "wordle-stage", {}, this.board, this.toast),
+      element(
+        "div",
+        "wordle-stage",
+        {},
+        this.board,
+        element("div", "wordle-notice", {}, this.toast), // below the board: it covers no row
+      ),
       this.keyboard,
       this.endPanel,
       element(
@@ -169,6 +183,11 @@ class WordleView {
     this.verdict = element("div", "wordle-verdict");
     this.squares = element("div", "wordle-squares", { role: "img" });
     this.countdown = element("div", "wordle-countdown", { role: "timer", "aria-live": "off" });
+    this.byHand = element("textarea", "wordle-by-hand", {
+      readonly: "",
+      hidden: "",
+      "aria-label": "Your result, to copy",
+    });
     this.copyButton = button("wordle-button", canShare() ? "Share result" : "Copy result");
     this.againButton = button("wordle-button wordle-button-main", "New game");
     this.endPanel = element(
@@ -178,25 +197,23 @@ class WordleView {
       this.verdict,
       this.squares,
       element("div", "wordle-actions", {}, this.copyButton, this.againButton),
+      this.byHand,
       this.countdown,
     );
   }
 
   buildHelp() {
-    const marks = Object.entries(RULES).map(([mark, rule]) => {
+    this.ruleTexts = new Map(); // of each mark: it names the colour that is shown
+    const marks = Object.keys(RULES).map((mark) => {
       const tile = element(
         "span",
         "wordle-example",
         { "data-mark": mark, "aria-hidden": "true" },
         "A",
       );
-      return element(
-        "li",
-        "",
-        {},
-        tile,
-        element("span", "", {}, `${COLOUR_NAMES[mark]}: ${rule}.`),
-      );
+      const told = element("span", "");
+      this.ruleTexts.set(mark, told);
+      return element("li", "", {}, tile, told);
     });
     this.goal = element("p", "");
     this.helpClose = button("wordle-button wordle-button-main", "Play");
@@ -221,7 +238,7 @@ class WordleView {
     this.help.hidden = !isShown;
     this.root.toggleAttribute("data-helping", isShown);
     this.helpButton.setAttribute("aria-expanded", isShown);
-    (isShown ? this.helpClose : this.root).focus({ preventScroll: true });
+    (isShown ? this.helpClose : this.home).focus({ preventScroll: true });
   }
 
   paintGoal() {
@@ -235,6 +252,10 @@ class WordleView {
   }
 
   buildKeyboard(rows) {
+    if (!rows.length) {
+      this.buildField();
+      return;
+    }
     const lines = rows.map((letters) => letters.map((letter) => this.buildKey(letter)));
     const last = lines.at(-1);
     last.unshift(this.buildKey("Enter"));
@@ -244,9 +265,46 @@ class WordleView {
     );
   }
 
+  // Thousands of letters have no keys. They are typed with an input method, which needs a field;
+  // the letters that were tried stand below it, with their marks.
+  buildField() {
+    this.field = element("input", "wordle-field", {
+      "aria-label": "Your guess",
+      autocapitalize: "none",
+      autocomplete: "off",
+      enterkeyhint: "go",
+      placeholder: "type a word",
+      spellcheck: "false",
+    });
+    this.field.addEventListener("input", () => this.takeField());
+    this.root.tabIndex = -1; // the field is the place to go to
+    this.root.addEventListener("focus", () => this.field.focus({ preventScroll: true }));
+    this.tried = element("div", "wordle-tried");
+    const row = element("div", "wordle-keyboard-row", {}, this.field, this.buildKey("Enter"));
+    this.keyboard.replaceChildren(row, this.tried);
+  }
+
+  // The board shows what is typed, as far as it has room.
+  takeField() {
+    this.draft = lettersOf(this.field.value.trim().toLowerCase());
+    this.hideToast();
+    this.paintDraft();
+  }
+
+  clearDraft() {
+    this.draft = [];
+    if (this.field) this.field.value = "";
+  }
+
+  paintTried(marks) {
+    this.keys = new Map();
+    const known = Object.keys(marks).sort();
+    this.tried.replaceChildren(...known.map((letter) => this.buildKey(letter)));
+  }
+
   buildKey(name) {
     const isLetter = name !== "Enter" && name !== "Backspace";
-    const label = isLetter ? capital(name) : name;
+    const label = isLetter ? capitals(name) : name;
     const key = button(`wordle-key${isLetter ? "" : " wordle-key-wide"}`, label, {
       tabindex: "-1", // Tab goes from button to button, not through an alphabet
       "data-key": name,
@@ -284,11 +342,15 @@ class WordleView {
     this.hideToast();
     this.finishReveal();
     if (!before) this.buildKeyboard(state.keyboard);
+    if (this.field) this.paintTried(state.keys);
+    for (const part of [this.board, this.keyboard, this.squares]) {
+      part.dir = state.is_leftward ? "rtl" : "ltr";
+    }
     this.buildRows(state.row_count, state.word_length);
     this.root.dataset.status = state.status;
     this.hardMode.hidden = !state.hard_mode;
     const isDraftPlayed = isNewRow && state.rows.at(-1)[0].join("") === this.draft.join("");
-    if (isNewGame || isDraftPlayed) this.draft = [];
+    if (isNewGame || isDraftPlayed || (this.field && isNewRow)) this.clearDraft();
     for (const [row, [letters, marks]] of state.rows.entries()) this.paintRow(row, letters, marks);
     for (let row = state.rows.length; row < state.row_count; row++) this.paintRow(row, [], []);
     this.paintDraft();
@@ -317,7 +379,7 @@ class WordleView {
       if (isTyped) tile.classList.add("wordle-pop");
       tile.dataset.letter = letter;
       tile.dataset.mark = marks[place] || "";
-      tile.textContent = capital(letter);
+      tile.textContent = capitals(letter);
       tile.setAttribute("aria-label", letter ? describe(letter, marks[place]) : "empty");
     }
     const told = describeGuess(letters, marks);
@@ -326,7 +388,17 @@ class WordleView {
 
   paintDraft() {
     const { status, rows } = this.state;
-    if (status === "playing") this.paintRow(rows.length, this.draft, []);
+    if (status !== "playing") return;
+    this.paintRow(rows.length, this.draft, []);
+    this.bringTileIntoSight(this.board.children[rows.length]?.children[this.draft.length]);
+  }
+
+  // In a word that is longer than the board is wide.
+  bringTileIntoSight(tile) {
+    if (!tile || this.board.scrollWidth <= this.board.clientWidth) return;
+    const board = this.board.getBoundingClientRect();
+    const middle = board.left + board.width / 2;
+    this.board.scrollBy({ left: tile.getBoundingClientRect().left - middle });
   }
 
   paintEndPanel() {
@@ -346,7 +418,9 @@ class WordleView {
   // How long it takes until the next word of the day, second by second.
   countDown() {
     const clock = timeUntil(this.model.get("daily")?.next, Date.now());
-    this.countdown.hidden = !clock;
+    const isThere = !clock && Boolean(this.model.get("daily")?.next);
+    this.countdown.hidden = !clock && !isThere;
+    if (isThere) this.countdown.textContent = "The next word of the day is there";
     if (!clock) return;
     this.countdown.textContent = `The next word of the day comes in ${clock}`;
     this.startTimer("countdown", () => this.countDown(), 1000);
@@ -354,7 +428,14 @@ class WordleView {
 
   paintContrast() {
     const isHigh = Boolean(this.model.get("high_contrast"));
+    const isForced = window.matchMedia(FORCED_COLOURS).matches;
     this.root.dataset.contrast = isHigh ? "high" : "normal";
+    for (const [mark, told] of this.ruleTexts) {
+      const name = lookNames(isHigh, isForced)[mark];
+      // Where the colours are the player's own, the name is the sign.
+      const sign = isForced || !SIGNS[mark] ? "" : `, ${SIGNS[mark]}`;
+      told.textContent = `${name[0].toUpperCase()}${name.slice(1)}${sign}: ${RULES[mark]}.`;
+    }
   }
 
   // Turn the tiles of a row over, one after the other; the end of the game waits for the last.
@@ -467,8 +548,8 @@ class WordleView {
     }
   }
 
-  // On a narrow page a panel opens below the board, maybe below the edge of the page, too: whoever
-  // has pressed its button should see that something has happened.
+  // A panel opens beside the board, or on a narrow page below it, maybe below the edge of the page,
+  // too: whoever has pressed its button should see that something has happened.
   watchPanels() {
     const side = this.area.querySelector(".wordle-side");
     if (!side) return;
@@ -481,18 +562,28 @@ class WordleView {
     this.sideObserver.observe(side);
   }
 
-  // The button that was pressed stays in sight.
+  // The top of the panel is to be seen, and with it the board, where both begin at one height, or
+  // else the button that was pressed. A panel may be higher than the page, even beside the board.
   showPanel() {
     const { pressed } = this;
     const side = this.area.querySelector(".wordle-side");
     if (!pressed || !side?.offsetHeight) return;
-    this.bringIntoSight(side, pressed);
+    const main = this.area.querySelector(".wordle-main");
+    const isBelow = side.getBoundingClientRect().top >= main.getBoundingClientRect().bottom - 1;
+    if (isBelow) this.bringIntoSight(side, pressed);
+    // What a button in the panel opens is right below it.
+    else if (main.contains(pressed)) this.bringIntoSight(main);
+  }
+
+  // Who types or scrolls after that looks where they want to: a panel that grows later stays there.
+  lookElsewhere() {
+    this.pressed = null;
   }
 
   takeKeys() {
-    this.root.focus({ preventScroll: true });
+    this.home.focus({ preventScroll: true });
     this.showWhole();
-    this.startTimer("settle", () => this.root.matches(":focus") && this.showWhole(), SETTLE_MS);
+    this.startTimer("settle", () => this.home.matches(":focus") && this.showWhole(), SETTLE_MS);
   }
 
   showWhole() {
@@ -515,13 +606,16 @@ class WordleView {
     if (key === NEW_GAME || this.root.dataset.status !== "playing") return;
     this.hideToast();
     if (key === "Enter") {
-      this.request({ kind: "guess", word: this.draft.join("") });
+      this.request({ kind: "guess", word: this.field?.value ?? this.draft.join("") });
     } else if (key === "Backspace") {
       const letter = this.draft.pop();
-      if (letter) this.announce(`${capital(letter)} deleted`);
+      if (letter) this.announce(`${capitals(letter)} deleted`);
     } else {
-      this.draft = typed(this.draft, key, this.keys, this.state.word_length);
+      this.draft = this.field
+        ? [...this.draft, key]
+        : typed(this.draft, key, this.keys, this.state.word_length);
     }
+    if (this.field && key !== "Enter") this.field.value = this.draft.join("");
     this.paintDraft();
   }
 
@@ -543,7 +637,7 @@ class WordleView {
     const isLetter = [...key].length === 1 && key !== " ";
     const isEnter = key === "Enter" && !target.closest("button");
     if (!isLetter && !isEnter && key !== "Backspace" && !isPaste(event)) return;
-    this.root.focus({ preventScroll: true });
+    this.home.focus({ preventScroll: true });
     this.onKeyDown(event);
   }
 
@@ -551,19 +645,34 @@ class WordleView {
   // button that was pressed by a key keeps them: its click has no place (detail is 0).
   onClick(event) {
     clearTimeout(this.timers.settle); // where to look is now the player's choice
-    this.pressed = event.target.closest(".wordle-main .jupyter-button");
+    this.pressed = event.target.closest(".wordle-game .widget-toggle-button");
     // A panel that takes the place of another need not be taller.
     if (this.pressed?.classList.contains("mod-active")) this.showPanel();
     if (event.target.closest(".wordle-start")) this.awaitStart();
     if (!event.detail || isTextField(event.target) || this.root.contains(event.target)) return;
-    if (window.getSelection().isCollapsed) this.root.focus({ preventScroll: true });
+    if (window.getSelection()?.isCollapsed ?? true) this.home.focus({ preventScroll: true });
+  }
+
+  // In a field, which has its own keys but for these. An input method has Enter for itself.
+  onFieldKey(event) {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    if (event.key === "Escape") this.leave();
+    if (event.key !== "Enter" || event.target !== this.field) return;
+    event.preventDefault();
+    this.press("Enter");
   }
 
   onKeyDown(event) {
+    if (isTextField(event.target) && event.key !== "Tab" && !belongsToNotebook(event)) {
+      this.onFieldKey(event);
+      return;
+    }
     if (belongsToNotebook(event) || event.key === "Tab" || event.isComposing) return;
     event.stopPropagation();
     if (event.key === "Escape") {
-      if (this.help.hidden) this.leave();
+      event.preventDefault(); // it is used up, and has left the game or closed the rules
+      if (this.help.hidden) leave(this.el);
       else this.showHelp(false);
       return;
     }
@@ -597,22 +706,17 @@ class WordleView {
 
   // Letters only: whether to guess what was pasted is for the player to say.
   onPaste(event) {
+    if (isTextField(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
     for (const letter of lettersIn(event.clipboardData.getData("text/plain"))) this.press(letter);
-  }
-
-  leave() {
-    const cell = this.el.closest(".jp-Cell");
-    if (cell) cell.focus();
-    else document.activeElement.blur();
   }
 
   // A click on a button leaves the keys with the game: Enter must guess, not click once more.
   onMouseDown(event) {
     if (!event.target.closest("button")) return;
     event.preventDefault();
-    this.root.focus({ preventScroll: true });
+    this.home.focus({ preventScroll: true });
   }
 
   // --- Talking to the kernel --------------------------------------------------------------
@@ -642,17 +746,18 @@ class WordleView {
     const keys = this.requests.answeredBy(message);
     if (!keys) return; // another view's
     clearTimeout(this.timers.patience);
-    if (message.reason) {
-      this.tell(message.reason);
-      this.shake();
-    }
     for (const key of keys) this.press(key); // after an Enter they queue up again
+    if (!message.reason) return;
+    // Until the next key: a sentence from a player's own program may take a while to read. It comes
+    // after the keys that were typed ahead, because none of them was meant to end it.
+    this.tell(message.reason, { stays: true });
+    this.shake();
   }
 
   requestNewGame() {
     if (this.root.dataset.status === "disconnected" || this.requests.isStarting) return;
     this.requests.isStarting = true; // a double click starts one game
-    this.root.focus({ preventScroll: true }); // the button may vanish under a keyboard's player
+    this.home.focus({ preventScroll: true }); // the button may vanish under a keyboard's player
     this.press(NEW_GAME);
   }
 
@@ -660,6 +765,10 @@ class WordleView {
     clearTimeout(this.timers.patience);
     this.requests.forget();
     this.root.dataset.status = "disconnected";
+    // Buttons that nobody hears. (ipywidgets' own sign for that is a red broken chain at each.)
+    for (const part of this.area.querySelectorAll(".wordle-openers, .wordle-side")) {
+      part.inert = true;
+    }
     this.tell(this.sayings.stopped, { stays: true });
   }
 
@@ -669,8 +778,20 @@ class WordleView {
     return this.root.dataset.contrast === "high" ? inHighContrast(text) : text;
   }
 
+  // Where the browser copies nothing, as on a hub without https, the player can.
   async copyResult() {
-    this.tell(await share({ text: this.shareText() }));
+    const text = this.shareText();
+    const told = await share({ text });
+    this.byHand.hidden = told !== NOT_COPIED;
+    if (this.byHand.hidden) {
+      this.tell(told);
+      return;
+    }
+    this.byHand.value = text;
+    this.byHand.rows = text.split("\n").length;
+    this.byHand.focus();
+    this.byHand.select();
+    this.tell(`${told}: it is below, and selected, for you to copy`);
   }
 
   listen() {
@@ -690,6 +811,14 @@ class WordleView {
       () => this.area,
       (event) => this.onAnyKey(event),
     );
+    focusOnClick(this.root);
+    this.onLook = () => this.lookElsewhere();
+    for (const name of ["keydown", "pointerdown", "wheel"]) {
+      window.addEventListener(name, this.onLook, { capture: true, passive: true });
+    }
+    this.forcedColours = window.matchMedia(FORCED_COLOURS);
+    this.onColours = () => this.paintContrast();
+    this.forcedColours.addEventListener("change", this.onColours);
     this.root.addEventListener("keydown", (event) => this.onKeyDown(event));
     this.root.addEventListener("paste", (event) => this.onPaste(event));
     this.root.addEventListener("mousedown", (event) => this.onMouseDown(event));
@@ -706,6 +835,10 @@ class WordleView {
   remove() {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.endGuard();
+    for (const name of ["keydown", "pointerdown", "wheel"]) {
+      window.removeEventListener(name, this.onLook, { capture: true });
+    }
+    this.forcedColours.removeEventListener("change", this.onColours);
     this.clicked?.removeEventListener("click", this.onAreaClick);
     this.openerObserver?.disconnect();
     this.sideObserver?.disconnect();
@@ -720,4 +853,4 @@ function render({ model, el, sayings = IN_A_NOTEBOOK }) {
   return () => view.remove();
 }
 
-export default { render, share, canShare };
+export const widget = { render, share, canShare };

@@ -7,9 +7,11 @@ import json
 import os
 import shlex
 import shutil
+import sqlite3
 import sysconfig
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,7 +21,7 @@ import typer
 import wordle_course
 
 from ..common import PlainError, counted, shown
-from ..storage import write_whole
+from ..storage import connect, write_together, write_whole
 from .terminal import told_kindly
 
 
@@ -60,7 +62,10 @@ def told_about(folder: Path, report: Report) -> str:
         lines.append(f"Left alone, because you have changed them: {counted(kept, 'file')}.")
     if behind := report[Delivery.BEHIND]:
         lines += ["Left alone, although there is a newer one:", *(f"  {each}" for each in behind)]
-        lines.append("To have both, rename yours and run this again.")
+        first = Path(behind[0])
+        other = f"{first.stem}-mine{first.suffix}"  # a name with a dash is none of the book's
+        lines.append(f"To have both, rename yours, such as {first.name} to {other},")
+        lines.append("and run this again.")
     return "\n".join(lines)
 
 
@@ -99,6 +104,7 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
     before stays, and the next call recognises it.
     """
     report: Report = {each: [] for each in Delivery}
+    new: dict[Path, bytes] = {}
     try:
         note = read_note(folder)
         for name, content in files.items():
@@ -107,10 +113,11 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
             found = checksum_of(b"" if is_pipe else file.read_bytes()) if is_there else None
             outcome = decide(note.get(name), found, ours)
             if outcome is Delivery.WRITTEN:
-                write_whole(file, content)
+                new[file] = content
             if outcome in (Delivery.WRITTEN, Delivery.SAME):
                 note[name] = ours
             report[outcome].append(name)
+        write_together(new)
         write_whole(folder / NOTE, json.dumps(note, indent=0).encode())
     except OSError as error:
         raise PlainError(f"The course cannot be written there: {error}.") from None
@@ -121,8 +128,8 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
 WANTED = (
     "nbs/[0-9]*.ipynb",
     "nbs/[!.e]*/[0-9]*.ipynb",  # the rooms, without the authors' exercises
-    "nbs/making/images/*",
-    "nbs/making/measured/*",
+    "nbs/images/*",
+    "nbs/measured/*",
     "exercises/[0-9]*.ipynb",
 )
 
@@ -137,16 +144,121 @@ def course_files() -> dict[str, bytes]:
 
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #64e52f49
-def trust(folder: Path, names: list[str]) -> None:
-    """Let this user's Jupyter trust these files of a folder; without Jupyter, do nothing."""
+UNTRUSTED = (
+    "Jupyter could not note that it may trust the lessons: {}. So a game that you open may be only"
+    " a picture: run its cell, and it's a game. To have them trusted, run this command again later."
+)
+
+
+def trust(lessons: Mapping[str, bytes]) -> str:
+    """Let this user's Jupyter trust notebooks with these contents; returns why it can't, or "".
+
+    Without Jupyter, there is nothing to do.
+    """
     try:
         import nbformat
-        from nbformat.sign import NotebookNotary
+        from jupyter_core.application import JupyterApp
+        from jupyter_core.paths import jupyter_data_dir
+        from nbformat.sign import MemorySignatureStore, NotebookNotary
     except ImportError:
-        return
-    for name in names:
-        if name.endswith(".ipynb"):
-            NotebookNotary().sign(nbformat.read(folder / name, as_version=4))
+        return ""
+    jupyter = JupyterApp(config_file_name="jupyter_server_config")
+    notebooks = [nbformat.reads(content, as_version=4) for content in lessons.values()]
+    try:
+        jupyter.load_config_file()  # it may say where the database is
+        config = jupyter.config
+        folder = config.NotebookNotary.get("data_dir", jupyter_data_dir())
+        notary = NotebookNotary(config=config, data_dir=folder, store_factory=MemorySignatureStore)
+        Path(notary.secret_file).parent.mkdir(parents=True, exist_ok=True)
+        file = Path(notary.db_file)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not Path(notary.secret_file).exists():
+            with closing(connect(file)) as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                len(notary.secret)  # which makes it, unless another program has been faster
+                connection.execute("COMMIT")
+        signatures = [notary.compute_signature(each) for each in notebooks]
+        note_signatures(file, [(notary.algorithm, each) for each in signatures])
+    except (sqlite3.Error, OSError) as error:
+        return UNTRUSTED.format(shown(getattr(error, "strerror", None) or str(error)))
+    return ""
+
+
+def note_signatures(file: Path, signatures: list[tuple[str, str]]) -> None:
+    """Write signatures, each after its algorithm, into a notary's database. Raises sqlite3.Error.
+
+    All of them are in it afterwards, or none. Those that are there already stay as they are.
+    """
+    from nbformat.sign import SQLiteSignatureStore
+
+    empty = SQLiteSignatureStore(":memory:")  # it knows what its tables look like
+    ours = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+    now = datetime.now(tz=UTC).isoformat()
+    with closing(connect(file)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        there = {name for name, _ in connection.execute(ours)}
+        for name, made_by in empty.db.execute(ours).fetchall():
+            if name not in there:
+                connection.execute(made_by)
+        connection.executemany(
+            "INSERT INTO nbsignatures (algorithm, signature, last_seen) SELECT ?1, ?2, ?3"
+            " WHERE NOT EXISTS"
+            " (SELECT 1 FROM nbsignatures WHERE algorithm = ?1 AND signature = ?2)",
+            [(*each, now) for each in signatures],
+        )
+        connection.execute("COMMIT")
+    empty.close()
+
+
+# %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-b1b
+FIRST_LESSON = "nbs/00_start_here.ipynb"
+
+
+# %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-b7
+def course_around(folder: Path) -> Path | None:
+    """The folder of the course that `folder` is, or is in."""
+    return next(
+        (each for each in [folder, *folder.parents] if (each / FIRST_LESSON).is_file()), None
+    )
+
+
+def where_to_begin(asked: Path, notebook: Path | None) -> Path:
+    """The folder in which a terminal begins that was asked for in the folder `asked`.
+
+    It's the course's where lessons are, and above the course if `notebook`, the one that was used
+    last, belongs to it. Any other folder is what the learner wants.
+    """
+    if course := course_around(asked):
+        is_for_lessons = asked.relative_to(course).parts[:1] in {("nbs",), ("exercises",)}
+        return course if is_for_lessons else asked
+    course = course_around(notebook.parent) if notebook else None
+    return course if course and asked in course.parents else asked
+
+
+def last_notebook(server: Any) -> Path | None:
+    """The notebook of a server whose kernel was used last; None if no kernel runs."""
+    try:
+        used = {each["id"]: each["last_activity"] for each in server.kernel_manager.list_kernels()}
+        sessions = server.session_manager.cursor.execute("SELECT path, kernel_id FROM session")
+        paths = {used[kernel]: path for path, kernel in sessions.fetchall() if kernel in used}
+    except (AttributeError, LookupError, TypeError, sqlite3.Error):
+        return None  # a server that keeps its sessions elsewhere
+    if not paths:
+        return None
+    last = paths[max(paths)].removeprefix("RTC:")  # where several people work in one notebook
+    return Path(server.root_dir, last).resolve()
+
+
+def beginning_in_the_course(server: Any, terminals: Any) -> Callable[..., Any]:
+    """What creates a terminal of a server, in the folder that a lesson means."""
+    create, root = terminals.create, server.root_dir
+
+    def create_there(**options: Any) -> Any:
+        asked = options.get("cwd") or terminals.term_settings.get("cwd") or root
+        begins = where_to_begin(Path(asked).resolve(), last_notebook(server))
+        return create(**{**options, "cwd": str(begins)})
+
+    return create_there
 
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #75-t3
@@ -156,7 +268,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def prepare_server(server: Any) -> None:
-    """Let the terminals of a server find our commands, and begin in the folder that it shows."""
+    """Let the terminals of a server find our commands, and begin where a lesson means them to."""
     scripts = sysconfig.get_path("scripts")
     os.environ["PATH"] = os.pathsep.join([scripts, os.environ.get("PATH", os.defpath)])
     # The shell's own settings may put others first: bash runs this before its prompts, and so does
@@ -168,7 +280,7 @@ def prepare_server(server: Any) -> None:
     # ipytest has an empty file beside a notebook while tests run: it would come and go in the list.
     server.contents_manager.hide_globs.append(f"t_{'[0-9a-f]' * 32}.py")
     if terminals := server.web_app.settings.get("terminal_manager"):
-        terminals.term_settings.setdefault("cwd", server.root_dir)
+        terminals.create = beginning_in_the_course(server, terminals)
         match terminals.shell_command:
             case [shell, "-l"]:  # which may set PATH anew
                 path = f'PATH={shlex.quote(scripts)}:"$PATH"'
@@ -177,15 +289,24 @@ def prepare_server(server: Any) -> None:
 
 _load_jupyter_server_extension = prepare_server
 
+
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #36555884
-START = "--LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb"
-
-
 def opening(folder: Path) -> str:
-    """The line that opens the course in a folder, with the Jupyter that is installed beside us."""
+    """How to open the course in a folder, from where the learner is.
+
+    In a terminal of JupyterLab that's a place in the list of files, and elsewhere a line that
+    starts the Jupyter that is installed beside us.
+    """
+    root = os.environ.get("JUPYTER_SERVER_ROOT")
+    first = folder.resolve() / FIRST_LESSON
+    if root and first.is_relative_to(Path(root).resolve()):
+        there = first.relative_to(Path(root).resolve())
+        place = there.parent.as_posix()
+        return f"{there.name}, in the folder {place} of the list of files at the left"
     ours = shutil.which("jupyter", path=sysconfig.get_path("scripts"))
     jupyter = "jupyter" if ours in (None, shutil.which("jupyter")) else ours
-    words = [jupyter, "lab", f"--ServerApp.root_dir={folder}", START]
+    start = f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}"
+    words = [jupyter, "lab", f"--ServerApp.root_dir={folder.absolute()}", start]
     if os.name == "nt":  # where a shell knows only these quotes
         return " ".join(f'"{word}"' if " " in word else word for word in words)
     return shlex.join(words)
@@ -198,7 +319,13 @@ def course_command(
 ) -> None:
     """Lay out the course in a folder, or bring newer lessons to it. Your work stays."""
     with told_kindly():
-        report = lay_out(folder, course_files())
-        trust(folder, report[Delivery.WRITTEN])
+        folder = folder.absolute()  # so that what is said is right in another folder, too
+        files = course_files()
+        report = lay_out(folder, files)
+        as_ours = report[Delivery.WRITTEN] + report[Delivery.SAME]
+        lessons = {name: files[name] for name in as_ours if name.endswith(".ipynb")}
+        untrusted = trust(lessons)
         print(told_about(folder, report))
+        if untrusted:
+            print(untrusted)
         print(f"Open it: {shown(opening(folder), 8192)}")

@@ -11,12 +11,12 @@ from typing import Annotated, Literal, TypeVar
 
 import typer
 
-from ..common import counted, only
+from ..common import clean_text, counted, only
 from ..drawing import guess_plain
 from ..game import GameError, ScoredGuess, new_game
-from ..notations import read_marks, to_plain
+from ..notations import are_marks, read_marks, to_plain
 from ..player.analysis import is_found, situation_of
-from ..player.hints import advice, first_step, whole_hint, words_left
+from ..player.hints import advice, first_step, others_that_fit, whole_hint, words_left
 from ..player.possible import is_possible, possible_words
 from ..player.split import split_by
 from ..player.strategy import History, Strategy, by_letters
@@ -39,18 +39,18 @@ def ask_again(
     """What the player's answer to `question` means, as `read` reads it, or None for `undo`.
 
     As long as `read` raises GameError, the player is told why, and asked again. `on_enter`, if
-    given, is called when the player presses Enter without an answer, or types "?".
+    given, is called when the player presses Enter without an answer, or types "?" or "??".
     """
     while True:
-        typed = ask(question).strip()
+        typed = clean_text(ask(question))
         if can_undo and typed.casefold() == "undo":
             return None
         try:
-            if not on_enter or typed not in ("", "?"):
+            if not on_enter or {*typed} - {"?"}:
                 return read(typed)
             on_enter()
         except GameError as error:
-            tell(str(error))
+            tell_wrapped(str(error))
 
 
 def ask_marks(words: WordLists, on_enter: Callable[[], object] | None = None) -> str | None:
@@ -118,22 +118,22 @@ def follow(words: WordLists, next_round: Round, plain: bool, max_rounds: int | N
             if scored := next_round(history):
                 if is_sound((*history, scored), words):
                     history = (*history, scored)
-                    tell(show(scored))
+                    tell(show(scored, terminal.columns()))
                 else:
                     tell_wrapped(f"{NO_WORD_FITS}: type the last ones again, or undo to go back.")
             elif history:
                 history = history[:-1]
             else:
-                tell("There are no marks to take back.")
+                tell_wrapped("There are no marks to take back.")
             tell("")
     except (KeyboardInterrupt, EOFError):
         tell("")  # the cursor is still behind the prompt
     made = counted(len(history), "guess")
     if is_found(history):
-        tell(f"Found in {made}.")
+        tell_wrapped(f"Found in {made}.")
         return 0
     if len(history) != max_rounds:
-        tell(f"Goodbye after {made}.")
+        tell_wrapped(f"Goodbye after {made}.")
         return 130
     left = words_left(possible_words(history, words), words)
     tell_wrapped(f"Not found in {made}. {left}")
@@ -169,12 +169,21 @@ def solve_command(
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-24
 def tell_split(guess: str, possible: Sequence[str]) -> None:
-    """Show what `guess` would tell: the scores that most words give, with some of the words."""
-    summary, table, rest = split_by(guess, possible, few=3)
-    rows = [(" ".join(to_plain(score)), *told) for score, *told in table.rows]
+    """Show what `guess` would tell: the scores that most words give, with some of the words.
+
+    In a narrow terminal, these are fewer, and at last there are none.
+    """
+    for few in (3, 2, 1, 0):
+        summary, table, rest = split_by(guess, possible, few=max(1, few))
+        space = " " if few else ""
+        rows = [(space.join(to_plain(score)), *told) for score, *told in table.rows]
+        names = ("score", "words", "such as")[: 3 if few else 2]
+        text = repr(only(replace(table, rows=rows), *names))
+        if terminal.fits(text):
+            break
     tell_wrapped(f"{summary}.")
-    tell(repr(only(replace(table, rows=rows), "score", "words", "such as")))
-    tell(rest)
+    tell(text)
+    tell_wrapped(rest)
 
 
 def tell_hint(
@@ -182,7 +191,7 @@ def tell_hint(
 ) -> None:
     """Show how many words are left and which, and, if there is a choice, what to guess next."""
     possible = possible_words(history, words)
-    tell_wrapped(words_left(possible, words))
+    tell_wrapped(words_left(possible, words) + others_that_fit(history, words))
     if len(possible) > 2 and len(history) >= max_guesses:
         tell_wrapped("No guess is left.")
     elif len(possible) > 2:
@@ -192,9 +201,11 @@ def tell_hint(
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-35
 def checked(guess: str, words: WordLists) -> str:
     """The word that `guess` means; the player is told of one not in our list. Raises GameError."""
-    word, reason = clean_word(guess), reason_to_reject(guess, words)
+    word, reason = clean_word(guess, words), reason_to_reject(guess, words)
     if reason not in (None, Reason.NOT_A_WORD):
         raise GameError(f"{reprlib.repr(guess)}: {reason}.")
+    if reason and are_marks(guess, words.word_length):
+        raise GameError(f"{reprlib.repr(guess)} looks like marks: the guess comes first.")
     if not has_only_letters(word):
         raise GameError(f"{reprlib.repr(guess)} is not one word of letters.")
     if reason:

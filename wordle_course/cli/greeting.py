@@ -18,12 +18,17 @@ def greeting(game: WordleGame) -> list[str]:
     ]
 
 
-def farewell(game: WordleGame, waits: bool = False) -> str:
-    """What the player reads at the end; a game that is left may be one that `waits`."""
+def farewell(game: WordleGame, waits: bool = False, is_kept: bool = True) -> str:
+    """What the player reads at the end; a game that is left may be one that `waits`.
+
+    Such a game goes on later, unless its guesses could not be kept.
+    """
     made = counted(len(game.history), "guess")
     if game.is_won:
         return f"Well done: {made}."
     if game.is_lost:
         return f"No guess is left: the word was {in_capitals(game.answer)}."
+    if waits and not is_kept:
+        return f"Goodbye after {made}: not kept, so this word begins anew the next time."
     told = "this word waits for you" if waits else f"the word was {in_capitals(game.answer)}"
     return f"Goodbye after {made}: {told}."

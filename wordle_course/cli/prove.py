@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..common import shown
 from ..game import GameError
 from ..words import WordLists
 from . import terminal
@@ -80,6 +81,9 @@ def prove_command(
         words, mode = terminal.choose_words(answers, accepted), "hard" if hard else "normal"
         if file.exists():
             raise GameError(f"{file} is there already: verify it, or write to another file.")
+        if not file.parent.is_dir():
+            folder = shown(str(file.parent), 4096)
+            raise GameError(f"There is no folder {folder}: make it, or write to another file.")
         from wordle_course.player.every_first_word import Notes, prover_of, save_proof
         from wordle_course.player.proof_checker import RefusedError
         from wordle_course.player.search import COMPILING, compile_search, is_compiled
@@ -91,7 +95,8 @@ def prove_command(
         part = file.with_name(f"{file.name}.part")
         notes = Notes(words, mode, part)
         try:
-            proof = written(words, mode, notes, processes or os.cpu_count() or 1, cluster)
+            with terminal.blaming(part):
+                proof = written(words, mode, notes, processes or os.cpu_count() or 1, cluster)
             check_and_tell(proof, words, None)
         except KeyboardInterrupt:
             terminal.tell_wrapped(f"Stopped; the same command goes on. What is found is in {part}.")
@@ -100,5 +105,6 @@ def prove_command(
             part.unlink()
             terminal.tell_wrapped(f"Not proved. {refusal}")
             raise typer.Exit(1) from None
-        save_proof(proof, file)
+        with terminal.blaming(file):
+            save_proof(proof, file)
         part.unlink()

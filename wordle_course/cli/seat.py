@@ -4,22 +4,25 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 
 from .. import storage
-from ..common import PlainError
+from ..common import PlainError, clean_text
 from ..game import WordleGame
-from ..player import hints
-from ..player.analysis import situation_of
+from ..notations import are_marks
 from ..records import daily, statistics
 from ..records.kept_games import Records
-from .greeting import farewell
+from ..words import clean_word
+from .greeting import farewell, greeting
 from .play import play_game
 from .terminal import complain
 
-
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t6
+FOR_HINTS = "Type ? for a hint, ?? for a word to guess."
+NOT_MARKS = """Those look like marks, which you get from the program here: type a word. For help
+with a game that you play elsewhere, there's pywordle hint."""
+
+
 @dataclass
 class Seat:
     """A player's side of a `game`: how guesses are asked for, told and shown, and hints."""
@@ -30,17 +33,50 @@ class Seat:
     show: Callable[[WordleGame], Any]
     hinted: int = -1  # after so many guesses was the last hint
 
+    def greet(self, game: WordleGame) -> list[Any]:
+        """The first lines: what this is, how to get a hint, and the guesses if a game goes on."""
+        *lines, end = greeting(game)
+        lines.append(FOR_HINTS)
+        if game.history:
+            from wordle_course.player.hints import going_on  # here: few games need it
+
+            lines.append(going_on(game))
+        pictures = [
+            self.show(replace(game, history=game.history[: made + 1]))
+            for made in range(len(game.history))
+        ]
+        return [*lines, end, *pictures]
+
     def ask_or_hint(self, question: str) -> str:
         """What the player types; "?" gets a gentle hint, and the next one names a word."""
-        while (typed := self.ask(question)).strip() == "?":
-            game, made = self.game, len(self.game.history)
-            hint = f"{hints.first_step(game.history, game.words)} Another ? names a word."
-            if self.hinted == made:
-                rules = game.hard_mode, game.max_guesses
-                hint = hints.whole_hint(situation_of(game.history, game.words, *rules))
-            self.tell(hint)
-            self.hinted = made
+        while typed := self.ask(question):
+            meant = clean_text(typed)
+            if meant and {*meant} == {"?"}:
+                self.tell(self.hint(asks_for_word=len(meant) > 1))
+            elif self.looks_like_marks(meant):
+                self.tell(" ".join(NOT_MARKS.split()))
+            else:
+                break
         return typed
+
+    def hint(self, asks_for_word: bool) -> str:
+        """A hint for the game: a gentle one, or the second time a word to guess."""
+        # Here, because they take long to load.
+        from wordle_course.player import hints
+        from wordle_course.player.analysis import situation_of
+
+        game, made = self.game, len(self.game.history)
+        if not asks_for_word and self.hinted != made:
+            self.hinted = made
+            return f"{hints.first_step(game.history, game.words)} Another ? names a word."
+        self.hinted = made
+        rules = game.hard_mode, game.max_guesses
+        return hints.whole_hint(situation_of(game.history, game.words, *rules))
+
+    def looks_like_marks(self, meant: str) -> bool:
+        """Whether the player has typed the marks of a guess, and no word of the list."""
+        words = self.game.words
+        return clean_word(meant) not in words.accepted and are_marks(meant, words.word_length)
 
     def picture(self, game: WordleGame) -> Any:
         """What shows `game` after a guess."""
@@ -49,7 +85,9 @@ class Seat:
 
 
 # %% ../../nbs/workshops/57_a_word_a_day.ipynb #57-t8
-def play_and_keep(seat: Seat, day: date | None = None) -> WordleGame:
+def play_and_keep(
+    seat: Seat, day: date | None = None, complain: Callable[[str], None] = complain
+) -> WordleGame:
     """Play the game at `seat` to its end; it is kept before its last guess is shown.
 
     Afterwards the player is told what went wrong, and what the statistics are now.
@@ -57,20 +95,27 @@ def play_and_keep(seat: Seat, day: date | None = None) -> WordleGame:
     complaints: list[str] = []
     records = Records(storage.data_file(), complaints.append)
     counts: list[bool] = []  # whether the game does; empty before it is over
+    kept = 0 if day is None else len(seat.game.history)  # so many guesses wait on the disk
 
     def keep(game: WordleGame) -> WordleGame:
+        nonlocal kept
+        made = len(game.history)
         with storage.uninterrupted():
             if game.is_over and not counts:
                 counts.append(records.add(game, datetime.now().astimezone(), day))
-            elif day and game.history and not game.is_over and not complaints:
-                daily.keep_under_way(game, day, records)
+            elif day and not game.is_over and kept < made and not complaints:
+                kept = made if daily.keep_under_way(game, day, records) else kept
         return game
 
-    for made in range(len(seat.game.history)):  # when a game goes on
-        seat.tell(seat.show(replace(seat.game, history=seat.game.history[: made + 1])))
-    show, bye = lambda game: seat.picture(keep(game)), partial(farewell, waits=bool(day))
-    game = keep(play_game(seat.game, seat.ask_or_hint, seat.tell, show, bye))
-    for sentence in complaints:
+    def show(game: WordleGame) -> Any:
+        return seat.picture(keep(game))
+
+    def bye(game: WordleGame) -> str:
+        keep(game)  # Ctrl-C may have come just before
+        return farewell(game, waits=bool(day), is_kept=kept == len(game.history))
+
+    game = keep(play_game(seat.game, seat.ask_or_hint, seat.tell, show, bye, seat.greet))
+    for sentence in dict.fromkeys(complaints):
         complain(sentence)
     if any(counts):
         with suppress(PlainError):  # the game is kept, and its figures can wait

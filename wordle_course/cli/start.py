@@ -31,28 +31,26 @@ def write_out() -> OSError | None:
 # %% ../../nbs/workshops/52_the_command_line.ipynb #72-19
 def main() -> int:
     """Run pywordle: what the command in the shell calls. Returns the exit status."""
-    python_handles = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if python_handles:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # until `told_kindly` begins
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     open_what_is_closed()
     from wordle_course.cli.app import app  # here, where Ctrl-C is harmless
-    from wordle_course.cli.terminal import complain
 
     status, failed = 0, None
     try:
-        if python_handles:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
         app()
     except KeyboardInterrupt:
         return 130
     except SystemExit as ended:
         status = ended.code if isinstance(ended.code, int) else 0
-    except OSError as error:  # games and word lists handle those of their files: this is the output
+    except OSError as error:  # `told_kindly` tells those of files: this is the output's
         failed = error
     failed = write_out() or failed
     if failed is None:
         return status
+    from wordle_course.cli.terminal import complain
+
     complain(f"The output cannot be written: {failed.strerror or 'it is closed'}")
     return UNSHOWN

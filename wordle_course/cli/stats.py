@@ -14,4 +14,9 @@ def stats_command(plain: terminal.Plain = False) -> None:
     """
     with terminal.told_kindly():
         results = Records(data_file(), terminal.complain).results()
-        terminal.tell_bars(show_statistics(Statistics(results)), plain)
+        most = max(1, min(40, terminal.columns() - 16))  # beside the figures
+        for line in show_statistics(Statistics(results), most).splitlines():
+            if "■" in line:
+                terminal.tell_bars(line, plain)
+            else:
+                terminal.tell_fitting(line)

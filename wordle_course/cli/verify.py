@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..common import counted
+from ..common import counted, shown
 from ..game import GameError
+from ..storage import is_there
 from ..words import WordLists
 from .terminal import Accepted, Answers, choose_words, tell_wrapped, told_kindly
 
@@ -90,6 +91,8 @@ def verify_command(
             raise GameError(f"--sample needs a whole number from 1 to {len(words.accepted):,}.")
         if hard and file:
             raise GameError("A FILE says itself which mode it is about: leave --hard out.")
+        if file and not is_there(file):
+            raise GameError(f"There is no file {shown(str(file), 4096)}.")
         from wordle_course.player.proof_checker import RefusedError
         from wordle_course.player.proof_file import read_certificate, shipped
 

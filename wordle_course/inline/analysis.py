@@ -32,7 +32,7 @@ from ..player.analysis import (
 from ..player.possible import possible_words
 from ..player.strategy import History
 from ..words import WordLists, get_word_lists, in_capitals, letters
-from .widget import ASSETS, LONGEST_GUESS
+from .widget import ASSETS, LONGEST_GUESS, script
 
 # %% ../../nbs/workshops/62_an_analysis_board.ipynb #62-09
 MOST_WORDS = 12  # of a group that the page is sent
@@ -61,9 +61,10 @@ class Analysis(anywidget.AnyWidget):
     for totals nothing is searched, and an aim, at first the last column, orders the guesses.
     """
 
-    _esm = "".join((ASSETS / name).read_text("utf-8") for name in ("keys.js", "analysis.js"))
+    _esm = script("colours.js", "analysis.js")
     _css = "".join((ASSETS / name).read_text("utf-8") for name in ("wordle.css", "analysis.css"))
     state = traitlets.Dict(read_only=True).tag(sync=True)
+    high_contrast = traitlets.Bool(False).tag(sync=True)
     known: Evaluation | None = None
 
     def __init__(
@@ -160,7 +161,7 @@ class Analysis(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over nothing: the page asks by messages only."""
-        self.send_state("state")
+        self.send_state(["state", "high_contrast"])
 
     @property
     def _shown(self) -> list[str | Table]:

@@ -22,14 +22,14 @@ from ..records.kept_games import Records
 from ..records.statistics import Statistics, statistics_html
 from ..storage import data_file
 from ..words import WordLists, get_word_lists, pick_answer_word
-from .widget import ASSETS, LONGEST_GUESS, WordleWidget
+from .widget import ASSETS, LONGEST_GUESS, WordleWidget, script
 
 
 # %% ../../nbs/workshops/56_settings_and_statistics.ipynb #4c12c51c
 class SecretField(anywidget.AnyWidget):
     """A field whose word is in no trait, and so in no saved notebook: the page sends messages."""
 
-    _esm = ASSETS.joinpath("secret.js").read_text(encoding="utf-8")
+    _esm = script("secret.js")
     label = traitlets.Unicode().tag(sync=True)
     is_hidden = traitlets.Bool(True).tag(sync=True)
     typed = ""
@@ -55,7 +55,7 @@ class SecretField(anywidget.AnyWidget):
 class Sentence(anywidget.AnyWidget):
     """A text that screen readers tell whenever it changes; the page shows it as it is."""
 
-    _esm = ASSETS.joinpath("sentence.js").read_text(encoding="utf-8")
+    _esm = script("sentence.js")
     _css = ASSETS.joinpath("panels.css").read_text(encoding="utf-8")
     value = traitlets.Unicode().tag(sync=True)
 
@@ -132,6 +132,7 @@ class InlineGame(widgets.VBox):
         self._words, self._rng, self._now = words or get_word_lists(), rng or SystemRandom(), now
         self._records = Records(statistics_file or data_file(), self._complain)
         self._this, self._next, self._remark = NOT_COUNTED, NOT_COUNTED, ""
+        self._complaints: list[str] = []  # about the file, until the next game has begun
         self.notice, self.statistics = Sentence(), widgets.HTML()
         kept = daily.kept_value("settings", self._records)
         lasting = {name: bool(kept.get(name)) for name in ("hard_mode", "high_contrast")}
@@ -194,7 +195,8 @@ class InlineGame(widgets.VBox):
         self.notice.value = sentence
 
     def _complain(self, sentence: str) -> None:
-        self._remark = self.notice.value = sentence  # for the next game, in case it begins at once
+        self._complaints.append(sentence)  # for the next game, in case it begins at once
+        self._tell(sentence)
 
     def _choose_answer(self) -> str:
         source = self.settings.source
@@ -202,10 +204,11 @@ class InlineGame(widgets.VBox):
             return self.settings.own_word.take()
         if source.value == "code":
             return daily.word_of(self.settings.own_word.take(), self._words)
-        day = self._now().date() if source.value == "daily" else None
+        now = self._now()  # asked once: a second look might be on another day
+        day = now.date() if source.value == "daily" else None
         if day and daily.has_played(day, self._words, self._records):
             played = f"You have played the word of {day}."
-            self._remark = f"{played} {daily.until_next(self._now())} This is a random word."
+            self._remark = f"{played} {daily.until_next(day, now)} This is a random word."
             source.value, day = "random", None
         self._next = (True, day)
         if day:
@@ -255,16 +258,17 @@ class InlineGame(widgets.VBox):
         if day and (game := daily.game_under_way(day, self._words, self._records)):
             self._remark = going_on(game)
             self.board.show(game)
-        self._tell(self._remark)
+        self._tell(" ".join([*self._complaints, self._remark]).strip())
+        self._complaints.clear()
         self._remark = ""
 
     def _keep(self, day: date | None) -> None:
         self._tell("")
         self._records.add(self.board.game, self._now(), day)
-        self._remark = ""  # it has been told
+        self._complaints.clear()  # they have been told
         if day:
             share = daily.daily_share(self.board.game, day)
-            to_come = daily.next_midnight(self._now()).isoformat()
+            to_come = daily.next_word(day, self._now()).isoformat()
             self.board.daily = {"share": share, "next": to_come}
         if not any(button.value for button in self._openers.children):
             self.statistics_button.value = True

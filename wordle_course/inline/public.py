@@ -4,7 +4,7 @@
 
 from typing import Any
 
-from ..drawing import keyboard_rows, letter_marks, row_count, share_text
+from ..drawing import alphabet, is_leftward, keyboard_rows, letter_marks, row_count, share_text
 from ..game import WordleGame
 from ..score import Mark
 from ..words import letters
@@ -27,6 +27,7 @@ def board_state(game: WordleGame) -> dict[str, Any]:
         "status": "won" if game.is_won else "lost" if game.is_lost else "playing",
         "keys": {letter: mark.name.lower() for letter, mark in letter_marks(game).items()},
         "keyboard": keyboard_rows(game.words),
+        "is_leftward": is_leftward(alphabet(game.words)[0]),
         "share": share_text(game) if game.is_over else "",
     }
 

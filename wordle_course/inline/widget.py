@@ -22,8 +22,17 @@ from .public import public_state
 
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-10
 ASSETS = resources.files("wordle_course") / "assets"
-PAGE = ("keys.js", "board.js", "wordle.js")  # read as one text
 LONGEST_GUESS = 1000  # characters that are read of a guess: a longer one is too long anyway
+
+
+def script(*names: str) -> str:
+    """The JavaScript of a widget: these files, after keys.js, as one text.
+
+    The last file says what the `widget` is. Through `ownKeys` it keeps its keys from the notebook
+    around it, in which a letter may be a command.
+    """
+    texts = [(ASSETS / name).read_text(encoding="utf-8") for name in ("keys.js", *names)]
+    return "".join([*texts, "export default ownKeys(widget);\n"])
 
 
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-b4
@@ -34,7 +43,7 @@ class WordleWidget(anywidget.AnyWidget):
     random from `words`. `play_round` may be another program than ours. `max_guesses` and
     `hard_mode` are as in new_game. Raises GameError."""
 
-    _esm = "".join((ASSETS / name).read_text("utf-8") for name in PAGE)
+    _esm = script("colours.js", "board.js", "wordle.js")
     _css = ASSETS.joinpath("wordle.css").read_text(encoding="utf-8")
     state = traitlets.Dict(read_only=True).tag(sync=True)
     high_contrast = traitlets.Bool(False).tag(sync=True)
@@ -119,7 +128,7 @@ def hosted_round(guess: str, game: WordleGame, host: Host) -> WordleMove:
     """A round whose score `host` says. Raises GameError for his mistakes, or after the end."""
     if why_not(guess, game) is not None:
         return play_round(guess, game)  # refused, as in any game
-    word = clean_word(guess)
+    word = clean_word(guess, game.words)
     try:
         score = host(word, game.history)
     except PlainError:

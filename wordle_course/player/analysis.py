@@ -57,7 +57,7 @@ def as_in_lists(history: History, words: WordLists) -> tuple[ScoredGuess, ...]:
 
     Raises GameError for a word or a score of another length.
     """
-    game = tuple(ScoredGuess(clean_word(guess), score) for guess, score in history)
+    game = tuple(ScoredGuess(clean_word(guess, words), score) for guess, score in history)
     for guess, score in game:
         if not len(letters(guess)) == len(score) == words.word_length:
             whole = f"a guess of {counted(words.word_length, 'letter')} with its score"
@@ -634,7 +634,7 @@ def choices_tried(at: Situation) -> list[Choice]:
 
 def as_allowed(guess: str, at: Situation) -> str:
     """`guess` as the lists have it. Raises GameError for one that may not be made."""
-    word, broken = clean_word(guess), reason_to_reject(guess, at.words)
+    word, broken = clean_word(guess, at.words), reason_to_reject(guess, at.words)
     if reason := broken or (at.hard_mode and hard_mode_reason(word, at.history)):
         raise GameError(f"{in_capitals(word)}: {reason}")
     return word

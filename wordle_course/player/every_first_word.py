@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..notations import to_code
+from ..storage import write_whole
 from ..words import WordleError, WordLists
 from .best_strategy import DecisionTree, write_tree
 from .least_guesses import NEVER
@@ -273,4 +274,4 @@ def one_each(case: Case, lemmas: Iterable[str]) -> list[str]:
 def save_proof(proof: Certificate, file: Path) -> None:
     """Write a certificate into a file, packed; the same one always makes the same file."""
     text = json.dumps(proof._asdict(), indent=0)
-    file.write_bytes(gzip.compress(text.encode(), mtime=0))
+    write_whole(file, gzip.compress(text.encode(), mtime=0))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ..common import Table, counted
+from ..common import Table, clean_text, counted
 from ..game import GameError, ScoredGuess, WordleGame, new_game, play_round
 from ..score import Mark
 from ..words import WordLists, in_capitals, letters
@@ -22,7 +22,7 @@ TITLE = re.compile(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?")  # of a g
 
 def words_in(text: str) -> list[str]:
     """The words of a pasted text: a title, numbers, squares and punctuation only separate them."""
-    text = TITLE.sub(" ", text)
+    text = TITLE.sub(" ", clean_text(text))
     parted = [letter if letter[0].isalpha() else " " for letter in letters(text)]
     return "".join(parted).split()
 
@@ -141,6 +141,113 @@ def sentence_about(played: PlayedGuess) -> str:
     return f"{what_it_cost(played)}{how_lucky(played)}. {left}."
 
 
+# %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-v3
+WASTED = 0.5  # so many guesses a game, and there was hardly a use in it
+FEW_LEFT = 12  # words, which a person would count
+COUNTS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+
+
+def count_text(count: int) -> str:
+    """A number as a sentence has it: in words, if there is one word for it."""
+    return COUNTS[count] if count < len(COUNTS) else f"{count:,}"
+
+
+def share_lost(played: PlayedGuess) -> float | None:
+    """What a guess cost in each game, in guesses, or where games are lost anyway, in games.
+
+    None if that is not known.
+    """
+    best = played.before.choices[0]
+    if played.before.is_solved and best.total == math.inf:
+        won, most = (games_won(each, played.before.at) for each in (played.before.chosen, best))
+        return None if won is None or most is None else (most - won) / played.n
+    return None if played.cost is None else played.cost / played.n
+
+
+def fault_of(played: PlayedGuess) -> str:
+    """Half a sentence about a guess that was a mistake: what was wrong with it."""
+    best, chosen, n = played.before.choices[0], played.before.chosen, played.n
+    own, better = in_capitals(chosen.guess), in_capitals(best.guess)
+    if chosen.guess in {guess for guess, _ in played.before.at.history}:
+        return f"{own} again was a wasted guess, because it could tell nothing new"
+    if n == 1:
+        return f"{own} wasted a guess: only {better} was left"
+    if chosen.groups == 1:
+        same = "both words" if n == 2 else f"all {count_text(n)} words"
+        return f"{own} wasted a guess: {same} that were left would have given it the same marks"
+    if played.cost == math.inf:
+        return f"{own} was a risk: after it, not every word could be found in time"
+    if best.total == math.inf:
+        return f"{own} was a mistake: more of the words could be found in time with {better}"
+    if chosen.may_win or n > FEW_LEFT:
+        return f"{own} was a mistake: {better} would have needed fewer guesses on average"
+    verdict = "wasted a guess" if (share_lost(played) or 0) >= WASTED else "was a detour"
+    none = "neither" if n == 2 else "none"
+    return f"{own} {verdict}: {count_text(n)} words were left, and it could be {none} of them"
+
+
+def luck_of(played: PlayedGuess, name: str) -> str:
+    """Half a sentence about luck, good or bad; nothing where there was not much of it."""
+    n, left = played.n, count_text(played.after)
+    if set(played.score) == {Mark.GREEN}:
+        return f"{name} was a lucky find: {count_text(n)} words were left" if n > 2 else ""
+    if abs(played.luck) < LUCKY:
+        return ""
+    kind = "lucky" if played.luck > 0 else "unlucky"
+    return f"{name} was {kind}: it left {left} of {count_text(n)} words"
+
+
+def in_a_sentence(game: WordleGame, guesses: Sequence[PlayedGuess], limit: int | None) -> str:
+    """A game of at most `limit` guesses in a sentence, as a person would say it.
+
+    It says how the game began, or that the word wasn't found, and then what mattered most: the
+    worst mistake, or else the most luck, or else that there was no mistake, as far as is known.
+    """
+    first, answer = guesses[0], in_capitals(game.answer)
+    own = in_capitals(first.before.chosen.guess)
+    if game.is_won and len(guesses) == 1:
+        if first.n == 1:
+            return f"Only {own} was possible, and you took it."
+        return f"{own} at the first guess was luck: {count_text(first.n)} words were possible."
+    tried = [each for each in guesses if set(each.score) != {Mark.GREEN}]
+    lost = [share_lost(each) for each in tried]
+    is_good_start = first.n > FEW_LEFT and lost[0] is not None and lost[0] <= DEAR
+    opening = f"{own} was a good start" if is_good_start else ""
+    if not game.is_won:
+        opening = f"{answer} isn't found yet" if len(guesses) != limit else f"{answer} wasn't found"
+    faults = [(share, each) for share, each in zip(lost, tried, strict=True) if (share or 0) > DEAR]
+    if faults:
+        worst = max(faults, key=lambda fault: fault[0] or 0)[1]
+        return f"{'; '.join(filter(None, (opening, fault_of(worst))))}."
+    for each in sorted(guesses, key=lambda each: abs(each.luck), reverse=True):
+        is_first = each is first and opening.startswith(own)
+        luck = luck_of(each, "it" if is_first else in_capitals(each.before.chosen.guess))
+        # While the word isn't found, good luck is not what there is to say.
+        if luck and (game.is_won or each.luck < 0):
+            joint = " and " if is_first and each.luck > 0 else " but " if is_first else "; "
+            return f"{opening}{joint if opening else ''}{luck}."
+    if None not in lost:
+        if not opening:
+            return "No guess was a mistake."
+        joint = "although" if len(guesses) == limit and not game.is_won else "and"
+        return f"{opening}, {joint} no guess was a mistake."
+    return f"{opening or f'{answer} was found with {count_text(len(guesses))} guesses'}."
+
+
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-67
 GAME_HEAD = ("", "guess", "score", "words left", "cost", "expected", "got", "luck", "best guess")
 GAME_KINDS = {"guess": "name", **dict.fromkeys(("cost", "expected", "got", "luck"), "number")}
@@ -149,8 +256,12 @@ GAME_KINDS = {"guess": "name", **dict.fromkeys(("cost", "expected", "got", "luck
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-73
 @dataclass(frozen=True)
 class AnalysedGame:
-    """A game looked at guess by guess, and the whole in a `summary`; `analyse_game` makes one."""
+    """A game looked at guess by guess; `analyse_game` makes one.
 
+    The whole is told twice: in a `verdict`, as a person would say it, and in numbers, a `summary`.
+    """
+
+    verdict: str
     summary: str
     guesses: tuple[PlayedGuess, ...]
 
@@ -166,10 +277,11 @@ class AnalysedGame:
         return Table(GAME_HEAD, rows, GAME_KINDS, [*map(sentence_about, self.guesses)])
 
     def __repr__(self) -> str:
-        return f"{self.summary}\n\n{self.table!r}"
+        return f"{self.verdict}\n{self.summary}\n\n{self.table!r}"
 
     def _repr_html_(self) -> str:
-        return f"<p>{escape(self.summary)}</p>{self.table._repr_html_()}"
+        told = f"<p>{escape(self.verdict)}</p><p>{escape(self.summary)}</p>"
+        return f"{told}{self.table._repr_html_()}"
 
 
 def summary_of(game: WordleGame, guesses: Sequence[PlayedGuess]) -> str:
@@ -212,4 +324,4 @@ def analyse_game(
     if game.answer not in game.words.answers:
         added = in_capitals(game.answer)
         summary += f" {added} is not on the list of answers, and counts as one more."
-    return AnalysedGame(summary, tuple(analysed))
+    return AnalysedGame(in_a_sentence(game, analysed, limit), summary, tuple(analysed))

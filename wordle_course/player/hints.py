@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from ..common import counted
 from ..game import WordleGame
+from ..score import Mark
 from ..words import WordLists, get_word_lists, in_capitals, letters
 from .analysis import Situation, allowed, best_guesses, known_totals, known_tree
 from .best_strategy import packaged_tree
-from .possible import possible_words
+from .possible import possible_answers, possible_words
 from .strategy import History, Strategy, best_by_letters
 
 
@@ -35,7 +36,36 @@ def first_step(history: History, words: WordLists) -> str:
     having = Counter(letter for word in possible for letter in {*letters(word)} - tried)
     ranked = sorted(having, key=lambda letter: (-having[letter], letter))[:3]
     told = f" Letters to try: {', '.join(map(in_capitals, ranked))}." if ranked else ""
-    return words_left(possible, words, 0) + told
+    return words_left(possible, words, 0) + told + others_that_fit(history, words)
+
+
+def has_greens(word: str, history: History) -> bool:
+    """Whether `word` has the green letters of `history` in their places, and no others there.
+
+    A word that is possible does; few of the others do, and to score them all takes long.
+    """
+    for guess, score in history:
+        if len(guess) != len(score) or len(word) != len(score):  # letters of several characters
+            continue
+        for ours, theirs, mark in zip(word, guess, score, strict=True):
+            if (ours == theirs) != (mark == Mark.GREEN):
+                return False
+    return True
+
+
+@lru_cache(maxsize=64)  # a game in a page asks again for the same position
+def others_that_fit(history: History, words: WordLists) -> str:
+    """How many accepted words fit beside the answers that are left, after a space; "" for none.
+
+    It is no news before the first guess, nor where no answer fits: then the others are told.
+    """
+    if not history or not possible_answers(history, words.answers):
+        return ""
+    others = [word for word in words.accepted - words.answers if has_greens(word, history)]
+    n = len(possible_answers(history, others))
+    if n == 0:
+        return ""
+    return f" {counted(n, 'other accepted word')} {'fits' if n == 1 else 'fit'}, too."
 
 
 def going_on(game: WordleGame) -> str:

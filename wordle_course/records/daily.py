@@ -4,7 +4,6 @@
 
 import hashlib
 import json
-import os
 import reprlib
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
@@ -12,9 +11,10 @@ from itertools import count
 from math import ceil
 from typing import Any
 
+from ..common import clean_text
 from ..drawing import share_text
 from ..game import GameError, WordleGame, new_game, play_round
-from ..storage import execute
+from ..storage import execute, waits
 from ..words import WordleError, WordLists, clean_word, get_word_lists, reason_to_reject
 from .kept_games import TABLE, Records
 
@@ -53,17 +53,22 @@ def daily_share(game: WordleGame, day: date) -> str:
     return share_text(game).replace("Wordle ", f"Wordle {number} ", 1)
 
 
-def next_midnight(now: datetime) -> datetime:
-    """When the next word of the day comes, where it is `now`; the clocks may change before."""
-    midnight = datetime.combine(now.date() + timedelta(days=1), time())
+def next_word(day: date, now: datetime) -> datetime:
+    """When the word after that of `day` comes, where the player is, with a clock that says `now`.
+
+    That may be over: a game may end later than its day. The clocks may change before.
+    """
+    midnight = datetime.combine(day + timedelta(days=1), time())
     if now.tzinfo == now.astimezone().tzinfo:  # an offset of the system, which knows its changes
         return datetime.fromtimestamp(midnight.timestamp()).astimezone()  # it may be skipped
     return midnight.replace(tzinfo=now.tzinfo)
 
 
-def until_next(now: datetime) -> str:
-    """When the next word of the day comes, in a sentence."""
-    seconds = next_midnight(now).timestamp() - now.timestamp()  # on all clocks the same
+def until_next(day: date, now: datetime) -> str:
+    """When the word after that of `day` comes, in a sentence."""
+    seconds = next_word(day, now).timestamp() - now.timestamp()  # on all clocks the same
+    if seconds <= 0:
+        return "The next one is there."
     minutes = ceil(seconds / 60)
     return f"The next one comes in {minutes // 60} h {minutes % 60} min."
 
@@ -76,8 +81,7 @@ KEEP = "INSERT OR REPLACE INTO kept VALUES (?, ?)"
 
 def find(records: Records, table: str, query: str, *values: str) -> list[Any]:
     """The rows that a query finds; none where there is no file. What is wrong with it is told."""
-    is_there = os.path.exists(records.file)  # who keeps the game will tell why there is none
-    done = is_there and execute(records.file, records.tell, table, query, values)
+    done = execute(records.file, records.tell, table, query, values)
     return done[0] if done else []
 
 
@@ -86,9 +90,13 @@ def has_played(day: date, words: WordLists, records: Records) -> bool:
     return bool(find(records, TABLE, PLAYED, day.isoformat(), daily_answer(day, words)))
 
 
-def keep_value(name: str, value: dict[str, Any], records: Records) -> None:
-    """Keep a value, ready for JSON, in the file of `records`; what is wrong with it is told."""
-    execute(records.file, records.tell, KEPT_TABLE, KEEP, (name, json.dumps(value)))
+def keep_value(name: str, value: dict[str, Any], records: Records) -> bool:
+    """Keep a value, ready for JSON, in the file of `records`, and say whether it's there now.
+
+    What is wrong with the file is told; the value is in memory then.
+    """
+    done = execute(records.file, records.tell, KEPT_TABLE, KEEP, (name, json.dumps(value)))
+    return done is not None and not waits(records.file, KEPT_TABLE)
 
 
 def kept_value(name: str, records: Records) -> dict[str, Any]:
@@ -107,11 +115,14 @@ def under_way(day: date, words: WordLists) -> str:
     return f"under way {day.isoformat()} {words.checksum}"
 
 
-def keep_under_way(game: WordleGame, day: date, records: Records) -> None:
-    """Keep the unfinished `game` of the word of `day`: `game_under_way` finds it again."""
+def keep_under_way(game: WordleGame, day: date, records: Records) -> bool:
+    """Keep the unfinished `game` of the word of `day`, and say whether it is kept.
+
+    `game_under_way` finds it again.
+    """
     guesses = [scored.guess for scored in game.history]
     rules = {"max_guesses": game.max_guesses, "hard_mode": game.hard_mode}
-    keep_value(under_way(day, game.words), {"guesses": guesses, "rules": rules}, records)
+    return keep_value(under_way(day, game.words), {"guesses": guesses, "rules": rules}, records)
 
 
 def game_under_way(day: date, words: WordLists, records: Records) -> WordleGame | None:
@@ -148,12 +159,12 @@ def code_of(word: str, words: WordLists) -> str:
     """A short code for one of the accepted words, for a friend. Raises WordleError."""
     if reason := reason_to_reject(word, words):
         raise WordleError(f"Nobody could guess this word: {reason}.")
-    return codes_of(words)[clean_word(word)]
+    return codes_of(words)[clean_word(word, words)]
 
 
 def word_of(code: str, words: WordLists) -> str:
     """The word that a friend's `code` stands for. Raises WordleError, which shows no word."""
-    wanted = code.strip().upper()
+    wanted = clean_text(code).upper()
     for word, word_code in codes_of(words).items():
         if word_code == wanted:
             return word

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from ..game import GameError, WordleGame
-from ..storage import execute, look
+from ..storage import execute, look, waits
 
 # %% ../../nbs/11_records_that_last.ipynb #11-51
 TABLE = """CREATE TABLE IF NOT EXISTS games (
@@ -70,7 +70,7 @@ class Records:
     tell: Callable[[str], None]
 
     def add(self, game: WordleGame, now: datetime, daily: date | None = None) -> bool:
-        """Keep a finished `game`, and say whether it counts; a daily word does so once.
+        """Keep a finished `game`, and say whether it's in the file; a daily word counts once.
 
         `now` has a zone; `daily` is the date if `game` has the word of that day. What is wrong
         with the file is told, and not raised.
@@ -78,10 +78,10 @@ class Records:
         if not game.is_over:
             raise GameError("Only a finished game counts.")
         done = execute(self.file, self.tell, TABLE, ADD_GAME, row_of(game, now, daily))
-        _, added = done or (None, None)  # None: it cannot be kept, and `tell` has said why
+        _, added = done or (None, None)  # None: `tell` has said why
         if added == 0:
             self.tell(f"You have played the word of {daily} before: the first game counts.")
-        return added == 1
+        return added == 1 and not waits(self.file, TABLE)
 
     def results(self) -> tuple[int | None, ...]:
         """Of each game, oldest first, the guesses it needed, or None if it was lost."""

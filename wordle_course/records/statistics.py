@@ -62,14 +62,14 @@ def summary(statistics: Statistics) -> str:
     )
 
 
-def show_statistics(statistics: Statistics) -> str:
-    """The statistics with a bar for each number of guesses, the longest 40 long."""
+def show_statistics(statistics: Statistics, most: int = 40) -> str:
+    """The statistics with a bar for each number of guesses, the longest as long as `most` says."""
     if not statistics.played:
         return summary(statistics)
     lines = [summary(statistics), "", "Guesses  Games won"]
     longest = max(statistics.distribution.values()) or 1
     for guesses, games in statistics.distribution.items():
-        bars = "■" * ceil(40 * games / longest)
+        bars = "■" * ceil(most * games / longest)
         lines.append(f"{guesses:>7}  {f'{bars} {games}'.lstrip()}")
     return "\n".join(lines)
 

@@ -1,15 +1,15 @@
 """A course of one lesson, about Roman numerals: its package, and its face.
 
 The lesson writes the module `numerals`. All else that a notebook of the course needs, such as
-`check`, `red` and `green`, comes from the kit: `from roman import check, green, red`.
+`check`, `red` and `green`, comes from redfirst, by way of this package: `from roman import check, green, red`.
 """
 
 from importlib import resources
 
-from wordle_course import kit
+import redfirst
 
-kit.use(
-    kit.Course(
+redfirst.use(
+    redfirst.Course(
         title="roman-numerals",
         package="roman",
         face="roman",
@@ -17,4 +17,4 @@ kit.use(
         progress="roman",
     )
 )
-__getattr__ = kit.__getattr__
+__getattr__ = redfirst.__getattr__

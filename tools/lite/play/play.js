@@ -8,6 +8,11 @@ const SAYINGS = {
   stopped: "Python could not start in this browser: load the page again, or try another one",
 };
 
+// Said once, below the board, when it is known.
+const NOT_KEPT =
+  "This browser lets the page keep nothing, so your game, statistics and settings are gone when " +
+  "you close it.";
+
 const worker = controlled().then(() => new Worker("worker.js", { type: "module" }));
 
 // What anywidget gives a module as its model.
@@ -29,7 +34,7 @@ class Model {
 
   tell(kind, content) {
     const message = JSON.stringify({ kind, number: this.number, ...content });
-    worker.then((python) => python.postMessage(message));
+    worker.then((python) => python.postMessage(message)).catch(() => RECEIVED.failed());
   }
 
   on(name, listener) {
@@ -205,8 +210,8 @@ function boardOf(all) {
 // --- Who comes for the first time reads the rules --------------------------------------------------
 
 function showRulesOnce(board) {
-  const isKnown = localStorage.getItem("wordle-rules") || board.get("state").rows.length;
-  localStorage.setItem("wordle-rules", "seen");
+  const isKnown = optional.texts.read("wordle-rules") || board.get("state").rows.length;
+  optional.texts.write("wordle-rules", "seen");
   if (!isKnown) document.querySelector("[aria-label='How to play']").click();
 }
 
@@ -224,23 +229,28 @@ const RECEIVED = {
   state: ({ number, state }) => models[number].receive(state),
   custom: ({ number, content }) => models[number].emit("msg:custom", content),
   code: ({ code }) => showLink(code),
+  kept({ isKept }) {
+    isBoardKept = isKept;
+    if (!isKept) optional.texts.remove(PLACE);
+    document.getElementById("not-kept").textContent = isKept ? "" : NOT_KEPT;
+  },
   failed() {
     for (const model of models) model.emit("comm_live_update");
   },
 };
 
 // The board of a game that was under way is there at once; Python, which has the game, comes later.
+// Where Python cannot keep the game, no board of it is kept.
 function boardAgain(board) {
-  const place = `wordle-board-${board.get("module")}`; // another edition has another one
   try {
-    board.receive(JSON.parse(localStorage.getItem(place)) ?? {});
+    board.receive(JSON.parse(optional.texts.read(PLACE)) ?? {});
   } catch (error) {
     console.warn("The board of the last visit cannot be shown:", error);
   }
   const keep = () => {
     const { state, label, high_contrast } = board.state;
     const game = state.status === "playing" ? { state, label } : {};
-    localStorage.setItem(place, JSON.stringify({ high_contrast, ...game }));
+    if (isBoardKept) optional.texts.write(PLACE, JSON.stringify({ high_contrast, ...game }));
   };
   board.on("change:state", keep);
   board.on("change:high_contrast", keep);
@@ -258,6 +268,8 @@ for (const [[source, name], [target, targetName]] of links) {
   });
 }
 const board = boardOf(models);
+const PLACE = `wordle-board-${board.get("module")}`; // another edition has another one
+let isBoardKept = true;
 boardAgain(board);
 document.getElementById("game").replaceChildren(view(root));
 document.querySelector(".wordle").focus({ preventScroll: true });
@@ -265,7 +277,16 @@ showRulesOnce(board);
 playFriendsWord(board);
 addEventListener("hashchange", () => playFriendsWord(board));
 performance.mark("board");
-(await worker).addEventListener("message", ({ data }) => {
-  const message = JSON.parse(data);
-  RECEIVED[message.kind](message);
-});
+worker.then(
+  (python) => {
+    python.addEventListener("message", ({ data }) => {
+      const message = JSON.parse(data);
+      RECEIVED[message.kind](message);
+    });
+    python.addEventListener("error", RECEIVED.failed); // its script could not be had
+  },
+  (error) => {
+    console.error(error);
+    RECEIVED.failed();
+  },
+);

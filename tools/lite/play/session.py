@@ -1,14 +1,15 @@
 """The course's own game in a page without Jupyter, and a game under way that outlives the page.
 
 The game itself keeps settings, statistics and an unfinished game of the day's word. Any other
-unfinished game is kept here, in the same file, and the day's result until the next word comes.
+unfinished game is kept here, in the same file, and a day's result as long as it is that day.
 """
 
 import importlib
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import ipywidgets
 from wordle_course.common import PlainError
 from wordle_course.game import new_game, play_round
 from wordle_course.inline.coach import CoachedGame
-from wordle_course.records.daily import keep_value, kept_value
+from wordle_course.records.daily import keep_value, kept_value, next_word
 from wordle_course.records.kept_games import Records
 from wordle_course.storage import data_file
 
@@ -81,16 +82,31 @@ def told_first() -> str:
     return json.dumps({"first": first, "modules": modules, "styles": "".join(styles)})
 
 
-def gone_on(kept: dict[str, Any]) -> PageGame:
-    """The game that was kept. Raises PlainError, KeyError or TypeError if it cannot go on."""
+Clock = Callable[[], datetime]
+
+
+def clock() -> datetime:
+    """What time it is where the player is."""
+    return datetime.now().astimezone()
+
+
+def gone_on(kept: dict[str, Any], now: Clock) -> PageGame:
+    """The game that was kept. Raises PlainError, KeyError or TypeError if it cannot go on.
+
+    A day's result is shown on that day alone, whatever the clock has done since: on any other
+    day, a later or an earlier one, another word is to be played.
+    """
     label, result = kept["day"]
-    if result and datetime.fromisoformat(result["next"]) <= datetime.now().astimezone():
-        raise PlainError("There is another word today.")
+    if result:
+        day, at = date.fromisoformat(kept["date"]), now()
+        if day != at.date():
+            raise PlainError("There is another word today.")
+        result = {**result, "next": next_word(day, at).isoformat()}  # in the zone of now
     begun = new_game(kept["answer"], hard_mode=kept["hard_mode"])
     for guess in kept["guesses"]:
         begun = play_round(guess, begun).game
     counts = kept["counts"]
-    game = PageGame(kept["answer"])
+    game = PageGame(kept["answer"], now=now)
     game._this = (counts, None)  # a game whose answer was given would not count
     game.board.label, game.board.daily = label, result
     game.board.show(begun)
@@ -100,14 +116,14 @@ def gone_on(kept: dict[str, Any]) -> PageGame:
 class Session:
     """A game, and the page that shows it; of several, only the first has the unfinished game."""
 
-    def __init__(self, tell: Any, is_first: bool) -> None:
+    def __init__(self, tell: Any, is_first: bool, now: Clock = clock) -> None:
         ipywidgets.WIDGETS.clear()
         ipywidgets.LINKS.clear()
         self.records = Records(data_file(), print)
         try:
-            self.game = gone_on(kept_value(UNDER_WAY, self.records) if is_first else {})
-        except (PlainError, KeyError, TypeError):
-            self.game = PageGame()
+            self.game = gone_on(kept_value(UNDER_WAY, self.records) if is_first else {}, now)
+        except (PlainError, KeyError, TypeError, ValueError):
+            self.game = PageGame(now=now)
         if is_first:
             self.game.board.observe(self._keep, "state")
         ipywidgets.tell = tell
@@ -121,6 +137,7 @@ class Session:
             value = {"answer": game.answer, "guesses": guesses, "hard_mode": game.hard_mode}
             value["counts"] = counts and not day
             value["day"] = self.game.board.label, self.game.board.daily
+            value["date"] = day and day.isoformat()
         keep_value(UNDER_WAY, value, self.records)
 
     def receive(self, message: str) -> None:

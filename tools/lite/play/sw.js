@@ -61,6 +61,7 @@ self.addEventListener("activate", (event) => event.waitUntil(tidy()));
 self.addEventListener("message", () => self.skipWaiting());
 self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && key(event.request.url)) {
-    event.respondWith(keep(event.request, event));
+    // Where the browser refuses the cache, the network is as good.
+    event.respondWith(keep(event.request, event).catch(() => fetch(event.request)));
   }
 });

@@ -1,10 +1,10 @@
 // Light or dark, as the player has chosen, or else as the system has. No module: it runs before the
-// page is painted.
+// page is painted, after optional.js.
 const THEMES = { light: "#ffffff", dark: "#121213" };
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 
 function paintTheme() {
-  const chosen = localStorage.getItem("wordle-theme");
+  const chosen = optional.texts.read("wordle-theme");
   const theme = chosen in THEMES ? chosen : systemIsDark.matches ? "dark" : "light";
   document.documentElement.style.colorScheme = theme;
   document.documentElement.dataset.jpThemeLight = String(theme === "light");
@@ -12,7 +12,7 @@ function paintTheme() {
 }
 
 function chooseTheme({ target }) {
-  localStorage.setItem("wordle-theme", target.value);
+  optional.texts.write("wordle-theme", target.value);
   paintTheme();
 }
 
@@ -20,6 +20,6 @@ systemIsDark.addEventListener("change", paintTheme);
 paintTheme();
 addEventListener("DOMContentLoaded", () => {
   const theme = document.getElementById("theme");
-  theme.value = localStorage.getItem("wordle-theme") ?? "system";
+  theme.value = optional.texts.read("wordle-theme") ?? "system";
   theme.addEventListener("change", chooseTheme);
 });

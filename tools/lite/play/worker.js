@@ -1,21 +1,13 @@
 // Python, beside the page. What the page tells waits here until Python is there, and goes in one
 // after the other. The folder of the records is fetched before each and kept after it, under a
-// lock, so that two tabs agree. The tab that came first has the game that was under way.
+// lock, so that two tabs agree. The tab that came first has the game that was under way. Where the
+// browser refuses that, the folder is only in memory, and the page hears of it.
+import "./optional.js";
 import { startPython } from "../python/start_python.mjs";
 
 const RECORDS = "/records";
 const SNAPSHOT = "game.snapshot";
 const LATER_MS = 2000; // after which Python may do what nobody waits for
-
-function heldByUs(name) {
-  const never = new Promise(() => {});
-  return new Promise((resolve) => {
-    navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock && never;
-    });
-  });
-}
 
 async function start() {
   const indexURL = new URL("../python/", location).href;
@@ -25,20 +17,21 @@ async function start() {
   FS.mkdirTree(RECORDS);
   FS.mount(FS.filesystems.IDBFS, {}, RECORDS);
   const sync = (isFetched) => new Promise((resolve) => FS.syncfs(isFetched, resolve));
+  const tellIfKept = (isKept) => postMessage(JSON.stringify({ kind: "kept", isKept }));
+  const folder = new optional.Folder(sync, tellIfKept);
   const { Session } = python.pyimport("session");
   const told = []; // what the page hears once it is kept: it may be closed then
   const inTurn = (work) =>
-    navigator.locks.request("wordle-records", async () => {
-      await sync(true);
+    optional.inTurn("wordle-records", async () => {
+      await folder.fetch();
       try {
         return work();
       } finally {
-        const error = await sync(false);
-        if (error) console.warn("Not kept:", error);
+        await folder.keep();
         for (const text of told.splice(0)) postMessage(text);
       }
     });
-  const isFirst = await heldByUs("wordle-game");
+  const isFirst = await optional.isFirst("wordle-game");
   const session = await inTurn(() => Session((text) => told.push(text), isFirst));
   let wantsSnapshot = !fromSnapshot;
   let wantsNumpy = "numpy" in python.lockfile.packages; // for better hints and reviews

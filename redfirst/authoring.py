@@ -1,0 +1,319 @@
+"""Exercises from what their authors write: notebooks for learners, and a proof of each task."""
+
+import ast
+import linecache
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from wordle_course.common import listed
+
+from . import tasks
+from .cards import Card
+from .course import current_course
+from .judge_code import ENOUGH, Verdict, try_all
+from .judge_tests import verdict_on
+from .mutation import mutants_of
+from .questions import read_questions
+from .reading import Cell, notebooks_in, read_cells
+from .tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
+
+
+class AuthorError(AssertionError):
+    """A task in an author's notebook that is not as it should be."""
+
+
+def demand(holds: object, number: str, what: str) -> None:
+    """Raise AuthorError about the task with this number, unless a condition holds."""
+    if not holds:
+        raise AuthorError(f"Task {number}: {what}")
+
+
+@dataclass
+class Draft:
+    """A task in an author's notebook: its heading, its text, and its other cells."""
+
+    number: str
+    title: str
+    text: str
+    in_lesson: bool = False
+    cells: list[Cell] = field(default_factory=list)
+
+    def codes(self, directive: str) -> list[str]:
+        """The code of the cells with this directive."""
+        return [cell.code for cell in self.cells if directive in cell.directives]
+
+    def code(self, directive: str) -> str:
+        """The code of the only cell with this directive."""
+        codes = self.codes(directive)
+        demand(len(codes) == 1, self.number, f"one cell `#| {directive}`, please!")
+        return codes[0]
+
+    def named(self, directive: str) -> Iterator[tuple[str, str, Cell]]:
+        """The cells with this directive: each its name, the text before it, and the cell."""
+        for before, cell in pairwise(self.cells):
+            if directive in cell.directives:
+                name, is_told = cell.directives[directive], before.kind == "markdown"
+                demand(is_told, self.number, f"a text before `#| {directive} {name}`, please!")
+                yield name, before.source, cell
+
+
+TASK_HEADING = re.compile(r"^## (\d+\.\d+) (.+)\n*")
+CHECKED = re.compile(r"""^(?:[\w.]*check|refactored|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M)
+
+
+def lesson_of(author: str | Path) -> list[Cell]:
+    """The cells of the lesson that an author's notebook is about; none if there's none."""
+    author = Path(author).resolve()
+    files = [file for file in notebooks_in(author.parents[2] / "nbs") if file.name == author.name]
+    return [cell for file in files for cell in read_cells(file)]
+
+
+def read_drafts(author: str | Path) -> list[Draft]:
+    """The tasks of an author's notebook: each begins with a heading such as `## 3.2 Score it`."""
+    drafts: list[Draft] = []
+    code = [cell.source for cell in lesson_of(author) if cell.kind == "code"]
+    in_lesson = {number for source in code for number in CHECKED.findall(source)}
+    for cell in read_cells(author):
+        if cell.kind == "markdown" and (heading := TASK_HEADING.match(cell.source)):
+            number, title = heading.groups()
+            drafts.append(Draft(number, title, cell.source[heading.end() :], number in in_lesson))
+        elif drafts:
+            drafts[-1].cells.append(cell)
+    return drafts
+
+
+def read_hints(draft: Draft) -> tuple[str, ...]:
+    """The three hints: a numbered list under the heading "### Hints"."""
+    texts = [cell.source for cell in draft.cells if cell.source.startswith("### Hints")]
+    items = re.split(r"^\d\. ", "".join(texts), flags=re.M)[1:]
+    demand(len(items) == 3, draft.number, "three hints, numbered, please!")
+    return tuple(re.sub(r"^   ", "", item.strip(), flags=re.M) for item in items)
+
+
+def read_programs(draft: Draft, kind: str) -> Iterator[Program]:
+    """The "right" or "wrong" programs that a test is tried with."""
+    for _, text, cell in draft.named(kind):
+        does, *more = re.split(r"\n\s*\n", text.strip())
+        wanted = "say what it does, on which words it is wrong, and give one example"
+        enough = len(more) == (2 if kind == "wrong" else 0)
+        demand(enough, draft.number, f"before a wrong program, {wanted}, in three paragraphs!")
+        words, example = more or ("", "")
+        yield Program(does.rstrip("."), cell.code, words, example, "secret" in cell.directives)
+
+
+def task_from(draft: Draft) -> WriteCode | WriteTest:
+    """The task that `draft` describes. Raises AuthorError if something is missing."""
+    stub = draft.code("stub")
+    why = [text.source for c, text in pairwise(draft.cells) if "solution" in c.directives]
+    demand(why, draft.number, "a text after `#| solution`, please!")
+    common: dict[str, Any] = {
+        "number": draft.number,
+        "title": draft.title,
+        "answer": tasks.defined_in(stub)[0],
+        "given": "\n\n\n".join(draft.codes("given")),
+        "stub": stub,
+        "hints": read_hints(draft),
+        "solution": draft.code("solution"),
+        "why": why[0],
+        "in_lesson": draft.in_lesson,
+    }
+    if not common["answer"].startswith("test_"):
+        wrong = tuple(WrongAnswer(name, told, c.code) for name, told, c in draft.named("wrong"))
+        return WriteCode(**common, check=draft.code("check"), wrong=wrong)
+    right, planted = (tuple(read_programs(draft, kind)) for kind in ("right", "wrong"))
+    demand(right, draft.number, "a right program, `#| right`, please!")
+    program = tasks.defined_in(right[0].code)[0]
+    calls = "".join(draft.codes("check"))
+    return WriteTest(**common, program=program, right=right, wrong=planted, calls=calls)
+
+
+def read_lesson(author: str | Path) -> Lesson:
+    """The exercises in an author's notebook. Raises AuthorError for an incomplete one."""
+    name, sources = Path(author).stem, [cell.source for cell in read_cells(author)]
+    title = sources[0].partition("\n")[0].removeprefix("# Exercises: ")
+    found = tuple(map(task_from, read_drafts(author)))
+    return Lesson(name, title, found, read_questions(name, sources))
+
+
+FIRST_CELL = "from {face} import check, hint, progress, reset, solution"
+HOW_IT_WORKS = """\
+# Exercises: {title}
+
+You need [the lesson](../{place}){known}. Replace each `...`, run its cell with Shift+Enter, then
+run the `check` below it; a kata says what to do. Stuck? Remove the # before `hint`. Red text
+below your own cell means that the cell did not run to its end."""
+HOW = (
+    "The page below is yours for ten minutes or so; add as many cells as you want. Write your first"
+    " test and run it with `red`. If it's BROKEN because there's no function yet, write an empty"
+    " one. When it's RED, write the least code that makes it pass, and run `green()`. When you have"
+    " no more tests to write, tidy up and run `green()` again."
+)
+FIRST_LINES = 'from {} import Kata, green, red\n\nkata = Kata("{}")'
+TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
+CODE_CELL = (
+    "# An empty function comes here, and red(…) again.\n"
+    "# Then the least code that makes the test pass, and green()."
+)
+ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a kata's page begins without one
+
+
+def defined_tests(task: Task, code: str) -> tuple[Any, ...]:
+    """The tests that `code` defines, in order."""
+    space = tasks.names_in(task, code)
+    tests = [space[name] for name in reversed(tasks.defined_in(code)) if name.startswith("test_")]
+    for file in {test.__code__.co_filename for test in tests}:  # for messages
+        linecache.cache[file] = len(code), None, code.splitlines(keepends=True), file
+    return tuple(tests)
+
+
+def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
+    """The gates for a task that asks for a test; what is said to each bad test."""
+    number, programs = task.number, [program.code for program in (*task.right, *task.wrong)]
+    demand(min(len(task.right), len(task.wrong)) > 1, number, "two right programs and two wrong!")
+    demand(differ(programs) == len(programs), number, "programs that differ, please!")
+    bad = [(name, text.strip(), cell.code) for name, text, cell in draft.named("bad")]
+    demand(len(bad) > 1, number, "two bad tests with a name, please!")
+    messages = {text for _, text, _ in bad}
+    for name, text, code in bad:
+        card = verdict_of(task, code).card
+        told = {message for message in messages if message in card.text}
+        demand(told == {text}, number, f"the bad {name!r} is told {sorted(told)}: {card}")
+        yield card
+
+
+def verdict_of(task: Task, code: str) -> Verdict:
+    """What the check says of the answer that `code` defines."""
+    if isinstance(task, WriteTest):
+        return verdict_on(task, defined_tests(task, code), patience=10)  # a machine may be busy
+    return verdict_on(task, (tasks.define(task, code),))
+
+
+def prove_task(draft: Draft) -> list[Card]:
+    """Send a task through all its gates; returns what is said to each wrong answer.
+
+    Raises AuthorError at the first gate that stays shut.
+    """
+    task = task_from(draft)
+    told = verdict_of(task, task.stub).card
+    demand(told.title.startswith("Not written yet"), task.number, f"the stub is told {told}")
+    for code in [task.solution, *draft.codes("also")]:
+        verdict = verdict_of(task, code)
+        demand(verdict.solved, task.number, f"a right answer is told {verdict.card}")
+    return [*(prove_tests(draft, task) if isinstance(task, WriteTest) else prove_code(draft, task))]
+
+
+def show_reports(notebook: str | Path) -> None:
+    """Prove the tasks of an author's notebook, and print what is said to each wrong answer."""
+    for draft in read_drafts(notebook):
+        for report in prove_task(draft):
+            print(f"{report}\n")
+
+
+def page_of(task: Task) -> list[tuple[str, str, str]]:
+    """The cells of a task below its text: the name of each, no text above it, and its code."""
+    number, ask = task.number, f'# hint("{task.number}")'
+    if isinstance(task, WriteTest) and task.calls:
+        codes = [FIRST_LINES.format(current_course().face, number), task.given, TEST_CELL]
+        codes += [CODE_CELL] * (f"def {task.program}(" not in task.given)
+        codes = [code for code in (*codes, ask, "kata.card()", "# kata.save()") if code]
+        return [(f"page-{place}", "", code) for place, code in enumerate(codes)]
+    cells = [("given", "", task.given)] * bool(task.given)
+    cells += [("stub", "", task.stub), ("check", "", f'check("{number}")')]
+    return [*cells, ("help", "", f'{ask}\n# solution("{number}")')]
+
+
+def cells_for(task: Task, draft: Draft) -> Iterator[Any]:
+    """The cells of a task in the learner's notebook; `hint` and `solution` are comments."""
+    from nbformat import v4  # here: lesson 06 imports this module, also where there is no nbformat
+
+    start, is_kata = task.number.replace(".", "-"), getattr(task, "calls", "")
+    own = [(name, told, cell.code) for name, told, cell in draft.named("page")]
+    parts = [f"## {task.number} {task.title}", draft.text, *[HOW] * bool(is_kata and not own)]
+    yield v4.new_markdown_cell("\n\n".join(parts), id=f"{start}-text")
+    for name, told, code in own or page_of(task):
+        if told:
+            yield v4.new_markdown_cell(told, id=f"{start}-{name}-text")
+        cell = v4.new_code_cell(code, id=f"{start}-{name}", metadata=ANY_OUTPUT if is_kata else {})
+        if name == "check":
+            card = verdict_of(task, task.stub).card
+            shown = {"text/html": card._repr_html_(), "text/plain": repr(card)}
+            cell.outputs = [v4.new_output("execute_result", shown)]
+        yield cell
+
+
+def learner_notebook(author: str | Path) -> str:
+    """The learner's notebook that an author's notebook describes, as text of a file."""
+    from nbformat import v4, writes
+
+    lesson, drafts = read_lesson(author), read_drafts(author)
+    met = [task.number for task in lesson.tasks if task.in_lesson]
+    known = f", in which you have met {listed(met)}" if met else ""
+    place = current_course().place_of(lesson.notebook)
+    introduction = HOW_IT_WORKS.format(title=lesson.title, place=place, known=known)
+    if any(drafts[0].named("page")):  # which says what to do
+        introduction = f"# {lesson.title}"
+    cells = [v4.new_markdown_cell(introduction, id="how")]
+    cells.append(v4.new_code_cell(FIRST_CELL.format(face=current_course().face), id="import"))
+    for draft, task in zip(drafts, lesson.tasks, strict=True):
+        cells += [] if task.in_lesson else cells_for(task, draft)
+    cells.append(v4.new_markdown_cell("## How far are you?", id="end"))
+    cells.append(v4.new_code_cell("# progress()", id="progress"))
+    return f"{writes(v4.new_notebook(cells=cells))}\n"
+
+
+def make_exercises(authors: Path, learners: Path, packed: Path) -> list[Path]:
+    """Make the learner's notebooks and the checker's data, without those that have no author's."""
+    notebooks = notebooks_in(authors)
+    texts = {packed / f"{it.stem}.txt": tasks.pack_lesson(read_lesson(it)) for it in notebooks}
+    for gone in {*packed.glob("*.txt")} - {*texts}:
+        gone.unlink()
+        (learners / f"{gone.stem}.ipynb").unlink(missing_ok=True)
+    texts |= {learners / it.name: learner_notebook(it) for it in notebooks}
+    for file, text in texts.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    tasks.loaded.clear()  # what was read before is older
+    return [*texts]
+
+
+BECAUSE = re.compile(r"^# (.+?)\s+(?:# )?-> (.+?)\s+(?:# )?because .+$", re.M)
+
+
+def differ(codes: list[str]) -> int:
+    """How many different programs these are; comments and layout do not count."""
+    return len({ast.dump(ast.parse(code)) for code in codes})
+
+
+def survivors(task: WriteCode, known: set[str]) -> set[str]:
+    """The mutants of the solution that the check accepts; those `known` to live have all time."""
+    lived = set()
+    for change in mutants_of(task.solution):
+        with suppress(Exception):  # some cannot even be defined
+            patience, enough = (60, 600) if str(change) in known else (0.2, ENOUGH)
+            if try_all(task, tasks.define(task, change.text), patience, enough=enough).solved:
+                lived.add(str(change))
+    return lived
+
+
+def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
+    """The gates for a task that asks for code; what is said to each wrong answer."""
+    number, right = task.number, [task.solution, *draft.codes("also")]
+    demand(differ(right) > 2, number, "two more right answers, written in other ways!")
+    for wrong in task.wrong:
+        verdict = verdict_of(task, wrong.code)
+        demand(not verdict.solved, number, f"no case shows that {wrong.name!r} is wrong")
+        mistake = verdict.wrong and verdict.wrong.mistake
+        told = mistake and mistake.name
+        demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")
+        yield verdict.card
+    comments = "\n".join(draft.codes("equivalent"))
+    known = {f"{old} -> {new}" for old, new in BECAUSE.findall(comments)}
+    lived = survivors(task, known)
+    unseen, seen = ("; ".join(sorted(some)) for some in (lived - known, known - lived))
+    demand(not unseen, number, f"no case notices {unseen}. Add one, or excuse it: #| equivalent")
+    demand(not seen, number, f"a case notices what needs no excuse: {seen}")

@@ -1,0 +1,459 @@
+"""Check an answer, give a hint, show a solution, and remember how far a learner has come."""
+
+import inspect
+import json
+import os
+import re
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Literal
+
+from wordle_course.common import PlainError, counted, shown
+from wordle_course.storage import data_file, execute, look, write_whole
+
+from . import cards, judge_code, project, sandbox, tasks
+from .cards import Card, show_value, text_of, with_notes
+from .course import current_course
+from .judge_code import name_of
+from .judge_tests import Fate, verdict_on
+from .project import keep, place_told, print_of, reached
+from .tasks import Task, WriteCode, WriteTest, find_task
+
+
+@dataclass(frozen=True, slots=True)
+class Efforts:
+    """A learner's work on a task: wrong answers checked, hints read, solved or not, mistakes."""
+
+    tries: int = 0
+    hints: int = 0
+    solved: bool = False
+    mistakes: tuple[str, ...] = ()
+
+
+EFFORTS = """
+    CREATE TABLE IF NOT EXISTS efforts (  -- what a learner has done, each thing once
+        task TEXT NOT NULL,               -- its number, as in 3.2
+        kind TEXT NOT NULL,               -- try, hint, mistake or solved
+        what TEXT NOT NULL,               -- fingerprint of the answer, the hint, the mistake's name
+        PRIMARY KEY (task, kind, what)
+    )
+"""
+
+Kind = Literal["try", "hint", "mistake", "solved", "ping", "run"]  # run: of a kata
+
+
+class EffortLog:
+    """The learner's efforts, in the file of the statistics; `told` says what went wrong with it."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.is_readable = True
+
+    def note(self, task: str, kind: Kind, what: str = "") -> None:
+        """Note something of this kind for the task with this number."""
+        self._do("INSERT OR IGNORE INTO efforts VALUES (?, ?, ?)", task, kind, what)
+
+    def forget(self, tasks: list[str], kind: str = "%") -> None:
+        """Remove the efforts for the tasks with these numbers, all or those of this kind."""
+        marks = ", ".join("?" * len(tasks))
+        query = f"DELETE FROM efforts WHERE task IN ({marks}) AND kind LIKE ?"
+        self._do(query, *tasks, kind)
+
+    def rows(self) -> list[tuple[str, str, str]]:
+        """All that was noted, in order: task, kind and what; none if the file cannot be read."""
+        # Earlier versions noted the minutes of a learner as well, which are nobody's business.
+        query = "SELECT task, kind, what FROM efforts WHERE kind <> 'minute' ORDER BY rowid"
+        file = data_file(current_course().progress)
+        try:
+            return look(file, self.tell, EFFORTS, query, (str, str, str))
+        except PlainError as error:
+            self.tell(str(error))
+            self.is_readable = False
+            return []
+
+    def noted(self, number: str, wanted: Kind) -> list[str]:
+        """What was noted of this kind for a task, in order."""
+        return [what for task, kind, what in self.rows() if (task, kind) == (number, wanted)]
+
+    def read(self) -> dict[str, Efforts]:
+        """The efforts for each task that the learner has begun, as far as they can be read."""
+        done: dict[str, dict[str, list[str]]] = {}
+        for task, kind, what in self.rows():
+            done.setdefault(task, defaultdict(list))[kind].append(what)
+        return {
+            task: Efforts(len(d["try"]), len(d["hint"]), bool(d["solved"]), tuple(d["mistake"]))
+            for task, d in done.items()
+        }
+
+    def about(self, task: Task) -> Efforts:
+        """The efforts for one task."""
+        return self.read().get(task.number, Efforts())
+
+    def tell(self, sentence: str) -> None:
+        """Keep a sentence about the file, once."""
+        self.told += [sentence] if sentence not in self.told else []
+
+    def _do(self, query: str, *values: str) -> None:
+        file = data_file(current_course().progress)
+        if execute(file, self.tell, EFFORTS, query, values) is None:
+            self.is_readable = False
+
+
+def fingerprint(answers: tuple[Any, ...]) -> str:
+    """The same text for answers that do the same steps, wherever they are written."""
+    parts = [vars(a).values() if isinstance(a, type) else [sandbox.function_in(a)] for a in answers]
+    functions = [each for part in parts for each in part]
+    steps = [judge_code.steps_of(each.__code__) for each in functions if inspect.isfunction(each)]
+    text = repr(steps or [show_value(answer) for answer in answers])
+    return print_of(text)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a check found, without anything of the learner's in it."""
+
+    card: Card
+    print: str = ""  # the fingerprint of the answers
+    mistake: str = ""  # the name of the one that was recognised, or what that program does
+    unfair: str = ""  # the name of a test that fails for a right program
+
+
+def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
+    """What a check of these answers finds."""
+    cards.endless.clear()
+    try:
+        verdict = verdict_on(task, answers, patience)
+    except ImportError as error:  # what an answer imports is caught: the task itself needs it
+        needs = f"needs {error.name}, which is not installed here."
+        return Finding(Card("!", f"Task {task.number} {needs}"))
+    card, print = verdict.card, text_of(fingerprint, answers, "?")
+    if verdict.met and (slipped := verdict.met[Fate.PASSED]):
+        return Finding(card, print, slipped[0].does)
+    mistake = verdict.wrong and verdict.wrong.mistake
+    unfair = verdict.unfair.test.__name__ if verdict.unfair else ""
+    return Finding(card, print, mistake.name if mistake else "", unfair)
+
+
+STUCK = """
+<style>@keyframes kit-stuck {{ to {{ max-height: 20em }} }}</style>
+<div style="max-height:0;overflow:hidden;animation:kit-stuck 0s {seconds:g}s forwards">
+<b>This check does not come back.</b> Perhaps Python is in one long step of its own, which nothing
+here can interrupt. Then choose <b>Restart Kernel</b> in the menu <b>Kernel</b>, run your cells
+again, and let your code do less.
+</div>
+"""
+
+
+def in_own_process(do: Callable[[], Any], patience: float) -> Any:
+    """What `do` returns, in a copy of this process if that is possible. Raises StuckError.
+
+    Else the page in a browser says so if `do` has not ended after some seconds.
+    """
+    if sandbox.can_be_copied():
+        return sandbox.in_a_copy(do, patience)
+    shell = sandbox.shell_here()
+    if shell is None or "Terminal" in type(shell).__name__ or os.environ.get("LITERATE_STRICT"):
+        return do()
+    from IPython.display import display  # here: only a notebook has it
+
+    hidden = {"text/html": STUCK.format(seconds=6 * patience + 3), "text/plain": ""}
+    shown = display(hidden, raw=True, display_id=True)  # type: ignore[no-untyped-call]
+    time.sleep(0.1)  # in which the kernel sends it
+    try:
+        return do()
+    finally:
+        shown.update({"text/html": "", "text/plain": ""}, raw=True)
+
+
+NO_WORD = {
+    "too long": (
+        "It did not end, and could not even be interrupted, as in one long step of Python's own,"
+        " such as `sum(range(1_000_000_000_000))`. How many rounds does yours need?"
+    ),
+    "never": "After minutes there was no verdict. Does it sleep, or wait for something?",
+    "memory": "It took more memory than there is. What grows with each call?",
+    "ended": "It ended Python itself. (A copy of yours, so nothing is lost.)",
+    "broken": "It broke the check itself. Does it change something of Python's own?",
+}
+
+
+def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
+    """What a check of these answers finds, in a copy of this process if that is possible."""
+    with suppress(ImportError):  # which the copy will tell
+        if isinstance(task, WriteCode):
+            judge_code.trial_of(task)
+        else:
+            import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
+    try:
+        told = in_own_process(lambda: asdict(found_by(task, answers, patience)), patience)
+        return Finding(**told | {"card": Card(**told["card"])})
+    except sandbox.StuckError as stuck:
+        return Finding(judge_code.not_yet(task, NO_WORD[str(stuck)]))
+
+
+def next_task(efforts: Mapping[str, Efforts]) -> str:
+    """Where to go on, best in the lesson whose notebook runs this, or in the one begun last."""
+    here, last = tasks.notebook_here(), next(reversed([*efforts]), "").partition(".")[0]
+    solved = {number for number, done in efforts.items() if done.solved}
+    left = [(it, task) for it in tasks.lessons() for task in it.tasks if task.number not in solved]
+    if not left:
+        return "All solved. Well done!"
+    begun = [each for each in left if each[1].number.partition(".")[0] == last]
+    open_here = [each for each in left if each[0].notebook == here]
+    lesson, task = [*open_here, *begun, *left][0]
+    place_of = current_course().place_of if task.in_lesson else "exercises/{}.ipynb".format
+    return f"Next: {name_of(task)}, in {place_of(lesson.notebook)}"
+
+
+TRIES = 3  # honest tries before the solution is shown
+
+
+def solution_text(task: Task, efforts: Efforts) -> str:
+    """The solution, and why it is right; "" before the learner has tried enough to see it."""
+    needed = 1 if efforts.hints >= len(task.hints) else TRIES
+    text = f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
+    return text * (efforts.solved or efforts.tries >= needed)
+
+
+def with_help(card: Card, task: Task, effort_log: EffortLog) -> Card:
+    """`card` with what can be opened on it: hints, and the solution when it is time for that."""
+    hints = () if card.passed or card.folded else task.hints
+    folded = [(f"Hint {n} of {len(hints)}", text) for n, text in enumerate(hints, 1)]
+    text = solution_text(task, effort_log.about(task))
+    folded += [("A solution", text)] * bool(text)
+    card = replace(card, folded=(*card.folded, *folded))
+    return with_notes(card, [next_task(effort_log.read())]) if card.passed else card
+
+
+def solution(number: object = None) -> Card:
+    """The solution of the task with this `number`, after an honest try.
+
+    That is after TRIES wrong answers, or after one and all hints.
+    """
+    try:
+        task = find_task(number)
+    except PlainError as error:
+        return Card("!", str(error))
+    effort_log = EffortLog()
+    efforts = effort_log.about(task)
+    if text := solution_text(task, efforts):
+        return with_notes(Card("?", f"A solution: {name_of(task)}", text=text), effort_log.told)
+    text = (
+        f"You have checked {counted(efforts.tries, 'answer')} to this task, and read"
+        f" {efforts.hints} of {len(task.hints)} hints. The solution is shown after {TRIES} answers,"
+        " or after one and all hints."
+    )
+    return with_notes(Card("…", f"Try first: {name_of(task)}", text=text), effort_log.told)
+
+
+slipped: dict[str, list[tuple[str, str]]] = {}  # by task: what is left to tell about a program
+
+
+def earlier_version(name: str, answers: tuple[Any, ...], other: str = r"\w+") -> list[str]:
+    """A sentence if the cell before defines an `other` name than `name`, or that of the answers."""
+    *_, before, asking = ["", "", *sandbox.cells_run()]
+    functions = [answer for answer in answers if isinstance(answer, FunctionType | type)]
+    names = [answer.__name__ for answer in functions] or [name]
+    made = re.findall(rf"^(?:async )?(?:def|class) ({other})", sandbox.python_in(before), re.M)
+    is_here = asking.strip() in [sandbox.cell_of(each).strip() for each in functions]
+    used = {n for each in functions for n in reached(each.__name__, sandbox.world_of(each) or {})}
+    if not made or is_here or used & {*made} or {*names, name} & {*re.findall(r"\w+", before)}:
+        return []  # nothing else was defined, or the answer stands in the cell that asks
+    others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
+    return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]
+
+
+def check(number: object = None, *answers: Any, patience: float = judge_code.CALL_SECONDS) -> Card:
+    """Check `answers` to the task with this `number`, such as "3.2". No error in them is raised.
+
+    An answer is what the task asks for, mostly a function, or one or several tests. Without one,
+    the name that the task asks for is looked up in the notebook that calls `check`. A call may take
+    `patience` seconds of work; all calls may take 2.5 seconds, or `patience` if more.
+    """
+    try:
+        task = find_task(number)
+    except PlainError as error:
+        return Card("!", str(error))
+    here = sys._getframe(1).f_globals.get(task.answer, judge_code.MISSING)
+    own = here if isinstance(here, FunctionType) and not answers else None
+    if told := sandbox.unread_cell(task.answer, own):
+        return Card("…", f"Not run: {name_of(task)}", text=told)
+    answers = answers or (here,)
+    if answers[0] is judge_code.MISSING:
+        return judge_code.not_there(task)
+    found = judged(task, answers, patience)
+    effort_log, card = EffortLog(), found.card
+    slipped[task.number] = [] if card.passed else [*card.folded]
+    notes = [] if card.passed else earlier_version(task.answer, answers)
+    if card.passed:
+        effort_log.note(task.number, "solved")
+        notes += kept(task, answers, sys._getframe(1).f_globals)
+    elif card.sign == "✗":
+        effort_log.note(task.number, "try", found.print)
+        if found.mistake:
+            effort_log.note(task.number, "mistake", found.mistake)
+        if isinstance(task, WriteTest) and found.unfair:
+            with suppress(OSError):
+                tests = {each.__name__: each for each in answers}
+                project.home().drop(task.program, tests[found.unfair])
+    card = with_help(card, task, effort_log) if card.sign in "✓✗" else card
+    return with_notes(card, notes + effort_log.told)
+
+
+def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[str]:
+    """Take a right answer into the learner's project, if it belongs there; what to say."""
+    names = [getattr(answer, "__name__", "") for answer in answers]
+    if not isinstance(task, WriteTest):
+        is_own = answers[0] is world.get(task.answer)
+        said = f"GREEN: {task.answer}, as task {task.number} asks"
+        return keep(task.answer, world, said=said) if is_own else []
+    if sandbox.world_of(sandbox.inner_test(answers[0])) is not world:
+        return []  # it's in a file of the learner's
+    programs = f"{len(task.right)} right programs and {len(task.wrong)} wrong ones"
+    said = f"Judged: {', '.join(names)}, with {programs}"
+    return keep(task.program, world, dict.fromkeys(names, "yours"), "the notebook's", said)
+
+
+def hint(number: object = None) -> Card:
+    """The next hint for the task with this `number`: three in all, each says more."""
+    try:
+        task = find_task(number)
+    except PlainError as error:
+        return Card("!", str(error))
+    effort_log = EffortLog()
+    if about := slipped.get(task.number):
+        summary, text = about.pop(0)
+        return with_notes(Card("?", f"{summary} {name_of(task)}", text=text), effort_log.told)
+    which = min(effort_log.about(task).hints, len(task.hints) - 1)
+    effort_log.note(task.number, "hint", str(which))
+    text = task.hints[which]
+    if which == len(task.hints) - 1:
+        text += f'\n\nThat was the last hint. After an honest try: `solution("{task.number}")`'
+    title = f"Hint {which + 1} of {len(task.hints)}: {name_of(task)}"
+    return with_notes(Card("?", title, text=text), effort_log.told)
+
+
+def progress() -> Card:
+    """How far the learner has come in each lesson, and what comes next."""
+    effort_log = EffortLog()
+    efforts = effort_log.read()
+    rows = []
+    of_all = Counter[bool]()
+    if not effort_log.is_readable:
+        return with_notes(Card("!", "Your progress cannot be read."), effort_log.told)
+    for lesson in tasks.lessons():
+        numbers = [n for n, *_ in lesson.questions] + [task.number for task in lesson.tasks]
+        found = Counter(efforts.get(number, Efforts()).solved for number in numbers)
+        bar = "■" * found[True] + "□" * found[False]
+        solved = f"{bar:9} {found[True]} of {len(numbers)}"
+        rows.append((f"{lesson.notebook[:2]} {lesson.title}", solved))
+        of_all += found
+    card = Card("…", f"{of_all[True]} of {of_all.total()} questions and tasks", tuple(rows))
+    return with_notes(card, [next_task(efforts), place_told(), *effort_log.told])
+
+
+def reset(what: object) -> Card:
+    """Forget the efforts for a task ("3.2"), for a lesson ("3"), or for "all"."""
+    effort_log = EffortLog()
+    known = {*tasks.all_tasks(), *(task for task, *_ in effort_log.rows())}
+    wanted = tasks.number_in(what)
+    chosen = sorted(n for n in known if wanted in ("all", n, n.partition(".")[0]))
+    if not chosen:
+        name = shown(str(what), 30)
+        return Card("!", f'{name} is neither a task such as "3.2", nor a lesson "3", nor "all".')
+    effort_log.forget(chosen)
+    if not effort_log.is_readable:
+        return with_notes(Card("!", "Nothing was forgotten."), effort_log.told)
+    numbers = ", ".join(chosen) if len(chosen) < 5 else f"{len(chosen)} tasks"
+    return with_notes(Card("…", f"Started again: {numbers}"), effort_log.told)
+
+
+Handed = dict[str, dict[str, Efforts]]  # by the name of the file, the efforts by task
+
+
+def key() -> str:
+    """What a progress file of this course begins with."""
+    return f"{current_course().title} progress"
+
+
+def write_efforts(file: Path, efforts: Mapping[str, Efforts]) -> None:
+    """Write a progress file, all of it or nothing. Raises PlainError."""
+    content = {key(): {task: asdict(done) for task, done in efforts.items()}}
+    try:
+        write_whole(file, json.dumps(content, indent=1).encode())
+    except OSError as error:
+        raise PlainError(f"The progress cannot be written: {error}.") from None
+
+
+def export_progress(file: str | Path) -> None:
+    """Write the learner's progress into a file: a new one, or one that is a progress file already.
+
+    Raises PlainError if it is another file, cannot be written, or there is no progress to read.
+    """
+    effort_log = EffortLog()
+    efforts = effort_log.read()
+    if not effort_log.is_readable:
+        raise PlainError(" ".join(effort_log.told))
+    if os.path.lexists(file):
+        read_handed_in(Path(file))
+    write_efforts(Path(file), efforts)
+
+
+def efforts_in(told: Any) -> Efforts:
+    """What a progress file tells about a task. Raises ValueError for what can't be true."""
+    counts = told["tries"], told["hints"]
+    if not all(type(count) is int and count >= 0 for count in counts):
+        raise ValueError(f"tries and hints are counted from 0, and these are {counts}")
+    mistakes = tuple(map(str, told["mistakes"]))
+    return Efforts(*counts, told["solved"] is True, mistakes)
+
+
+def read_handed_in(file: Path) -> dict[str, Efforts]:
+    """Read a progress file. Raises PlainError, with a sentence about it."""
+    name = shown(file.name)
+    try:
+        content: Any = None if file.is_fifo() else json.loads(file.read_bytes())
+        return {task: efforts_in(told) for task, told in content[key()].items()}
+    except OSError as error:
+        raise PlainError(f"{name} cannot be read: {error.strerror}.") from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        what = "is not a progress file that this version of the course can read."
+        raise PlainError(f"{name} {what}") from None
+
+
+def read_class(folder: str | Path) -> tuple[Handed, list[str]]:
+    """The progress files (`*.json`) of a folder by name, and a sentence about each unusable one.
+
+    They may also stand in a folder for each learner, as Moodle hands them out. Then the learner is
+    known by the name of that folder.
+    """
+    handed, complaints = Handed(), []
+    for file in sorted(Path(folder).rglob("*.json")):
+        place = file.relative_to(folder).parent
+        name = file.stem if place == Path() else place.as_posix()
+        if name in handed:
+            name = f"{name}/{file.stem}"
+        try:
+            handed[name] = read_handed_in(file)
+        except PlainError as error:
+            complaints.append(str(error))
+    if not handed and not complaints:
+        complaints.append(f"There is no progress file, such as ada.json, in {shown(str(folder))}.")
+    return handed, complaints
+
+
+def stuck_at(handed: Handed) -> Counter[str]:
+    """How many learners have begun a task and not solved it, by the number of the task."""
+    return Counter(n for tasks in handed.values() for n, work in tasks.items() if not work.solved)
+
+
+def mistakes_in(number: str, handed: Handed) -> Counter[str]:
+    """How many learners have made each mistake in the task with this number."""
+    works = [tasks[number] for tasks in handed.values() if number in tasks]
+    return Counter(mistake for work in works for mistake in dict.fromkeys(work.mistakes))

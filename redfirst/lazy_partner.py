@@ -1,0 +1,373 @@
+"""Answer a learner's tests with the least program that passes them, then change places."""
+
+import ast
+import inspect
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, NamedTuple
+
+from wordle_course.common import counted, listed
+
+from . import cards, judge_tests, project, sandbox, tasks
+from .cards import Card, show_call
+from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
+from .judge_code import A_CLASS, CALL_SECONDS, show_outcome
+from .judge_tests import CaseRun, Fate, JudgeOfTests, fenced
+from .kata import NO_FUNCTION
+from .sandbox import StuckError, TimeLimit, unread_cell
+from .tasks import Program, WriteTest
+
+
+def size(program: Program) -> int:
+    """How many parts its code has: the nodes of its syntax tree."""
+    return sum(1 for _ in ast.walk(ast.parse(program.code)))
+
+
+def ladder(game: WriteTest) -> list[Program]:
+    """The wrong programs, small ones first; those that the book takes for right come last."""
+    return sorted(game.wrong, key=lambda program: (program.secret, size(program)))
+
+
+def in_code(names: Iterable[str]) -> str:
+    """Such as "`a`, `b` and `c`"."""
+    return listed(f"`{name}`" for name in names)
+
+
+def no_test_yet(test: Any) -> str:
+    """What is wrong with something that cannot be heard as a test; "" if it can."""
+    if told := judge_tests.not_a_test(test):
+        return told
+    unwritten = f"`{test.__name__}` isn't written yet. Replace its dots, and run its cell."
+    return unwritten * judge_tests.has_dots(test)
+
+
+def noted(value: Any, compared: list[Any]) -> Any:
+    """A copy of `value` that notes what it is compared with, if its type allows that."""
+    kind: Any = type(value)
+
+    def equals(self: Any, other: Any) -> Any:
+        compared.append(other)
+        return kind.__eq__(self, other)
+
+    try:
+        return type(kind.__name__, (kind,), {"__eq__": equals, "__hash__": kind.__hash__})(value)
+    except TypeError:
+        return value
+
+
+def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -> str:
+    """What the test says that is not so, in the words of the game; "" if it has none."""
+    name, (args, named, _), compared = game.program, last, [None]
+    space = tasks.names_in(game, game.right[0].code)
+    right, signature = space[name], inspect.signature(space[name])
+    try:
+        args = signature.bind(*args, **named).args
+    except TypeError:
+        wanted = ", ".join(signature.parameters)
+        return f"It calls `{show_call(name, *args)}`, but the call is `{name}({wanted})`."
+    with TimeLimit(CALL_SECONDS) as time_limit:
+        program = {name: lambda *args, **named: noted(right(*args, **named), compared)}
+        JudgeOfTests(game, (test,), time_limit).run_with([program])
+    return str(space["slip"](right, compared[-1], *args)) if "slip" in space else ""
+
+
+def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
+    """Why a test is refused, or ""; and what the wrong programs do that pass it."""
+    verdict = judge_tests.judge_tests(game, (test,))
+    if verdict.met:
+        endless = "With one of my programs it does not end. What does its loop wait for?"
+        passing = [program.does for program in verdict.met[Fate.PASSED]]
+        return endless * bool(verdict.met[Fate.ENDLESS]), passing
+    case_run = verdict.unfair or CaseRun(test)
+    told = verdict.card.text.partition("\n\n")[0]
+    if case_run.fate is Fate.FAILED and case_run.last:
+        call = show_call(game.program, *case_run.last[0])
+        other = f"No right program gives that for `{call}`. Work it out once more."
+        told = slip_in(game, test, case_run.last) or other
+    elif case_run.raised:
+        told += f" {slip_in(game, test, case_run.raised)}"
+    return told.strip(), []
+
+
+def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]], list[str]]:
+    """Each row of a test with what the learner's program did wrong in it, or ""; what to add."""
+    with TimeLimit(CALL_SECONDS) as time_limit:
+        (case_runs,) = JudgeOfTests(game, (test,), time_limit).run_with([{game.program: mine}])
+    answers = [each.last and each.last[2].value for each in case_runs if each.fate is Fate.PASSED]
+    if not any(each.calls for each in case_runs):
+        return [], [judge_tests.NEVER_ASKS.format(test.__name__, f"`{game.program}`")]
+    advice = cards.words_for_value(None, "", time_limit.printed.text) if None not in answers else ""
+    names = [each.case.id if each.case else test.__name__ for each in case_runs]
+    rows = [*zip(names, (what_happened(each, advice) for each in case_runs), strict=True)]
+    return rows, by_heart(mine, case_runs)
+
+
+def what_happened(case_run: CaseRun, advice: str) -> str:
+    """What went wrong in a row; "" if nothing did. The `advice` is for an answer of None."""
+    answer = case_run.last and case_run.last[2].value
+    if case_run.fate is Fate.PASSED:
+        return ""
+    if case_run.asserted:
+        why = f" {advice}" if answer is None and advice else ""
+        return f"Yours says `{cards.show_value(answer)}`.{why}"
+    told = f"From yours I got `{show_outcome(case_run.outcome, CALL_SECONDS)}`."
+    return " ".join([told, *cards.ENDINGS.get(case_run.outcome.kind, ("", ""))[1:]]).strip()
+
+
+def by_heart(program: Any, case_runs: list[CaseRun]) -> list[str]:
+    """A sentence if the program has words of the rows in its text."""
+    nodes = [node for line in sandbox.body_of(program) for node in ast.walk(line)]
+    known = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
+    rows = [each.case.params.values() for each in case_runs if each.case]
+    words = sorted(known & {str(value) for row in rows for value in row if str(value).isalpha()})
+    told = "by heart. Such a list is never finished, and a rule would be."
+    return [f"Yours knows {in_code(words)} {told}"] if words else []
+
+
+class Taken(NamedTuple):
+    """A test that is right: its text, and what the wrong programs do that pass it."""
+
+    text: str
+    passes: list[str]
+
+
+class Partner:
+    """Answers tests with the smallest program it knows that passes them all.
+
+    `game` is a task that asks for a test, or its number, such as "3.1". With `remember`, right
+    tests come back after a restart of the kernel; in the suite, each game begins anew.
+    """
+
+    def __init__(self, game: str | WriteTest, remember: bool | None = None) -> None:
+        found = tasks.find_task(game) if isinstance(game, str) else game
+        assert isinstance(found, WriteTest)
+        self.game, self.ladder, self.effort_log = found, ladder(found), EffortLog()
+        self.notebook = sys._getframe(1).f_globals
+        self.remembers = not os.environ.get("LITERATE_STRICT") if remember is None else remember
+        self.to_recall = self.effort_log.noted(found.number, "ping") if self.remembers else []
+        self.tests: dict[str, Taken] = {}  # by name
+        self.shown: Program | None = None  # the program in the notebook
+        self.hints = 0
+
+    @property
+    def programs(self) -> dict[str, Any]:
+        """The wrong programs, by what they do, small ones first."""
+        return {each.does: self.compiled(each) for each in self.ladder}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no wrong program is left, but for those that the book takes for right."""
+        return bool(self.tests) and all(each.secret for each in self.passing(self.tests))
+
+    def compiled(self, program: Program) -> Any:
+        """The function that a program defines."""
+        return tasks.names_in(self.game, program.code)[self.game.program]
+
+    def passing(self, names: Iterable[str]) -> list[Program]:
+        """The wrong programs that pass all the tests with these names."""
+        tests = [self.tests[name] for name in names]
+        return [each for each in self.ladder if all(each.does in test.passes for test in tests)]
+
+    def ping(self, *tests: Any) -> Card:
+        """Take these tests, and answer with the smallest program that passes all tests so far.
+
+        The program is put into the notebook. A test that is wrong is refused, with the reason.
+        """
+        was_over, notes, new = self.is_over, self.recall(), list[str]()
+        if told := unread_cell():
+            return self.card("✗", "Not taken", told)
+        for test in tests:
+            if told := no_test_yet(test):
+                notes.append(told)
+                continue
+            try:
+                told, passes = in_own_process(partial(heard, self.game, test), CALL_SECONDS)
+            except StuckError as stuck:
+                told = NO_WORD[str(stuck)]
+            if told:
+                notes.append(f"I can't take `{test.__name__}`. {told}")
+                project.home().drop(self.game.program, test)
+                continue
+            right = test.__name__, cards.text_of(inspect.getsource, test, ""), passes
+            new.append(test.__name__)
+            notes += self.keep(*right)
+            if self.remembers:
+                self.effort_log.note(self.game.number, "ping", json.dumps(right))
+        if not new and (mine := tuple(filter(callable, tests))):
+            notes += earlier_version(self.game.answer, mine)
+        if tests and not new:
+            return self.card("…" if "isn't written yet" in notes[0] else "✗", "Not taken", *notes)
+        if not self.tests:
+            told = "I have no test yet, so I've written nothing. Why would I?"
+            return self.card("…", "No test", told)
+        if not (was_over and self.is_over):
+            return self.give_up(notes) if self.is_over else self.answer(notes, new)
+        over = "I keep this one, too, but you've won. `partner.start_again()` begins anew."
+        return self.card("✓", "I've given up already", *notes, over)
+
+    def keep(self, name: str, text: str, passes: list[str]) -> list[str]:
+        """Take a test that is right; what is to be said about it."""
+        notes, before = [], self.tests.get(name)
+        if before and before.text != text:
+            notes.append(
+                f"I had another `{name}` of yours, and this one takes its place. To keep both, give"
+                " each of them a name of its own."
+            )
+        self.tests[name] = Taken(text, passes)
+        beaten = [each for each in self.ladder if each.secret and each.does not in passes]
+        return notes + [f"**{program.words}** {program.example}" for program in beaten]
+
+    def recall(self) -> list[str]:
+        """Take the tests from before a restart of the kernel; what is to be said."""
+        known, self.to_recall = self.to_recall, []
+        for told in known:
+            self.keep(*json.loads(told))
+        told = f"I still know {in_code(self.tests)}. `partner.start_again()` makes me forget."
+        return [told] * bool(known)
+
+    def answer(self, notes: list[str], new: list[str]) -> Card:
+        """The program for the tests so far, put into the notebook and the learner's project."""
+        program, count, name = self.passing(self.tests)[0], len(self.tests), self.game.program
+        passes = f"GREEN  {counted(count, 'test')} {'passes' if count == 1 else 'pass'}"
+        if program is self.shown:
+            subject = f"`{new[-1]}` passes" if len(new) == 1 else "That passes"
+            same = f"{subject} with the program that you've seen last, so I needn't change it."
+            return self.card("✓", passes, *notes, same)
+        self.shown, self.hints = program, 0
+        self.notebook[name] = self.compiled(program)
+        if self.remembers and project.home().read(f"test_{project.module_of(name)}.py"):
+            page = {**self.notebook, "In": [*self.notebook.get("In", []), program.code]}
+            said = f"GREEN: your partner {program.does}"
+            project.keep(name, page, whose="your partner's", said=said)
+        told = f"It's in the notebook now, as `{name}`, in place of what was there."
+        return self.card("✓", f"{passes} with this program", *notes, fenced(program), told)
+
+    def give_up(self, notes: list[str]) -> Card:
+        """The card at the end of the game."""
+        last, self.shown = [*self.passing(self.tests), *self.game.right][0], None
+        self.notebook[self.game.program] = self.compiled(last)
+        if self.remembers:
+            self.effort_log.note(self.game.number, "solved")
+        enough = self.fewest_tests()
+        spared = f" {in_code(enough)} alone would have been enough."
+        if len(enough) == len(self.tests):
+            spared = " None of them could be spared." * (len(enough) > 1)
+        needed = f"You needed {counted(len(self.tests), 'test')}.{spared}"
+        told = "No wrong program that I know passes your tests, so I've had to do it right."
+        folded = (("My program. Open it when you've written yours.", fenced(last)),)
+        return self.card("✓", "I give up!", *notes, told, needed, folded=folded)
+
+    def fewest_tests(self) -> list[str]:
+        """As few of the tests as would have been enough to make the partner give up.
+
+        Step by step, we keep for each set of programs that some tests rule out one way to do so.
+        There are far fewer such sets than ways to choose tests.
+        """
+        wrong = [each.does for each in self.ladder if not each.secret]
+        ruled_out = {
+            name: frozenset(does for does in wrong if does not in test.passes)
+            for name, test in self.tests.items()
+        }
+        ways: dict[frozenset[str], list[str]] = {frozenset(): []}
+        while frozenset(wrong) not in ways:
+            longer = dict(ways)
+            for out, names in ways.items():
+                for name, more in ruled_out.items():
+                    longer.setdefault(out | more, [*names, name])
+            ways = longer
+        chosen = ways[frozenset(wrong)]
+        return [name for name in self.tests if name in chosen]
+
+    def hint(self) -> Card:
+        """Where the program in the notebook may be wrong; asked again, a case to try."""
+        if self.shown is None:
+            told = "There's no program of mine to look at. Show me a test with `ping` first."
+            return self.card("?", "No hint", "I've given up already." if self.is_over else told)
+        self.hints = min(self.hints + 1, 2)
+        told = self.shown.words if self.hints == 1 else self.shown.example
+        return self.card("?", f"Hint {self.hints} of 2", told)
+
+    def pong(self, test: Any) -> Card:
+        """Try the learner's program with all rows of `test`, and deal the first that it fails."""
+        name, mine = self.game.program, self.notebook.get(self.game.program)
+        if told := unread_cell() or unread_cell(name, mine):
+            return self.card("✗", "Not taken", told)
+        try:
+            page = project.page_with(name, self.notebook)
+        except (Exception, SystemExit) as error:
+            told = f"The file from which you import `{name}` can't be imported now: {error}."
+            return self.card("✗", "Not taken", told)
+        mine, is_own = page.get(name), page is not self.notebook
+        if isinstance(mine, type):
+            return self.card("✗", "Not taken", A_CLASS.format(name, mine.__name__))
+        older = earlier_version(self.game.answer, (mine,))
+        is_own |= sandbox.world_of(mine) is self.notebook
+        if not is_own or judge_tests.has_dots(mine):
+            told = f"`{name}` isn't yours yet. Write it into the cell above, and run that cell."
+            if mine is not None and not callable(mine):
+                told = NO_FUNCTION.format(name, cards.show_value(mine))
+            return self.card("…", "Not written yet", told, *older)
+        if told := no_test_yet(test):
+            return self.card("✗", "Not taken", told)
+        getattr(test, "read_rows", bool)()  # here: a copy of this process is in another folder
+        try:
+            results, notes = in_own_process(partial(tried, self.game, test, mine), CALL_SECONDS)
+        except StuckError as stuck:
+            return self.card("✗", "RED", NO_WORD[str(stuck)])
+        if not results:
+            return self.card("✗", "Not taken", *notes)
+        failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]
+        count = f"{len(results) - len(failed)} of {len(results)} pass"
+        if not failed:
+            if self.remembers:
+                self.effort_log.note(self.game.number, "solved")
+            said, rows = f"GREEN: {name}, {count}", {test.__name__: "ours"}
+            notes += project.keep(name, self.notebook, rows, said=said)
+            return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
+        number, row, told = failed[0]
+        notes += older if getattr(mine, "__name__", "") == name else []
+        fails = f"{len(failed)} fail{'s' * (len(failed) == 1)}"
+        asked = f"Your next row is number {number}: `{row}`."
+        return self.card("✗", f"RED  {count}, {fails}", f"{asked} {told}", *notes)
+
+    def save(self, program: Any = None, tests: Iterable[Any] = ()) -> Card:
+        """Put what is missing into your project: your tests, or ours, and our program.
+
+        `program` and `tests` are ours, and taken where yours aren't finished.
+        """
+        own = {test.__name__: inspect.getsource(test) for test in tests}
+        whose, told = "our", ", since I haven't given up to yours yet"
+        if self.is_over:
+            own, whose, told = {each: self.tests[each].text for each in self.tests}, "your", ""
+        mine, name = project.home(), self.game.program
+        module = project.module_of(name) or name
+        file, path = f"{module}.py", f"mine/{mine.folder.name}"
+        if not (program or mine.whose(name, file)) or not own:
+            told = "Play `ping` and `pong` to their end first, so that there's something to save."
+            return self.card("…", "Nothing is finished yet", told)
+        mine.begin()
+        world, cells = {**self.notebook, **own}, [*self.notebook.get("In", []), *own.values()]
+        if program is not None:
+            code = re.sub(rf"\b{program.__name__}\b", name, inspect.getsource(program))
+            cells, world[name] = [*cells, code], code
+        world["In"], said = cells, "Added: what was still missing"
+        stay = project.keep(name, world, dict.fromkeys(own, f"{whose}s"), "ours", said, module)
+        taken = len(own) - sum("stays here" in each for each in stay)
+        count = f"{whose} {counted(taken, 'test')}{told}"
+        rows = (file, mine.whose(name, file)), (f"test_{file}", count)
+        return self.card("✓", f"Saved in {path}", project.how_to_run(path), *stay, rows=rows)
+
+    def start_again(self) -> Card:
+        """Forget all tests of this game, those in the log as well."""
+        self.effort_log.forget([self.game.number], "ping")
+        self.tests, self.to_recall, self.shown = {}, [], None
+        return self.card("…", "A new game", "I've forgotten all your tests. Show me the first one.")
+
+    def card(self, sign: str, title: str, *texts: str, **more: Any) -> Card:
+        """A card with these paragraphs, and what is to be said about the log."""
+        told, self.effort_log.told = self.effort_log.told, []
+        return Card(sign, title, text="\n\n".join([*filter(None, texts), *told]), **more)

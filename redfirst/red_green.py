@@ -1,0 +1,414 @@
+"""Run tests in a notebook, and demand that they fail or pass as the lesson says.
+
+A learner is never stopped by it.
+"""
+
+import ast
+import builtins
+import copy
+import difflib
+import html
+import inspect
+import linecache
+import os
+import re
+import sys
+import warnings
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from functools import partial
+from typing import Any, NamedTuple
+
+import IPython.display
+
+from wordle_course.common import listed
+
+from . import judge_tests, runs, sandbox
+from .cards import Card, element, folded, show_value
+from .exercises import check, earlier_version
+from .judge_code import MISSING, plain_words
+from .judge_tests import asserts, nodes_of, with_a_comma
+from .kata import tests_here
+from .project import keep_run
+from .runs import Run, Test, is_marked, run_tests, some
+from .tasks import find_task
+
+try:
+    import ipytest
+    from _pytest.assertion.rewrite import rewrite_asserts
+    from ipytest._impl import RewriteAssertTransformer
+except ImportError:
+    raise ImportError(
+        "This needs pytest and more, which the extra of the course's wheel brings:"
+        " pip install 'FILE.whl[course]'."
+    ) from None
+
+RUN_AGAIN = "If you have run an earlier cell again, run those below it again, too."
+UNFINISHED = (
+    "Not GREEN yet, because of {}. Change the program, or the test if it expects what's wrong, and"
+    " run this again."
+)
+AGREES = (
+    "The program agrees with {} already, so this test asks for nothing new. Look for a case that it"
+    " gets wrong. If you think that this is one, check the value you expect."
+)
+TOO_EARLY = "it ran before the imports, so its `assert` can't say what it found."
+SAY_WHAT = " Say what must be true in a line that begins with `assert`."
+CALL_IT = " Call the function that you want to test, and say what it should return."
+
+
+class OutcomeError(AssertionError):
+    """A test run did not end as the lesson says it does."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [f"OutcomeError: {self}"]  # in a notebook: what happened, not where we noticed
+
+
+def off_target(test: Test) -> str:
+    """Why a reader's `test` doesn't ask the program that was written last; "" if it may."""
+    function = sandbox.function_in(sandbox.inner_test(test))
+    world, own = getattr(function, "__globals__", {}), getattr(function, "__code__", None)
+    names = {node.id for node in nodes_of(test) if isinstance(node, ast.Name)}
+    asked = names - {*(own.co_varnames if own else ()), *vars(builtins), "pytest"}  # from outside
+    is_complete = asserts(test) and nodes_of(test) and not inspect.signature(test).parameters
+    if is_complete and not asked:
+        return judge_tests.NEVER_ASKS.format(test.__name__, "the program") + CALL_IT
+    made = sandbox.names_in_cell("".join(sandbox.cells_run()[-2:-1]))
+    if isinstance(made, SyntaxError):
+        return ""
+    for name in sorted(made - asked):
+        if callable(world.get(name)) and (near := difflib.get_close_matches(name, asked - made, 1)):
+            return f"The cell before defines {name}, and {test.__name__} asks {near[0]}."
+    return ""
+
+
+def unexplained(run: Run, tests: tuple[Test, ...]) -> str:
+    """What to do when pytest hasn't changed the code of a test, whose asserts then say nothing."""
+    bare = {case.test for case in run.trouble if case.reason == "AssertionError"}
+    for test in tests:
+        code = getattr(sandbox.function_in(sandbox.inner_test(test)), "__code__", None)
+        if test.__name__ in bare and code and "@pytest_ar" not in code.co_names:
+            return f"Run the cell with `{test.__name__}` again: {TOO_EARLY}"
+    return ""
+
+
+def why_green(tests: tuple[Test, ...]) -> str:
+    """Why `tests` pass that should be RED; the reader's own tests are those without a mark."""
+    for test in tests:
+        if not is_marked(test):
+            nothing = judge_tests.ASSERTS_NOTHING + SAY_WHAT
+            says = asserts(test) and (nodes_of(test) or not sandbox.cell_of(test))
+            return (AGREES if says else nothing).format(test.__name__, "the program")
+    return "This should be RED, but every test passes. Was a cell above left out, or one below run?"
+
+
+def problem_of(
+    run: Run | Card, wanted: str, mine: tuple[Test, ...] = (), program: Any = None
+) -> str:
+    """What is not as the lesson says, and what to do; "" if the run has the colour `wanted`."""
+    if isinstance(run, Card):
+        return run.text if run.sign == "!" else ""
+    own = [test for test in mine if not is_marked(test)]
+    theirs = own or program is not None
+    if run.colour != "BROKEN" and (told := next(filter(None, map(off_target, own)), "")):
+        return told
+    if run.colour == wanted == "BROKEN":
+        return ""
+    if told := run.problem or unexplained(run, mine):
+        return told
+    if run.colour == wanted:
+        return ""
+    if wanted == "BROKEN":
+        return "This should be BROKEN, but nothing breaks."
+    if run.colour == "GREEN":
+        return why_green(mine)
+    verb = "break" if wanted == "RED" else "fail"
+    does = f"this {verb}s" if len(run.trouble) == 1 else f"these {verb}"
+    names = ", ".join(some([run.name_of(case) for case in run.trouble], room=3))
+    if theirs and (wanted, run.colour) == ("GREEN", "RED"):
+        return UNFINISHED.format(names)
+    reasons = "; ".join(case.reason.rstrip(".") for case in run.trouble if case.outcome == "broken")
+    after = ". ".join([reasons, *plain_words(reasons)]) if theirs or wanted == "RED" else RUN_AGAIN
+    return f"This should be {wanted}, but {does}: {names}. {after}"
+
+
+def demand_colour(
+    colour: str, run: Run | Card, ours: bool = False, tests: tuple[Test, ...] = (), mine: Any = None
+) -> None:
+    """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
+    in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
+    own = tuple(test for test in tests if not in_the_suite and not is_marked(test))
+    unread = "" if in_the_suite else sandbox.unread_cell()
+    older = "".join(earlier_version("", own, r"test_\w+") if own else ())
+    problem = unread or older or problem_of(run, colour, () if in_the_suite else tests, mine)
+    if isinstance(run, Card):
+        shown: Run | Card = replace(run, text=problem or run.text)
+    else:
+        shown = replace(run, problem=problem, ours=ours and in_the_suite)
+    IPython.display.display(shown)  # type: ignore[no-untyped-call]
+    if problem and in_the_suite:
+        raise OutcomeError(problem)
+    if isinstance(shown, Run) and not (in_the_suite or ours or problem or shown.package):
+        reasons = {case.test: case.reason for case in reversed(shown.trouble)}
+        if told := keep_run(shown.colour, tests, reasons, mine):
+            card = Card("…", "Your own project", text="\n\n".join(told))
+            IPython.display.display(card)  # type: ignore[no-untyped-call]
+
+
+def red(*tests: Test, ours: bool = False) -> None:
+    """Show a run of `tests`, or of all so far, in which at least one must fail, and none break.
+
+    With `ours`, the output that the lesson stores is folded away. In the suite, a run of another
+    colour raises OutcomeError; `green` and `broken` do the same.
+    """
+    demand_colour("RED", run_tests(tests), ours, tests)
+
+
+def green(*tests: Test, package: str = "", mine: Any = None) -> None:
+    """Show a run of `tests`, or of all so far, which must all pass.
+
+    With `package`, such as "wordle_course.player.possible", they meet the names which that exports.
+    `mine` is a program of the reader's, which goes into their project with these tests.
+    """
+    if mine is not None and judge_tests.has_dots(mine):
+        run: Run | Card = Card("…", f"Not written yet: {mine.__name__}", text=runs.NOT_WRITTEN)
+    else:
+        run = run_tests(tests, package)
+    demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
+
+
+def broken(*tests: Test) -> None:
+    """Show a run of `tests`, or of all so far, in which one must break before it can judge."""
+    demand_colour("BROKEN", run_tests(tests))
+
+
+NOT_ALIKE = (
+    "The smell is gone, but a refactoring leaves every test GREEN. Was one RED before? Then mend"
+    " that test first."
+)
+
+
+def refactored(number: str) -> None:
+    """Show whether a smell is gone and all else is as it was: in a hidden check, and in all tests.
+
+    These are all so far, and the reader's own as far as they are written.
+    """
+    world = vars(sys.modules["__main__"])
+    card = check(number, world.get(find_task(number).answer, MISSING))
+    named = [each for name, each in world.items() if name.startswith("test_") and callable(each)]
+    tests = tuple(each for each in named if not runs.in_place_of_a_run((each,)))
+    shown: Run | Card = run_tests(tests) if card.passed and tests else card
+    if isinstance(shown, Run):
+        alike = replace(card, rows=(("all tests", shown.counts),))
+        shown = alike if shown.colour == "GREEN" else replace(shown, problem=NOT_ALIKE)
+    IPython.display.display(shown)  # type: ignore[no-untyped-call]
+
+
+def point_up(shell: Any, kind: Any, error: NameError, trace: Any, tb_offset: Any = None) -> None:
+    """Show the NameError of a cell, with a note on what usually helps."""
+    above = f"If a cell above defines {error.name}, {runs.RUN_ABOVE}"
+    error.add_note(sandbox.unread_cell(error.name or "") or above)
+    shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
+
+
+class ExplainingAsserts(RewriteAssertTransformer):  # type: ignore[misc]
+    """Makes each `assert` of a cell explain itself, as pytest does with those of a file."""
+
+    def visit(self, node: ast.Module) -> ast.Module:
+        for told in filter(None, map(with_a_comma, node.body)):  # in a test, a card will say it
+            print(told, file=sys.stderr)
+        if any(isinstance(each, ast.Assert) for each in ast.walk(node)):  # else it'd hide a text
+            with warnings.catch_warnings(action="ignore"):  # what pytest has to say about that
+                rewrite_asserts(node, b"", module_path="this cell")
+        self._custom_fix_locations(node)
+        return node
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Let the cells of a notebook explain their asserts, and a missing name say what helps."""
+    ipytest.config(rewrite_asserts=False, magics=False)
+    shell.ast_transformers.append(ExplainingAsserts())
+    shell.set_custom_exc((NameError,), point_up)
+    warnings.filterwarnings("ignore", "assertion is always true", SyntaxWarning)
+
+
+if shell := sandbox.shell_here():
+    shell.extension_manager.load_extension(__name__)  # once, as %load_ext does
+
+
+def names_of_tests(run: Run) -> list[str]:
+    """The names of several tests without rows; [] for rows, which have numbers alone."""
+    names = [name for name, _ in run.by_test]
+    return names if len(names) == len(run.cases) > 1 else []
+
+
+def verdict_on_rows(run: Run, said: object) -> str:
+    """What to say about the rows or tests that a reader expects to fail. Raises ValueError."""
+    names, count = names_of_tests(run), len(run.cases)
+    known = {str(number): number for number in range(1, count + 1)}
+    labels = names or [*known]
+    known |= {name: number for number, name in enumerate(names, 1)}
+    members = [*said] if isinstance(said, list | tuple | set | frozenset) else [said]
+    texts = [getattr(each, "__name__", str(each)) for each in members]
+    if strange := [each for each in texts if each not in known]:
+        told = f"There is no {'test' if names else 'row'} {listed(strange)} here."
+        numbers = f"numbers from 1 to {count}, such as fails=[1, 2], or fails=[] for none"
+        raise ValueError(f"{told} Write {numbers}.")
+    mine, wrong = {known[each] for each in texts}, {case.number for case in run.trouble}
+
+    def told_of(numbers: set[int]) -> str:
+        return listed(labels[number - 1] for number in sorted(numbers)) or "none"
+
+    if mine == wrong:
+        return f"You said {told_of(mine)}: right."
+    return f"You said {told_of(mine)}; it is {told_of(wrong)}. Look at {told_of(mine ^ wrong)}."
+
+
+FORMS = {
+    "number": ("a number", "Write a number, such as equals=12."),
+    "set": ("a set such as <code>{1, 2}</code>", "Write a set, such as equals={1, 2}."),
+    "list": ("a list such as <code>[1, 2]</code>", "Write a list, such as equals=[1, 2]."),
+    "value": ("what you think", ""),
+}
+PREDICT = "<b>?</b> Predict first: put {} in place of the dots. Or open this."
+PREDICT_RUN = (
+    "<b>?</b> Predict first: in place of the dots, which {} fail?"
+    " <code>fails={}, say, or <code>fails=[]</code>. Or open this."
+)
+NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?")
+
+
+def form_of(value: object) -> str:
+    """How `value` is to be predicted; of a text with numbers, the first number is."""
+    if isinstance(value, set | frozenset | list | tuple):
+        return "set" if isinstance(value, set | frozenset) else "list"
+    return "number" if NUMBER.search(str(value)) else "value"
+
+
+def is_right(said: Any, value: Any) -> bool:
+    """Whether a prediction holds. Raises ValueError, with a sentence, if it has another form."""
+    form, text = form_of(value), str(said).strip()
+    if form == "value":
+        return text.lower() == str(value).strip().lower()
+    if form == "number":
+        if not re.fullmatch(rf"{NUMBER.pattern} ?%?", text):
+            raise ValueError(FORMS[form][1])
+        mine, known = (
+            Decimal(NUMBER.findall(each.replace(",", ""))[0]) for each in (text, str(value))
+        )
+        is_whole = known == known.to_integral_value() and "." not in str(value)
+        if is_whole:
+            return mine == known
+        # 2 is right for 2.11, and 2.2 is not. For 0.125, both 0.12 and 0.13 are right: decimal
+        # numbers say so exactly, and floats don't.
+        last_place = Decimal(1).scaleb(min(int(mine.as_tuple().exponent), 0))
+        return abs(mine - known) <= last_place / 2
+    if not isinstance(said, set | frozenset | list | tuple):
+        raise ValueError(FORMS[form][1])
+    ours, yours = [*value], [*said]
+    same = all(each in ours for each in yours) and all(each in yours for each in ours)
+    return same and (form == "set" or ours == yours)
+
+
+def verdict_on_value(value: Any, said: Any) -> str:
+    """What to say about what a reader expected a value to be. Raises ValueError."""
+    return f"You said {said}" + (": right." if is_right(said, value) else ". It is:")
+
+
+CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.) "
+WHY = "And why? Say it in quotes, in place of the other dots."
+
+
+class Asked(NamedTuple):
+    """What a cell asks its reader to predict, as it was when it asked."""
+
+    asks: str
+    text: str  # of what is folded away
+    page: str  # the same in HTML
+    verdict: Callable[[Any], str]  # on a prediction. Raises ValueError, with a sentence
+
+
+asked_before: dict[str, Asked] = {}  # by the text of the cell
+
+
+def calling_cell() -> str:
+    """The text of the cell that calls the caller, without the prediction; "" outside of cells."""
+    frame = sys._getframe(2)
+    text = "".join(linecache.getlines(frame.f_code.co_filename))
+    if frame.f_code.co_name != "<module>" or not text:
+        return ""
+    return re.sub(r"\b(fails|equals|why)=.*", "", text) + f"line {frame.f_lineno}"
+
+
+def ask_for(asks: str, shown: Any, verdict: Callable[[Any], str]) -> Asked:
+    """The question for what is `shown`, folded away."""
+    own = getattr(shown, "_repr_html_", None)
+    page = own() if own else element("pre", html.escape(str(shown)), runs.WRAPPED)
+    return Asked(asks, str(shown), page, verdict)
+
+
+def ask_for_run(tests: tuple[Test, ...]) -> Asked | Run | Card:
+    """The question which tests fail; or what is to be mended first."""
+    run = run_tests(tests)
+    if isinstance(run, Card) or run.problem:
+        return run
+    if told := unexplained(run, tests or runs.tests_so_far()):
+        return Card("!", "Predict in a moment", text=told)
+    what = ("tests", "1</code> for the first") if names_of_tests(run) else ("rows", "[3, 5]</code>")
+    return ask_for(PREDICT_RUN.format(*what), run, partial(verdict_on_rows, run))
+
+
+def predict(
+    *what: Any,
+    fails: object = ...,
+    equals: object = MISSING,
+    shown: object = None,
+    why: object = "",
+) -> None:
+    """Show a run of tests, or a value, folded away until the reader has said what it will be.
+
+    `fails` has the numbers of the rows that fail, from 1 through the whole run. With `equals`,
+    `what` is a value, and `shown` is what to show in its place. With `why=...` the reader is asked
+    for the reason, too. No prediction raises an error.
+    """
+    said = fails if equals is MISSING else equals
+    now: Asked | Run | Card
+    if equals is not MISSING:
+        verdict = partial(verdict_on_value, copy.copy(what[0]))
+        asks = PREDICT.format(FORMS[form_of(what[0])][0])
+        now = ask_for(asks, what[0] if shown is None else shown, verdict)
+    elif all(map(callable, what)):
+        now = ask_for_run(what)
+    else:
+        said = next((each for each in what[1:] if not callable(each)), said)
+        keyword = "fails" if callable(what[0]) else "equals"
+        form = f"{keyword}={'...' if said is ... else show_value(said)}"
+        now = Card("!", "Predict first", text=f"Say `{form}`, so that it's clear what you expect.")
+    notes = [f"You wrote: {why}"] * bool(why and why is not ...)
+    if why is ... and said is not ...:
+        said, notes = ..., [WHY]
+    cell = calling_cell()
+    asked = asked_before.get(cell, now) if cell and said is not ... else now
+    if not isinstance(asked, Asked):
+        IPython.display.display(asked)  # type: ignore[no-untyped-call]
+        return
+    asked_before[cell] = asked
+    page = predicted(asked, said, notes, CHANGED * (asked.text != getattr(now, "text", "")))
+    IPython.display.display(page, raw=True)  # type: ignore[no-untyped-call]
+
+
+def predicted(asked: Asked, said: object, notes: list[str], changed: str) -> dict[str, str]:
+    """What was asked for, below some `notes`: folded, or below the verdict on what was `said`."""
+    parts = [f"<div>{html.escape(note)}</div>" for note in notes]
+    try:
+        told = "Predict first" if said is ... else changed + asked.verdict(said)
+    except ValueError as error:
+        told, said = str(error), ...
+        parts.append(f"<div>{error}</div>")
+    if said is ...:
+        parts.append(folded(asked.asks, asked.page))
+    else:
+        parts += [f"<div><b>{html.escape(told)}</b></div>", asked.page]
+    texts = [*notes, told, *[asked.text] * (said is not ...)]
+    return {"text/plain": "\n".join(texts), "text/html": "".join(parts)}

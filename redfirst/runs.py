@@ -1,0 +1,401 @@
+"""How the course runs tests, and shows what it has found.
+
+A card is in words that a learner knows, and a run takes a dozen lines.
+"""
+
+try:
+    import ipytest
+    import pytest
+    from _pytest._io import saferepr
+    from _pytest.assertion import util
+except ImportError:
+    raise ImportError(
+        "This needs pytest and more, which the extra of the course's wheel brings:"
+        " pip install 'FILE.whl[course]'."
+    ) from None
+
+import contextlib
+import html
+import io
+import re
+import sys
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from itertools import groupby
+from types import FunctionType, ModuleType
+from typing import Any, Literal
+from unittest import mock
+
+from . import cards, judge_tests
+from .cards import NO_END, Card, element, folded, with_code
+from .kata import kept_short, note_run, tests_here
+from .sandbox import cell_of, function_in, inner_test
+
+Test = Callable[..., object]
+Came = Literal["passed", "failed", "broken"]
+
+
+@dataclass(frozen=True)
+class RunCase:
+    """The result of a test, or of one row of its examples."""
+
+    number: int  # in the run, from 1
+    test: str
+    row: str  # "" for a test without examples
+    outcome: Came
+    reason: str = ""  # in one line
+    explanation: str = ""  # in pytest's words
+
+
+CHANGES_FROM_RUN_TO_RUN = (
+    (r"(lesson|t_[0-9a-f]{32})\.py", "notebook"),  # the file name that ipytest makes up
+    (r"/\S*ipykernel_\d+/\d+\.py", "cell"),  # the kernel's name for a cell
+    (r"(?m)^E +Explanation:\n(E .*\n?)+", ""),  # Hypothesis names files here
+    (r"(?m)^E +You can reproduce this test case .*\n?", ""),  # and says this where CI is set
+    (r"\S*/site-packages/", ""),  # where packages are installed
+    (r"(?m)^(\.\./\S+\.py):\d+:", r"\1:"),  # the line in a module of ours, which moves
+    (r"/[^\s'\"]*/pytest-of-[^/]+/pytest-\d+/", ""),  # the folder for temporary files
+    (r" at 0x[0-9a-f]+", ""),  # where an object happens to be
+    (r"(?m)^=+ (.*) in \d+\.\d+s.*$", r"\1"),  # how long it took
+    (r"(?m)^collecting \.\.\. ", ""),  # what a terminal would overwrite
+    (r"\nE +Use -v to get more diff", ""),
+    (r"(?m)^E +\n", ""),
+    (r"\n +\^+(?=\n)", ""),  # Python versions underline differently
+    (r"[ \t]+(?=\n)", ""),
+    (r"\n{3,}", "\n\n"),
+)
+
+
+def steady(text: str) -> str:
+    """`text` without whatever differs from one run, or one machine, to another."""
+    for pattern, replacement in CHANGES_FROM_RUN_TO_RUN:
+        text = re.sub(pattern, replacement, text)
+    return text.strip("\n")
+
+
+def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseException]") -> str:
+    """pytest's explanation, with "line 3 of test_x" in place of a file that nobody has seen."""
+    skip = report.longrepr
+    text = skip[2] if isinstance(skip, tuple) else report.longreprtext
+    for entry in error.traceback:
+        line = entry.lineno + 2 - entry.frame.code.raw.co_firstlineno
+        place = rf"(?m)^\S+:{entry.lineno + 1}: in {re.escape(entry.name)}$"
+        text = re.sub(place, f"line {line} of {entry.name}:", text)
+    return steady(text)
+
+
+def shown_in_time(value: object) -> str:
+    """The text of a value that an `assert` explains, or a sentence where that takes too long."""
+    kind = type(value).__name__
+    return cards.text_of(repr, value, f"<{kind}>", too_long=f"<{kind}: {NO_END}>")
+
+
+@contextlib.contextmanager
+def explained_in_time() -> Iterator[None]:
+    """Around a test: its `assert` waits for no text of a value that never ends."""
+    compare: Any = util._reprcompare
+
+    def compare_in_time(op: str, *sides: object) -> str | None:
+        told = "".join(map(saferepr.saferepr, sides))
+        return None if NO_END in told else compare(op, *sides)  # else it'd look into them
+
+    with (
+        mock.patch.object(saferepr, "repr", shown_in_time, create=True),
+        mock.patch.object(util, "_reprcompare", compare_in_time),
+    ):
+        yield
+
+
+@dataclass
+class Listener:
+    """A pytest plugin that writes down the result of each test."""
+
+    cases: list[RunCase] = field(default_factory=list)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
+        try:
+            with explained_in_time(), kept_short():
+                return (yield)
+        except KeyboardInterrupt:  # after which pytest reports nothing
+            self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
+            raise
+        except BaseException as error:
+            raise judge_tests.with_a_text(error)  # noqa: B904 (its cause stays what it is)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Function, call: "pytest.CallInfo[None]"
+    ) -> Generator[None, Any, Any]:
+        report = yield
+        row = item.callspec.id if hasattr(item, "callspec") else ""
+        if error := call.excinfo:
+            asked = call.when == "call" and judge_tests.is_answered(error.value, item.function)
+            outcome: Came = "failed" if asked else "broken"
+            reason = steady(error.exconly()).partition("\n")[0]
+            reason = reason.removeprefix("AssertionError: ").removeprefix("Failed: ")
+            self.note(item.originalname, row, outcome, reason, explained(report, error))
+        elif call.when == "call":
+            self.note(item.originalname, row, "passed")
+        return report
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            text = steady(str(report.longrepr))
+            self.note("collection", "", "broken", text.rpartition("\n")[2], text)
+
+    def note(self, test: str, row: str, outcome: Came, *why: str) -> None:
+        self.cases.append(RunCase(len(self.cases) + 1, test, row, outcome, *why))
+
+
+SIGNS = {"passed": "✓", "failed": "✗", "broken": "!"}
+BAR_COLOURS = {"GREEN": cards.COLOURS["✓"], "RED": cards.COLOURS["✗"], "BROKEN": cards.COLOURS["!"]}
+MARKED = f"background:{cards.COLOURS['✗']};color:#fff;padding:0 2px;border-radius:2px"
+WRAPPED = "white-space:pre-wrap;margin:4px 0"
+QUOTE = f"{WRAPPED};padding:2px 10px;border-left:3px solid {cards.COLOURS['✗']}"
+OURS = "Run this cell when you have written yours. Or open this."
+LINES_OF_RED = 12  # that are not folded away
+TESTS_SHOWN = 3
+
+
+def some(lines: list[str], room: int) -> list[str]:
+    """`lines`; if there are more than `room`, the first ones, and how many more there are."""
+    if len(lines) <= room:
+        return lines
+    return [*lines[: room - 1], f"and {len(lines) - room + 1} more"]
+
+
+def shortened(line: str) -> str:
+    """`line`, without its middle if it has more than 160 characters."""
+    return line if len(line) <= 160 else f"{line[:100]} … {line[-55:]}"
+
+
+def cut(explanation: str, room: int) -> list[str]:
+    """At most `room` lines of an explanation: without the calls before the last one, and a gap."""
+    lines = [shortened(line) for line in explanation.splitlines()]
+    if len(lines) > room:
+        verdict = next((i for i, line in enumerate(lines) if line.startswith("E ")), 0)
+        lines = lines[max(0, verdict - 2) :]
+    if (gap := len(lines) - room + 1) > 1:
+        lines[3 : 3 + gap] = [f"⋮   ({gap} lines)"]
+    return lines
+
+
+NOT_WRITTEN = "Put your lines in place of the `...`, run that cell, and then this one."
+RUN_ABOVE = "run the cells above first (Run > Run All Above Selected Cell)."
+_outcomes: dict[str, str] = {}
+
+
+def outcomes() -> dict[str, str]:
+    """The last result of each test, "passed" or "failed", by the name of the test."""
+    return dict(_outcomes)
+
+
+def is_marked(test: Any) -> bool:
+    """Whether a test was defined in a cell marked `#| test`, and not made by another one."""
+    function = function_in(inner_test(test))
+    is_made_by_a_test = "<locals>" in getattr(function, "__qualname__", "")
+    return not is_made_by_a_test and bool(re.search(r"(?m)^#\| *test\b", cell_of(test)))
+
+
+def tests_so_far() -> tuple[Test, ...]:
+    """The tests in cells that are marked `#| test`: the lesson's, and not those of a learner."""
+    tests = [it for name, it in vars(sys.modules["__main__"]).items() if name.startswith("test")]
+    return tuple(test for test in tests if callable(test) and is_marked(test))
+
+
+def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
+    """What is said to a reader about what is no test, or not written yet; None if all are tests."""
+    if not tests:
+        return Card("!", "There are no tests to run", text=f"Name one in brackets, or {RUN_ABOVE}")
+    for test in tests:
+        told = judge_tests.not_a_test(test)
+        if not told and not test.__name__.lower().startswith("test"):
+            told = f"pytest runs functions with names such as `test_{test.__name__}`."
+        if told:
+            return Card("!", "Not run", text=told)
+        if not is_marked(test) and judge_tests.has_dots(test):
+            return Card("…", f"Not written yet: {test.__name__}", text=NOT_WRITTEN)
+    return None
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of tests, which shows itself as text, and as HTML that reads well without CSS, too."""
+
+    cases: list[RunCase]
+    output: str = ""  # all that pytest printed
+    package: str = ""  # the module whose names the tests met; "" for the notebook's own
+    problem: str = ""  # what is not as the lesson says
+    ours: bool = False  # the run of our answer to a task, for those who have not written theirs
+
+    @property
+    def trouble(self) -> list[RunCase]:
+        """The cases that failed or broke."""
+        return [case for case in self.cases if case.outcome != "passed"]
+
+    @property
+    def by_test(self) -> list[tuple[str, list[RunCase]]]:
+        """The name of each test, with its cases."""
+        return [(name, list(cases)) for name, cases in groupby(self.cases, lambda c: c.test)]
+
+    @property
+    def colour(self) -> str:
+        """GREEN, RED, or BROKEN, which is also the colour of a run without tests."""
+        found = {case.outcome for case in self.cases} or {"broken"}
+        return "BROKEN" if "broken" in found else "RED" if "failed" in found else "GREEN"
+
+    @property
+    def counts(self) -> str:
+        """How many cases pass, fail and break, such as "1 of 2 pass, 1 fails"."""
+        if not self.cases:
+            return "no test ran"
+        outcomes: list[str] = [case.outcome for case in self.cases]
+        parts = [f"{outcomes.count('passed')} of {len(outcomes)} pass"]
+        for outcome, verb in (("failed", "fail"), ("broken", "break")):
+            if number := outcomes.count(outcome):
+                parts.append(f"{number} {verb}{'s' * (number == 1)}")
+        return ", ".join(parts + [f"with {self.package}"] * bool(self.package))
+
+    def name_of(self, case: RunCase) -> str:
+        """Such as "3. crane | yes", with the test's name if the run has several tests."""
+        names = [case.test] if len(self.by_test) > 1 or not case.row else []
+        number = f"{case.number}. " if len(self.cases) > 1 else ""
+        return number + ": ".join([*names, *[case.row] * bool(case.row)])
+
+    def __repr__(self) -> str:
+        tests, first, quote, also = laid_out(self)
+        width = max((len(name) for name, _ in tests), default=0)
+        lines = [f"{self.colour}  {self.counts}", *filter(None, [self.problem])]
+        for name, cases in tests:
+            lines.append(f"{name:{width}}  {signs_of(cases, lambda case: SIGNS[case.outcome])}")
+        lines += [f"first: {first}"] * bool(first) + [f"  {line}" for line in quote]
+        return "\n".join([*lines, *(f"also:  {line}" for line in also)])
+
+    def _repr_html_(self) -> str:
+        def sign(case: RunCase) -> str:  # a mouse over it shows the name of its row
+            style = MARKED * (case.outcome != "passed")
+            return element("span", SIGNS[case.outcome], style, self.name_of(case))
+
+        tests, first, quote, also = laid_out(self)
+        # A pass is no success where it wasn't asked for, so the bar isn't green then.
+        unwanted = self.colour == "GREEN" and self.problem
+        background = cards.COLOURS["…"] if unwanted else BAR_COLOURS[self.colour]
+        bar = f"background:{background};{cards.CARD_HEAD}"
+        parts = [element("div", f"<b>{self.colour}</b>&ensp;{self.counts}", bar)]
+        parts += [f"<div><b>{with_code(self.problem)}</b></div>"] * bool(self.problem)
+        rows = [f"<code>{html.escape(n)}</code> {signs_of(cases, sign)}" for n, cases in tests]
+        rows = rows if first or not rows else [", ".join(rows)]
+        parts += [f"<div>{row}</div>" for row in rows]
+        if first:
+            parts.append(f"<div>First: <code>{html.escape(first)}</code></div>")
+            parts.append(element("pre", html.escape("\n".join(quote)), QUOTE))
+        parts += [f"<div>Also: <code>{html.escape(line)}</code></div>" for line in also]
+        if self.output:
+            printed = f"<pre>{html.escape(self.output)}</pre>"
+            parts.append(folded("all that pytest printed", printed))
+        shown = "".join(parts)
+        return folded(f"<b>{self.colour}</b> {OURS}", shown) if self.ours else shown
+
+
+RUN_OPTIONS = (
+    *judge_tests.BY_ITSELF,
+    "--confcutdir=.",  # else it lists each folder above this one
+    *("-p", "no:cacheprovider", "-p", "no:unraisableexception"),  # which searches all memory
+    *("-v", "--no-header", "--color=no", "--tb=short", "-o", "verbosity_assertions=0"),
+)
+
+
+def run_pytest(tests: tuple[Test, ...]) -> "Run":
+    """Run `tests`, one or more functions of one module (a notebook is one, too)."""
+    listener, printed = Listener(), io.StringIO()
+    cards.endless.clear()
+    stdout, stderr = contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed)
+    with judge_tests.without_settings(), stdout, stderr:
+        ipytest.run(
+            *(f"{{MODULE}}::{test.__name__}" for test in tests),
+            module=sys.modules[tests[0].__module__],
+            addopts=RUN_OPTIONS,
+            plugins=[listener],
+            display_columns=78,
+            coverage=False,
+        )
+    return Run(listener.cases, steady(printed.getvalue()))
+
+
+Tests = list[tuple[str, list[RunCase]]]  # by their names
+
+
+def signs_of(cases: list[RunCase], sign: Callable[[RunCase], str]) -> str:
+    """The signs of a test's cases, 40 at most, and how many pass, such as "✓✗✓  2 of 3"."""
+    passed = sum(case.outcome == "passed" for case in cases)
+    count = f"  {passed} of {len(cases)}" if len(cases) > 1 else ""
+    return "".join(map(sign, cases[:40])) + "…" * (len(cases) > 40) + count
+
+
+def laid_out(run: Run) -> tuple[Tests, str, list[str], list[str]]:
+    """What there is room for: tests, the first case in trouble with its explanation, and others.
+
+    The tests in trouble come first, and those without room are one.
+    """
+    tests, room = run.by_test, TESTS_SHOWN - (not run.trouble)
+    if len(tests) > room:
+        in_trouble = {case.test for case in run.trouble}
+        first = sorted(tests, key=lambda test: test[0] not in in_trouble)[: room - 1]
+        rest = [test for test in tests if test not in first]
+        together = [case for _, cases in rest for case in cases]
+        tests = [*first, (f"and {len(rest)} more tests", together)]
+    if not run.trouble:
+        return tests, "", [], []
+    case, *others = run.trouble
+    left = LINES_OF_RED - 3 - bool(run.problem) - len(tests)
+    quote = cut(case.explanation, max(4, left - min(4, len(others))))
+    also = [shortened(f"{run.name_of(each)}: {each.reason}") for each in others]
+    return tests, run.name_of(case), quote, some(also, max(1, min(4, left - len(quote))))
+
+
+def run_tests(tests: tuple[Test, ...], package: str = "") -> Run | Card:
+    """Run `tests`, or all tests so far; with `package`, they meet the names of that module."""
+    tests = tests or tests_here() or tests_so_far()
+    if card := in_place_of_a_run(tests):
+        return card
+    try:
+        for test in tests:
+            getattr(test, "read_rows", bool)()  # a test with @examples reads its table again
+    except AssertionError as error:
+        return Run([RunCase(1, test.__name__, "", "broken", str(error), str(error))])
+    mine = vars(sys.modules[tests[0].__module__])
+    with mock.patch.dict(mine, names_of(package)) if package else contextlib.nullcontext():
+        run = run_pytest(tests)
+    if not package:
+        note_run(run.cases)
+    _outcomes.update(dict.fromkeys((case.test for case in run.cases), "passed"))
+    _outcomes.update(dict.fromkeys((case.test for case in run.trouble), "failed"))
+    return replace(run, package=package, problem=missing(run))
+
+
+def names_of(package: str) -> dict[str, Any]:
+    """What a module defines, and not what it imports."""
+    names = {}
+    for name, value in vars(import_module(package)).items():
+        home = value.__module__ if isinstance(value, FunctionType | type) else package
+        if home == package and not name.startswith("_") and not isinstance(value, ModuleType):
+            names[name] = value
+    return names
+
+
+def missing(run: Run) -> str:
+    """What to do when a test breaks or is stopped, as when cells above were not run; else ""."""
+    told = "is not defined. Is it misspelled, or a text without quotes? If a cell above defines it,"
+    for case in run.trouble:
+        if found := re.match(r"NameError: name '(\w+)'", case.reason):
+            return f"{found[1]} {told} {RUN_ABOVE}"
+        if found := re.match(r"(Skipped|\S*XFailed): ", case.reason):
+            call = "skip" if found[1] == "Skipped" else "xfail"
+            return f"`{case.test}` has a `{call}`, which ends it before it can judge."
+        if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
+            return f"`{case.test}` {judge_tests.ARGUMENT.format(found[1])}"
+        if case.reason == "KeyboardInterrupt":
+            return f"You stopped `{case.test}`. A loop in it, or in the program, may never end."
+    return ""

@@ -1,0 +1,104 @@
+"""Whether a smell that has a name is still in a function, so that a refactoring can be judged."""
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from . import sandbox
+
+STATEMENTS, LEVELS, COPIED = 8, 2, 6  # a copy has that many nodes or more
+NAMING = ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.keyword
+
+
+def nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """All that a function is made of."""
+    return (node for line in body for node in ast.walk(line))
+
+
+def magic_number(body: list[ast.stmt]) -> str:
+    """A number without a name, so that the reader has to guess; 0 and 1 mean what they say."""
+    is_a_name = len(body) == 1 and isinstance(body[0], ast.Return)  # as in `def length()`
+    naming = [*filter(lambda node: isinstance(node, NAMING), nodes(body)), *body * is_a_name]
+    named = [getattr(node, "value", None) for node in naming]
+    for node in nodes(body):
+        value = getattr(node, "value", None)
+        if type(value) in (int, float) and value not in (0, 1) and node not in named:
+            return f"`{value}` has no name, so a reader has to guess what it means."
+    return ""
+
+
+def copied_lines(body: list[ast.stmt]) -> str:
+    """A line that comes twice, perhaps with another word or number in it."""
+    seen = set[str]()
+    for node in nodes(body):
+        form = re.sub(r"Constant\(value=.*?\)", "Constant", ast.dump(node))
+        if isinstance(node, ast.stmt) and len(list(ast.walk(node))) >= COPIED:
+            if form in seen:
+                return f"`{ast.unparse(node).splitlines()[0]}` is there twice, or nearly."
+            seen.add(form)
+    return ""
+
+
+def long_function(body: list[ast.stmt]) -> str:
+    """More statements than one thing needs."""
+    count = sum(isinstance(node, ast.stmt) for node in nodes(body))
+    if count <= STATEMENTS:
+        return ""
+    return f"It has {count} statements, and {STATEMENTS} are enough for one thing."
+
+
+def loop_for_a_list(body: list[ast.stmt]) -> str:
+    """A loop that only collects."""
+    for node in nodes(body):
+        inner = node.body if isinstance(node, ast.For) else []
+        while len(inner) == 1 and isinstance(inner[0], ast.If) and not inner[0].orelse:
+            inner = inner[0].body
+        match inner:
+            case [ast.Expr(ast.Call(ast.Attribute(attr="append" | "add")))]:
+                return "The loop collects what a comprehension says in one line."
+    return ""
+
+
+def deep_nesting(body: list[ast.stmt]) -> str:
+    """A question in a loop in a question, and so on."""
+    kinds = ast.If | ast.For | ast.While
+
+    def depth(node: ast.AST) -> int:
+        below = max(map(depth, ast.iter_child_nodes(node)), default=0)
+        return below + isinstance(node, kinds)
+
+    deepest = max(map(depth, body), default=0)
+    return f"Here something is nested {deepest} deep." if deepest > LEVELS else ""
+
+
+SMELLS: dict[str, Callable[[list[ast.stmt]], str]] = {
+    find.__name__.replace("_", " "): find
+    for find in (magic_number, copied_lines, long_function, loop_for_a_list, deep_nesting)
+}
+
+
+def with_helpers(function: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """A function, and those of its cell that it uses, and that these use."""
+    found, world = [function], sandbox.world_of(function) or {}
+    for each in found:  # the loop comes to those that it adds, too
+        names = [node.id for node in nodes(sandbox.body_of(each)) if isinstance(node, ast.Name)]
+        used = [world.get(name) for name in names]
+        mine = [one for one in used if inspect.isfunction(one) and one not in found]
+        found += [one for one in mine if sandbox.cell_of(one) == sandbox.cell_of(function)]
+    return found
+
+
+def smell_in(function: Callable[..., Any], smell: str) -> str:
+    """A sentence about a `smell`, one of SMELLS, that is still in a function; "" if it is gone.
+
+    It's no more gone when a helper in the same cell has it.
+    """
+    everything = []
+    for each in with_helpers(function):
+        body = sandbox.body_of(each)
+        if told := SMELLS[smell](body):
+            return told if each is function else f"Look at `{each.__name__}`. {told}"
+        everything += body
+    return copied_lines(everything) if smell == "copied lines" else ""

@@ -1,0 +1,397 @@
+"""A card that says what is in a folder of the learner's.
+
+It names the program, its tests and its commits, and says what to do next.
+"""
+
+import ast
+import builtins
+import linecache
+import re
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+from unittest import mock
+
+from wordle_course.common import counted, listed, shown
+
+from .cards import Card
+from .copied_runs import Ear, isolated, needless, run_in
+from .exercises import check
+from .project import Project, how_to_run, in_mine, loaded_from
+from .reading import asserting_lines
+from .sandbox import StuckError, world_of
+
+COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
+
+GUARD = "__name__ == '__main__'"
+DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+RUNS = ast.Expr | ast.For | ast.While | ast.With | ast.Try | ast.If
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a file of Python says: the row about it, and if it can be read, what is in it."""
+
+    row: str
+    is_read: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)  # with the file they're from, or ""
+    runs: bool = False  # whether an import already does something
+    idle: Sequence[str] = ()  # the tests that assert nothing
+
+
+MISNAMED = "has a test, but pytest looks for tests only in files named test_….py: rename it"
+
+
+def is_test(file: str | Path) -> bool:
+    """Whether pytest looks for tests in a file of this name."""
+    return bool(re.fullmatch(r"test_.*\.py|.*_test\.py", Path(file).name))
+
+
+def read_source(file: Path) -> Source:
+    """A file of Python, read without running it, or a sentence that says why it can't be read."""
+    try:
+        text = file.read_text(encoding="utf-8")
+        if not is_test(file) and re.search(r"(?m)^def test", text):
+            return Source(MISNAMED)
+        return source_of(text, ast.parse(text).body, file.parent)
+    except SyntaxError as error:
+        return Source(f"line {error.lineno} isn't Python: {error.msg}")
+    except (OSError, ValueError) as error:
+        return Source(f"can't be read: {error}")
+
+
+def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
+    """A file's length, what is in it, what it has from others, and what an import would run."""
+    if not text.strip():
+        return Source("empty: is it saved?", is_read=True)
+    places, names = dict[str, list[str]](), dict[str, str]()
+    for node in body:
+        named = [(node.name, "")] if isinstance(node, DEFINES) else []
+        if isinstance(node, ast.ImportFrom):
+            named = [(each.asname or each.name, node.module or ".") for each in node.names]
+        for name, module in named:
+            names[name] = module
+            places.setdefault(name, []).append(str(node.lineno))
+    own = listed(name for name, module in names.items() if not module) or "no function"
+    told = [f"{counted(len(text.splitlines()), 'line')}: {own}"]
+    for name, lines in places.items():
+        told += [f"{name} in lines {listed(lines)}: the last one counts"] * (len(lines) > 1)
+    for module in dict.fromkeys(names.values()):
+        if (folder / f"{module.replace('.', '/')}.py").is_file():
+            told.append(f"{listed(n for n, m in names.items() if m == module)} from {module}")
+    tests = [it for it in body if isinstance(it, DEFINES) and it.name.startswith("test")]
+    helpers = {each.name: each for each in body if isinstance(each, DEFINES)}
+    idle = [each.name for each in tests if not asserting_lines(each, helpers)]
+    guards = [each for each in body if isinstance(each, ast.If) and ast.unparse(each.test) == GUARD]
+    does = [each for each in body if isinstance(each, RUNS) and each not in guards]
+    does = [each for each in does if not isinstance(getattr(each, "value", 0), ast.Constant)]
+    firsts = [(each.lineno, ast.unparse(each).splitlines()[0]) for each in does[:1]]
+    told += [f"an import runs line {number}, {line}" for number, line in firsts]
+    told += ["guarded by __main__"] * bool(guards)
+    return Source("; ".join(told), True, names, bool(does), idle)
+
+
+class Tested(NamedTuple):
+    """What became of a test: GREEN, RED or BROKEN, and the line that says why."""
+
+    test: str
+    colour: str
+    why: str = ""
+
+
+class Look(Ear):
+    """Hears from pytest what becomes of each test.
+
+    BROKEN is a test that never got to its question: its own line went wrong. If the line is the
+    program's, or if an `assert` did not hold, it is RED.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tested = dict[str, Tested]()
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        super().pytest_runtest_logreport(report)
+        name = report.nodeid.rpartition("::")[2].removesuffix(".py")
+        if report.failed:
+            why = self.failed[report.nodeid]
+            file = getattr(getattr(report.longrepr, "reprcrash", None), "path", "test_it.py")
+            asserts = re.match(r"assert |AssertionError|Failed: ", why)
+            red = report.when == "call" and (asserts or not is_test(Path(file)))
+            colour, why = "RED" if red else "BROKEN", why.removeprefix("AssertionError: ")
+            self.tested[report.nodeid] = Tested(name, colour, why)
+        elif report.skipped or report.when == "call":
+            colour = "SKIPPED" if report.skipped else "GREEN"
+            self.tested.setdefault(report.nodeid, Tested(name, colour))
+
+    pytest_collectreport = pytest_runtest_logreport
+
+
+def no_keyboard(prompt: object = "") -> str:
+    raise OSError("input waits for the keyboard, and pytest has none")
+
+
+def look_at(project: list[Any]) -> tuple[int, list[Any]]:
+    """The status that pytest ends with in a project, and what becomes of each test."""
+    look = Look()
+    with mock.patch.object(builtins, "input", no_keyboard):  # a notebook's would wait for a reader
+        look.run(project, "")
+    return look.status, [*look.tested.values()]
+
+
+def run_in_a_copy(folder: Path) -> list[Tested] | None:
+    """What becomes of the tests in a folder, which stays as it is; None if they can't be run."""
+    try:
+        status, tested = isolated(look_at, (str(folder.resolve()), ".look", ".", ()))
+    except (StuckError, OSError):
+        return None
+    return [Tested(*each) for each in tested] if status in (0, 1, 2, 5) else None
+
+
+def colour_of(tested: Sequence[Tested]) -> str:
+    """GREEN, RED or BROKEN: that of the worst of the tests, and "" without any."""
+    colours = {each.colour for each in tested}
+    return next((each for each in COLOURS_OF_RUNS if each in colours), "")
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is in a folder, and what becomes of its tests: all that a card is made of."""
+
+    files: Mapping[str, Source]
+    tested: Sequence[Tested] | None
+    git: Mapping[str, str] = field(default_factory=dict)  # the rows about it
+
+    @property
+    def programs(self) -> dict[str, Source]:
+        """The files that can be read and are no tests."""
+        return {n: it for n, it in self.files.items() if it.is_read and not is_test(n)}
+
+
+def facts_of(folder: Path, git: bool = True) -> Facts:
+    """Look at a folder, and run its tests in a copy of it."""
+    files = sorted(folder.glob("*.py"), key=lambda file: (is_test(file), file.name))
+    read = {file: read_source(file) for file in [*files, *sorted(folder.glob("*.txt"))]}
+    told = {f.name: it for f, it in read.items() if f.suffix == ".py" or it.row == MISNAMED}
+    return Facts(told, run_in_a_copy(folder), rows_of_git(folder) if git else {})
+
+
+def rows_of_git(folder: Path) -> dict[str, str]:
+    """The rows about the commits in a folder, and about what isn't committed."""
+    git = Project(folder).git
+    changed = git("status", "--porcelain", "--untracked-files=all")
+    if changed is None:
+        return {"git": "no repository of its own: git init, in that folder; or do without it"}
+    commits = (git("log", "--format=%s") or "").splitlines()
+    told = counted(len(commits), "commit") + "".join(f", the last one: {c}" for c in commits[:1])
+    unknown = "; it doesn't know your name and address yet" * (not git("config", "user.email"))
+    files = [line[3:] for line in changed.splitlines()]
+    return {"git": shown(told) + unknown, "not committed": listed(files) or "nothing"}
+
+
+def rows_of(facts: Facts, reds_seen: set[str]) -> Iterator[tuple[str, str]]:
+    """The rows of a card that hold for any folder."""
+    for name, source in facts.files.items():
+        yield name, source.row
+    if not facts.tested:
+        none = "can't run here, or didn't end" if facts.tested is None else "no test_… yet"
+        yield "pytest", none
+    else:
+        counts = Counter(each.colour for each in facts.tested)
+        told = [f"{counts[each]} {each}" for each in COLOURS_OF_RUNS if counts[each]]
+        yield "pytest", ", ".join(told)
+        for each in facts.tested:
+            if each.why:
+                yield f"  {each.test}", f"{each.colour}: {shown(each.why)}"
+        unseen = [v.test for v in facts.tested if v.colour == "GREEN" and v.test not in reds_seen]
+        if unseen:
+            yield "no RED seen of", listed(unseen)
+    yield from facts.git.items()
+
+
+NEXT = {
+    "mend": "Mend {}: before that, nothing more can be said.",
+    "": "A net. Before you change anything, write a test that runs the whole program from outside,"
+    " and says what it prints today.",
+    "idle": "`{}` asserts nothing. Say what must be true in a line that begins with `assert`.",
+    "stuck": "pytest didn't come to an end. Look for a loop that never ends.",
+    "BROKEN": "A test is BROKEN: it never got to its question. Read the line beside its name, mend"
+    " what it names, and look again.",
+    "RED": "RED. Does it fail for the reason that you wanted? Then make it GREEN, with as little as"
+    " possible; if you didn't expect it, undo your last step and take a smaller one.",
+    "unseen": "I haven't seen a RED of `{}` yet. Unless a duel has shown you one, break the line of"
+    " the program that it's about, look again, and put the line back.",
+    "seam": "A seam. Move one piece at a time into a function that a test can call, and put what"
+    ' starts the program behind `if __name__ == "__main__":`. Run pytest after each.',
+    "call": "A test that calls one of your functions, for what must be true of every result. RED"
+    " first.",
+    "duel": "A duel, `pywordle duel {}`: does any wrong program get past your tests?",
+}
+WITH_A_TEST = {  # in place of these, for a program that is to get its first test
+    "": "A test: a function whose name begins with `test_`. Save it in a file whose name does so,"
+    " too, and ends in `.py`, with an import of what it tests at the head, and look again.",
+    "RED": "RED. Does it fail for the reason that you wanted? Then it can wait: go on in the"
+    " notebook, and mend the program when the lesson does.",
+    **dict.fromkeys(
+        ("seam", "call", "duel"),
+        "All GREEN, and I've seen each of them RED. Go on in the notebook.",
+    ),
+}
+
+
+def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
+    """What seems to come next, for a program that nobody has tested, or for one with a test."""
+    sentences, colour = NEXT | (WITH_A_TEST if tested else {}), colour_of(facts.tested or ())
+    if unread := [name for name, source in facts.files.items() if not source.is_read]:
+        return sentences["mend"].format(listed(unread))
+    if facts.tested is None:
+        return sentences["stuck"]
+    if idle := [name for source in facts.files.values() for name in source.idle]:
+        return sentences["idle"].format(idle[0])
+    if colour in sentences:
+        return sentences[colour]
+    unseen = [each.test for each in facts.tested or () if each.test not in reds_seen]
+    programs, tests = facts.programs, [it for name, it in facts.files.items() if is_test(name)]
+    called = {module for each in tests for module in each.names.values()}
+    own = {n for each in programs.values() for n, module in each.names.items() if not module}
+    if unseen:
+        step, about = "unseen", unseen[0]
+    elif own <= {"main"} or any(each.runs for each in programs.values()):
+        step, about = "seam", ""
+    elif not called & {Path(name).stem for name in programs}:
+        step, about = "call", ""
+    else:
+        step, about = "duel", next(iter(programs))
+    uncommitted = facts.git.get("not committed", "nothing") != "nothing"
+    return "Commit this. Then: " * uncommitted + sentences[step].format(about)
+
+
+NOTHING = "There's nothing in `{}` yet. `begin()` puts the first files there."
+THERE = "There's something in `{}` already, so it stays as it is."
+LAID = "They're yours: open them in the editor. "
+reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has seen RED
+
+
+@dataclass
+class Workbench:
+    """A folder of the learner's, at which this only looks.
+
+    `name` is that of a folder in `mine`, or any path. `begin` writes the files of `start` there,
+    where nothing is. `ours` has for each step the files that we have after it: what is shown to a
+    reader who has no folder; a start without it is to get its first test, and no net.
+    `tries` are command lines for the program, such as "bill.py dinner.txt"; `asks` are expressions
+    about what it defines.
+    """
+
+    name: str
+    start: Mapping[str, str] = field(default_factory=dict)
+    ours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    tries: Sequence[str] = ()
+    asks: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        path = Path(self.name).expanduser()
+        self.folder = in_mine(str(path))
+        self.label = self.name if path.is_absolute() else f"mine/{self.name}"
+
+    def begin(self) -> Card:
+        """Write the files of the start into the folder, if nothing is there."""
+        if self.folder.exists() and any(self.folder.iterdir()):
+            return Card("!", "Not written", text=THERE.format(self.label))
+        write_files(self.folder, self.start)
+        names = ", ".join(name for name in self.start if not name.startswith("."))
+        return Card("✓", f"In {self.label}: {names}", text=LAID + how_to_run(self.label))
+
+    @contextmanager
+    def at(self, step: str) -> Iterator[Path]:
+        """The learner's folder; where there is none, a temporary one with our files of a step."""
+        if self.folder.is_dir():
+            yield self.folder
+            return
+        with TemporaryDirectory() as home:
+            folder = Path(home, self.folder.name)
+            steps = ["start", *self.ours]
+            for each in steps[: steps.index(step) + 1]:
+                write_files(folder, self.ours.get(each, self.start))
+            yield folder
+
+    def look(self, ours: str = "") -> Card:
+        """A card about the folder; where nothing is, one about ours as it is after that step."""
+        is_there = self.folder.is_dir()
+        if not is_there and not ours:
+            return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
+        title = self.label if is_there else f"{self.label}, as ours is then"
+        seen = reds_seen.setdefault(self.folder, set()) if is_there else set()
+        with self.at(ours) as folder:
+            facts = facts_of(folder, git=is_there)
+            tested = facts.tested or ()
+            seen |= {each.test for each in tested if not is_there or each.colour == "RED"}
+            rows = *rows_of(facts, seen), *self.outputs(folder, facts)
+        sign = {"GREEN": "✓", "": "…"}.get(colour_of(tested), "✗")
+        following = f"**Next:** {next_step(facts, seen, bool(self.start) and not self.ours)}"
+        files = self.ours.get(ours, {}).items()
+        folded = tuple((f"Ours: {name}", f"```python\n{text}```") for name, text in files)
+        return Card(sign, title, rows, following, folded)
+
+    def tests(self) -> list[Any]:
+        """The tests in the folder's files as they are saved now; none if they don't import."""
+        files = [file for file in sorted(self.folder.glob("*.py")) if is_test(file)]
+        linecache.checkcache()
+        try:
+            modules = [loaded_from(self.folder, file.stem) for file in files]
+        except (Exception, SystemExit):
+            return []
+        named = [each for module in modules for each in vars(module).items()]
+        return [value for name, value in named if name.startswith("test") and callable(value)]
+
+    def check(self, number: str) -> Card:
+        """Check the tests in the folder as the answer to a task; without any, look."""
+        if not (tests := self.tests()):
+            return self.look()
+        told = check(number, *tests)
+        return replace(told, text=told.text.replace("run its cell", "save the file"))
+
+    def outputs(self, folder: Path, facts: Facts) -> Iterator[tuple[str, str]]:
+        """What the program prints, and what its functions return; or what Python complains of."""
+        with TemporaryDirectory() as home:
+            copy = Path(shutil.copytree(folder, Path(home, folder.name), ignore=needless))
+            for each in self.tries if facts.programs else ():
+                yield each, last_words(run_in(copy, sys.executable, *each.split()))
+            for name, source in facts.programs.items():
+                for each in () if source.runs else self.asks:
+                    if each.partition("(")[0] in source.names:
+                        code = f"from {Path(name).stem} import *; print({each})"
+                        yield each, last_words(run_in(copy, sys.executable, "-c", code))
+
+
+def last_words(done: Any) -> str:
+    """What a program printed, in a line; or the last line of its complaint."""
+    if done is None:
+        return "can't run here, or didn't end"
+    said = done.stderr.splitlines()[-1:] if done.returncode else done.stdout.strip().splitlines()
+    return shown(" | ".join(said)) or "nothing"
+
+
+def as_files(module: str, *parts: Any) -> dict[str, str]:
+    """Functions of a notebook, with all that they use there and their tests, as files."""
+    tests = {part.__name__: "yours" for part in parts if part.__name__.startswith("test")}
+    with TemporaryDirectory() as home:
+        project = Project(Path(home))
+        for part in parts:
+            if part.__name__ not in tests:
+                project.take(part.__name__, world_of(part) or {}, tests, module=module)
+        names = f"{module}.py", f"test_{module}.py", "pytest.ini", ".gitignore"
+        return {name: project.read(name) for name in names if project.read(name)}
+
+
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write texts into a folder, which is made if need be."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")

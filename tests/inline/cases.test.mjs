@@ -1,0 +1,62 @@
+// What Python and the page must agree on: the rows of ../rules/cases.json, which test_cases.py reads
+// as well. `node --test tests/inline`.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+async function asset(name, ...exported) {
+  const text = readFileSync(
+    new URL(`../../wordle_course/assets/${name}`, import.meta.url),
+    "utf-8",
+  );
+  const more = exported.length ? `\nexport { ${exported.join(", ")} };` : "";
+  return import(`data:text/javascript,${encodeURIComponent(text + more)}`);
+}
+
+const board = await asset("board.js", "MARK_NAMES", "MAX_PASTE", "MAX_QUEUE");
+const cases = JSON.parse(readFileSync(new URL("../rules/cases.json", import.meta.url), "utf-8"));
+
+for (const [word, parts] of cases.letters) {
+  test(`letters of ${word} are those that a person counts`, () => {
+    assert.deepEqual(board.lettersOf(word), parts);
+  });
+}
+
+for (const [word, shown] of cases.capitals) {
+  test(`${word} is shown in capitals, as a word and letter by letter`, () => {
+    assert.equal(board.capitals(word), shown);
+    assert.equal(board.lettersOf(word).map(board.capitals).join(""), shown);
+  });
+}
+
+for (const { words, typed, word } of cases.typed) {
+  const keyboard = new Set(words.flatMap((each) => board.lettersOf(each)));
+  const length = board.lettersOf(word).length;
+  test(`${JSON.stringify(typed)} means ${word}, pasted or typed key by key`, () => {
+    const type = (keys) =>
+      [...keys].reduce((draft, key) => board.typed(draft, key, keyboard, length), []).join("");
+    assert.equal(type(board.lettersIn(typed)), word);
+    assert.equal(type(typed), word);
+  });
+}
+
+for (const { square, name, told, high_contrast } of cases.marks) {
+  test(`the mark ${name} has one name and one square`, () => {
+    assert.equal(board.MARK_NAMES[name], told);
+    assert.equal(board.inHighContrast(square), high_contrast);
+  });
+}
+
+for (const { now, next, clock } of cases.times) {
+  test(`at ${now} the next word comes in ${clock || "no time"}`, () => {
+    assert.equal(board.timeUntil(next, Date.parse(now)), clock);
+  });
+}
+
+test("limits: as many letters as a word may have are pasted, and wait with Enter", () => {
+  const longest = cases.limits["characters of a word"];
+  assert.ok(board.MAX_PASTE >= longest);
+  assert.ok(board.MAX_QUEUE > longest);
+  assert.equal(board.lettersIn("a".repeat(longest)).length, longest);
+});

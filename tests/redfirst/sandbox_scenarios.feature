@@ -1,0 +1,64 @@
+Feature: A sandbox
+  As a learner
+  I want every check to end with an answer
+  So that no mistake of mine costs me my notebook
+
+  Scenario Outline: Whatever a function does
+    Given a function that <does>
+    When it is called in the sandbox
+    Then the outcome is <kind>
+
+    Examples:
+      | does                    | kind      |
+      | doubles the number      | returned  |
+      | divides by zero         | raised    |
+      | calls itself            | recursion |
+      | asks the keyboard       | asked     |
+      | ends the program        | left      |
+      | changes a list it got   | changed   |
+
+  Scenario Outline: The learner's own line
+    Given a function that asks <whom> for the place of a letter that is not there
+    When it is called in the sandbox
+    Then the line shown is the learner's own
+
+    Examples:
+      | whom                     |
+      | Python                   |
+      | a helper in another cell |
+
+  Scenario Outline: A loop that never ends
+    Given a function with a loop that <does>
+    When it is called in the sandbox
+    Then the outcome is unfinished
+
+    Examples:
+      | does                |
+      | does nothing        |
+      | catches every error |
+
+  Scenario Outline: Work and waiting
+    Given a function that <does> for a while
+    When it is called in the sandbox
+    Then the outcome is <kind>
+
+    Examples:
+      | does                 | kind       |
+      | works                | unfinished |
+      | sleeps               | unfinished |
+      | waits for other work | returned   |
+
+  Scenario Outline: What cannot be interrupted
+    Given a function that <does>
+    When a copy of this program calls it
+    Then this program hears that it <ended>
+
+    Examples:
+      | does                       | ended     |
+      | doubles the number         | [2]       |
+      | adds up a million millions | too long  |
+      | ends Python on the spot    | ended     |
+      | goes on as two, and ends   | ended     |
+      | takes 6 GB of memory       | raised    |
+      | closes every file          | None      |
+      | deletes a file of ours     | raised    |

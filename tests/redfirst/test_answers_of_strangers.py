@@ -1,0 +1,516 @@
+"""The checker is right about anybody's code: what was once judged wrongly, or without a name."""
+
+import functools
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict, deque
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import count
+from math import log2
+from pathlib import Path
+from unittest.mock import ANY, Mock
+
+import numpy as np
+import pytest
+
+from redfirst import cards, check, judge_code, sandbox
+from redfirst.judge_tests import verdict_on
+from redfirst.sandbox import Line, Outcome
+from redfirst.tasks import define, find_task
+from wordle_course.score import score_by_counting as right
+
+GREEN, YELLOW, GREY = "🟩", "🟨", "⬜"
+
+
+@pytest.fixture(autouse=True)
+def new_learner(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    FOUND.clear()
+
+
+# What the card says.
+
+
+def in_a_default_list(guess, answer, places=[]):  # noqa: B006
+    places += [0]
+    return places
+
+
+FOUND, NUMBERS = [], count()
+
+
+def in_a_list_outside(guess, answer):
+    FOUND.extend(place for place, letter in enumerate(guess) if letter == answer[place])
+    return list(FOUND)
+
+
+def right_the_first_time(guess, answer):
+    places = [place for place, letter in enumerate(guess) if letter == answer[place]]
+    FOUND.append((guess, answer))
+    return places if FOUND.count((guess, answer)) == 1 else []
+
+
+def with_grey(grey):
+    return lambda guess, answer: right(guess, answer).replace(GREY, grey)
+
+
+def sorts_what_is_sorted(guess, words):
+    return sorted(words).sort()
+
+
+def changes_a_text(guess, answer):
+    guess[0] = "x"
+
+
+def does_nothing(words):
+    pass
+
+
+TWICE = "The same call gave two results."
+REMEMBERS = "Or does it remember something from one call to the next?"
+USE_NAMES = "use the names `GREEN`, `YELLOW` and `GREY`"
+TOLD = [
+    ("3.2", in_a_default_list, [TWICE, "another time", REMEMBERS]),
+    ("3.2", in_a_list_outside, [TWICE, "another time", REMEMBERS]),
+    ("3.2", right_the_first_time, [TWICE, "another time", REMEMBERS]),
+    ("3.2", lambda guess, answer: [next(NUMBERS)], [TWICE, "Does it use random numbers?"]),
+    *(("4.2", with_grey(g), ["ther squares.", USE_NAMES]) for g in ["⬛", "⬜\ufe0f", "◻️"]),
+    ("2.4", lambda guess, words: "too\u00a0short", ["It looks like the right answer"]),
+    ("2.6", sorts_what_is_sorted, ["methods that change a value, such as `sort`"]),
+    ("3.2", lambda guess, answer: {}[guess], ["The dictionary has no such key, or not yet."]),
+    ("3.2", changes_a_text, ["A text never changes."]),
+    ("1.5", does_nothing, ["Solved"]),
+    ("2.1", does_nothing, ["Not written yet"]),
+    *((number, lambda guess, answer: ..., ["Not written yet"]) for number in (" 3.2", "03.2 ")),
+    ("4.3", "crane", ["The task wants two strings"]),
+]
+
+
+@pytest.mark.parametrize("number, answer, words", TOLD)
+def test_what_is_told(number, answer, words):
+    told = repr(check(number, answer))
+    assert [each for each in words if each not in told] == []
+    assert "Counted from one" not in told
+
+
+# Which mistake is named. (Each one is tried by the gates; here are some that come with others.)
+
+
+USED_UP = "a letter for what is used up"
+
+
+def with_placeholder(letter):
+    task = find_task("4.2")
+    code = next(wrong.code for wrong in task.wrong if wrong.name == USED_UP)
+    assert code.count('"x"') == 2
+    return define(task, code.replace('"x"', f'"{letter}"'))
+
+
+def five_and_one_pass(guess, answer):
+    score, left = "", list(answer)
+    for place in range(5):
+        if guess[place] in left:
+            left.remove(guess[place])
+            score += GREEN if guess[place] == answer[place] else YELLOW
+        else:
+            score += GREY
+    return score
+
+
+def fails_when_it_would_be_wrong(guess, answer):
+    if len(set(guess)) < len(guess):
+        raise ValueError
+    return right(guess, answer)
+
+
+MISTAKES = [
+    *(("4.2", with_placeholder(letter), USED_UP) for letter in "aqz"),
+    ("4.2", lambda *pair: right(*pair) if len(pair[0]) == 5 else [][0], "one length is written in"),
+    ("4.2", five_and_one_pass, "one length is written in"),
+    # No mistake is named falsely, or for words that show no bug:
+    ("4.2", lambda guess, answer: None, None),
+    ("4.2", lambda guess, answer: list(right(guess, answer)), None),
+    ("4.2", lambda guess, answer: right(guess, answer)[1:], None),
+    ("4.2", lambda guess, answer: right(guess, answer)[::-1] + " ", None),
+    ("4.2", lambda guess, answer: right(guess, answer) if len(guess) != 2 else "", None),
+    ("4.2", fails_when_it_would_be_wrong, None),
+    ("5.3", lambda rng: ("".join(rng.choices("abc", k=5)), "".join(rng.choices("xyz", k=5))), None),
+    ("5.3", lambda rng: (rng.choice("abcdefgh") * 5, rng.choice("abcdefgh") * 5), None),
+]
+
+
+@pytest.mark.parametrize("number, answer, name", MISTAKES)
+def test_which_mistake_it_is(number, answer, name):
+    verdict = verdict_on(find_task(number), (answer,))
+    assert not verdict.solved
+    mistake = verdict.wrong.mistake
+    assert (mistake and mistake.name) == name
+
+
+STRANGERS = (Path(__file__).parent / "strangers.txt").read_text(encoding="utf-8")
+SORTS = re.findall(r"^= (\S+): (.+)\n((?s:.+?))(?=^= |\Z)", STRANGERS, re.M)
+
+
+@pytest.mark.parametrize("number, verdict, code", SORTS, ids=[f"{n}-{v}" for n, v, _ in SORTS])
+def test_what_strangers_write(number, verdict, code):
+    task = find_task(number)
+    found = verdict_on(task, (define(task, code),))
+    told = repr(found.card)
+    assert found.solved == (verdict == "right")
+    assert verdict in ("right", "?") or verdict in told
+    assert verdict != "?" or "The mistake" not in told
+
+
+def test_four_in_five_mistakes_of_strangers_are_named():
+    wrong = [verdict for _, verdict, _ in SORTS if verdict != "right"]
+    assert wrong.count("?") <= len(wrong) / 5
+    assert len(SORTS) >= 44
+
+
+EQUAL = "class Yes({0}):\n    def __eq__(self, other):\n        return True\n    __hash__ = None\n"
+
+
+@pytest.mark.parametrize("number, kind", [("15.3", "int"), ("3.2", "list"), ("4.2", "str")])
+def test_a_value_that_says_that_it_is_equal(number, kind):
+    task, space = find_task(number), {}
+    exec(EQUAL.format(kind), space)
+    verdict = verdict_on(task, (lambda *case: space["Yes"](),))
+    assert not verdict.solved
+    if kind == "list":
+        right_number = define(task, task.solution)
+        answer = lambda *case: [space["Yes"]() for _ in right_number(*case)]  # noqa: E731
+        assert not verdict_on(task, (answer,)).solved
+
+
+# Judged right though wrong.
+
+
+def slowly(answer):
+    def score_guess(guess, words):
+        end = time.process_time() + 0.002
+        while time.process_time() < end:
+            pass
+        return answer(guess, words)
+
+    return score_guess
+
+
+def length_shown(verdict):
+    return len(verdict.wrong.asking.trial.cases[verdict.wrong.place][0])
+
+
+@pytest.mark.parametrize("length", [4, 6])
+def test_longer_words_are_tried(length):
+    task, answer = find_task("4.2"), lambda *pair: right(*pair) if len(pair[0]) <= length else GREY
+    assert length_shown(verdict_on(task, (answer,))) == length + 1
+
+
+def test_slow_and_wrong_about_long_words():
+    answer = slowly(lambda guess, words: right(guess, words) if len(guess) < 6 else "?")
+    assert length_shown(judge_code.try_all(find_task("4.2"), answer, enough=0.4)) > 5
+
+
+def test_never_solved_on_a_fraction():
+    verdict = judge_code.judge_code(find_task("4.2"), slowly(right), enough=0.05)
+    told = repr(verdict.card)
+    assert "Not tried to the end: 4.2" in told
+    calls, planned = re.findall(r"Right so far, in (\S+) of (\S+) calls", told)[0]
+    assert 0 < int(calls.replace(",", "")) < int(planned.replace(",", ""))
+    assert 'check("4.2", score_guess, patience=30)' in told
+
+
+# Judged wrong though right, and right though wrong.
+
+
+class Number(IntEnum):
+    ONE = 1
+
+
+@pytest.mark.parametrize(
+    "got, expected, is_same",
+    [
+        (np.True_, True, True),
+        (np.True_, 1, False),
+        (np.int64(3), 3, True),
+        (np.int64(1), True, False),
+        (np.uint8(300 % 256), 300, False),
+        (np.float32(0.1), 0.1, True),
+        (np.float32(0.1), 0.2, False),
+        (np.float16(0.1), 0.1, False),
+        (np.float32(2), 2, False),
+        (3, np.int64(3), True),
+        (np.str_("a"), "a", True),
+        (np.array([1, 2]), np.array([1, 2]), True),
+        (np.array([1, 2], np.uint8), np.array([1.0, 2.0]), True),
+        (np.array([1, 3]), np.array([1, 2]), False),
+        (np.array([[1, 2]]), np.array([1, 2]), False),
+        (np.array([1]), np.array([1, 1]), False),
+        (np.array([]), np.array([1]), False),
+        ([1, 2], np.array([1, 2]), False),
+        (np.array([1, 2]), [1, 2], False),
+        # Types are strict at every depth:
+        ([np.int64(0), 1], [0, 1], True),
+        ([0.0, 1.0], [0, 1], False),
+        ([False, True], [0, 1], False),
+        ([0, 1], [False, True], False),
+        (("a", [1, 2.0]), ("a", [1, 2]), False),
+        (("a", (1, 2)), ("a", [1, 2]), False),
+        ([0, 1, 2], [0, 1], False),
+        ([[1]], [[1]], True),
+        ([(1,)], [[1]], False),
+        ({1.0, 2}, {1, 2}, False),
+        ({2, 1}, {1, 2}, True),
+        (frozenset([1]), {1}, False),
+        ({"b": 2, "a": 1}, {"a": 1, "b": 2}, True),
+        ({"a": True}, {"a": 1}, False),
+        ({1: "a"}, {True: "a"}, False),
+        ({"a": 1, "b": 2}, {"a": 1}, False),
+        (defaultdict(int, a=1), {"a": 1}, True),
+        (Counter(a=1), {"a": 1}, True),
+        ([Number.ONE], [1], True),
+        ([1], [Number.ONE], False),
+        (Line(1, "x"), Line(1, "x"), True),
+        (Line(1.0, "x"), Line(1, "x"), False),
+        ([ANY], [1], False),
+        (int, int, True),
+        (Line, Line, True),
+        (None, None, True),
+        (None, [], False),
+    ],
+)
+def test_what_is_the_same(got, expected, is_same):
+    outcomes = Outcome("returned", got), Outcome("returned", expected)
+    assert judge_code.same(*outcomes) is is_same
+
+
+def as_type(kind):
+    return lambda guess, answer: [kind(p) for p, each in enumerate(guess) if each == answer[p]]
+
+
+@pytest.mark.parametrize("kind", [float, bool, str])
+def test_a_member_of_another_type_is_wrong_and_told(kind):
+    told = repr(check("3.2", as_type(kind)))
+    assert "Not yet" in told
+    assert ("something of another type" in told) == (kind is not str)  # which is seen
+    assert check("3.2", as_type(np.int64)).passed
+
+
+class Finder:
+    def __call__(self, guess, answer):
+        return as_type(int)(guess, answer)
+
+    def asked(self, guess, answer):
+        return as_type(int)(guess, answer)
+
+    @classmethod
+    def of(cls, digits, guess, answer):
+        return as_type(int)(guess, answer)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        functools.partial(as_type(int)),
+        functools.partial(Finder.of, 5),
+        functools.cache(as_type(int)),
+        Finder(),
+        Finder().asked,
+        lambda *pair: as_type(int)(*pair),
+        as_type(type("Place", (int,), {})),
+        lambda *pair: type("Places", (list,), {})(as_type(int)(*pair)),
+    ],
+)
+def test_a_right_answer_of_an_odd_shape_is_right(answer):
+    assert check("3.2", answer).passed
+
+
+class Words(tuple):
+    def __new__(cls, words):
+        found = super().__new__(cls)
+        found.words = list(words)
+        return found
+
+    def __iter__(self):
+        return iter(self.words)
+
+    def append(self, word):
+        self.words.append(word)
+
+
+@pytest.mark.parametrize("kind", [tuple, frozenset, lambda words: dict.fromkeys(words).keys()])
+def test_words_that_nobody_can_change(kind):
+    assert check("1.4", lambda words: kind(words)).passed
+
+
+class Locked(list):
+    append = clear = pop = remove = __setitem__ = __delitem__ = __iadd__ = None
+
+
+@dataclass(frozen=True)
+class Shallow:
+    words: list
+
+    def __iter__(self):
+        return iter(self.words)
+
+
+class Replaceable:
+    def __init__(self, words):
+        self.words = tuple(words)
+
+    __iter__ = Shallow.__iter__
+
+
+WORDS_TO_CHANGE = [np.array, Words, deque, set, dict.fromkeys, Locked, Replaceable]
+
+
+@pytest.mark.parametrize("kind", [*WORDS_TO_CHANGE, lambda words: Shallow([*words])])
+def test_words_that_somebody_can_change(kind):
+    assert not check("1.4", lambda words: kind(words)).passed
+
+
+@pytest.mark.parametrize("power", [lambda n: n * log2(n), lambda n: n**3])
+def test_a_mean_of_something_else_is_no_mean_of_the_words_left(power):
+    def best_guess(guesses, answers, score):
+        times = [Counter(score(guess, answer) for answer in answers) for guess in guesses]
+        left = [sum(map(power, each.values())) for each in times]
+        return guesses[left.index(min(left))]
+
+    assert not check("17.3", best_guess).passed
+
+
+# What hangs, ends Python, or leaves a trace.
+
+
+class Endless:
+    def __eq__(self, other):
+        while True:
+            pass
+
+
+def test_a_loop_in_a_result():
+    told = repr(check("3.2", lambda guess, answer: Endless(), patience=0.2))
+    assert "Its type is `Endless`, and should be `list`." in told
+
+
+class EndlessTextError(Exception):
+    def __str__(self):
+        while True:
+            pass
+
+    __repr__ = __str__
+
+
+def raises_it(*case):
+    raise EndlessTextError
+
+
+@pytest.mark.skipif(not sandbox.can_be_copied(), reason="counts the work of a copy")
+@pytest.mark.parametrize(
+    "number, answer, words",
+    [
+        ("3.2", raises_it, "EndlessTextError: its text takes too long"),
+        ("4.2", raises_it, "EndlessTextError: its text takes too long"),
+        ("3.2", lambda *case: [EndlessTextError()], "[<EndlessTextError>]"),
+    ],
+)
+def test_a_text_that_never_ends_is_waited_for_once(number, answer, words):
+    resource = pytest.importorskip("resource")
+
+    def work():
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    before = work()
+    assert words in repr(check(number, answer, patience=0.3))
+    assert work() - before < 5
+
+
+def test_recursion_after_a_raised_limit():
+    def green_places(guess, answer):
+        sys.setrecursionlimit(10**6)
+        return green_places(guess, answer)
+
+    limit = sys.getrecursionlimit()
+    started = time.process_time()
+    try:
+        sys.setrecursionlimit(10**5)
+        assert "It calls itself" in repr(check("3.2", green_places))
+        assert sys.getrecursionlimit() == 10**5
+    finally:
+        sys.setrecursionlimit(limit)
+    assert time.process_time() - started < 2
+
+
+def once(do):
+    """An answer that does this in its first call."""
+
+    def answer(*case):
+        if not FOUND:
+            FOUND.append(do())
+        return []
+
+    return answer
+
+
+def loops_without_a_clock(guess, answer):
+    time.monotonic = time.process_time = lambda: 0.0
+    while True:
+        pass
+
+
+ASLEEP = str(10_000 + os.getpid())  # seconds, and other suites that run now sleep for others
+MISCHIEF = [  # notebook 95 has more
+    (lambda *_: os.write(1, b"REAL"), "Its type is `int`"),
+    (lambda *_: os.system("echo REAL >&2"), "Its type is `int`"),
+    (once(lambda: subprocess.Popen(["sleep", ASLEEP])), "got       []"),
+    (once(lambda: Path("new").write_text("x", encoding="utf-8")), "got       []"),
+    (lambda *_: exec("raise KeyboardInterrupt"), "It broke the check itself."),
+    (loops_without_a_clock, "nothing, within 0.3 seconds"),
+]
+
+
+@pytest.mark.skipif(not sandbox.can_be_copied(), reason="only Linux copies a process")
+@pytest.mark.parametrize("answer, words", MISCHIEF)
+def test_what_an_answer_does_is_contained(answer, words, tmp_path, monkeypatch, capfd):
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    Path("precious").touch()
+    assert words in repr(check("3.2", answer, patience=0.3))
+    assert capfd.readouterr() == ("", "")
+    assert os.listdir() == ["precious"]
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
+    assert f"sleep {ASLEEP}" not in running.stdout
+
+
+def test_a_right_answer_that_sleeps_gets_a_verdict():
+    asleep = lambda *pair: time.sleep(0.05) or right(*pair)  # noqa: E731
+    verdict = judge_code.judge_code(find_task("4.2"), asleep, enough=0.3)
+    assert "less waiting? Or give it more time" in repr(verdict.card)
+
+
+@pytest.mark.skipif(not sandbox.can_be_copied(), reason="only Linux copies a process")
+def test_one_long_step_and_the_end_of_python(monkeypatch):
+    told = repr(check("3.2", lambda guess, answer: os.kill(os.getpid(), 9)))
+    assert "It ended Python itself." in told
+    check("3.2", in_a_list_outside)
+    assert FOUND == []  # what a copy does leaves no trace
+    with monkeypatch.context() as patch:  # notebook 95 has such a step
+        stuck = Mock(side_effect=sandbox.StuckError("too long"))
+        patch.setattr(sandbox, "in_a_copy", stuck)
+        assert "as in one long step of Python's own" in repr(check("3.2", in_a_list_outside))
+    assert "Solved" in repr(check("3.2", define(find_task("3.2"), find_task("3.2").solution)))
+
+
+def test_a_sandbox_in_a_sandbox(monkeypatch):
+    notebook = type("Notebook", (), {"ask_exit": print})()
+    monkeypatch.setattr("IPython.get_ipython", lambda: notebook)
+    with sandbox.TimeLimit():
+        assert cards.show_value([1]) == "[1]"  # which may call the learner's code: apart, too
+        assert notebook.ask_exit is sandbox.no_exit
+    assert vars(notebook) == {}

@@ -1,0 +1,373 @@
+"""What the checker makes of answers that misbehave, and what it remembers."""
+
+import gc
+import linecache
+import os
+import re
+import subprocess
+import sys
+from types import SimpleNamespace
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from small_book import open_book
+
+from redfirst import (
+    cards,
+    check,
+    course,
+    hint,
+    judge_code,
+    progress,
+    reset,
+    sandbox,
+    solution,
+)
+from redfirst.course import current_course
+from redfirst.exercises import EffortLog, fingerprint
+from wordle_course.common import PlainError
+from wordle_course.storage import data_file
+
+
+@pytest.fixture(autouse=True)
+def new_learner(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    open_book(monkeypatch.setattr)
+
+
+def wrong(guess, answer):
+    return []
+
+
+def test_arrays_are_shown_in_one_line():
+    assert cards.show_value(np.array([[1, 2], [3, 4]])) == "array([[1, 2], [3, 4]])"
+    assert cards.show_value(np.array(5)) == "array(5)"
+    many = cards.show_value(np.zeros((10_000, 10_000), np.uint8))
+    assert many.endswith(", ...])")
+    assert len(many) < 600
+
+
+def test_without_numpy_a_task_that_needs_it_says_so(monkeypatch):
+    monkeypatch.setattr(judge_code, "trial_of", judge_code.trial_of.__wrapped__)  # nothing kept
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    told = repr(check("17.3", lambda guess, answers: answers))
+    assert "Task 17.3 needs numpy, which is not installed here." in told
+
+
+# What an answer may do instead of answering.
+
+
+def for_ever(guess, answer):
+    while True:
+        pass
+
+
+def for_ever_and_never_mind(guess, answer):
+    while True:
+        try:  # noqa: SIM105
+            sum(range(1000))
+        except:  # noqa: E722
+            pass
+
+
+INTERRUPTS = [
+    (for_ever, interrupt)
+    for interrupt in (sandbox.by_signal, sandbox.by_monitoring, sandbox.by_thread)
+]
+
+
+@pytest.mark.parametrize(
+    "answer, interrupt", [*INTERRUPTS, (for_ever_and_never_mind, sandbox.by_monitoring)]
+)
+def test_endless_answer_is_stopped(answer, interrupt, monkeypatch):
+    if interrupt is sandbox.by_monitoring and not hasattr(sys, "monitoring"):
+        pytest.skip("Python 3.12 and later have it")
+    monkeypatch.setattr(sandbox, "interrupt_here", lambda: interrupt)
+    told = repr(check("4.2", answer, patience=0.2))
+    assert "nothing, within 0.2 seconds" in told
+    assert "a loop that never ends" in told
+
+
+def test_browser_edition_has_neither_signals_nor_threads(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(sys, "monitoring", ..., raising=False)  # Pyodide's Python is a newer one
+    assert sandbox.interrupt_here() is sandbox.by_monitoring
+
+
+def typed(code):
+    """The function that these lines define in a notebook."""
+    space = {}
+    exec(code, space)
+    return space.popitem()[1]
+
+
+def stops(guess, answer):
+    return guess[9]
+
+
+class Odd:
+    def __repr__(self, other=None):
+        raise ValueError
+
+    __eq__ = __repr__
+
+
+class EndlessError(Exception):
+    def __str__(self):
+        while True:
+            pass
+
+
+def raises(guess, answer):
+    raise EndlessError
+
+
+PLACES = "def green_places(guess, answer):\n    return "
+SOLVED = f"{PLACES}[i for i in range(len(guess)) if guess[i] == answer[i]]"
+TAKEN = "`list` is `[1]` in this notebook, no longer Python's own: run `del list`"
+ANSWERS = [
+    (("3.3", lambda guess, answer: print("x" * 1_000_000)), "printed   ", "`print` only shows"),
+    (("3.3", lambda guess, answer: input("? ")), "it calls input()"),
+    (("3.3", lambda guess, answer: sys.exit("bye")), "the end of Python"),
+    (("3.3", stops), "IndexError: string index out of range", "`return guess[9]`"),
+    (("3.3", lambda guess, answer: Odd()), "<Odd instance>"),
+    (("3.3", raises), f"EndlessError: {cards.NO_END}"),
+    (("3.3", lambda guess, answer: (place for place in [0])), "a generator"),
+    (("3.3", lambda guess, answer: ()), "Its type is `tuple`, and should be `list`."),
+    (("3.3", lambda guess: []), "will be called as `green_places(guess, answer)`, but yours is"),
+    (("3.3", Odd), "`green_places` should be a function, and `Odd` is a class, so calling it"),
+    (("3.3", 5), "`green_places` should be a function, but it is `5`."),
+    (("3.3", sum), "`sum` is Python's own"),
+    (("3.3", "green_places"), '`green_places` should be a function, but it is `"green_places"`.'),
+    (("3.3",), "There is no `green_places` yet."),
+    (("3.9",), "! There is no task 3.9: lesson 3 has 3.3, 3.4."),
+    (("77.1",), "! There is no task 77.1: there are tasks for"),
+    ((range(5),), "The number of the task comes first"),
+    (("4.2", cards.show_call), "`show_call` is the course's own. Write `score_guess` yourself."),
+    (("4.2", typed(PLACES + "[]")), "is about `score_guess`, and you gave `green_places`"),
+    (("4.2", typed("def score_guess(guess, answer):\n    return GREY")), "`GREY` is not there yet"),
+    (("3.3", typed(f"list = [1]\n{PLACES}list(guess)")), TAKEN),
+    (("16.1", lambda guess, words: words.clear() or 0), "a changed argument: []"),
+    # Behind a question, what the function returned is hidden, and told:
+    (("1.4", lambda words: None), "`keep` returned None. A function that ends without a `return`"),
+    (("1.4", lambda words: print(words)), "`keep` returned None. `print` only shows a value."),
+    (("1.4", lambda words: (words for _ in "ab")), "A `generator` hands its values out"),
+    (("1.4", lambda words: 5), "`keep` returned 5."),
+    (("1.4", lambda words: ...), "Not written yet"),
+    (("1.5", lambda words: words[0]), "Tried with 1 question."),
+    (("3.3", typed(SOLVED)), 'Tried with 4,516 calls. To compare: `solution("3.3")`'),
+]
+
+
+@pytest.mark.parametrize("row", ANSWERS, ids=[row[1] for row in ANSWERS])
+def test_answer_that_misbehaves(row, capsys):
+    asked, *words = row
+    told = repr(check(*asked))
+    assert [each for each in words if each not in told] == []
+    assert "Traceback" not in told
+    assert "sandbox.py" not in told
+    assert len(told) < 2000
+    assert capsys.readouterr().out == ""
+
+
+class Haunted:
+    """A learner's class; what its objects do when they're asked for a name is in `ghost`."""
+
+    def __init__(self, ghost):
+        vars(self)["ghost"] = ghost
+
+    def __getattr__(self, name):
+        return vars(self)["ghost"](name)
+
+
+GHOSTS = [
+    (lambda name: for_ever(name, name), "got  nothing, within 0.2 seconds"),
+    (lambda name: {}[name], "got  KeyError"),
+    (lambda name: getattr(Haunted(GHOSTS[2][0]), name), "got  calls without end"),
+]
+
+
+@pytest.mark.parametrize("ghost, words", GHOSTS, ids=[words for _, words in GHOSTS])
+def test_an_object_that_cannot_even_be_looked_at_without_a_copy(ghost, words, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_NO_COPIES", "1")
+    told = repr(check("3.3", Haunted(ghost), patience=0.2))
+    assert words in told
+    assert "Does its class define `__getattr__`?" in told
+
+
+def test_coroutine_behind_a_question_leaves_no_warning(recwarn):
+    async def waits(*words):
+        return words
+
+    assert "`keep` returned a coroutine. A plain `def` is enough" in repr(check("1.4", waits))
+    assert "a coroutine" in repr(check("3.3", waits))
+    gc.collect()
+    assert recwarn.list == []
+
+
+def test_a_solution_after_a_try_and_all_hints():
+    for question in (hint, solution):
+        assert repr(question("x")).startswith("! There is no task x")
+    check("3.3", wrong)
+    for _ in range(3):
+        assert "Try first" in repr(solution("3.3"))
+        hint("3.3")
+    assert "def green_places" in repr(solution("3.3"))
+
+
+TWO = """class Two:
+    def one(self, guess): return guess in {'red', 'green', 'blue', ('a', 1)} or [1, 1.0, True]
+    def two(self, guess): return guess"""
+
+
+def test_a_fingerprint_is_the_same_in_the_next_python():
+    asks = (
+        "from redfirst.exercises import fingerprint\n"
+        f"exec({TWO!r})\nprint(fingerprint((Two,)), fingerprint((Two.one, Two().two)))"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", asks],
+            env=os.environ | {"PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in (1, 2, 3)
+    }
+    assert len(told) == 1
+    other = typed(TWO.replace("return guess in", "return guess not in"))
+    last = typed(TWO.replace("two(self, guess): return guess", "two(self, guess): return 5"))
+    assert len({fingerprint((each,)) for each in (typed(TWO), other, last)}) == 3
+
+
+def test_two_properties_are_two_tries():
+    always = given(st.integers())
+    codes = ("n == n", "n <= n", "n == n")
+    tests = [always(typed(f"def test_it(n):\n    assert {code}")) for code in codes]
+    first, other, again = (fingerprint((test,)) for test in tests)
+    assert first == again != other
+
+
+def test_what_opens_on_a_card():
+    for number in range(3):
+        page = check("3.3", typed(f"{PLACES}[{number}]"))._repr_html_()
+        assert re.findall(">(Hint . of 3)<", page) == [f"Hint {n} of 3" for n in (1, 2, 3)]
+        assert ("A solution" in page) == (number == 2)  # the third try
+        assert number != 1 or "You have checked 2 answers" in repr(solution("3.3"))
+    card = check("3.3", typed(SOLVED))
+    assert "Next: 3.4 Task 3.4, in exercises/" in repr(card)
+    assert "Hint" not in card._repr_html_()
+    assert "A solution" in card._repr_html_()
+
+
+def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
+    assert "Next: 1.4" in repr(progress())
+    monkeypatch.setenv("JPY_SESSION_NAME", "/course/nbs/03_score_a_guess.ipynb")
+    assert "Next: 3.3" in repr(progress())
+    link = "exercises/03_score_a_guess.ipynb"
+    assert f'<a href="../{link}">{link}</a>' in progress()._repr_html_()
+    monkeypatch.delenv("JPY_SESSION_NAME")
+    EffortLog().note("4.2", "try")
+    assert "Next: 4.2 Task 4.2, in nbs/04_a_bug_report.ipynb" in repr(progress())  # begun last
+
+
+def test_a_number_that_is_missing_is_asked_for_in_the_lesson_one_is_in(monkeypatch):
+    def marked(): ...
+
+    assert 'check("1.4")' in repr(check())
+    monkeypatch.setenv("JPY_SESSION_NAME", "nbs/03_score_a_guess.ipynb")
+    assert 'hint("3.3")' in repr(hint())
+    assert 'hint("3.3")' in repr(solution())
+    assert 'check("3.4")' in repr(check(marked))
+
+
+def test_damaged_progress_file():
+    data_file().write_bytes(b"no database" * 99)
+    assert "were damaged" in repr(check("3.3", wrong))
+
+
+def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / ("x" * 300)))
+    cards = check("3.3", wrong), hint("3.3"), solution("3.3"), reset("3.3")
+    told = ["The statistics cannot be used: File name too long" in repr(card) for card in cards]
+    assert told == [True, False, False, False]  # once: from then on, all is in memory
+
+
+@pytest.mark.parametrize(
+    "cell, told",
+    [
+        ("def green_place(guess, answer): ...", "defines `green_place`"),
+        ("green_places = lambda guess, answer: []", ""),
+        ("1 + 1", ""),
+    ],
+)
+def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, told):
+    shell = SimpleNamespace(user_ns={"In": ["", cell, "check('3.3')"]})
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    text = repr(check("3.3", typed(PLACES + "'not yet'")))
+    assert told in text
+    assert ("ran earlier" in text) == bool(told)
+    code = PLACES + "'not yet'"
+    shell.user_ns = {"In": [code]}
+    monkeypatch.setitem(linecache.cache, "<string>", (1, None, [code], "<string>"))
+    assert "ran earlier" not in repr(check("3.3", typed(code)))  # typed in the cell that asks
+
+
+def test_a_cell_with_what_the_answer_is_made_of_is_no_other_answer(monkeypatch):
+    cells = [PLACES + "places(guess)", "def places(guess): return 'not yet'", "check('3.3')"]
+    space = {"In": cells}
+    exec("\n".join(cells[:2]), space)
+    monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(user_ns=space))
+    assert "ran earlier" not in repr(check("3.3", space["green_places"]))
+
+
+def test_an_older_answer_is_not_judged_though_another_cell_ran_after_the_failed_one(monkeypatch):
+    cells = ["", f"1 / 0\n{PLACES}1", "2 + 2", "check('3.3')"]
+    history = SimpleNamespace(exceptions={1: {"ename": "ZeroDivisionError"}})
+    shell = SimpleNamespace(user_ns={"In": cells}, history_manager=history)
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    monkeypatch.setitem(globals(), "green_places", typed(SOLVED))
+    assert "at best an older `green_places` is here" in repr(check("3.3"))
+    assert check("3.3", typed(SOLVED)).passed  # who gives it, means it
+
+
+BEGUN = ["def green_places(", "green_places: object = [", "green_places, more = ["]
+
+
+@pytest.mark.parametrize("after", ["", "red(test_mine)", "green_places('a', 'b')"])
+@pytest.mark.parametrize("begun", BEGUN)
+def test_a_cell_that_python_cannot_read_is_named(monkeypatch, begun, after):
+    cells = ["def green_places(guess, answer): ...", begun, after, "check('3.3')"]
+    monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(user_ns={"In": cells}))
+    assert "Python couldn't read the cell with `green_places`" in repr(check("3.3"))
+
+
+def installed(*courses):
+    """What importlib finds installed: entry points by the names of their modules."""
+    return lambda group: [SimpleNamespace(value=name, load=load) for name, load in courses]
+
+
+def test_a_module_that_a_course_lacks_is_named(monkeypatch):
+    monkeypatch.setattr(course, "in_use", [])
+    lacking = Mock(side_effect=ImportError("numpy"))
+    monkeypatch.setattr(course, "entry_points", installed(("roman:COURSE", lacking)))
+    with pytest.raises(ImportError, match="numpy"):
+        current_course()
+
+
+@pytest.mark.parametrize(
+    "courses, told",
+    [
+        ([], "No course is in use: call use"),
+        ([("roman:COURSE", Mock()), ("wordle:COURSE", Mock())], "roman:COURSE, wordle:COURSE"),
+    ],
+)
+def test_a_course_is_asked_for_where_none_or_several_are_installed(monkeypatch, courses, told):
+    monkeypatch.setattr(course, "in_use", [])
+    monkeypatch.setattr(course, "entry_points", installed(*courses))
+    with pytest.raises(PlainError, match=told):
+        current_course()

@@ -1,0 +1,66 @@
+"""The scenarios of redfirst's `judge_code`, each with its test."""
+
+from redfirst.judge_code import REMEMBERS, judge_code
+from redfirst.reading import examples
+from redfirst.tasks import WriteCode, WrongAnswer
+
+
+def task_to_double():
+    squared = WrongAnswer("squared", "You multiply.", "def double(number):\n    return number**2")
+    return WriteCode(
+        **{"number": "0.1", "title": "Double", "answer": "double", "given": "", "hints": ()},
+        stub="def double(number):\n    return ...",
+        check="def cases():\n    for number in range(100):\n        yield (number,)",
+        solution="def double(number):\n    return 2 * number",
+        **{"why": "Twice is two times.", "wrong": (squared,), "in_lesson": False},
+    )
+
+
+DOUBLES = {
+    "adds the number to itself": lambda number: number + number,
+    "says 4.0 for 2": lambda number: number * 2.0 if number == 2 else number * 2,
+    "says False for 0": lambda number: number * 2 if number else False,
+    "is wrong for 99 only": lambda number: number * 2 % 198,
+    "still has its dots": lambda number: ...,
+    "is a number": 84,
+}
+
+
+@examples
+def test_right_or_wrong(does, verdict):
+    """Scenario Outline: Right or wrong"""
+    # Given a task that asks for a function double
+    task = task_to_double()
+    # When the learner's double <does>
+    found = judge_code(task, DOUBLES[does])
+    # Then the verdict is <verdict>
+    assert found.card.title == f"{verdict}: 0.1 Double"
+
+
+def test_two_results():
+    """Scenario: One call, two results"""
+
+    def double(number, numbers=[]):  # noqa: B006
+        numbers.append(number)
+        return sum(numbers) + number
+
+    # Given a task that asks for a function double
+    task = task_to_double()
+    # When the learner's double remembers all numbers in a list
+    verdict = judge_code(task, double)
+    # Then the verdict shows both results of one call
+    assert verdict.wrong.outcome.value != verdict.wrong.again.value
+    # And its card says how a function can remember
+    assert REMEMBERS in verdict.card.text
+
+
+def test_known_mistake():
+    """Scenario: A known mistake is named"""
+    # Given a task that asks for a function double
+    task = task_to_double()
+    # When the learner's double squares the number
+    verdict = judge_code(task, lambda number: number * number)
+    # Then the verdict names the mistake "squared"
+    assert verdict.wrong.mistake.name == "squared"
+    # And its card has the call, what came of it and what was expected
+    assert verdict.card.rows == (("call", "double(1)"), ("got", "1"), ("expected", "2"))

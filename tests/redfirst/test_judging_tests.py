@@ -1,0 +1,423 @@
+"""What the checker makes of a learner's tests: good ones, bad ones, and those that misbehave."""
+
+import linecache
+import sys
+import types
+from dataclasses import replace
+
+import pytest
+from small_book import lesson, open_book
+
+from redfirst import Workbench, check, hint, solution
+from redfirst.judge_tests import verdict_on
+from redfirst.tasks import Program, WriteTest, define
+
+
+def program(does, code, example="This one.", secret=False):
+    code = f"def read_words(text):\n    {code}\n"
+    return Program(does, code, "On some.", example, secret)
+
+
+TASK = WriteTest(
+    number="0.2",
+    title="Words",
+    answer="test_words",
+    given="from enum import Enum\nclass Mark(Enum):\n    GREEN = 1\n",
+    stub='def test_words():\n    """Scenario: Words"""\n    ...\n',
+    hints=("One?", "Two?", "Three?"),
+    solution="def test_words():\n    assert read_words('b a a') == ['b', 'a', 'a']\n",
+    why="Two words, and one of them again.",
+    in_lesson=True,
+    program="read_words",
+    right=(
+        program("splits the text", "return text.split()"),
+        program("builds a list", "return [word for word in text.split(' ') if word]"),
+    ),
+    wrong=(
+        program("finds no words at all", "return []", "In `a b` it finds nothing."),
+        program("forgets that a word came twice", "return list(dict.fromkeys(text.split()))"),
+        program("sorts the words", "return sorted(text.split())"),
+        program("loses the last word", "return text.split()[:-1]", secret=True),
+    ),
+)
+
+
+@pytest.fixture(autouse=True)
+def learner_with_one_task(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    open_book(monkeypatch.setattr, (lesson("00_words", TASK),))
+
+
+OWN = """import pytest
+words = ['b', 'a', 'a']
+def read_words(text):
+    return 'the notebook, untouched'
+"""
+
+
+def names_in(notebook):
+    """What the names in a notebook mean, and what its functions do."""
+    names = {name: (repr(v), getattr(v, "__code__", 0)) for name, v in vars(notebook).items()}
+    return names | {"rows": ""}  # an iterator may be used up
+
+
+@pytest.fixture
+def cell(monkeypatch):
+    """A function that runs a cell with tests and gives them; nothing may change the notebook."""
+    notebook, before = types.ModuleType("__main__"), {}
+    monkeypatch.setitem(sys.modules, "__main__", notebook)
+
+    def run(code):
+        code = OWN + code
+        linecache.cache["<cell>"] = len(code), None, code.splitlines(keepends=True), "<cell>"
+        exec(compile(code, "<cell>", "exec"), vars(notebook))
+        before.update(names_in(notebook))
+        return [v for k, v in vars(notebook).items() if k.startswith("test_") or k == "TestIt"]
+
+    yield run
+    assert names_in(notebook) == before | {"rows": ""}
+
+
+def told(tests, task=TASK, patience=2.0):
+    return repr(verdict_on(task, tuple(tests), patience).card)
+
+
+# Any form that pytest knows: each with `read_words` as the learner's own function.
+
+IT = "def test_it():\n    "
+PROPERTY = """
+import time
+from hypothesis import given, settings, strategies as st
+lists = given(st.lists(st.sampled_from(["slate", "crane"]), max_size=4))
+"""
+SOLVED = "✓ Solved: 0.2 Words"
+GOOD = {
+    "a property of two parts, on a slow computer": f"""{PROPERTY}
+@settings(max_examples=20, deadline=1)
+@lists
+def test_it(words):
+    time.sleep(0.002)
+    found = read_words(" ".join(words))
+    assert len(found) == len(words)
+    assert found[::-1] == words[::-1]
+""",
+    "breaks off in an assert": f"{IT}assert read_words('slate crane slate')[2] == 'slate'\n"
+    "    assert read_words('slate crane')[0] == 'slate'",
+    "two tests, which notice together": """
+def test_number():
+    assert len(read_words("a a b")) == 3
+def test_order():
+    assert read_words("b a")[0] == "b"
+""",
+    "TestCase": """
+import unittest
+class TestIt(unittest.TestCase):
+    def setUp(self):
+        self.text = "b a a"
+    def test_it(self):
+        for text in (self.text, "c"):
+            with self.subTest(text=text):
+                self.assertEqual(read_words(text), text.split())
+""",
+    "class, super, setup_method, a fixture in it": """
+class Base:
+    def answer(self):
+        return read_words(self.text)
+    def setup_method(self):
+        self.text = "b a a"
+class TestIt(Base):
+    @pytest.fixture
+    def found(self):
+        return super().answer()
+    def test_it(self, found):
+        assert found == words
+""",
+    "decorators, helpers that know the function already": """
+import functools
+from functools import partial
+def twice(test):
+    @functools.wraps(test)
+    def both(*args):
+        test(*args)
+        test(*args)
+    return both
+class Reader:
+    def __init__(self):
+        self.ask = read_words
+    @staticmethod
+    def of(ask, text):
+        return ask(text)
+reader, known = Reader(), [read_words, partial(read_words)]
+@functools.cache
+def cached(text):
+    return tuple(read_words(text))
+@twice
+def test_it(ask=read_words):
+    for each in (ask, reader.ask, *known, partial(Reader.of, read_words)):
+        assert each("b a a") == words
+    assert cached("b a a") == tuple(words)
+""",
+    "random numbers that go on": """
+import random
+rng = random.Random(1)
+random.seed(1)
+def test_it():
+    assert rng.random() == random.random() == random.Random(1).random()
+    assert read_words("b a a") == words
+""",
+    "fixtures of its own": """
+notes = []
+@pytest.fixture(autouse=True)
+def ready():
+    notes.append(read_words("b a a"))
+@pytest.fixture(scope="session", params=["b a a", "c"])
+def found(request):
+    yield request.param, read_words(request.param)
+def test_it(found, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("__main__.words", ["b", "a", "a"])
+    print(*read_words("b a a"))
+    assert capsys.readouterr().out == "b a a\\n"
+    assert found[1] == found[0].split()
+    assert notes[-1] == words
+""",
+    "rows from an iterator, rows with the program": """
+rows = iter(["b a a", "c"])
+@pytest.mark.parametrize("ask", [read_words])
+@pytest.mark.parametrize("text, found", zip(["b a a", "c"], [["b", "a", "a"], ["c"]]))
+@pytest.mark.parametrize("twice", [pytest.param("a a", id="twice")])
+def test_it(ask, text, found, twice):
+    assert ask(text) == found
+    assert ask(twice) == ["a", "a"]
+    assert all(ask(row) for row in rows)
+""",
+    "other ways to fail": """
+import numpy as np
+async def ask(text):
+    return read_words(text)
+def test_it():
+    ...
+    with pytest.raises(StopIteration) as ended:
+        ask("c d").send(None)
+    np.testing.assert_equal(ended.value.value, ["c", "d"])
+    if read_words("b a a") != words:
+        pytest.fail("no")
+""",
+    "raises an error of its own": """
+def check_it(found):
+    if found != words:
+        raise ValueError(f"{found} is not {words}")
+def test_it():
+    check_it(read_words("b a a"))
+    if not read_words("b"):
+        raise Exception
+""",
+    "a lambda": "from unittest import TestCase\n"
+    "test_it = lambda: TestCase().assertEqual(read_words('b a a'), words)",
+    "Hypothesis, the program in a strategy": f"""{PROPERTY}
+@settings(max_examples=5)
+@given(st.builds(read_words, st.just("b a a")))
+def test_it(found):
+    assert found == words
+""",
+}
+
+
+@pytest.mark.parametrize("form", GOOD)
+def test_any_form_of_a_test(form, cell):
+    tests = cell(GOOD[form])
+    assert told(tests).startswith(SOLVED)
+    assert all(told([test]).startswith("✗ Not yet") for test in tests if tests[1:])
+
+
+NOT_YET, UNWRITTEN = "✗ Not yet: 0.2 Words", "… Not written yet: 0.2 Words"
+FORGETS = "passes for a program that forgets that a word came twice"
+NONE = "0 of 4 noticed"
+NO_FAILURE, NOTHING = "It passes for right programs and for wrong ones.", "It asserts nothing"
+BREAKS_OFF = "breaks off before it can judge: `NameError"
+EXPECTED = "breaks off before it can judge: `XFailed: it is expected to fail`"
+BY_LUCK = "a right program, one that builds a list. For another one it passes, by luck"
+UNKNOWN = "asks for `text`, which nothing here provides. Leave it out of the brackets after its"
+UNFAIR = f"{IT}words = read_words('crane slate')\n    assert words == ['slate', 'crane']"
+ONE_WORD = f"{IT}assert 'crane' in read_words('crane slate')"
+NO_VERDICT = f"{IT}b, _, _ = read_words('b a a')\n    b = {{'b': 1}}[b]\n    assert b"
+SHORT_ROW = """
+@pytest.mark.parametrize("text, found", [("a b", ["a", "b"]), ("c",)])
+def test_it(text, found):
+    assert read_words(text) == found
+"""
+EXPECTED_ROW = """
+@pytest.mark.parametrize("text", ["a b", pytest.param("c", marks=pytest.mark.xfail)])
+def test_it(text):
+    assert read_words(text) == ["a", "b"]
+"""
+BAD = [
+    (ONE_WORD, FORGETS),
+    (f"{IT}assert read_words('crane slate')", FORGETS),
+    (UNFAIR, "`test_it` fails for a right program."),
+    (f"{IT}assert read_words('crane\\nslate') == ['crane', 'slate']", BY_LUCK),
+    (f"{IT}read_words('crane slate')", NOTHING),
+    (
+        f"{IT}if read_words('b a') != ['a', 'b']: raise Exception",
+        "`test_it` fails for a right program.",
+    ),
+    (f"{IT}assert 'crane'.isalpha()", "never asks `read_words`"),
+    (f"{IT}assert 'crane'.isdigit()", "fails for a right program. It never asks `read_words`."),
+    (
+        f"def other(text): return []\nread_words = other\n{IT}assert other('b a') == ['b', 'a']",
+        "It never asks `read_words`",
+    ),
+    (f"{IT}assert read_words('crane slate') == read_words('crane slate')", NO_FAILURE),
+    (f"{IT}words = read_words('b a')\n    assert words[:1] == words[:1]", NONE),
+    (f"{IT}assert [read_words('crane slate')]", NO_FAILURE),
+    (f"{IT}assert read_words, ['crane', 'slate']", "never asks `read_words`"),
+    (f"{IT}assert [read_words('b a')], ['b', 'a']", "A comma in an `assert` begins a message"),
+    (f"{IT}try: assert not read_words('b')\n    except AssertionError: pass", NO_FAILURE),
+    (f"{IT}assert isinstance(read_words('crane slate'), list)", NONE),
+    (f"{IT}assert read_words(texts) == []", BREAKS_OFF),
+    (f"{IT}while read_words('crane'): pass", "did not end within 0.3 seconds"),
+    ("def test_it(text, words):\n    assert read_words('a') == ['a']", UNKNOWN),
+    (NO_VERDICT, "An exception is not a verdict"),
+    (f"{IT}assert read_words(...) == ['crane']", UNWRITTEN),
+    (f"{IT}'Scenario: Words'", UNWRITTEN),
+    (f"{IT}given = 'b a'\n    ...", UNWRITTEN),
+    # Not run, or not as a test:
+    (
+        f"@pytest.mark.skip\n{IT}assert read_words('b a a') == words",
+        "pytest ran no test in it",
+    ),
+    (f"{IT}read_words('b a a') == words or pytest.skip()\n    assert read_words('a')", NOT_YET),
+    (f"@pytest.mark.xfail\n{IT}assert read_words('b a a') == words", EXPECTED),
+    (EXPECTED_ROW, EXPECTED),
+    (f"@pytest.mark.parametrize('x', [1])\n{IT}assert read_words('a') == ['a']", NOT_YET),
+    (f"async {IT}assert read_words('b a a') == words", "A plain `def` is enough"),
+    (f"{IT}return read_words('b a a') == words", NOTHING),
+    ("class TestIt:\n    def its(self):\n        assert read_words('a') == ['a']", NOT_YET),
+    # By the number of its calls:
+    (f"runs = 0\n{IT}global runs; runs += 1\n    read_words('a')\n    assert runs < 3", NO_FAILURE),
+    (SHORT_ROW, "must be equal to the number of values (1): ('c',)"),
+]
+
+
+@pytest.mark.parametrize("code, own", BAD, ids=[own for _, own in BAD])
+def test_each_bad_test_gets_its_own_message(code, own, cell):
+    shown = told(cell(code), patience=0.3 if "while" in code else 2.0)
+    assert own in shown
+    assert shown.startswith(UNWRITTEN if own is UNWRITTEN else NOT_YET)
+    others = {FORGETS, NO_FAILURE, NOTHING, BREAKS_OFF, BY_LUCK, UNKNOWN} - {own}
+    assert [other for other in others if other in shown] == []
+
+
+def line_of_assert(code):
+    return 1 + [line.lstrip()[:6] for line in code.splitlines()].index("assert")
+
+
+def test_the_line_of_a_test_in_a_file_is_the_one_that_an_editor_shows(tmp_path):
+    code = f"{OWN}\n\n{UNFAIR}\n"
+    (tmp_path / "test_words.py").write_text(code)
+    assert f"line {line_of_assert(code)}  assert" in repr(Workbench(str(tmp_path)).check("0.2"))
+
+
+def test_the_rows_of_a_card(cell):
+    assert "wrong programs  ✓✗✗✗ 1 of 4 noticed" in told(cell(ONE_WORD))
+    shown = told(cell(UNFAIR))
+    assert f"line {line_of_assert(OWN + UNFAIR)}  assert words == ['slate', 'crane']" in shown
+    assert 'call    read_words("crane slate")' in shown
+    assert 'got     ["crane", "slate"]' in shown
+
+
+ABOUT = [
+    ("assert len(found) == 3", True),
+    ("assert len(words) == 4", False),
+    ("assert words == []", True),  # perhaps: it asks for nothing else
+    ("found = 'no'\n    assert words.copy() == read_words('b')", True),
+    ("with pytest.raises(ValueError):\n        read_words('b a')", True),
+]
+
+
+@pytest.mark.parametrize("line, is_shown", ABOUT)
+def test_what_the_program_returned_is_shown_where_the_test_may_be_about_it(line, is_shown, cell):
+    shown = told(cell(f"{IT}answer = read_words('b a')\n    found = answer[:]\n    {line}"))
+    assert "fails for a right program" in shown
+    assert ('got     ["b"' in shown) == is_shown
+    assert ("call    " in shown) == is_shown
+
+
+# Tasks with other programs: two right ones, then wrong ones.
+
+EMPTIES = "words = list(text); text.clear(); return words"
+PROGRAMS = {
+    "copies": ("return list(text)", "return [*text]", EMPTIES, "return []"),
+    "marks": ("return [Mark.GREEN]", "return list(Mark)", "return [1]", "return []"),
+    "raises": ("raise ValueError", "raise ValueError('x')", "return None", "raise KeyError"),
+    "splits": ("return text.split()", "return [*text.split()]", "return []"),
+}
+NO_NOTICE = f"passes for a program that does `{EMPTIES}`"
+KEPT = "    assert read_words(given) == ['b', 'a']"
+GIVEN = "@pytest.mark.parametrize('given', [['b', 'a']])\n"
+MARKS = "import enum\nclass Mark(enum.Enum):\n    GREEN = 1\n"  # the learner's own, not those given
+WAITS = f"{IT}while len(read_words('b a a')) < 2: pass\n    assert read_words('b a a') == words"
+OTHER = [
+    ("copies", f"{GIVEN}def test_it(given):\n{KEPT}", NO_NOTICE),
+    ("copies", f"{IT}assert read_words(words) == ['b', 'a', 'a']", NO_NOTICE),
+    ("copies", f"{IT}given = ['b', 'a']\n{KEPT}\n    assert given == ['b', 'a']", SOLVED),
+    ("marks", f"{MARKS}{IT}assert read_words('') == [Mark.GREEN]", SOLVED),
+    ("raises", f"{IT}with pytest.raises(ValueError, match='^x?$'): read_words('')", SOLVED),
+    ("raises", f"{IT}read_words('')", "got     ValueError"),
+    ("splits", f"{IT}with pytest.raises(AttributeError): read_words(5)", "doesn't ask for, so"),
+    ("splits", WAITS, "does `return []`, your test did not end in time"),
+]
+
+
+@pytest.mark.parametrize("name, code, words", OTHER)
+def test_other_programs(name, code, words, cell):
+    right, too, *wrong = [program(f"does `{line}`", line) for line in PROGRAMS[name]]
+    task = replace(TASK, right=(right, too), wrong=tuple(wrong), solution=f"a test that {name}")
+    shown = told(cell(code), task, patience=0.3 if "while" in code else 2.0)
+    assert words in shown
+    assert "An exception is not a verdict" not in shown
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_one_endless_test_leaves_the_others_their_say(first, cell):
+    waits = program("waits", "while text == 'a': pass\n    return []")
+    one = "def test_one():\n    assert read_words('a') == ['a']\n"
+    tests = cell(f"{one}{IT}assert read_words('b a') == ['b', 'a']")
+    ordered = [tests[first], tests[1 - first]]
+    assert told(ordered, replace(TASK, wrong=(waits,)), patience=0.3).startswith(SOLVED)
+
+
+def test_a_helper_that_comes_with_the_task_asserts_nothing(cell):
+    play = "def play(text):\n    if not text: raise EOFError\n    return read_words(text)\n"
+    shown = told(cell(f"{play}{IT}play('slate crane')"), replace(TASK, given=play))
+    assert NOTHING in shown
+    assert "Change your test, run its cell" in shown
+
+
+def test_a_stub_with_given_is_not_an_answer(cell):
+    task = replace(TASK, stub=f"{PROPERTY}@lists\ndef test_words(words):\n    ...\n")
+    assert told([define(task, task.stub)], task).startswith(UNWRITTEN)
+    assert told(cell(GOOD["a property of two parts, on a slow computer"]), task).startswith(SOLVED)
+
+
+def test_hints_are_about_the_program_that_slipped_through(cell):
+    assert "`5` is not a test." in repr(check("0.2", 5))
+    assert "There is no `test_words` yet" in repr(check("0.2"))
+    check("0.2", *cell(ONE_WORD))
+    words, example, code = (repr(hint("0.2")) for _ in range(3))
+    assert "When is it wrong?" in words
+    assert "This one." in example
+    assert "dict.fromkeys" in code
+    assert check("0.2", *cell(f"{IT}assert read_words('b a a') == words")).passed
+
+
+@pytest.mark.parametrize("code", [ONE_WORD, UNFAIR])
+def test_hints_of_the_task_are_counted_by_themselves(code, cell):
+    check("0.2", *cell(ONE_WORD))
+    for _ in range(3):
+        hint("0.2")  # about the program that slipped through
+    assert "read 0 of 3 hints" in repr(solution("0.2"))
+    check("0.2", *cell(code))
+    about = 3 if code is ONE_WORD else 0
+    titles = [hint("0.2").title for _ in range(about + 4)][about:]
+    assert titles == [f"Hint {number} of 3: 0.2 Words" for number in (1, 2, 3, 3)]
+    assert "A solution" in repr(solution("0.2"))

@@ -1,0 +1,384 @@
+"""The learner's own project: what gets there from a notebook, whatever the learner did before."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from small_book import run_cells
+
+from redfirst import Workbench
+from redfirst.exercises import progress
+from redfirst.kata import my_story
+from redfirst.project import Project, definitions_in, home, keep, mine, plain_pytest
+from redfirst.workbench import Facts, next_step
+from wordle_course.common import PlainError
+from wordle_course.demos.monday import FIRST_FILES
+
+STUB = "def score_guess(guess, answer):\n    return ''"
+FIRST = "def test_first():\n    assert score_guess('crane', 'slate') == '⬜⬜🟩⬜🟩'"
+MINE = (
+    "def score_guess(guess, answer):\n"
+    "    return ''.join('🟩' if a == b else '⬜' for a, b in zip(guess, answer))"
+)
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """A folder with lessons, in which a learner works."""
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.delenv("LITERATE_STRICT", raising=False)
+    (tmp_path / "nbs").mkdir()
+    monkeypatch.chdir(tmp_path / "nbs")
+    return tmp_path
+
+
+def page(*cells):
+    """The names of a notebook in which these cells were run."""
+    world = {"__name__": "page", "In": [*cells]}
+    for cell in cells:
+        exec(cell, world)
+    return world
+
+
+def test_the_story_of_a_lesson(course):
+    table = (
+        "#| test\nimport pytest\n@pytest.mark.parametrize('word', ['crane'])\n"
+        "def test_rows(word):\n    assert score_guess(word, word) == '🟩' * 5"
+    )
+    tidy = MINE.replace("a == b", "b == a")
+    _, first, *_, story = run_cells(
+        course / "nbs",
+        "from redfirst import Partner, check, green, red, story",
+        f"{STUB}\n{FIRST}\nred(test_first)",
+        "partner = Partner('3.1')\npartner.ping(test_first)",
+        "def test_wrong():\n    assert score_guess('a', 'b') == '🟩'\nred(test_wrong)",
+        "partner.ping(test_wrong)",
+        table,
+        MINE,
+        "partner.pong(test_rows)",
+        tidy,
+        "partner.pong(test_rows)",
+        "red(test_first)  # once more: GREEN, so there's nothing to note",
+        "print(*story(), sep='\\n')\nstory()",
+    )
+    assert "You have a project of your own now" in first
+    if not home().story():
+        pytest.skip("there's no git here")
+    assert story.strip().splitlines()[-8:] == [repr(each) for each in home().story()] or story
+    assert home().story() == [
+        ("Begun", "a project of my own"),
+        ("RED", "test_first, '' in place of '⬜⬜🟩⬜🟩'"),
+        ("GREEN", "your partner looks at each place, and knows no yellow"),
+        ("RED", "test_wrong, '⬜' in place of '🟩'"),
+        ("Taken back", "test_wrong, which fails for a right program"),
+        ("GREEN", "score_guess, 1 of 1 pass"),
+        ("Refactoring", "score_guess, 1 of 1 pass"),
+    ]
+    told = repr(my_story())
+    assert re.search(r"RED +2\n +GREEN +2, and 1 came next after a RED", told)
+    assert re.search(r"with our tests +1, in a check or with your partner", told)
+    assert re.search(r"Refactoring +1: other code", told)
+    assert re.search(r"Taken back +1, because", told)
+    assert "# your partner's" not in home().read("score.py")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "mine/wordle"]
+    told = subprocess.run(command, cwd=course, capture_output=True, text=True, check=False).stdout
+    assert "2 passed" in told
+    # Nothing went into a repository around it.
+    assert not (course / ".git").exists()
+
+
+def test_a_test_that_fails_for_a_right_program_is_taken_out_again(course):
+    mine = 'def test_mine():\n    """Scenario: {}"""\n    assert score_guess("a", "a") == "{}"'
+    _, _, _, there, judged, _ = run_cells(
+        course / "nbs",
+        "from redfirst import check, red",
+        STUB,
+        mine.format("A typo", "wwwwg") + "\nred(test_mine)",
+        "print(open('../mine/wordle/test_score.py').read())",
+        "check('4.1')",
+        mine.format("In place", "🟩") + "\nred(test_mine)",
+    )
+    assert "def test_a_typo" in there
+    assert "fails for a right program" in judged
+    assert [*definitions_in(home().read("test_score.py"))] == ["score_guess", "test_in_place"]
+    last = home().story()[-2:]
+    assert last[:1] in ([("Taken back", "test_mine, which fails for a right program")], [])
+
+
+def test_a_helper_is_written_above_the_program_that_needs_it(course):
+    keep("score_guess", page(STUB))
+    many = "RIGHT, WRONG = '🟩', '⬜'"
+    own = "def score_guess(guess, answer):\n    return RIGHT if guess == answer else WRONG"
+    keep("score_guess", page(many, own))
+    text = home().read("score.py")
+    assert text.count(many) == 1
+    assert text.index(many) < text.index(own)
+    assert STUB not in text
+    ast.parse(text)
+
+
+def test_a_helper_that_comes_later_is_written_above_as_well(course):
+    own = "def score_guess(guess, answer, right=RIGHT):\n    return right"
+    world = page("RIGHT = '🟩'", own)
+    keep("score_guess", {**world, "In": [own]})
+    keep("score_guess", world)
+    text = home().read("score.py")
+    assert text.index("RIGHT = '🟩'") < text.index(own)
+    assert text.count(own) == 1
+
+
+def test_a_file_that_python_cannot_read_stays_as_it_is(course):
+    keep("score_guess", page(STUB))
+    home().write("score.py", "def score_guess(:\n")
+    (told,) = keep("score_guess", page(MINE))
+    assert "Python can't read your `score.py`" in told
+    assert home().read("score.py") == "def score_guess(:\n"
+
+
+def test_a_table_of_one_column_has_values_and_no_tuples(course):
+    @pytest.mark.parametrize("word", ["crane", "slate"])  # as `examples` does
+    def test_it(word): ...
+
+    test_it.read_rows = lambda: None
+    text = "@examples\ndef test_it(word):\n    assert score_guess(word, word)"
+    world = page(MINE) | {"test_it": test_it}
+    world["In"].append(text)
+    keep("score_guess", world, {"test_it": "yours"})
+    rows = definitions_in(home().read("test_score.py"))["test_it"].text
+    assert "'crane',\n" in rows
+    assert "('crane'" not in rows
+
+
+def test_what_the_lesson_exports_is_imported_and_what_is_theirs_comes_from_their_file(course):
+    exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
+    package = "from wordle_course.score import score_guess"
+    own = "def play_round(guess, game):\n    return remember(guess, game), score_guess"
+    keep("score_guess", page(MINE))
+    keep("play_round", page(exported, package, own))
+    text = home().read("game.py")
+    assert "from wordle_course.game import remember" in text
+    assert "from score import score_guess" in text
+    keep("new_game", page("from wordle_course.game import new_game"), whose="the notebook's")
+    assert "# ours\nfrom wordle_course.game import new_game" in home().read("game.py")
+
+
+def test_what_they_export_themselves_is_theirs(course):
+    """The capstone's page exports to a module that our package doesn't have."""
+    exported = "#| default_exp absurdle\n#| export\ndef reply(guess): return best(guess)"
+    helper = "#| export\ndef best(guess): return guess"
+    Project(folder := course / "mine" / "absurdle").take(
+        "reply", page(exported, helper), module="absurdle"
+    )
+    space = {}
+    exec((folder / "absurdle.py").read_text(encoding="utf-8"), space)
+    assert space["reply"]("crane") == "crane"
+
+
+def test_what_they_write_themselves_counts_though_it_was_imported_before(course):
+    exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
+    keep("play_round", page(exported, "def play_round(guess, game): return remember(guess, game)"))
+    keep("remember", page("def remember(guess, game): return 'mine'"))
+    space = {}
+    exec(home().read("game.py"), space)
+    assert space["play_round"]("crane", []) == "mine"
+
+
+def test_what_only_stood_in_for_the_lessons_own_gives_way_to_it(course):
+    """As in lesson 07, where the first RED brings along a `remember` that changes the game."""
+    first, own = (
+        "def remember(guess, game): return 'first'",
+        "def play_round(guess, game): return {}",
+    )
+    exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
+    keep("remember", page(first), whose="the notebook's")
+    keep("play_round", page(first, exported, own.format("remember(guess, game)")))
+    assert "# ours\nfrom wordle_course.game import remember" in home().read("game.py")
+    assert "first" not in home().read("game.py")
+    package = "from wordle_course.score import score_guess"
+    keep("score_guess", page(STUB), whose="the notebook's")
+    keep("play_round", page(package, own.format("score_guess(guess, game)")))
+    assert package in home().read("game.py")
+
+
+def test_what_they_have_in_another_file_is_imported_and_not_copied(course):
+    keep("score_guess", page(MINE))
+    keep("play_round", page(MINE, "def play_round(guess, game): return score_guess(guess, game)"))
+    assert "from score import score_guess" in home().read("game.py")
+    assert "def score_guess" not in home().read("game.py")
+
+
+def test_what_they_import_from_a_file_beside_the_notebook_is_theirs(course, monkeypatch):
+    monkeypatch.syspath_prepend(str(course / "nbs"))
+    (course / "nbs" / "written_beside.py").write_text(
+        f"RIGHT = '🟩'\n\n\n{MINE}\n", encoding="utf-8"
+    )
+    world = page("from written_beside import score_guess")
+    del sys.modules["written_beside"]
+    keep("score_guess", world)
+    assert MINE in home().read("score.py")
+    assert home().whose("score_guess", "score.py") == "yours"
+    (course / "nbs" / "written_beside.py").write_text("raise SystemExit", encoding="utf-8")
+    assert "could not be written into your project" in keep("score_guess", world)[0]
+
+
+def test_their_program_is_played_as_their_file_is_now(course):
+    ours = mine("score_guess", lambda guess, answer: "ours")
+    assert ours("crane", "crane") == "ours"
+    keep("score_guess", page(MINE))
+    assert ours("crane", "crane") == "🟩" * 5
+    home().write("score.py", "def score_guess(guess, answer):\n    return guess[9]\n")
+    with pytest.raises(PlainError, match=r"Your score_guess stopped .*IndexError.*line 2 of score"):
+        ours("crane", "crane")
+    home().write("score.py", "def score_guess(guess, answer)\n    return guess\n")
+    with pytest.raises(PlainError, match=r"Your score_guess stopped .*expected ':'.*line 1\)"):
+        ours("crane", "crane")
+    home().write("score.py", "def score_guess(guess, answer):\n    return 'mended'\n")
+    assert ours("crane", "crane") == "mended"
+
+
+def test_a_file_that_python_cannot_read_is_not_played_as_ours(course):
+    keep("score_guess", page(MINE))
+    home().write("score.py", MINE.replace("):", ")", 1))
+    with pytest.raises(PlainError, match=r"expected ':' \(score.py, line 1\)"):
+        mine("score_guess", lambda guess, answer: "ours")("crane", "crane")
+
+
+def test_a_test_is_named_after_its_scenario_when_the_steps_stand_below_it_as_well(course):
+    told = (
+        'def test_mine():\n    """Scenario: A guess\n\n    Given a game"""\n    assert score_guess'
+    )
+    keep("score_guess", page(MINE, told), {"test_mine": "yours"})
+    assert "def test_a_guess():" in home().read("test_score.py")
+
+
+def test_their_program_remembers_from_one_guess_to_the_next(course):
+    ours = mine("score_guess")
+    keep("score_guess", page(MINE))
+    body = "    TOLD.append(guess)\n    return len(TOLD)\n"
+    home().write("score.py", f"TOLD = []\n\n\ndef score_guess(guess, answer):\n{body}")
+    assert [ours("crane", "crane"), ours("slate", "crane")] == [1, 2]
+
+
+def test_an_error_of_ours_is_not_told_as_theirs(course):
+    def no_score(guess, answer):
+        raise ValueError("no score")
+
+    with pytest.raises(ValueError, match="no score"):
+        mine("score_guess", no_score)("crane", "crane")
+
+
+def test_without_git_the_files_are_there(course, monkeypatch):
+    monkeypatch.setenv("PATH", str(course))
+    keep("score_guess", page(MINE, FIRST), {"test_first": "yours"}, said="GREEN: score_guess")
+    assert home().story() == []
+    assert FIRST in home().read("test_score.py")
+
+
+def test_the_suite_writes_into_a_folder_of_its_own(course, monkeypatch):
+    monkeypatch.setenv("LITERATE_STRICT", "1")
+    assert (course / "home") in home().folder.parents
+    assert Project(home().folder).story() == []
+
+
+def test_nothing_is_added_to_a_program_that_was_changed_by_hand(course):
+    keep("score_guess", page(STUB))
+    home().write("score.py", "def score_guess(guess, answer):\n    return 'mine'\n")
+    (told,) = keep("score_guess", page("RIGHT = '🟩'", "def score_guess(guess, answer): RIGHT"))
+    assert "by hand, so yours stays there" in told
+    assert home().read("score.py") == "def score_guess(guess, answer):\n    return 'mine'\n"
+
+
+def test_what_fails_in_plain_pytest_is_told_in_few_lines(course, capsys):
+    table = (
+        "@pytest.mark.parametrize('n', [\n    2,\n    3,\n])\ndef test_it(n):\n    assert n == 1\n"
+    )
+    home().write("test_it.py", f"import pytest\n\n\n{table}")
+    plain_pytest()
+    told = capsys.readouterr().out
+    assert told.count("E   assert ") == 2
+    assert "parametrize" not in told
+
+
+def test_the_progress_says_where_the_project_is(course):
+    assert "mine/wordle" not in progress().text
+    keep("score_guess", page(MINE))
+    assert "Your own program and its tests: `mine/wordle`" in progress().text
+
+
+def test_who_has_no_log_is_told_where_it_begins(course):
+    assert "It begins with the first test of yours" in repr(my_story())
+
+
+def test_a_workbench_names_no_terminal_where_none_is(tmp_path, monkeypatch):
+    assert "In a terminal" in repr(Workbench(str(tmp_path / "one"), {"a.py": ""}).begin())
+    monkeypatch.setattr("sys.platform", "emscripten")
+    told = repr(Workbench(str(tmp_path / "two"), {"a.py": ""}).begin())
+    assert "terminal" not in told
+    assert f"plain_pytest('{tmp_path / 'two'}')" in told
+
+
+TWO = """from sums import add
+
+
+def test_a():
+    assert add(1) == {}
+
+
+def test_b():
+    assert add
+"""
+
+
+def test_copies_by_jupyterlab_are_not_committed(course):
+    keep("score_guess", page(MINE))
+    bench = Workbench("bill", FIRST_FILES)
+    bench.begin()
+    Project(bench.folder).git("init")
+    for folder in (home().folder, bench.folder):
+        (folder / ".ipynb_checkpoints").mkdir()
+        (folder / ".ipynb_checkpoints" / "bill-checkpoint.py").touch()
+        assert "checkpoint" not in Project(folder).git("status", "-s", "--untracked-files=all")
+
+
+def test_a_folder_of_their_own_gets_the_steps_of_monday(tmp_path):
+    """No lesson goes on there, and an import of such a program would wait at the keyboard."""
+    (tmp_path / "shopping.py").write_text("item = input()\nprint(item.upper())\n")
+    assert "A net." in Workbench(str(tmp_path)).look().text
+    (tmp_path / "test_shopping.py").write_text("def test_it():\n    assert 1 == 2\n")
+    assert "as little as possible" in Workbench(str(tmp_path)).look().text
+
+
+def test_the_next_step_is_said_of_what_was_seen(tmp_path):
+    """A function is no `main`, whatever it's called; one RED seen is not all of them."""
+    program, tests = "def add(number):\n    return number + 1\n", tmp_path / "test_sums.py"
+    (tmp_path / "sums.py").write_text(program)
+    untested = Workbench(str(tmp_path))
+    for bench in (untested, Workbench(str(tmp_path), {"sums.py": program})):
+        tests.write_text(TWO.format(3))
+        bench.look()
+        tests.write_text(TWO.format(2))
+        assert "haven't seen a RED of `test_b`" in bench.look().text
+    tests.write_text(TWO.format(2).replace("assert add\n", "assert add(0) == 2\n"))
+    untested.look()
+    tests.write_text(TWO.format(2))
+    assert "A duel, `pywordle duel sums.py`" in untested.look().text
+    tests.write_text("def is_two(it):\n    assert it == 2\n\ndef test_a():\n    is_two(2)\n")
+    assert "asserts nothing" not in untested.look().text  # a function of the file does it for it
+    tests.write_text("def test_a():\n    assert 1\n\ndef test_a_two():\n    pass\n")
+    assert "`test_a_two` asserts nothing" in untested.look().text
+    assert "never ends" in next_step(Facts({}, None), set())
+
+
+def test_a_red_shows_where_two_long_texts_differ(tmp_path):
+    lines = "100.00 in all, 33.33 each\nann gets {}\ncat owes 33.33\n"
+    code = f"def test_it():\n    assert {lines.format(33.33)!r} == {lines.format(33.34)!r}\n"
+    (tmp_path / "test_bill.py").write_text(code)
+    row = dict(Workbench(str(tmp_path)).look().rows)["  test_it"]
+    assert "gets 33.33" in row
+    assert "gets 33.34" in row

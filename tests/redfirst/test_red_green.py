@@ -1,0 +1,388 @@
+"""RED and GREEN where no workshop goes: names of the package, cells of a notebook, odd calls."""
+
+import ast
+import linecache
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import nbformat
+import pytest
+from _pytest.assertion.rewrite import rewrite_asserts
+from hypothesis import given
+from hypothesis import strategies as st
+from small_book import run_cells
+
+from redfirst import judge_code, plots, refactored
+from redfirst.cards import NO_END
+from redfirst.red_green import problem_of
+from redfirst.runs import Run, RunCase, run_tests, steady
+from redfirst.tasks import find_task
+
+
+@pytest.fixture(autouse=True)
+def in_the_suite(monkeypatch):
+    monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
+    monkeypatch.setenv("LITERATE_STRICT", "1")
+
+
+LESSON = """
+def score_guess(guess, answer):
+    return "mine"
+
+def test_score():
+    assert "".join(score_guess("crane", "crane")) == "🟩🟩🟩🟩🟩"
+"""
+
+
+def test_the_names_of_the_package_come_and_go(monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(LESSON, vars(lesson))
+    mine = lesson.score_guess
+    assert run_tests((lesson.test_score,)).colour == "RED"
+    run = run_tests((lesson.test_score,), package="wordle_course.score")
+    assert repr(run).startswith("GREEN  1 of 1 pass, with wordle_course.score")
+    assert lesson.score_guess is mine
+    assert not hasattr(lesson, "Mark")
+
+
+def test_html_says_all_without_styles_and_escapes_what_it_shows():
+    cases = [
+        RunCase(1, "test_a", "<b>", "failed", "<i>", "E   <u>"),
+        RunCase(2, "test_a", "c", "passed"),
+    ]
+    shown = Run(cases, "<all>")._repr_html_()
+    for part in ("<b>RED</b>", "✗", "✓"):
+        assert part in shown
+    for part in ("<i>", "<u>", "<all>", "var("):
+        assert part not in shown
+
+
+def test_what_differs_from_one_machine_to_another_is_taken_out():
+    text = (
+        "/home/me/venv/lib/python3.11/site-packages/hypothesis/core.py:12: in run\n"
+        "PosixPath('/tmp/pytest-of-me/pytest-7/test_a0/x.txt')\n"
+        "<object object at 0x7f2e8c0>\n=== 1 failed in 0.03s ==="
+    )
+    assert steady(text) == (
+        "hypothesis/core.py:12: in run\nPosixPath('test_a0/x.txt')\n<object object>\n1 failed"
+    )
+
+
+def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    *_, older, again, _, outside, _, _, late, _, none, elsewhere = run_cells(
+        tmp_path,
+        "from redfirst.red_green import red",
+        "def test_mine():\n    assert 1 + 1 == 3\n",
+        "def test_mine():\n    assert 1 + 1 = 4\n",
+        *("red(test_mine)", "red(test_mine)"),
+        *("return 1 + 1", "red(test_mine)"),
+        *("def test_late(): ...", "def test_late():\nassert 1", "red(test_late)"),
+        *("def test_new():\n    assert 1 + 1 == “2”", "red(test_new)", "red(test_above)"),
+    )
+    assert "Python couldn't read the cell before" in older
+    assert "couldn't" not in again
+    assert "in line 1: `return 1 + 1`" in outside
+    assert "Not written yet" in late
+    assert "expected an indented block" in late
+    assert "Python couldn't read the cell with `test_new`" in none
+    assert "Python's are straight" in none
+    assert "If a cell above defines" not in none
+    assert "If a cell above defines test_above" in elsewhere
+
+
+SLIPS = {
+    "assert (count('a') == 3, 'oops')": "the brackets make a pair",
+    "assert True": "`assert True` passes whatever the program does",
+    "assert False": "`assert False` fails whatever the program does",
+    "assert len('crane') == 6": "`test_mine` never asks the program",
+    "assert 1 + 1 == 2": "`test_mine` never asks the program",
+    "assert count(word) == 3": "Leave it out of the brackets",
+    "'''Count.'''": "It asserts nothing",
+    "words = {}; words.add(count('a')); assert words": "'add'. `{}` is a dictionary. `set()` makes",
+    "raise KeyboardInterrupt": "You stopped `test_mine`. A loop in it, or in the program",
+    "assert count('a') == 3\ndef counts(word): return 3": "defines counts, and test_mine asks",
+    "assert count('a') == 3": "RED  0 of 1 pass, 1 fails\ntest_mine",
+}
+
+
+def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    start = "from redfirst.red_green import green, red\ndef count(word): return 1"
+    cells = [f"def test_mine({'word' * ('(word) ==' in each)}): {each}" for each in SLIPS]
+    runs = [each for cell in cells for each in (cell, "red(test_mine)")]
+    broken = "def test_mine(): assert count('a', 'b') == 1", "green(test_mine)"
+    _, *shown, unfinished, _, breaks = run_cells(
+        tmp_path, start, *runs, "green(test_mine)", *broken
+    )
+    told = dict(zip(SLIPS, shown[1::2], strict=True))
+    assert [told[slip] for slip, words in SLIPS.items() if words not in told[slip]] == []
+    assert "Change the program, or the test if it expects what's wrong" in unfinished
+    assert "this fails: test_mine. TypeError: count() takes 1 positional argument" in breaks
+
+
+def test_an_assert_that_cannot_explain_itself_asks_for_its_cell_again(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    test = "def one(): return 1\ndef test_mine():\n    assert one() == 3\n"
+    _, _, bare, folded, _, explained = run_cells(
+        tmp_path,
+        *(test, "from redfirst.red_green import predict, red", "red(test_mine)"),
+        *("predict(test_mine, fails=...)", test, "red(test_mine)"),
+    )
+    assert "Run the cell with `test_mine` again" in bare
+    assert "Run the cell with `test_mine` again" in folded
+    assert "RED" not in folded
+    assert "assert 1 == 3" in explained
+    assert "again" not in explained
+
+
+def test_predict_says_how_to_predict(tmp_path):
+    _, _, value, bare, rows, both, several, named, missing = run_cells(
+        tmp_path,
+        "from redfirst.red_green import predict",
+        "def test_a(): assert [] == [1]\ndef test_b(): assert [] == []",
+        *("predict(7, 3)", "predict(7)", "predict(test_a, 1)"),
+        "predict(test_a, test_b, 2, 'assert 0 == 1')",
+        *("predict(test_a, test_b, fails=2)", "predict(test_a, test_b, fails=test_a)"),
+        "predict(test_a, test_b, fails=3)",
+    )
+    assert "Say `equals=3`" in value
+    assert "Say `equals=...`" in bare
+    assert "Say `fails=1`" in rows
+    assert "Say `fails=2`" in both
+    assert several.startswith("You said test_b; it is test_a. Look at test_a and test_b.")
+    assert named.startswith("You said test_a: right.")
+    assert "There is no test 3" in missing
+
+
+def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    first, odd, outside, _, _, run, again, missing, middle = run_cells(
+        tmp_path,
+        "from redfirst.red_green import green, red\ngreen()",
+        "def test_odd():\n    assert (1 == 2, 'never')\n",
+        "assert (1 == 2, 'never')",
+        "#| test\ndef test_marked():\n    assert 1 + 1 == 2\n",
+        "def test_mine():\n    assert 1 + 1 == 3\n",
+        "green()",
+        "red(test_mine)",
+        "#| test\ndef test_helper():\n    assert helper()\n\nred(test_helper)",
+        "green(test_above)",
+    )
+    assert "no tests to run\n\nName one in brackets, or run the cells above first" in first
+    assert odd == ""  # a card will say it, and neither Python nor pytest
+    assert outside.startswith("In `assert (1 == 2, 'never')` the brackets make a pair")
+    assert run == "GREEN  1 of 1 pass\ntest_marked  ✓"
+    assert "assert (1 + 1) == 3" in again
+    assert "helper is not defined. Is it misspelled, or a text without quotes?" in missing
+    assert "If a cell above defines it, run the cells above first" in missing
+    assert "If a cell above defines test_above, run the cells above first" in middle
+
+
+def brightness(colour):
+    """How bright a colour looks, from 0 to 1 (relative luminance, WCAG 2)."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize(
+    "name, least", [("INK", 4), ("GREEN", 3), ("GREY", 3), ("BLUE", 3), ("YELLOW", 2.4)]
+)
+def test_the_colours_of_plots_are_legible_on_white_and_on_black(name, least):
+    own = brightness(getattr(plots, name)) + 0.05
+    on_white, on_black = (1 + 0.05) / own, own / (brightness("#111111") + 0.05)
+    assert min(on_white, on_black) >= least
+
+
+def test_no_other_suite_of_the_user_shares_a_folder_with_a_run():
+    """pytest complains in the output of one run about what another one clears away."""
+    lesson, folders = ModuleType("lesson"), []
+    lesson.test_folder = lambda tmp_path: folders.append(tmp_path.parents[2])
+    lesson.test_folder.__module__ = lesson.test_folder.__name__ = "test_folder"
+    sys.modules["test_folder"] = lesson
+    for _ in range(2):
+        assert run_tests((lesson.test_folder,)).colour == "GREEN"
+    assert len({*folders}) == 2
+    assert not any(folder.exists() for folder in folders)
+
+
+@pytest.mark.parametrize(
+    "number, before, after",
+    [("14.3", "()", "(environ=None)"), ("16.5", "games)", "games, *, choose=None)")],
+)
+def test_a_new_argument_is_a_change_though_nothing_uses_it(number, before, after):
+    task, found = find_task(number), {}
+    for text in (task.stub, task.stub.replace(before, after, 1)):
+        exec(text, found)
+        assert judge_code.is_stub(task, found[task.answer]) is (text == task.stub)
+
+
+def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    shown, lesson, found = [], ModuleType("__main__"), find_task("2.3")
+    monkeypatch.setattr("IPython.display.display", shown.append)
+    monkeypatch.setitem(sys.modules, "__main__", lesson)
+    exec(found.given, vars(lesson))
+    test = "def test_crane():\n    assert reason_to_reject('crane') is {}\n"
+
+    def told(program, expected=None):
+        code = f"{program}\n\n\n{test.format(expected)}"
+        linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
+        exec(compile(code, code, "exec"), vars(lesson))
+        refactored("2.3")
+        return repr(shown[-1])
+
+    assert "still as you found it" in told(found.stub)
+    assert "magic number is still there. `5`" in told(
+        found.solution.replace("WORD_LENGTH:", "5:", 1)
+    )
+    assert 'reason_to_reject("baby")' in told(found.solution.replace("= 5", "= 4"))
+    assert "a refactoring leaves every test GREEN" in told(found.solution, "True")
+    done = told(found.solution)
+    assert done.startswith("✓ Solved: 2.3")
+    assert "1 of 1 pass" in done
+
+
+ERRORS = """
+class EndlessError(Exception):
+    def __str__(self):
+        while True:
+            pass
+
+class Answer:
+    def __repr__(self):
+        while True:
+            pass
+
+class Wrong(AssertionError):
+    __repr__ = Answer.__repr__
+
+def look():
+    {}
+
+def test_look():
+    assert look() == 1
+"""
+CAUSE = """try:
+        raise EndlessError
+    except EndlessError as error:
+        raise ValueError("no") from error"""
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("raise EndlessError", f"EndlessError: {NO_END}"),
+        ("raise KeyError(Answer())", f"KeyError: {NO_END}"),
+        ("raise Wrong('no')", "Wrong: no"),
+        (CAUSE, "ValueError: no"),
+        ("raise ExceptionGroup('all', [EndlessError()])", "ExceptionGroup: all (1 sub-exception)"),
+    ],
+)
+def test_an_error_whose_text_never_ends_does_not_keep_pytest_waiting(line, told, monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(ERRORS.format(line), vars(lesson))
+    run = run_tests((lesson.test_look,))
+    assert run.colour == "RED"
+    assert run.cases[0].reason == told
+
+
+@pytest.mark.parametrize(
+    "answer, wanted, told",
+    [
+        ("Answer()", "1", "assert <Answer: {}> == 1"),
+        ("[2, Answer()]", "1", "assert [2, <Answer: {}>] == 1"),
+        ("[Answer()]", "[1]", "assert [<Answer: {}>] == [1]"),
+    ],
+)
+def test_a_value_whose_text_never_ends_does_not_keep_an_assert_waiting(
+    answer, wanted, told, monkeypatch
+):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    tree = ast.parse(ERRORS.format(f"return {answer}").replace("== 1", f"== {wanted}"))
+    rewrite_asserts(tree, b"")
+    exec(compile(tree, "lesson", "exec"), vars(lesson))
+    run = run_tests((lesson.test_look,))
+    assert run.colour == "RED"
+    assert run.cases[0].reason == told.format(NO_END)
+
+
+@pytest.mark.parametrize("call", ["skip", "xfail"])
+def test_who_calls_off_a_test_reads_that_it_has_not_judged(call, monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(f"import pytest\ndef test_it():\n    pytest.{call}('later')", vars(lesson))
+    run = run_tests((lesson.test_it,))
+    assert run.colour == "BROKEN"
+    assert run.problem == f"`test_it` has a `{call}`, which ends it before it can judge."
+    assert "('" not in repr(run)
+
+
+def test_who_leaves_the_dots_is_asked_for_the_name_of_a_test():
+    assert run_tests((...,)).text == "Put the name of your test in place of the dots."
+
+
+@pytest.mark.parametrize("code", ["class test_it: its = 1", "def test_it():\n    yield 1"])
+def test_what_pytest_says_of_no_test_is_folded_away(code, monkeypatch, capsys):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    exec(code, vars(lesson))
+    (test,) = (each for name, each in vars(lesson).items() if name.lower().startswith("test"))
+    run = run_tests((test,))
+    assert run.colour == "BROKEN"
+    assert "ERROR: " in run.output
+    assert capsys.readouterr().err == ""
+
+
+def test_who_returns_from_a_property_is_told_to_assert(monkeypatch):
+    lesson = ModuleType("lesson")
+    monkeypatch.setitem(sys.modules, "lesson", lesson)
+    lesson.given = given(st.just(1))
+    exec("@given\ndef test_it(one):\n    return one == 1", vars(lesson))
+    told = problem_of(run_tests((lesson.test_it,)), "RED", (lesson.test_it,))
+    assert "True instead. A test says with `assert` what must be true, and has no `return`." in told
+
+
+def test_exit_in_a_program_ends_its_test_and_no_notebook(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    _, by_exit, by_sys, again = run_cells(
+        tmp_path,
+        "import sys\nfrom redfirst.red_green import red",
+        "def one():\n    exit()\n\ndef test_one():\n    assert one() == 1\n\nred(test_one)",
+        "def one():\n    sys.exit(1)\n\nred(test_one)",
+        "'still here'",
+    )
+    for shown in (by_exit, by_sys):
+        assert "RED  0 of 1 pass, 1 fails" in shown
+        assert "`return` ends a function alone" in shown
+    assert again == "'still here'"
+
+
+def test_who_renames_a_test_is_told_that_the_earlier_one_ran(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    *_, older, _, program = run_cells(
+        tmp_path,
+        "from redfirst.red_green import red",
+        "def one():\n    return 2\n\ndef test_mine():\n    assert one() == 3",
+        "def test_other():\n    assert one() == 1",
+        "red(test_mine)",
+        "def one():\n    return 4",
+        "red(test_mine)",
+    )
+    assert "RED  0 of 1 pass, 1 fails\nThe cell before defines `test_other`: this is" in older
+    assert "The cell before" not in program
+
+
+def test_who_sees_the_mutant_red_last_goes_on_with_the_right_program(tmp_path):
+    lesson = Path(__file__).parents[2] / "nbs/06_test_the_tests.ipynb"
+    cells = {c.id: c.source for c in nbformat.read(lesson, as_version=4).cells if "outputs" in c}
+    before = [*cells][: [*cells].index("06-38")]
+    *_, told = run_cells(tmp_path, *map(cells.get, [*before, "06-minered", "06-38"]))
+    assert "assert 6850 == 0" in told

@@ -1,0 +1,179 @@
+"""The scenarios of redfirst's `red_green`, each with its test."""
+
+import linecache
+import sys
+from types import ModuleType
+
+import pytest
+
+from redfirst.plots import book_plot
+from redfirst.reading import examples
+from redfirst.red_green import OutcomeError, broken, green, predict, red
+
+
+@pytest.fixture(autouse=True)
+def in_the_suite(monkeypatch):
+    """As the suite does it. (A run inside a run needs a second file name: ipytest keeps one.)"""
+    monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
+    monkeypatch.setenv("LITERATE_STRICT", "1")
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    """What is shown, one after another."""
+    shown = []
+    monkeypatch.setattr("IPython.display.display", lambda each, raw=False: shown.append(each))
+    return shown
+
+
+def in_a_lesson(*tests):
+    """The functions, as tests of a module called lesson."""
+    lesson = sys.modules["lesson"] = ModuleType("lesson")
+    for test in tests:
+        test.__module__ = "lesson"
+        setattr(lesson, test.__name__, test)
+    return tests
+
+
+def program_of_a_lesson():
+    return name_from_a_cell_above  # noqa: F821
+
+
+def a_test_that_is(kind):
+    """A test called test_sum that is right, wrong or broken; or what a beginner may write."""
+
+    def test_sum():
+        assert {"right": 2, "wrong": 3}[kind] == 2  # "broken": a KeyError
+
+    def test_idle():
+        1 + 1 == 2  # noqa: B015
+
+    def test_begun(): ...
+
+    def test_unrun():
+        assert program_of_a_lesson() == 2
+
+    others = {"idle": test_idle, "begun": test_begun, "unrun": test_unrun}
+    in_a_lesson(test_sum, *others.values())
+    return others.get(kind, test_sum)
+
+
+@examples
+def test_colour_that_is_demanded(test, reader, colour, shown, stops: bool, screen, monkeypatch):
+    """Scenario Outline: A run and the colour that the lesson demands"""
+    # Given a test that is <test>
+    test_sum = a_test_that_is(test)
+    # When the <reader> runs it as <colour>
+    if reader == "learner":
+        monkeypatch.delenv("LITERATE_STRICT")
+    try:
+        {"red": red, "green": green, "broken": broken}[colour](test_sum)
+        stopped = False
+    except OutcomeError:
+        stopped = True
+    # Then the page shows <shown>
+    assert shown in repr(screen[0])
+    # And the notebook stops: <stops>
+    assert stopped == stops
+
+
+@examples
+def test_what_a_reader_predicts(said: eval, shown, screen):
+    """Scenario Outline: What a reader predicts"""
+
+    # Given a test with three rows, of which the second fails
+    @pytest.mark.parametrize("number", [1, 2, 3])
+    def test_odd(number):
+        assert number % 2
+
+    # When the reader says <said>
+    predict(*in_a_lesson(test_odd), fails=said)
+    # Then the reader sees <shown>
+    told, page = screen[0]["text/plain"], screen[0]["text/html"]
+    assert shown in told
+    assert ("You said" in told) == ("RED" in told) == ("<details><summary><b>?</b>" not in page)
+
+
+def test_with_what_line_and_why(screen):
+    """Scenario: With what line E, and why?"""
+    # Given a test that fails, and a cell that asks which ones fail, and why
+    (test_sum,) = in_a_lesson(a_test_that_is("wrong"))
+    # When the reader says which, and then why
+    predict(test_sum, fails=1, why=...)
+    predict(test_sum, fails=1, why="3 isn't 2")
+    # Then the run stays folded until both are said
+    assert "And why?" in screen[0]["text/plain"]
+    assert "RED" not in screen[0]["text/plain"]
+    # And the reader's own words stand above line E
+    _, mine, line = screen[1]["text/plain"].partition("You wrote: 3 isn't 2")
+    assert mine
+    assert "You said 1: right." in line
+    assert "E   " in line
+
+
+def test_our_answer_stays_hidden(screen, monkeypatch):
+    """Scenario: Our answer stays hidden"""
+    # Given a test of ours, below a task for the reader
+    test_sum = a_test_that_is("wrong")
+    # When the suite runs it as RED, and then a learner does
+    red(test_sum, ours=True)
+    monkeypatch.delenv("LITERATE_STRICT")
+    red(test_sum, ours=True)
+    stored, seen = (run._repr_html_() for run in screen)
+    # Then what the suite stores is folded
+    assert stored.startswith("<details><summary><b>RED</b>")
+    # And what the learner sees is not
+    assert stored.endswith(f"{seen}</details>")
+
+
+@examples
+def test_prediction_of_a_value(value: eval, said: eval, told, screen):
+    """Scenario Outline: A prediction of a value"""
+    # Given a cell that shows <value>, folded
+    # When the reader says <said>
+    predict(value, equals=said)
+    # Then the reader is told <told>
+    assert told in screen[0]["text/plain"]
+
+
+def test_prediction_and_what_it_was_made_for(screen, monkeypatch):
+    """Scenario: A prediction is compared with what it was made for"""
+    # Given a cell that has folded a run away, and another one a value
+    sizes = [1, 2]
+
+    def test_size():
+        assert sizes == [1]
+
+    in_a_lesson(test_size)
+    cells = ["predict(test_size, fails={})", "predict(sizes, equals={})"]
+
+    def run_cell(number, said):
+        code = cells[number].format(said)
+        monkeypatch.setitem(linecache.cache, code, (0, None, [code], code))
+        names = {"predict": predict, "test_size": test_size, "sizes": sizes}
+        exec(compile(code, code, "exec"), names)
+
+    run_cell(0, ...)
+    run_cell(1, ...)
+    # When the program is changed before the reader says what both were
+    sizes.remove(2)
+    run_cell(0, 1)
+    run_cell(1, [1, 2])
+    # Then both predictions are right
+    assert "You said 1: right." in screen[2]["text/plain"]
+    assert "You said [1, 2]: right." in screen[3]["text/plain"]
+    assert "another cell changed it" in screen[3]["text/plain"]
+
+
+def test_finding_of_a_plot(screen):
+    """Scenario: The finding of a plot"""
+    # Given a plot with the finding "Four is most"
+    # When it is shown twice
+    for _ in range(2):
+        with book_plot("Four is most", "guesses", "games") as axes:
+            axes.bar([1, 2], [3, 4])
+    # Then its text is "[plot: Four is most]", also where no picture can be shown
+    assert screen[0]["text/plain"] == "[plot: Four is most]"
+    assert screen[0]["text/html"].startswith("<b>Four is most</b>")
+    # And both drawings are the same, character by character
+    assert screen[0] == screen[1]
