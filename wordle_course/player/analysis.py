@@ -527,6 +527,8 @@ def totals_of_best(
             total = None if is_late else search.total(guess, best if is_full else math.inf)
         if total is None:
             still_open = min(still_open, bound)
+            if is_full:  # it isn't among the best because patience ended with it
+                break
         elif total < best:
             best = total
         elif is_full:
