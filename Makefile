@@ -29,12 +29,12 @@ help:           ## list these commands
 
 install: $(VENV)/.trusted  ## make the virtual environment .venv (the other commands do so when needed)
 
-$(READY): settings.ini setup.py constraints.txt $(wildcard tools/jupyter/*)
+$(READY): settings.ini setup.py requirements/constraints.txt $(wildcard tools/jupyter/*)
 	@$(PYTHON) tools/check_python.py
 	@# An environment that Ctrl-C left half made is made anew.
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@echo "Installing the course in $(VENV): a minute or two, only this once."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[course,dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements/constraints.txt -e '.[course,dev]'
 	@# JupyterLab would ask about its news, over the first lesson.
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@# Nor would it leave a lesson as it is that is only opened: see there.
@@ -128,7 +128,7 @@ trace: $(READY)  ## every scenario of the book, its test, the code it checks, an
 	@$(BIN)/python -m tools.requirements_matrix
 
 $(VENV)/.site $(VENV)/.lite: $(VENV)/.%: $(READY)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements/constraints.txt -e '.[$*]'
 	@touch $@
 
 site: $(VENV)/.site  ## the book as a website, in _site/html; all links and pages checked
@@ -147,17 +147,17 @@ prove-hard: $(READY)  ## the same for hard mode
 	@mkdir -p build && $(BIN)/pywordle prove --hard build/hard.json.gz && mv build/hard.json.gz wordle_course/assets/generated/
 
 # With the oldest Python that we promise: a newer one may choose what the old one cannot install.
-constraints:    ## write constraints.txt anew, with the newest versions that settings.ini allows
+constraints:    ## write requirements/constraints.txt anew, with the newest versions that settings.ini allows
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
 	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[course,site,lite,dev]'
-	@head -1 constraints.txt > build/constraints.txt
+	@head -1 requirements/constraints.txt > build/constraints.txt
 	@build/constraints/bin/pip list --format=freeze | grep -viE '^(wordle.course|pip|setuptools)=' >> build/constraints.txt
-	@mv build/constraints.txt constraints.txt
+	@mv build/constraints.txt requirements/constraints.txt
 	@build/constraints/bin/pip install --quiet --disable-pip-version-check uv
-	@head -1 requirements-hashed.txt > build/hashed.txt
+	@head -1 requirements/hashed.txt > build/hashed.txt
 	@build/constraints/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
-		--extra course --extra site --extra lite --extra dev -c constraints.txt setup.py >> build/hashed.txt
-	@mv build/hashed.txt requirements-hashed.txt
+		--extra course --extra site --extra lite --extra dev -c requirements/constraints.txt setup.py >> build/hashed.txt
+	@mv build/hashed.txt requirements/hashed.txt
 
 # The rules of the game, held to the strictest tests: their own, and those of lessons and workshops.
 RULES := words word_files score hard_mode game notations

@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_once(config.rootpath)
     # An absolute path, so that pytest may be started in any folder.
     if hasattr(config.option, "nbval_sanitize_with"):
-        config.option.nbval_sanitize_with = str(config.rootpath / "nbval.cfg")
+        config.option.nbval_sanitize_with = str(config.rootpath / "tests/nbval.cfg")
 
 
 def compile_once(root: Path) -> None:

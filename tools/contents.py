@@ -25,7 +25,7 @@ def read(notebook: Path) -> NotebookNode:
 @cache
 def manifest(root: Path = ROOT) -> dict[str, Any]:
     """What book.toml says."""
-    return tomllib.loads((root / "book.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((root / "nbs/book.toml").read_text(encoding="utf-8"))
 
 
 @cache  # the reference asks for each name that a lesson exports

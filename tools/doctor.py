@@ -71,7 +71,7 @@ def of_exports() -> Iterator[str]:
 
 def of_the_pages() -> Iterator[str]:
     """What the pages for readers and teachers lack."""
-    text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/TEACHING.md").read_text(encoding="utf-8")
     questions = text.partition("## Questions to ask")[2].partition("\n## ")[0]
     asked = re.findall(r"^\| (\d\d) \| .*\? \| .+ \|$", questions, re.M)
     for file in listed():
@@ -192,7 +192,7 @@ if __name__ == "__main__":
         if (sentences and check is of_exports) or (found and check is of_notebooks):
             break  # the pages are made from the notebooks
     authors = (ROOT / "authors/exercises").glob("[0-9]*.ipynb")
-    for file in [*listed(), *authors, ROOT / "book.toml", ROOT / "TEACHING.md"]:
+    for file in [*listed(), *authors, ROOT / "nbs/book.toml", ROOT / "docs/TEACHING.md"]:
         for sentence in of_examples(file):
             print(f"{file.relative_to(ROOT)}: {sentence}. Make it yours.")  # it may wait
     print("Nothing is missing." if not found else f"{found} to mend, then once more.")

@@ -86,9 +86,11 @@ def new_lesson(name: str) -> Path:
     told = lesson_title(ROOT / "nbs" / f"{before}.ipynb")
     names = {"title": title, "before": before, "before_title": told, "module": name[3:]}
     file = begin(ROOT / "nbs" / f"{name}.ipynb", "lesson", **names)
-    insert("book.toml", f"{before} = ", f'{name} = "its one idea"')
+    insert("nbs/book.toml", f"{before} = ", f'{name} = "its one idea"')
     insert(
-        "TEACHING.md", f"| {before[:2]} | ", f"| {name[:2]} | What have you learnt? | A reason. |"
+        "docs/TEACHING.md",
+        f"| {before[:2]} | ",
+        f"| {name[:2]} | What have you learnt? | A reason. |",
     )
     return file
 
@@ -98,7 +100,7 @@ def new_task(name: str) -> Path:
     file = ROOT / "authors/exercises" / f"{name}.ipynb"
     if not any(each.stem == name for each in notebooks_in(ROOT / "nbs")) and not file.exists():
         sys.exit(f"There is no lesson {name}, to which a task could belong.")
-    text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/TEACHING.md").read_text(encoding="utf-8")
     texts = [text.partition("## A task of your own")[2].partition("\n## Five learners")[0]]
     first = int(name[:2])
     if not file.exists():
@@ -157,7 +159,7 @@ def new_command(name: str, tells: str = "") -> Path:
     begin(file, "command", name=name, tells=tells, mine=mine)
     last = max(each.stem for each in notebooks_in(file.parent) if each.stem < file.stem)
     idea = json.dumps(f"`pywordle {name}`: {tells}", ensure_ascii=False)
-    insert("book.toml", f"{last} = ", f"{file.stem} = {idea}")
+    insert("nbs/book.toml", f"{last} = ", f"{file.stem} = {idea}")
     make_known(name, tells)
     return file
 

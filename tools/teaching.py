@@ -7,6 +7,8 @@ stands between `<!-- NAME -->` and `<!-- end -->`. TEACHING-MISTAKES.md is made 
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
@@ -25,6 +27,9 @@ HEADS = (
     "| No. | Workshop | What it makes |\n|:--|:--|:--|",
 )
 PATHS: dict[str, str] = manifest()["courses"]
+configuration = ConfigParser(delimiters=["="])
+configuration.read(ROOT / "settings.ini", encoding="utf-8")
+SETTINGS = configuration["DEFAULT"]
 
 
 @cache
@@ -83,6 +88,52 @@ def the_plan() -> str:
         time = said(minutes([book()[number] for number in path.split()]))
         rows.append(f"| {name} | {path.replace(' ', ', ')} | {time} |")
     return "\n".join(rows)
+
+
+def in_runs(lessons: list[Lesson]) -> str:
+    """Links to lessons, such as "00 to 05, 15": the first and the last of those in a row."""
+    runs: list[list[Lesson]] = []
+    for lesson in lessons:
+        if runs and int(runs[-1][-1].number) + 1 == int(lesson.number):
+            runs[-1].append(lesson)
+        else:
+            runs.append([lesson])
+    parts = []
+    for run in runs:
+        links = [f"[{each.number}]({each.place}.ipynb)" for each in run]
+        parts.append(f"{links[0]} to {links[-1]}" if len(links) > 2 else ", ".join(links))
+    return ", ".join(parts)
+
+
+def the_ways() -> str:
+    """The ways through the course on the first page, with their lessons and hours."""
+    rows = []
+    for name, path in manifest()["ways"].items():
+        lessons = [book()[number] for number in path.split()]
+        rows.append(f"- **{name}:** {in_runs(lessons)} ({said(minutes(lessons))})")
+    return "\n".join(rows)
+
+
+def the_doors(settings: Mapping[str, str]) -> str:
+    """What the first page offers to click.
+
+    The addresses are those of the published pages and of the repository, where settings.ini has
+    them. Until then, the doors lead to what can be read wherever the repository is shown.
+    """
+    pages = f"{settings['doc_host']}{settings['doc_baseurl']}" if settings["doc_host"] else ""
+    repository = settings["git_url"].removeprefix("https://github.com/")
+    binder = f"https://mybinder.org/v2/gh/{repository}/{settings['branch']}?urlpath=lab/tree/nbs"
+    first = f"{book()['00'].place}.ipynb"  # in which both boards stand
+    doors = {
+        "Play now": f"{pages}/lite/play/" if pages else first,
+        "Catch it": f"{pages}/lite/catch/" if pages else first,
+        "Read lesson 03": f"{book()['03'].place}.ipynb",
+        "Run in your browser": f"{pages}/lite/" if pages else "docs/WHERE_IT_RUNS.md",
+        "`make lab`": "#two-commands",
+    }
+    if repository:
+        doors |= {"Run on Binder": binder}
+    return " · ".join(f"**[{name}]({place})**" for name, place in doors.items())
 
 
 def the_needs() -> str:
@@ -203,6 +254,12 @@ def with_map(notebook: Path, table: str) -> str:
     return f"{nbformat.writes(content, ensure_ascii=False)}\n"
 
 
+def seen_from(page: Path, table: str) -> str:
+    """A table whose links begin at the root of the project, as a page in a folder needs them."""
+    up = "../" * (len(page.relative_to(ROOT).parts) - 1)
+    return re.sub(r"\]\((?=(?:nbs|exercises)/)", f"]({up}", table)
+
+
 def made() -> dict[Path, str]:
     """The files with computed parts, and their texts."""
     the_map, pages = [HEADS[0]], dict[Path, dict[str, str]]()
@@ -215,16 +272,25 @@ def made() -> dict[Path, str]:
             the_map += [f"| | **{part.title}** | |", *rows]
     the_map += [Lesson(f"exercises/{it}", idea).row for it, idea in manifest()["capstone"].items()]
     lessons, first = "\n".join(the_map), ROOT / "nbs/00_start_here.ipynb"
-    pages[ROOT / "README.md"] = {"lessons": lessons}
-    pages[ROOT / "TEACHING.md"] = {
+    pages[ROOT / "README.md"] = {
+        "doors": the_doors(SETTINGS),
+        "ways": the_ways(),
+        "lessons": lessons,
+    }
+    pages[ROOT / "docs/TEACHING.md"] = {
         "plan": the_plan(),
         "needs": the_needs(),
         "workshops": the_workshops(),
         "hands": the_hands(),
         "browser": the_browser(),
     }
-    texts = {page: filled(page.read_text("utf-8"), computed) for page, computed in pages.items()}
-    mistakes = {ROOT / "TEACHING-MISTAKES.md": the_mistakes()}
+    texts = {
+        page: filled(
+            page.read_text("utf-8"), {name: seen_from(page, it) for name, it in made.items()}
+        )
+        for page, made in pages.items()
+    }
+    mistakes = {ROOT / "docs/TEACHING-MISTAKES.md": the_mistakes()}
     return texts | mistakes | {first: with_map(first, lessons)}
 
 

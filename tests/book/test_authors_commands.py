@@ -30,13 +30,13 @@ def book(tmp_path, monkeypatch):
     for name in ("09_play_in_a_terminal", "23_before", "25_after"):
         file = tmp_path / "nbs" / f"{name}.ipynb"
         nbformat.write(v4.new_notebook(cells=[v4.new_markdown_cell("# Before")]), file)
-    pages = ("TEACHING.md", "pyproject.toml", "nbs/workshops/52_the_command_line.ipynb")
+    pages = ("docs/TEACHING.md", "pyproject.toml", "nbs/workshops/52_the_command_line.ipynb")
     for page in pages:
         (tmp_path / page).write_bytes((new.ROOT / page).read_bytes())
     lessons = '[lessons."All"]\n23_before = "one"\n25_after = "two"\n[rooms.workshops]\n'
-    (tmp_path / "book.toml").write_text(f'{lessons}52_the_command_line = "three"\n')
+    (tmp_path / "nbs/book.toml").write_text(f'{lessons}52_the_command_line = "three"\n')
     (tmp_path / "nbs/workshops/README.md").write_text("# Workshops\n")
-    (tmp_path / "TEACHING.md").open("a").write("| 23 | Why? | Because. |\n")
+    (tmp_path / "docs/TEACHING.md").open("a").write("| 23 | Why? | Because. |\n")
     for module in (new, doctor):
         monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(doctor, "manifest", lambda: contents.manifest.__wrapped__(tmp_path))
@@ -67,7 +67,7 @@ def test_a_new_notebook_lacks_nothing(book, make, name, tmp_path, monkeypatch):
     assert all("not clean" in each for each in problems), problems
     assert [*doctor.of_examples(file)] == ["it still has the words of the example"]
     run_tests(file, tmp_path=tmp_path, monkeypatch=monkeypatch)
-    assert f"{file.stem} = " in (book / "book.toml").read_text()
+    assert f"{file.stem} = " in (book / "nbs/book.toml").read_text()
 
 
 def test_a_new_command_is_known_where_all_are(book):
@@ -271,7 +271,9 @@ def test_the_nearest_tests_come_first_and_those_that_a_change_cannot_touch_not_a
     assert "test_coach" in behind_a_face
     own = [file.stem for file in quick.tests_for({"tests.cli.test_cli", "wordle_course.score"}, [])]
     assert own[:2] == ["test_cli", "test_score"]
-    assert "test_authors_commands" in [file.stem for file in quick.tests_for(set(), ["book.toml"])]
+    assert "test_authors_commands" in [
+        file.stem for file in quick.tests_for(set(), ["nbs/book.toml"])
+    ]
 
 
 def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path, monkeypatch):

@@ -56,7 +56,7 @@ def copy_to(target: Path) -> Path:
     for folder in ("nbs", "authors", "wordle_course", "redfirst", "tests", "tools", "exercises"):
         unneeded = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(ROOT / folder, target / folder, ignore=unneeded)
-    for file in ("settings.ini", "conftest.py", "pytest.ini", "nbval.cfg"):
+    for file in ("settings.ini", "conftest.py", "pytest.ini"):
         shutil.copy(ROOT / file, target / file)
     return target
 

@@ -1,5 +1,6 @@
 """What a stranger relies on: commands, metadata, and the workflows that run them."""
 
+import json
 import re
 import subprocess
 import sys
@@ -16,7 +17,8 @@ from packaging.utils import canonicalize_name
 from wordle_course.demos.elsewhere import imports_in
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "TEACHING.md", "docs/WHERE_IT_RUNS.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/TEACHING.md", "docs/WHERE_IT_RUNS.md")
+LINKING = (*PAGES, "redfirst/README.md", "tests/second_course/README.md", "CHANGELOG.md")
 DISTRIBUTIONS = packages_distributions()
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 RULES = re.findall(r"^([a-z -]+):", (ROOT / "Makefile").read_text("utf-8"), re.M)
@@ -68,7 +70,7 @@ FOLDERS = (
     "wordle_course",
     "tests",
     "tools",
-    "paper",
+    "docs",
 )
 
 
@@ -86,7 +88,14 @@ def test_files_of_the_suite_that_are_named_exist():
 
 
 def test_make_trusts_the_lessons_and_a_copy_with_a_space_in_its_name_does_not_stop_it(tmp_path):
-    for name in ("Makefile", "settings.ini", "setup.py", "pyproject.toml", "constraints.txt"):
+    for name in (
+        "Makefile",
+        "settings.ini",
+        "setup.py",
+        "pyproject.toml",
+        "requirements/constraints.txt",
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     for name in ("nbs/00_start_here.ipynb", "nbs/00_start_here copy.ipynb", "exercises/03_a.ipynb"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -103,13 +112,24 @@ def test_readme_fits_two_screens():
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 90
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", LINKING)
 def test_links_lead_somewhere_and_those_of_readme_not_to_folders_of_tools(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     assert "example.org" not in text
     for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", text):
-        assert (ROOT / target).exists(), target
+        assert (ROOT / page).parent.joinpath(target).exists(), target
         assert page != "README.md" or not target.startswith("tools"), target
+
+
+def test_a_devcontainer_runs_a_command_that_is_there_and_opens_a_file_that_is_there():
+    container = json.loads((ROOT / ".devcontainer/devcontainer.json").read_text(encoding="utf-8"))
+    program, target = container["postCreateCommand"].split()
+    assert (program, target in TARGETS) == ("make", True)
+    assert container["image"].endswith(f":{SETTINGS['min_python']}")
+    custom = container["customizations"]
+    assert all((ROOT / name).exists() for name in custom["codespaces"]["openFiles"])
+    python = custom["vscode"]["settings"]["python.defaultInterpreterPath"]
+    assert python == "${containerWorkspaceFolder}/.venv/bin/python"
 
 
 def test_every_python_that_we_promise_is_tested():
@@ -120,7 +140,9 @@ def test_every_python_that_we_promise_is_tested():
 
 def test_every_pinned_package_takes_the_oldest_python_we_promise():
     oldest = f"{SETTINGS['min_python']}.0"
-    pins = re.findall(r"^(.+?)==", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.M)
+    pins = re.findall(
+        r"^(.+?)==", (ROOT / "requirements/constraints.txt").read_text(encoding="utf-8"), re.M
+    )
     assert pins
     for pin in pins:
         with suppress(PackageNotFoundError):  # not for this platform

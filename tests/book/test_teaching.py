@@ -28,7 +28,8 @@ from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs/TEACHING.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_what_a_learner_does_is_counted_in_the_cells():
@@ -110,14 +111,14 @@ def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():
 def test_what_binder_reads_is_there():
     settings = ConfigParser(delimiters=["="])
     settings.read(ROOT / "settings.ini", encoding="utf-8")
-    lines = (ROOT / "binder/requirements.txt").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / ".binder/requirements.txt").read_text(encoding="utf-8").splitlines()
     options = dict(line.split() for line in lines if line.startswith("-"))
-    assert (ROOT / "binder" / options["-c"]).resolve() == ROOT / "constraints.txt"
+    assert (ROOT / ".binder" / options["-c"]).resolve() == ROOT / "requirements/constraints.txt"
     extras = Requirement(options["-e"].replace(".", "it", 1)).extras
     assert all(f"{extra}_requirements" in settings["DEFAULT"] for extra in extras)
-    runtime = (ROOT / "binder/runtime.txt").read_text(encoding="utf-8").strip()
+    runtime = (ROOT / ".binder/runtime.txt").read_text(encoding="utf-8").strip()
     assert runtime == f"python-{settings['DEFAULT']['min_python']}"
-    script = ROOT / "binder/postBuild"
+    script = ROOT / ".binder/postBuild"
     assert os.access(script, os.X_OK)
     subprocess.run(["bash", "-n", script], check=True)
 
@@ -191,3 +192,36 @@ def test_the_start_script_of_a_hub_starts_the_server_whatever_happens(tmp_path, 
     else:
         assert told == [str(tmp_path / "home")]
         assert "The course cannot be written there" in done.stderr
+
+
+ADDRESSES = {
+    "doc_host": "https://ada.github.io",
+    "doc_baseurl": "/literate-wordle",
+    "git_url": "https://github.com/ada/literate-wordle",
+    "branch": "main",
+}
+NONE_YET = {**ADDRESSES, "doc_host": "", "git_url": ""}
+
+
+def doors(settings):
+    """The doors of the first page: where each leads."""
+    return dict(re.findall(r"\[([^]]+)\]\(([^)]+)\)", teaching.the_doors(settings)))
+
+
+def test_each_door_of_the_first_page_leads_somewhere():
+    for name, place in doors(NONE_YET).items():
+        file, _, heading = place.partition("#")
+        assert (ROOT / file).exists(), name
+        assert not heading or f"## {heading.replace('-', ' ').capitalize()}" in README
+    assert teaching.the_doors(teaching.SETTINGS) in README
+
+
+def test_with_addresses_the_doors_lead_to_pages_that_are_published():
+    told = doors(ADDRESSES)
+    pages = {name: place for name, place in told.items() if "github.io" in place}
+    assert [*pages] == ["Play now", "Catch it", "Run in your browser"]
+    assert told["Run on Binder"].startswith("https://mybinder.org/v2/gh/ada/literate-wordle/main")
+    published = {
+        "https://ada.github.io/literate-wordle/lite/" + part for part in ("", "play/", "catch/")
+    }
+    assert set(pages.values()) == published

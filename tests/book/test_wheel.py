@@ -153,10 +153,10 @@ def test_changelog_begins_with_this_version():
 
 
 def test_every_version_that_we_tested_has_its_hashes():
-    pins = set(re.findall(r"^([\w.-]+)==(\S+)", read("constraints.txt"), re.M))
+    pins = set(re.findall(r"^([\w.-]+)==(\S+)", read("requirements/constraints.txt"), re.M))
     hashed = re.findall(
         r"^([\w.-]+)==(\S+).*\\\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)",
-        read("requirements-hashed.txt"),
+        read("requirements/hashed.txt"),
         re.M,
     )
     known = {(canonicalize_name(name), version) for name, version, _ in hashed}

@@ -137,7 +137,7 @@ def test_what_a_learner_installs_has_nothing_that_only_the_tools_import():
 
 def block_after(heading, language):
     """The blocks of code in TEACHING.md in the section with this heading."""
-    text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/TEACHING.md").read_text(encoding="utf-8")
     section = text.partition(f"\n## {heading}")[2].partition("\n## ")[0]
     return re.findall(rf"```{language}\n(.*?)```", section, re.S)
 

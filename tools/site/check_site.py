@@ -27,7 +27,7 @@ KINDS = (
     "nbs/18_count_the_information.html",
     "exercises/03_score_a_guess.html",
     "glossary.html",
-    "TEACHING.html",
+    "docs/TEACHING.html",
     "requirements.html",
     "reference/wordle_course.score.html",
 )

@@ -27,8 +27,8 @@ from wordle_course import __version__
 HERE = ROOT / "tools" / "site"
 SOURCE = ROOT / "build" / "site"
 EXERCISES = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
-# Pages that are kept in the project's first folder.
-ALSO = ("TEACHING.md", "TEACHING-MISTAKES.md", "CHANGELOG.md")
+# Pages of the project that the site has as well, at the same places.
+ALSO = ("docs/TEACHING.md", "docs/TEACHING-MISTAKES.md", "docs/WHERE_IT_RUNS.md", "CHANGELOG.md")
 # The browser edition, where it stands beside the site: to play, and to run a lesson.
 PLAY = "../lite/play/index.html"
 RUN = "../lite/index.html"
@@ -153,7 +153,7 @@ def write_landing_page(has_lite: bool) -> None:
         title: [f"{it.number} {it.title} <{it.place}>" for it in lessons]
         for title, lessons in parts.items()
     }
-    trees["For teachers"] = ["TEACHING", "TEACHING-MISTAKES"]
+    trees["For teachers"] = ["docs/TEACHING", "docs/TEACHING-MISTAKES", "docs/WHERE_IT_RUNS"]
     trees["Look up"] = ["glossary", "reference/index", "requirements", "CHANGELOG"]
     tables = "\n\n".join(f"### {part.title}\n\n{table(part)}" for part in contents())
     page = (HERE / "index.md").read_text(encoding="utf-8")
@@ -178,8 +178,10 @@ def build(target_folder: Path) -> None:
     has_lite = (target_folder.resolve().parent / "lite").exists()
     write_lessons(write_reference(), has_lite)
     write_landing_page(has_lite)
-    for page in (HERE / "glossary.md", *(ROOT / name for name in ALSO)):
-        shutil.copy(page, SOURCE)
+    shutil.copy(HERE / "glossary.md", SOURCE)
+    for name in ALSO:
+        (SOURCE / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, SOURCE / name)
     with (SOURCE / "requirements.md").open("w", encoding="utf-8") as page:
         command = [sys.executable, "-m", "tools.requirements_matrix"]
         subprocess.run(command, stdout=page, check=True)

@@ -1,0 +1,443 @@
+"""The source text that some names of a notebook need: a slice of the cells that have run.
+
+What a learner wrote is run in another process, which has nothing but this text. The rules, each of
+which a lesson or a stranger's notebook has asked for:
+
+- Cells count in the order in which they ran, and each name is what it was *then*: after
+  `least = cache(least)`, the new `least` needs the old one.
+- A function looks up its names when it's called, so it needs them as they are at last; a statement,
+  a decorator, a default or the body of a class looks them up when it runs.
+- What changes a value belongs to it: `table["a"] = 1`, `words.append("b")`,
+  `random.shuffle(words)`, a call of one of the learner's functions that changes its argument, or
+  a `global` name.
+- `exec` may bind anew whatever the code beside it names.
+- Fixtures are needed by their names among a test's parameters, and those for all tests always.
+- Strings name files: those beside the notebook are sent along.
+
+Texts are cut where Python's tokenizer cuts, which takes a form feed for no end of a line.
+"""
+
+import ast
+import builtins
+import re
+import symtable
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+NONE: frozenset[str] = frozenset()
+EVERYWHERE = frozenset(vars(builtins)) | {"__name__", "__file__", "__builtins__", "__annotations__"}
+LAST_LINE = 10**9
+LONGEST_NAME = 100  # characters of a file's name in a string
+
+
+# -- A statement --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Part:
+    """A statement at the top level of a cell; an import is one part for each name."""
+
+    text: str
+    line: int  # in the cell
+    makes: frozenset[str]  # names that it binds
+    now: frozenset[str] = NONE  # names that it looks up when it runs
+    keeps: frozenset[str] = NONE  # names that it binds, and may need or leave as they were before
+    later: frozenset[str] = NONE  # names that its functions look up when they are called
+    takes: frozenset[str] = NONE  # names of parameters, which may be fixtures
+    changes: frozenset[str] = NONE  # names whose values it changes
+    hands_over: Mapping[str, frozenset[str]] = field(default_factory=dict)  # by the function called
+    alters_arguments: bool = False  # whether it's a function that changes what it is given
+    assigns: frozenset[str] = NONE  # names that its functions bind outside of them, by `global`
+    is_definition: bool = False  # an import, a function or a class, which no method changes
+    is_fixture: bool = False
+    is_for_all_tests: bool = False  # a fixture that no test needs to name
+    refusal: str = ""  # why it can't be run in another process
+
+
+@cache
+def parts_of(cell: str) -> tuple[Part, ...]:
+    """The statements of a cell; none if Python can't read it."""
+    text = normal_lines(python_in(cell))
+    try:
+        with warnings.catch_warnings(action="ignore"):  # a learner has seen them
+            tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return ()
+    return tuple(part for node in tree.body for part in parts_in(node, text))
+
+
+def normal_lines(text: str) -> str:
+    """A text whose lines all end as Python's own do."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def python_in(cell: str) -> str:
+    """The Python of a cell in `In`, where IPython has put what follows a %%magic into a call."""
+    magic = re.fullmatch(r"get_ipython\(\)\.run_cell_magic(\(.*\))\s*", cell, re.S)
+    if not magic:
+        return cell
+    _, _, body = ast.literal_eval(magic[1])
+    return str(body)
+
+
+def parts_in(node: ast.stmt, cell: str) -> Iterator[Part]:
+    """A statement as a part; an import as one for each name."""
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        yield from parts_of_import(node)
+        return
+    text = text_of(node, cell)
+    table = table_of(text)
+    if table is None:
+        made = names_stored(node)
+        yield Part(text, node.lineno, frozenset(made), refusal=AWAIT)
+        return
+    scopes = Scopes()
+    scopes.sort(table)
+    made = {each.get_name() for each in table.get_symbols() if is_bound(each)}
+    changes = changed_by(node)
+    if isinstance(node, ast.Delete):
+        made, changes = set(), changes | made
+    keeps = made & scopes.now
+    if isinstance(node, PERHAPS):
+        keeps = made
+    if "exec" in scopes.now:
+        made |= scopes.now - {"exec"} - EVERYWHERE
+    decorators = [ast.unparse(each) for each in getattr(node, "decorator_list", [])]
+    fixtures = [each for each in decorators if "fixture" in each]
+    yield Part(
+        text=text,
+        line=first_line(node),
+        makes=frozenset(made),
+        now=frozenset(scopes.now - keeps),
+        keeps=frozenset(keeps),
+        later=frozenset(scopes.later),
+        takes=frozenset(scopes.takes),
+        changes=frozenset(changes),
+        hands_over=calls_in(node),
+        alters_arguments=bool(changed_in_body(node) & scopes.takes),
+        assigns=frozenset(scopes.assigns),
+        is_definition=isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef),
+        is_fixture=bool(fixtures),
+        is_for_all_tests=any("autouse=True" in each for each in fixtures),
+        refusal=MAGIC if "get_ipython" in scopes.now else "",
+    )
+
+
+# What may bind a name, or not, or add to it.
+PERHAPS = (ast.AugAssign, ast.If, ast.For, ast.While, ast.Try, ast.With, ast.Match)
+AWAIT = "comes from an `await` outside of a function, which only a notebook can run"
+MAGIC = "comes from a command of the notebook, one with `!` or `%`"
+
+
+def table_of(text: str) -> symtable.SymbolTable | None:
+    """What Python's compiler knows of the names in a statement.
+
+    None if only a notebook can run it, because there is an `await` outside of a function.
+    """
+    with warnings.catch_warnings(action="ignore"):
+        try:
+            compile(text, "cell", "exec")
+        except (SyntaxError, ValueError):
+            return None
+        return symtable.symtable(text, "cell", "exec")
+
+
+def parts_of_import(node: ast.Import | ast.ImportFrom) -> Iterator[Part]:
+    """A part for each name of an import."""
+    names = list(node.names)
+    for alias in names:
+        node.names = [alias]
+        name = alias.asname or alias.name.partition(".")[0]
+        yield Part(ast.unparse(node), node.lineno, frozenset([name]), is_definition=True)
+    node.names = names
+
+
+def first_line(node: ast.stmt) -> int:
+    """The line in which a statement begins, with its decorators."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(each.lineno for each in decorators)])
+
+
+def text_of(node: ast.stmt, cell: str) -> str:
+    """The text of a statement, with its decorators, and without what else is on its lines."""
+    lines = cell.split("\n")[first_line(node) - 1 : node.end_lineno]
+    data = [line.encode() for line in lines]
+    data[-1] = data[-1][: node.end_col_offset]  # columns are counted in bytes
+    data[0] = data[0][node.col_offset :]
+    return "\n".join(line.decode() for line in data)
+
+
+def names_stored(node: ast.AST) -> set[str]:
+    """The names that get a value somewhere in a statement."""
+    names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+    return {each.id for each in names if isinstance(each.ctx, ast.Store)}
+
+
+def is_bound(symbol: symtable.Symbol) -> bool:
+    """Whether the top level of a statement binds a name."""
+    return symbol.is_assigned() or symbol.is_imported()
+
+
+COMPREHENSIONS = {"listcomp", "setcomp", "dictcomp", "genexpr"}
+
+
+class Scopes:
+    """The names of a statement, sorted by when they're looked up."""
+
+    def __init__(self) -> None:
+        self.now: set[str] = set()
+        self.later: set[str] = set()
+        self.takes: set[str] = set()
+        self.assigns: set[str] = set()
+
+    def sort(self, table: symtable.SymbolTable, is_called: bool = False) -> None:
+        """Sort the names of a scope and of those in it; `is_called`: of a function, for later."""
+        is_inside = table.get_type() != "module"
+        for symbol in table.get_symbols():
+            name = symbol.get_name()
+            is_outer = symbol.is_global()
+            if is_outer and (symbol.is_referenced() or (is_inside and symbol.is_assigned())):
+                (self.later if is_called else self.now).add(name)
+            if is_outer and is_inside and symbol.is_assigned():
+                self.assigns.add(name)
+            if symbol.is_parameter() and table.get_name() not in COMPREHENSIONS:
+                self.takes.add(name)
+        for inner in table.get_children():
+            is_function = inner.get_type() == "function" and inner.get_name() not in COMPREHENSIONS
+            self.sort(inner, is_called or is_function)
+
+
+# -- What changes a value -----------------------------------------------------------------------
+
+
+def changed_by(node: ast.stmt) -> set[str]:
+    """The names whose values a statement changes as it runs."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return set()
+    return changed_in_body(node)
+
+
+def changed_in_body(node: ast.AST) -> set[str]:
+    """The names whose values are changed by `it[…] = …`, `it.x = …` or `it.append(…)`."""
+    found: set[str] = set()
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Expr) and isinstance(inner.value, ast.Call):
+            place: ast.AST = inner.value.func
+        elif isinstance(getattr(inner, "ctx", None), ast.Store | ast.Del):
+            place = inner
+        else:
+            continue
+        if isinstance(place, ast.Subscript | ast.Attribute):
+            while isinstance(place, ast.Subscript | ast.Attribute):
+                place = place.value
+            if isinstance(place, ast.Name):
+                found.add(place.id)
+    return found
+
+
+def calls_in(node: ast.stmt) -> Mapping[str, frozenset[str]]:
+    """The functions that a statement calls as it runs, with the names that it gives to each."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {}
+    calls: dict[str, frozenset[str]] = {}
+    for inner in ast.walk(node):
+        if not isinstance(inner, ast.Call):
+            continue
+        function: ast.AST = inner.func
+        while isinstance(function, ast.Attribute):
+            function = function.value
+        if isinstance(function, ast.Name):
+            given = [*inner.args, *(each.value for each in inner.keywords)]
+            names = {each.id for each in given if isinstance(each, ast.Name)}
+            calls[function.id] = calls.get(function.id, NONE) | names
+    return calls
+
+
+CHANGING = re.compile(r"import (random|bisect|heapq|operator)\b|from (random|bisect|heapq) import")
+
+
+# -- The slice ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Source:
+    """A module that has some names of a notebook, and what it can't have."""
+
+    text: str
+    missing: Sequence[str]  # names that are needed, and that no cell defines
+    refusals: Mapping[str, str]  # names that can't be sent to another process, with the reason
+
+    def why_not(self, name: str) -> str:
+        """Why a name can't be run from this text, in a sentence; "" if it can."""
+        if name in self.refusals:
+            return f"`{name}` {self.refusals[name]}, so it can't be tried here."
+        if name in self.missing:
+            return NO_SOURCE.format(name)
+        return ""
+
+
+NO_SOURCE = (
+    "No cell that has run says what `{0}` is, so it can't be tried. Write it in a cell, with `def`"
+    " for instance, and run that cell."
+)
+
+
+def source_of(
+    names: Iterable[str],
+    cells: Sequence[str],
+    homes: Mapping[str, str] = NOTHING,
+    decorators: Mapping[str, str] = NOTHING,
+    above: int = LAST_LINE,
+) -> Source:
+    """What `names` need, in the order in which it ran.
+
+    `cells` are the texts of those that have run, as IPython's `In` has them; of the last one, only
+    what stands `above` a line has run. A name in `homes` is imported from the module that stands
+    there; where that is "", it's left out. `decorators` has for a test what stands in place of
+    `@examples`, which only the notebook can read.
+    """
+    parts = [part for cell in cells[:-1] for part in parts_of(cell)]
+    if cells:
+        parts += [part for part in parts_of(cells[-1]) if part.line <= above]
+    parts = [decorated(part, decorators) for part in parts]
+    return Slice(parts, homes).source(names)
+
+
+def decorated(part: Part, decorators: Mapping[str, str]) -> Part:
+    """A test with another decorator in place of `@examples`."""
+    found = [decorators[name] for name in part.makes if name in decorators]
+    if not found or "examples" not in part.now:
+        return part
+    text = re.sub(r"(?m)^@examples$", lambda _: found[0], part.text, count=1)
+    return Part(**{**vars(part), "text": text, "now": part.now - {"examples"}})
+
+
+class Slice:
+    """The parts that some names need.
+
+    A *time* is the number of a part: what ran before it. What a function needs depends on two: a
+    name is what it was when it was bound, and is called at another time.
+    """
+
+    def __init__(self, parts: Sequence[Part], homes: Mapping[str, str]) -> None:
+        self.parts = parts
+        self.homes = homes
+        self.fixtures = {name for part in parts if part.is_fixture for name in part.makes}
+        self.taken: set[tuple[int, int]] = set()
+        self.imports: dict[str, None] = {}
+        self.missing: dict[str, None] = {}
+        self.refusals: dict[str, str] = {}
+
+    def source(self, names: Iterable[str]) -> Source:
+        """The text for these names."""
+        end = len(self.parts)
+        for_all = [name for part in self.parts if part.is_for_all_tests for name in part.makes]
+        for name in [*names, *for_all]:
+            self.need(name, end, end)
+        numbers = sorted({number for number, _ in self.taken})
+        texts = [self.parts[number].text for number in numbers]
+        future = [part.text for part in self.parts if part.text.startswith("from __future__ ")]
+        texts = [text for text in texts if text not in future]
+        heads = [*dict.fromkeys(future), *self.imports]
+        return Source("\n\n\n".join([*heads, *texts]) + "\n", [*self.missing], self.refusals)
+
+    def need(self, name: str, time: int, called: int) -> None:
+        """Take what `name` was at a time, with all that it needs when it is called at another."""
+        if name in self.homes:
+            if home := self.homes[name]:
+                self.imports[f"from {home} import {name}"] = None
+            return
+        makers = [n for n, part in enumerate(self.parts[:time]) if self.binds(part, name, n)]
+        if not makers:
+            self.need_from_a_star(name, time)
+            return
+        maker = makers[-1]
+        if self.parts[maker].refusal:
+            self.refusals[name] = self.parts[maker].refusal
+            return
+        self.take(maker, called)
+        if self.parts[maker].is_definition:
+            return
+        for number in range(maker + 1, called):
+            if self.changes(self.parts[number], name, number):
+                self.take(number, called)
+
+    def need_from_a_star(self, name: str, time: int) -> None:
+        """Take each `import *` that may have brought a name which nothing else binds."""
+        if name in EVERYWHERE:
+            return
+        stars = [n for n, part in enumerate(self.parts[:time]) if "*" in part.makes]
+        for number in stars:
+            self.take(number, time)
+        if not stars:
+            self.missing[name] = None
+
+    def binds(self, part: Part, name: str, number: int) -> bool:
+        """Whether a part gives a name a value, by itself or by a function that it calls."""
+        if name in part.makes:
+            return True
+        called = [self.function(each, number) for each in part.hands_over]
+        return any(each and name in each.assigns for each in called) and name not in part.changes
+
+    def changes(self, part: Part, name: str, number: int) -> bool:
+        """Whether a part changes what is in a value."""
+        if name in part.changes:
+            return True
+        for function, given in part.hands_over.items():
+            callee = self.function(function, number)
+            if callee is None or name not in given:
+                continue
+            if callee.alters_arguments or CHANGING.match(callee.text):
+                return True
+        return False
+
+    def function(self, name: str, time: int) -> Part | None:
+        """The function or the import that a name is at a time."""
+        for part in reversed(self.parts[:time]):
+            if name in part.makes:
+                return part if part.is_definition else None
+        return None
+
+    def take(self, number: int, called: int) -> None:
+        """Take a part, with all that it needs."""
+        if (number, called) in self.taken:
+            return
+        self.taken.add((number, called))
+        part = self.parts[number]
+        for name in sorted(part.now):
+            self.need(name, number, number)
+            self.need(name, number, called)  # a function called now may be called later, too
+        for name in sorted(part.keeps):
+            if any(self.binds(self.parts[n], name, n) for n in range(number)):
+                self.need(name, number, number)
+        for name in sorted(part.later | (part.takes & self.fixtures)):
+            self.need(name, called, called)
+
+
+# -- Files ----------------------------------------------------------------------------------------
+
+
+def files_named(text: str, folder: Path) -> dict[str, str]:
+    """The files beside a notebook that some source names in a string, with their texts."""
+    found: dict[str, str] = {}
+    for node in ast.walk(ast.parse(text)):
+        name: Any = getattr(node, "value", None)
+        if not isinstance(node, ast.Constant) or not isinstance(name, str):
+            continue
+        if not 0 < len(name) <= LONGEST_NAME or "\0" in name:
+            continue
+        path = Path(name)
+        if path.is_absolute() or ".." in path.parts:
+            continue  # a job has a folder of its own, and nothing above it
+        try:
+            if (folder / path).is_file():
+                found[name] = (folder / path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            continue  # what isn't text can't be sent along
+    return found

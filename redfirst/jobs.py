@@ -1,0 +1,141 @@
+"""What is asked of a worker, and what comes back: a `Job`, and a `Result` with its cases.
+
+Both go from one process to another as JSON, so nothing in them is more than texts and numbers.
+This module needs neither pytest nor a process, and is imported in a moment.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Do(StrEnum):
+    """The kinds of job."""
+
+    TESTS = "tests"  # run the tests in the files
+    CALLS = "calls"  # compare a function with a solution, call by call
+    FOLDER = "folder"  # run the tests of a folder, with its own settings of pytest
+
+
+class Outcome(StrEnum):
+    """What came of a case; of several cases, the first in this order counts for all."""
+
+    FAILED = "failed"  # it got an answer, and the answer was wrong
+    ENDLESS = "endless"  # its time was up
+    BROKEN = "broken"  # it stopped before it could judge
+    SKIPPED = "skipped"  # it isn't to be run, or is expected to fail
+    PASSED = "passed"
+
+
+class End(StrEnum):
+    """Why a process ended in the middle of a job."""
+
+    TOO_LONG = "too long"
+    MEMORY = "memory"
+    LEFT = "left"
+    CRASHED = "crashed"
+    KILLED = "killed"
+
+
+ENDS = {
+    End.TOO_LONG: "It did not end within {seconds:g} seconds. Is there a loop that never ends?",
+    End.MEMORY: "It took more memory than it may have. What grows with each round of a loop?",
+    End.LEFT: "It ended Python itself, as `os._exit` does.",
+    End.CRASHED: "It broke Python itself, which ended in the middle.",
+    End.KILLED: "Its process was ended from outside, or by itself.",
+}
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a worker is to do.
+
+    Each version is run in a folder of its own, by itself, with `files` and those of the version.
+    """
+
+    files: Mapping[str, str]  # by their names, such as "test_it.py" or "game/score.py"
+    do: Do = Do.TESTS
+    versions: Sequence[Mapping[str, str]] = ({},)  # for each program, the files that it replaces
+    tests: Sequence[str] = ()  # the names of those to run, in their order; all if there are none
+    program: str = ""  # the function whose calls are counted, or compared
+    seconds: float = 5.0  # of processor time that a test, an import or a call may take
+    wall_seconds: float = 0.0  # of any time; by default five times that
+    all_seconds: float = 0.0  # of processor time for all calls of a comparison; 0: no limit
+    memory: int = 2 << 30  # bytes, above what a worker has to begin with
+    first_failure_only: bool = False  # whether a version is done when a case of it didn't pass
+    together: bool = False  # whether a process may do all versions, in a third of the time
+    plain: bool = False  # whether asserts needn't explain themselves, which is quicker
+    paths: Sequence[str] = ()  # folders from which the files may import
+    folder: str = ""  # one to be copied before the files are written
+
+    @property
+    def longest_wait(self) -> float:
+        """The seconds of any time that a test, an import or a call may take."""
+        return self.wall_seconds or 5 * self.seconds
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it, as JSON has it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Job":
+        """A job that another process has sent."""
+        return cls(**{**told, "do": Do(told["do"])})
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of the program, and what came of it, both as Python writes them."""
+
+    text: str
+    answer: str
+    raised: bool = False
+
+
+@dataclass
+class Case:
+    """What came of a test, of one row of its parameters, or of a call that was compared."""
+
+    test: str
+    row: str = ""  # the parameters, in pytest's words
+    outcome: Outcome = Outcome.PASSED
+    reason: str = ""  # why it didn't pass, in one line
+    explanation: str = ""  # pytest's own, without the paths of files that nobody has seen
+    printed: str = ""  # the first characters
+    statement: str = ""  # the line of the test in which it stopped
+    line: int = 0  # its number, in the function
+    calls: int | None = None  # of the program; None if nobody counted them
+    last_call: Call | None = None
+    last_error: Call | None = None  # the last call of the program that raised something
+    expected: str = ""  # what should have come of a call that was compared
+    seconds: float = 0.0
+
+    @property
+    def errors(self) -> list[str]:
+        """What pytest marks with an E, line by line."""
+        return re.findall(r"(?m)^E +(\S.*)", self.explanation)
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Case":
+        """A case that a worker has sent."""
+        calls = {name: told[name] and Call(**told[name]) for name in ("last_call", "last_error")}
+        return cls(**{**told, **calls, "outcome": Outcome(told["outcome"])})
+
+
+@dataclass
+class Result:
+    """What came of one version of a job."""
+
+    cases: list[Case] = field(default_factory=list)
+    end: End | None = None  # how its process ended, if it didn't come to its end by itself
+    printed: str = ""  # by the import of the files, the first characters
+
+    @property
+    def outcome(self) -> Outcome:
+        """That of the case that weighs most; BROKEN if there is no case."""
+        if not self.cases:
+            return Outcome.BROKEN
+        outcomes = {case.outcome for case in self.cases}
+        return next(outcome for outcome in Outcome if outcome in outcomes)

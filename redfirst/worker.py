@@ -1,0 +1,544 @@
+"""Does jobs: `main` reads one in each line of its input, and answers in lines of JSON.
+
+The messages about a job, in their order, one after the other as things happen:
+
+    {"child": 4711}                  the process that does it, if it isn't this one
+    {"version": 2}                   a version of the files begins
+    {"begins": "test_it.py::test_x"} a case begins
+    {"case": {...}, "id": "..."}     what came of it
+    {"printed": "..."}               what the import of the files has printed
+    {"ended": -11, "call": 3}        the process ended like this, in that call of a comparison
+    {"trouble": "..."}               an error of our own, with its traceback
+    {"done": true}                   all is told
+
+Where the system can fork, a child does each version, so that nothing of it is left behind for the
+next. Elsewhere a worker does one job, and ends.
+"""
+
+import builtins
+import contextlib
+import gc
+import importlib
+import io
+import json
+import mmap
+import os
+import random
+import re
+import select
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+import pytest
+
+from . import calls, limits, testing
+from .jobs import Case, Do, Job
+from .limits import Limit
+from .testing import Printed, Tell
+
+NO_RESULT, NO_MEMORY = 75, 76  # how a child ends that has none, and one that had no memory left
+leave = os._exit  # a test may put something else in its place
+
+
+# -- What a job may not do ---------------------------------------------------------------
+
+
+class NoKeyboardError(EOFError):
+    """Raised where a test or a program waits for somebody at a keyboard."""
+
+
+def no_input(prompt: object = "") -> str:
+    """In place of `input`."""
+    raise NoKeyboardError("`input` waits for a keyboard, and a test has none.")
+
+
+def no_debugger(*arguments: object, **named: object) -> None:
+    """In place of `breakpoint` and `pdb.set_trace`."""
+    raise NoKeyboardError(
+        "`breakpoint` waits for somebody to debug, and in a test nobody is there."
+    )
+
+
+class NoKeyboard(io.TextIOBase):
+    """In place of the standard input."""
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int | None = -1) -> str:
+        raise NoKeyboardError("It reads the standard input, and a test has none.")
+
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]
+        return self.read()
+
+
+@contextlib.contextmanager
+def nobody_there(printed: Printed) -> Iterator[None]:
+    """For a `with` block: no keyboard, no debugger, and nothing that is shown."""
+    before = builtins.input, sys.stdin, sys.breakpointhook
+    builtins.input = no_input
+    sys.stdin = NoKeyboard()
+    sys.breakpointhook = no_debugger
+    if "pdb" in sys.modules:
+        before_pdb = sys.modules["pdb"].set_trace
+        sys.modules["pdb"].set_trace = no_debugger  # type: ignore[attr-defined]
+    out: Any = printed
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            yield
+    finally:
+        builtins.input, sys.stdin, sys.breakpointhook = before
+        if "pdb" in sys.modules and "before_pdb" in locals():
+            sys.modules["pdb"].set_trace = before_pdb  # type: ignore[attr-defined]
+
+
+# -- Doing a job --------------------------------------------------------------------------
+
+
+class Doing:
+    """A job that is being done in this process, version by version."""
+
+    def __init__(self, order: dict[str, Any], tell: Tell, limit: Limit, place: Any = None) -> None:
+        self.job = Job.from_json(order["job"])
+        self.first = order.get("first", 0)  # the version with which to begin
+        self.done = order.get("done", [])  # the cases of that version which have been told of
+        self.describe = order.get("describe")  # a call of a comparison, which isn't to be made
+        self.tell = tell
+        self.limit = limit
+        self.place = [0] if place is None else place
+
+    def versions(self) -> range:
+        """The numbers of the versions that are still to be done."""
+        return range(self.first, len(self.job.versions))
+
+    def do(self, number: int, session: pytest.Session) -> None:
+        """Do a version of the job, in the empty folder where we are."""
+        files = {**self.job.files, **self.job.versions[number]}
+        done = self.done if number == self.first else ()
+        printed = Printed()
+        with a_place(self.job, files), nobody_there(printed):
+            if self.job.do is Do.CALLS:
+                self.do_calls(files, printed)
+                return
+            kind = testing.FolderListener if self.job.do is Do.FOLDER else testing.Listener
+            listener = kind(self.job, self.tell, self.limit, printed, done)
+            if self.job.do is Do.FOLDER:
+                testing.run_folder(listener)
+            else:
+                testing.run_tests(session, listener)
+
+    def do_calls(self, files: dict[str, str], printed: Printed) -> None:
+        """Compare the calls, or describe one of them."""
+        job = Job.from_json({**self.job.to_json(), "files": files})
+        if self.describe is None:
+            calls.compare(job, self.tell, self.limit, printed, self.place)
+            return
+        case = calls.Comparison(job).describe(self.describe)
+        self.tell(case=case, id=job.program)
+
+
+@contextlib.contextmanager
+def a_place(job: Job, files: dict[str, str]) -> Iterator[None]:
+    """For a `with` block: a folder "here" with these files, in which and from which we work.
+
+    Afterwards, this process is as it was, as far as a next version of the files could notice.
+    """
+    here = Path.cwd() / "here"
+    here.mkdir(exist_ok=True)
+    make_empty(here)
+    if job.folder:
+        copy = {"ignore": needless, "ignore_dangling_symlinks": True, "dirs_exist_ok": True}
+        shutil.copytree(job.folder, here, **copy)  # type: ignore[arg-type]
+    for name, text in files.items():
+        file = here / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="")
+    with as_before(files):
+        sys.path[:0] = [str(here), *job.paths]
+        os.chdir(here)
+        yield
+
+
+def make_empty(folder: Path) -> None:
+    """Remove all that is in a folder."""
+    for entry in os.scandir(folder):
+        if entry.is_dir(follow_symlinks=False):
+            shutil.rmtree(entry.path, ignore_errors=True)
+        else:
+            os.unlink(entry.path)
+
+
+@contextlib.contextmanager
+def as_before(files: dict[str, str]) -> Iterator[None]:
+    """For a `with` block: afterwards the folder, the environment, the dice and the modules are as
+    they were, so that nothing survives by which a test could tell one program from the next."""
+    back, environment, path, dice = Path.cwd(), dict(os.environ), [*sys.path], random.getstate()
+    modules = dict(sys.modules)
+    named = {"builtins", "os", "random", "sys", *imported_by(files.values())}
+    contents = {name: dict(vars(modules[name])) for name in named if name in modules}
+    try:
+        yield
+    finally:
+        os.chdir(back)
+        for name, names in contents.items():
+            world = vars(modules[name])
+            for added in world.keys() - names.keys():
+                del world[added]
+            world.update(names)
+        forget_modules(set(sys.modules) - set(modules), folder=back)
+        sys.modules.update(modules)
+        sys.path[:] = path
+        os.environ.clear()
+        os.environ.update(environment)
+        random.setstate(dice)
+
+
+def forget_modules(names: Iterable[str], folder: Path) -> None:
+    """Forget modules that were imported from a folder, or made by hand; others, such as NumPy's
+    parts, can't be imported twice."""
+    for name in names:
+        module = sys.modules[name]
+        file = getattr(module, "__file__", None) or ""
+        if file.startswith(str(folder)) or getattr(module, "__spec__", None) is None:
+            del sys.modules[name]
+
+
+IMPORT = re.compile(r"(?m)^ *(?:from|import) +(\w[\w.]*)")
+
+
+def imported_by(texts: Iterable[str]) -> list[str]:
+    """The modules that some source texts import, as far as a glance tells."""
+    return list(dict.fromkeys(name for text in texts for name in IMPORT.findall(text)))
+
+
+def needless(folder: str, names: list[str]) -> set[str]:
+    """What the copy of a folder does without: caches, environments, and what is hidden."""
+    known = {"__pycache__", "node_modules", ".pytest.ini"}
+    found = {name for name in names if (name[0] == ".") != (name in known)}
+    for name in names:
+        if os.path.exists(os.path.join(folder, name, "pyvenv.cfg")):
+            found.add(name)
+    return found
+
+
+SURPRISES = {"antigravity", "this"}  # modules that do something as soon as they're imported
+
+
+def import_ahead(job: Job) -> None:
+    """Import the installed packages that a job needs, so that each later one has them."""
+    names = [*job.files, *(name for version in job.versions for name in version)]
+    own = {name.partition("/")[0].removesuffix(".py") for name in names} | SURPRISES
+    texts = [*job.files.values(), *(text for it in job.versions for text in it.values())]
+    for name in imported_by(texts):
+        if name.partition(".")[0] in own or name in sys.modules:
+            continue
+        with contextlib.suppress(BaseException):  # whatever it is, the job will meet it again
+            importlib.import_module(name)
+    if "hypothesis" in sys.modules:
+        calm_hypothesis()
+
+
+def calm_hypothesis() -> None:
+    """Let Hypothesis try the same examples each time, as slowly as need be."""
+    from hypothesis import HealthCheck, settings
+
+    settings.register_profile(
+        "job",
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    settings.load_profile("job")
+
+
+def clean_environment() -> None:
+    """Leave nothing that changes what pytest does, or how it looks."""
+    for name in [*os.environ]:
+        if re.match(r"PYTEST_|COV_CORE_|(CI|BUILD_NUMBER|FORCE_COLOR|GIT_INDEX_FILE)$", name):
+            del os.environ[name]
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ["PY_COLORS"] = "0"
+
+
+def own_temporary_files(folder: Path) -> None:
+    """Let temporary files be made in a folder, which is thrown away with the job."""
+    folder.mkdir(exist_ok=True)
+    for name in ("TMPDIR", "TEMP", "TMP", "PYTEST_DEBUG_TEMPROOT"):
+        os.environ[name] = str(folder)
+    tempfile.tempdir = None
+
+
+# -- A process of its own ------------------------------------------------------------------
+
+
+class Messages:
+    """Writes messages, each in one step; not for a process that a test has started."""
+
+    def __init__(self, file: int) -> None:
+        self.file = file
+        self.owner = os.getpid()
+
+    def __call__(self, **told: Any) -> None:
+        if os.getpid() != self.owner:
+            return
+        if isinstance(told.get("case"), Case):
+            told["case"] = asdict(told["case"])
+        data = json.dumps(told).encode() + b"\n"
+        while data:
+            data = data[os.write(self.file, data) :]
+
+
+def main(arguments: list[str]) -> None:
+    """Read jobs, and do them: in children with `--fork`, else one in this process."""
+    clean_environment()
+    sys.dont_write_bytecode = True
+    jobs = os.fdopen(os.dup(0), "rb")
+    out = os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for number in range(3):
+        os.dup2(nothing, number)
+    if "--fork" in arguments:
+        parent = Parent(jobs, out)
+        testing.in_session(parent.serve)
+    else:
+        testing.in_session(lambda session: serve_once(jobs, out, session))
+
+
+class Parent:
+    """Reads jobs, and lets a child do each version of them."""
+
+    def __init__(self, jobs: BinaryIO, out: int) -> None:
+        self.jobs = jobs
+        self.out = out
+        self.tell = Messages(out)
+        self.place = SharedPlace()
+        self.bell, bell_in = os.pipe()  # rings when a child has ended
+        os.set_blocking(self.bell, False)
+        os.set_blocking(bell_in, False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.set_wakeup_fd(bell_in, warn_on_full_buffer=False)
+
+    def serve(self, session: pytest.Session) -> None:
+        """Do jobs until there are none."""
+        limits.adopt_orphans()
+        warm_up(session)
+        gc.collect()
+        gc.freeze()  # what is there now need not be copied for each child
+        for line in self.jobs:
+            order = json.loads(line)
+            if "job" in order:  # else it's a word to stop what has ended by itself
+                self.do(order, session)
+
+    def do(self, order: dict[str, Any], session: pytest.Session) -> None:
+        """Let children do a job; tell how the first ended that didn't come to its end."""
+        job = Job.from_json(order["job"])
+        import_ahead(job)
+        left = range(order.get("first", 0), len(job.versions))
+        for numbers in [left] if job.together else [[number] for number in left]:
+            folder = Path.cwd() / "job"
+            folder.mkdir(exist_ok=True)
+            status = self.status_of_child(order, numbers, folder, session)
+            shutil.rmtree(folder, ignore_errors=True)
+            if not self.place.is_done:  # whatever the status: `os._exit(0)` is no good end either
+                self.tell(ended=status, call=self.place.call)
+                return
+        self.tell(done=True)
+
+    def status_of_child(
+        self, order: dict[str, Any], numbers: Iterable[int], folder: Path, session: pytest.Session
+    ) -> int:
+        """Start a child that does these versions, and wait for it; how it ended."""
+        self.place.forget()
+        child = os.fork()
+        if child == 0:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            os.setsid()  # a group of processes of its own, which can be ended together
+            limits.end_with_parent()
+            be_the_child(order, numbers, folder, Messages(self.out), self.place, session)
+        self.tell(child=child)
+        status = self.wait_for(child)
+        with contextlib.suppress(OSError):
+            os.killpg(child, signal.SIGKILL)  # whom it has left behind
+        limits.end_children()
+        return status
+
+    def wait_for(self, child: int) -> int:
+        """Wait until a child has ended; end it when our kernel says so, or is gone."""
+        while True:
+            sources: list[Any] = [self.bell, self.jobs]
+            ready, _, _ = select.select(sources, [], [])
+            if self.jobs in ready:
+                self.jobs.readline()
+                with contextlib.suppress(OSError):
+                    os.killpg(child, signal.SIGKILL)
+                return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            os.read(self.bell, 1000)
+            number, status = os.waitpid(child, os.WNOHANG)
+            if number:
+                return os.waitstatus_to_exitcode(status)
+
+
+class SharedPlace:
+    """How far a child has come, in memory that it shares with its parent.
+
+    For the child it's a list of one number, that of the call under way.
+    """
+
+    def __init__(self) -> None:
+        self.memory = mmap.mmap(-1, 16)
+
+    def __setitem__(self, _: int, number: int) -> None:
+        self.memory[:8] = number.to_bytes(8, "little", signed=True)
+
+    @property
+    def call(self) -> int:
+        """The number of the call under way."""
+        return int.from_bytes(self.memory[:8], "little", signed=True)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the child came to its end."""
+        return self.memory[8:9] == b"d"
+
+    def be_done(self) -> None:
+        """Note that the child came to its end."""
+        self.memory[8:9] = b"d"
+
+    def forget(self) -> None:
+        """Begin anew, for the next child."""
+        self.memory[:] = bytes(16)
+
+
+def be_the_child(
+    order: dict[str, Any],
+    numbers: Iterable[int],
+    folder: Path,
+    tell: Tell,
+    place: SharedPlace,
+    session: pytest.Session,
+) -> NoReturn:
+    """Do some versions of a job in this process, and end it without clean-up."""
+    end = NO_RESULT
+    try:
+        os.chdir(folder)
+        own_temporary_files(folder / "tmp")
+        job = Job.from_json(order["job"])
+        limits.limit_memory(job.memory)
+        doing = Doing(order, tell, limits.ProcessorTimer(job.seconds), place)
+        for number in numbers:
+            tell(version=number)
+            doing.do(number, session)
+        place.be_done()
+        end = 0
+    except MemoryError:
+        end = NO_MEMORY
+    except Exception:
+        tell(trouble=traceback.format_exc())
+    finally:
+        leave(end)
+
+
+def serve_once(jobs: BinaryIO, out: int, session: pytest.Session) -> None:
+    """Do the first job that comes, all of its versions, in this process."""
+    warm_up(session)
+    order = json.loads(jobs.readline() or b"{}")
+    if "job" not in order:
+        return
+    threading.Thread(target=end_with, args=[jobs], daemon=True).start()
+    tell = Messages(out)
+    job = Job.from_json(order["job"])
+    has_timer = hasattr(signal, "setitimer")
+    limit: Limit = limits.ProcessorTimer(job.seconds) if has_timer else limits.FromOutside()
+    end = NO_RESULT
+    try:
+        import_ahead(job)
+        own_temporary_files(Path.cwd() / "tmp")
+        limits.limit_memory(job.memory)
+        doing = Doing(order, tell, limit, ToldPlace(tell))
+        for number in doing.versions():
+            tell(version=number)
+            doing.do(number, session)
+        tell(done=True)
+        end = 0
+    except MemoryError:
+        end = NO_MEMORY
+    except Exception:
+        tell(trouble=traceback.format_exc())
+    finally:
+        leave(end)
+
+
+class ToldPlace:
+    """A list of one number, which is told to the kernel now and then: at most each 50th."""
+
+    def __init__(self, tell: Tell) -> None:
+        self.tell = tell
+
+    def __setitem__(self, _: int, number: int) -> None:
+        self.tell(call=number)
+
+
+def end_with(jobs: BinaryIO) -> None:
+    """End this process as soon as nobody can send it a job any more: its kernel is gone."""
+    with contextlib.suppress(Exception):
+        jobs.readline()
+    leave(NO_RESULT)
+
+
+EXAMPLE = "def test_it():\n    assert 1 == 2\n"
+
+
+def warm_up(session: pytest.Session) -> None:
+    """Let pytest load all that a run needs, by a test that fails."""
+    order = {"job": Job({"test_it.py": EXAMPLE}).to_json()}
+    Doing(order, lambda **told: None, limits.FromOutside()).do(0, session)
+
+
+# -- In the same process ---------------------------------------------------------------------
+
+
+def do_here(order: dict[str, Any], see: Callable[[dict[str, Any]], None]) -> None:
+    """Do a job in this process, as in a browser, and hand over each message about it."""
+    back, environment = Path.cwd(), dict(os.environ)
+    temporary = tempfile.tempdir
+    job = Job.from_json(order["job"])
+    limit = limits.limit_in_process(job.seconds)
+
+    def tell(**told: Any) -> None:
+        if isinstance(told.get("case"), Case):
+            told["case"] = asdict(told["case"])
+        see(told)
+
+    def serve(session: pytest.Session) -> None:
+        doing = Doing(order, tell, limit)
+        for number in doing.versions():
+            tell(version=number)
+            doing.do(number, session)
+
+    clean_environment()
+    import_ahead(job)
+    writes = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        os.chdir(folder)
+        try:
+            own_temporary_files(Path(folder, "tmp"))
+            with nobody_there(Printed()):
+                testing.in_session(serve)
+            tell(done=True)
+        finally:
+            os.chdir(back)
+            os.environ.clear()
+            os.environ.update(environment)
+            tempfile.tempdir = temporary
+            sys.dont_write_bytecode = writes

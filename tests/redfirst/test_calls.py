@@ -1,0 +1,149 @@
+"""One notion of *the same*, and calls that are compared by it."""
+
+import os
+from collections import namedtuple
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from redfirst.calls import same
+from redfirst.isolate import ForkingWorker, HereWorker, SpareWorker, Worker
+from redfirst.jobs import Case, Do, Job
+
+NAN = float("nan")
+Pair = namedtuple("Pair", "a b")
+
+
+@dataclass
+class Point:
+    x: object
+
+
+class Liar:
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def generated() -> Iterator[int]:
+    yield 1
+
+
+EQUAL = [
+    (1, 1),
+    ("a", "a"),
+    (NAN, NAN),
+    ([NAN], [NAN]),
+    ([1, [2]], [1, [2]]),
+    ({1, 2}, {2, 1}),
+    ({"a": [1]}, {"a": [1]}),
+    (Pair(1, 2), (1, 2)),
+    (Point(1), Point(1)),
+    (np.int64(1), 1),
+    (np.float32(0.1), 0.1),
+    (np.bool_(True), True),
+    (np.array([1, 2]), np.array([1, 2])),
+    (np.array([NAN]), np.array([NAN])),
+    ([0] * 1_000_000, [0] * 1_000_000),
+]
+OTHER = [
+    (1, True),
+    (True, 1),
+    (1, 1.0),
+    (1.0, 1),
+    ([1], [True]),
+    ([1], [1.0]),
+    ([1], (1,)),
+    ((1, 2), Pair(1, 2)),
+    ({1}, {True}),
+    ({1}, frozenset({1})),
+    ({1: "a"}, {True: "a"}),
+    ({"a": 1}, {"a": True}),
+    (Point(1), Point(True)),
+    (Liar(), 1),
+    ([Liar()], [1]),
+    (generated(), [1]),
+    (np.array([1, 2]), np.array([[1, 2]])),
+    (np.array([1]), np.array([1.0])),
+    (None, 0),
+    ("1", 1),
+]
+
+
+@pytest.mark.parametrize("value, wanted", EQUAL)
+def test_the_same(value: object, wanted: object) -> None:
+    assert same(value, wanted)
+
+
+@pytest.mark.parametrize("value, wanted", OTHER)
+def test_not_the_same(value: object, wanted: object) -> None:
+    assert not same(value, wanted)
+
+
+SOLUTION = """
+def double(x):
+    return 2 * x
+def cases():
+    yield from [(1,), (2,), ([3],)]
+"""
+# An answer, its outcome, the call that is shown, what came of it, and a piece of the reason.
+ANSWERS = {
+    "return 2 * x": ("passed", "", "", ""),
+    "return x + 1": ("failed", "double(2)", "3", "expected 4"),
+    "return 2.0 * x": ("failed", "double(1)", "2.0", "expected 2"),
+    "return 1 / 0": ("failed", "double(1)", "ZeroDivisionError: division by zero", "expected 2"),
+    "x *= 2; return x": ("failed", "double([3])", "[3, 3]", "changed an argument"),
+    "while True: pass": ("endless", "double(1)", "", ""),
+    "return input()": ("failed", "double(1)", "`input` waits for a keyboard", "expected 2"),
+    "raise SystemExit": ("failed", "double(1)", "SystemExit", "expected 2"),
+}
+PROCESS = {
+    "import os; os._exit(0)": ("broken", "double(1)", "", "`os._exit`"),
+    "sum(range(10**12))": ("endless", "double(1)", "", "loop that never ends"),
+    "if x == 2: import os; os._exit(0)\n    return 2 * x": (
+        "broken",
+        "double(2)",
+        "",
+        "`os._exit`",
+    ),
+}
+KINDS = {"fork": ForkingWorker, "spare": SpareWorker, "here": HereWorker}
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def worker(request: pytest.FixtureRequest) -> Iterator[Worker]:
+    if request.param == "fork" and not hasattr(os, "fork"):
+        pytest.skip("nothing forks here")
+    made = KINDS[request.param]()
+    yield made
+    made.close()
+
+
+def judged(worker: Worker, answer: str) -> Case:
+    files = {"solution.py": SOLUTION, "answer.py": answer}
+    [result] = worker.run(Job(files, Do.CALLS, program="double", seconds=0.5))
+    [case] = result.cases
+    return case
+
+
+@pytest.mark.parametrize("body", [*ANSWERS, *PROCESS])
+def test_the_first_call_that_goes_wrong_is_shown(worker: Worker, body: str) -> None:
+    if isinstance(worker, HereWorker) and body in PROCESS:
+        pytest.skip("a browser has no process that could be ended")
+    outcome, call, answer, reason = (ANSWERS | PROCESS)[body]
+    case = judged(worker, f"def double(x):\n    {body}\n")
+    assert case.outcome == outcome
+    assert case.row == call
+    assert reason in case.reason
+    if answer:
+        assert case.last_call
+        assert answer in case.last_call.answer
+
+
+def test_an_answer_that_cant_be_imported_or_isnt_there_is_broken(worker: Worker) -> None:
+    assert "ZeroDivisionError" in judged(worker, "1 / 0").reason
+    assert judged(worker, "x = 1").reason == "It defines no function `double`."
+    assert judged(worker, "while True: pass").outcome == "endless"

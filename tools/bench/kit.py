@@ -1,0 +1,185 @@
+"""What it costs to run a learner's code: in a worker, beside the way that `redfirst` took before.
+
+Both ways are measured in turns, so that a busy machine is as busy for one as for the other; what
+counts is the processor time of this process and of all that it has started. Run
+`make bench BENCH=kit`.
+"""
+
+import linecache
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+os.environ["PYWORDLE_HOME"] = tempfile.mkdtemp()  # nothing here goes into the learner's log
+
+from redfirst import copied_runs, duel, exercises, judge_code, lazy_partner, runs, tasks, workbench
+from redfirst.course import use
+from redfirst.isolate import ForkingWorker
+from redfirst.jobs import Do, Job
+from wordle_course.course import COURSE
+
+PROGRAM = """
+def score_guess(guess, answer):
+    left = answer
+    score = ""
+    for place, letter in enumerate(guess):
+        if letter == answer[place]:
+            left = left.replace(letter, "", 1)
+    for place, letter in enumerate(guess):
+        if letter == answer[place]:
+            score += "🟩"
+        elif letter in left:
+            score += "🟨"
+            left = left.replace(letter, "", 1)
+        else:
+            score += "⬜"
+    return score
+"""
+EXPECTED = (
+    ("all_right", "crane", "crane", "🟩🟩🟩🟩🟩"),
+    ("all_wrong", "skill", "brave", "⬜⬜⬜⬜⬜"),
+    ("half_right", "adobe", "adage", "🟩🟩⬜⬜🟩"),
+    ("right_letter_elsewhere", "skull", "rebus", "🟨⬜🟨⬜⬜"),
+    ("one_letter_speaks_once", "keeps", "abbey", "⬜🟨⬜⬜⬜"),
+    ("two_letters_speak_twice", "skill", "llama", "⬜⬜⬜🟨🟨"),
+    ("green_speaks_too", "abate", "abbey", "🟩🟩⬜⬜🟨"),
+)
+TICK = os.sysconf("SC_CLK_TCK")
+use(COURSE)
+worker = ForkingWorker()
+
+
+def test_of(name: str, guess: str, answer: str, score: str) -> str:
+    """The text of a test."""
+    return f'\n\ndef test_{name}():\n    assert score_guess("{guess}", "{answer}") == "{score}"\n'
+
+
+TESTS = "".join(test_of(*each) for each in EXPECTED)
+
+
+def defined(text: str, file: str) -> dict[str, Any]:
+    """What a cell with this text defines."""
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    names = globals()
+    exec(compile(text, file, "exec"), names)
+    return names
+
+
+def processor_seconds() -> float:
+    """The processor time of this process, of its worker, and of all that both have waited for."""
+    told = os.times()
+    used = told.user + told.system + told.children_user + told.children_system
+    if worker.process:
+        stat = Path(f"/proc/{worker.process.popen.pid}/stat").read_text(encoding="utf-8")
+        used += sum(map(int, stat.rpartition(")")[2].split()[11:15])) / TICK
+    return used
+
+
+def compare(
+    what: str, before: Callable[[], object], now: Callable[[], object], rounds: int
+) -> None:
+    """Measure two ways of doing something in turns, and print what each takes."""
+    before()
+    now()
+    ways: dict[str, tuple[Callable[[], object], list[float], list[float]]] = {
+        "before": (before, [], []),
+        "worker": (now, [], []),
+    }
+    for _ in range(rounds):
+        for do, walls, works in ways.values():
+            worked, began = processor_seconds(), time.perf_counter()
+            do()
+            walls.append(1000 * (time.perf_counter() - began))
+            works.append(1000 * (processor_seconds() - worked))
+    costs = {name: statistics.mean(works) for name, (_, _, works) in ways.items()}
+    for name, (_, walls, _) in ways.items():
+        wall = statistics.median(walls)
+        print(f"{what:24} {name}  wall {wall:7.1f} ms   processor {costs[name]:7.1f} ms")
+    print(f"{'':24} {costs['worker'] / costs['before']:.2f} of the processor time")
+
+
+def bench_green() -> None:
+    """A run of seven tests that pass."""
+    names = defined(PROGRAM + TESTS, "<cell>")
+    tests = tuple(names[f"test_{each[0]}"] for each in EXPECTED)
+    job = Job({"test_cells.py": PROGRAM + TESTS})
+    compare("green, 7 tests", lambda: runs.run_pytest(tests), lambda: worker.run(job), 30)
+
+
+def bench_check() -> None:
+    """A check of code that is right."""
+    task: Any = tasks.all_tasks()["2.1"]
+    answer = tasks.define(task, task.solution)
+    solution = f"{task.solution}\n\n\n{task.check}"
+    files = {"given.py": task.given, "solution.py": solution, "answer.py": task.solution}
+    job = Job(files, Do.CALLS, program=task.answer)
+
+    def before() -> object:
+        check = partial(lambda: judge_code.judge_code(task, answer).solved)
+        return exercises.in_own_process(check, 2.0)
+
+    compare("check", before, lambda: worker.run(job), 30)
+
+
+def bench_ping() -> None:
+    """A test that is tried with all programs that the partner knows."""
+    game: Any = tasks.all_tasks()["3.1"]
+    name, text = "test_half_right", test_of(*EXPECTED[2])
+    test = defined(text, "<test>")[name]
+    programs: Sequence[Any] = [*game.right, *game.wrong]
+    pages = [f"{game.given}\n\n\n{program.code}\n{text}" for program in programs]
+    versions = [{"test_cells.py": page} for page in pages]
+    quickly = {"together": True, "plain": True, "first_failure_only": True}
+    job = Job({}, versions=versions, program="score_guess", **quickly)
+    before = partial(exercises.in_own_process, partial(lazy_partner.heard, game, test), 2.0)
+    compare(f"ping, {len(programs)} programs", before, lambda: worker.run(job), 20)
+
+
+def a_folder() -> Path:
+    """A folder with the program and its tests."""
+    folder = Path(tempfile.mkdtemp())
+    tests = f"from score import score_guess\n{TESTS}"
+    (folder / "score.py").write_text(PROGRAM, encoding="utf-8")
+    (folder / "test_score.py").write_text(tests, encoding="utf-8")
+    return folder
+
+
+def bench_duel() -> None:
+    """All changes of a program that its tests are tried with."""
+    folder = a_folder()
+    game = duel.Duel(folder / "score.py")
+    game.text = PROGRAM
+    changes = game.changes()
+    tests = (folder / "test_score.py").read_text(encoding="utf-8")
+    versions = [{"score.py": change.text} for change in changes.values()]
+    job = Job({"test_score.py": tests}, versions=versions, plain=True, first_failure_only=True)
+
+    def before() -> object:
+        tried = game.begin(duel.try_mutants, changes, 1000, 60.0, 60.0, 0.0, anew=True)
+        return game.learn(tried)
+
+    compare(f"duel, {len(changes)} changes", before, lambda: worker.run(job), 4)
+
+
+def bench_folder() -> None:
+    """A look at a folder."""
+    folder = a_folder()
+    job = Job({}, Do.FOLDER, folder=str(folder))
+    compare("a folder", lambda: workbench.run_in_a_copy(folder), lambda: worker.run(job), 15)
+
+
+def benches() -> Iterator[Callable[[], None]]:
+    """What is measured."""
+    yield from (bench_green, bench_check, bench_ping, bench_duel, bench_folder)
+
+
+if __name__ == "__main__":
+    copied_runs.warm_up()
+    for bench in benches():
+        bench()
+    worker.close()
