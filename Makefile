@@ -22,7 +22,7 @@ PAGE_TESTS := if node --version >/dev/null 2>&1; then node --test tests/inline >
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: doctor fresh quick reword new-lesson new-task new-command new-program dist help install lab test check fast lint format export trees rerun trace coverage site lite mutants bench constraints prove prove-hard
+.PHONY: doctor fresh quick reword new-lesson new-task new-command new-program dist help install lab test check fast lint format export trees pictures rerun trace coverage site lite mutants bench constraints prove prove-hard
 
 help:           ## list these commands
 	@grep -hE '^[a-z -]+:.*  ?##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -34,6 +34,8 @@ $(READY): settings.ini setup.py requirements/constraints.txt $(wildcard tools/ju
 	@# An environment that Ctrl-C left half made is made anew.
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@echo "Installing the course in $(VENV): a minute or two, only this once."
+	@# Metadata that an older version has left beside the package would hide the entry points of this one.
+	@rm -rf wordle_course.egg-info
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements/constraints.txt -e '.[course,dev]'
 	@# JupyterLab would ask about its news, over the first lesson.
 	@$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
@@ -121,6 +123,9 @@ dist: $(READY)  ## what is released, in dist/ [TAG=v0.1.0: which version it must
 	  test "$(or $(TAG),$$version)" = "$$version" || (echo "This is $$version, not $(TAG)." && false)
 	@rm -rf dist && $(BIN)/python -m build --no-isolation
 
+pictures: $(READY)  ## the pictures of pages anew, from today's program (takes Chromium)
+	@$(BIN)/python -m tools.take_screenshot
+
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/[0-9]*.ipynb nbs/*/[0-9]*.ipynb)
 
@@ -131,8 +136,9 @@ $(VENV)/.site $(VENV)/.lite: $(VENV)/.%: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements/constraints.txt -e '.[$*]'
 	@touch $@
 
-site: $(VENV)/.site  ## the book as a website, in _site/html; all links and pages checked
+site: $(VENV)/.site  ## the book as a website and as an EPUB, in _site/html; all links and pages checked
 	@$(BIN)/python -m tools.site.make_site
+	@$(BIN)/python -m tools.site.make_epub
 	@$(BIN)/python -m tools.site.check_site
 
 lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lite: for any host; tried out

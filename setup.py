@@ -44,18 +44,20 @@ class WithSettings(Distribution):
 def for_the_index(page, address, branch="main"):
     """A page of the repository as the package index shows it, where no relative link works.
 
-    With the address of the repository, links lead there; without one, a link is its words, and a
-    picture is left out.
+    Nor has it anchors. With the address of the repository, links lead there; without one, a link is
+    its words, and a picture is left out.
     """
     folder = {"!": f"{address}/raw/{branch}/", "": f"{address}/blob/{branch}/"}
 
     def replace(link):
         picture, words, place = link.groups()
+        if place.startswith("#"):
+            place = f"README.md{place}"
         if address:
             return f"{picture}[{words}]({folder[picture]}{place})"
         return "" if picture else words
 
-    page = re.sub(r"(!?)\[([^][]*)\]\((?![a-z]+:|#)([^)]*)\)", replace, page)
+    page = re.sub(r"(!?)\[([^][]*)\]\((?![a-z]+:)([^)]*)\)", replace, page)
     return re.sub(r"\n{3,}", "\n\n", page)
 
 

@@ -14,13 +14,9 @@ scenarios, the tests and the code of a notebook together.
     GREEN  1 of 1 pass
     test_two_and_two  ✓
 
-The modules: `course` has what a course tells the kit; `tasks`, `questions` and `exercises` know
-what was asked and answered; `judge_code`, `judge_tests`, `lazy_partner` and `kata` judge, in a
-`sandbox`; `cards` show; `runs` runs tests, and `red_green` says what a lesson expects of them;
-`reading` and `tracing` read notebooks, and `originals` brings them back; `workbench` looks at a
-folder; `mutation` breaks programs for `duel`, which runs them in `copied_runs` and does the
-`arguing`; `authoring` makes exercises; `plots` draws. A whole course of one lesson, made with
-this face alone, is in tests/second_course.
+What learners write is run in a worker, from source text, and never in their notebook. The README
+says what each module does. A whole course of one lesson, made with this face alone, is in
+tests/second_course.
 """
 
 from wordle_course._faces import face
@@ -33,7 +29,13 @@ HOMES = {
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),
     **dict.fromkeys(("mine", "plain_pytest", "story"), "project"),
-    **{"Partner": "lazy_partner", "Duel": "duel", "Kata": "kata", "trace": "tracing"},
+    **{
+        "Partner": "lazy_partner",
+        "GameByExample": "by_example",
+        "Duel": "duel",
+        "Kata": "kata",
+        "trace": "tracing",
+    },
     **dict.fromkeys(("Workbench", "as_files"), "workbench"),
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),

@@ -4,19 +4,21 @@ import ast
 import linecache
 import re
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from wordle_course.common import listed
 
 from . import tasks
 from .cards import Card
+from .cells import Source, source_of
 from .course import current_course
-from .judge_code import ENOUGH, Verdict, try_all
-from .judge_tests import verdict_on
+from .isolate import worker_here
+from .jobs import THE_PROGRAM, Outcome
+from .judge_code import ENOUGH, Verdict, job_for, judge_code
+from .judge_tests import judge_tests
 from .mutation import mutants_of
 from .questions import read_questions
 from .reading import Cell, notebooks_in, read_cells
@@ -103,7 +105,8 @@ def read_programs(draft: Draft, kind: str) -> Iterator[Program]:
         enough = len(more) == (2 if kind == "wrong" else 0)
         demand(enough, draft.number, f"before a wrong program, {wanted}, in three paragraphs!")
         words, example = more or ("", "")
-        yield Program(does.rstrip("."), cell.code, words, example, "secret" in cell.directives)
+        is_secret, says = "secret" in cell.directives, cell.directives.get("says", "")
+        yield Program(does.rstrip("."), cell.code, words, example, is_secret, says)
 
 
 def task_from(draft: Draft) -> WriteCode | WriteTest:
@@ -189,8 +192,26 @@ def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
 def verdict_of(task: Task, code: str) -> Verdict:
     """What the check says of the answer that `code` defines."""
     if isinstance(task, WriteTest):
-        return verdict_on(task, defined_tests(task, code), patience=10)  # a machine may be busy
-    return verdict_on(task, (tasks.define(task, code),))
+        tests = defined_tests(task, code)
+        return verdict_on_tests(task, tests, code, patience=10)  # a machine may be busy
+    assert isinstance(task, WriteCode)
+    return judge_code(task, source_with(task, code), cell=code)
+
+
+def verdict_on_tests(
+    task: WriteTest, tests: tuple[Any, ...], code: str, patience: float
+) -> Verdict:
+    """What the check says of some of the tests that `code` defines."""
+    names = [test.__name__ for test in tests]
+    source = source_of(names, [task.given, code], {task.program: THE_PROGRAM})
+    return judge_tests(task, tests, patience, source=source)
+
+
+def source_with(task: Task, code: str) -> Source:
+    """The source of an answer, below what the task gives: its first line is the learner's first."""
+    above = f"{task.given}\n\n\n"
+    first = above.count("\n") + 1
+    return Source(f"{above}{code}\n", [], {}, [(1, 1), (first, 1)])
 
 
 def prove_task(draft: Draft) -> list[Card]:
@@ -291,13 +312,28 @@ def differ(codes: list[str]) -> int:
 
 def survivors(task: WriteCode, known: set[str]) -> set[str]:
     """The mutants of the solution that the check accepts; those `known` to live have all time."""
-    lived = set()
-    for change in mutants_of(task.solution):
-        with suppress(Exception):  # some cannot even be defined
-            patience, enough = (60, 600) if str(change) in known else (0.2, ENOUGH)
-            if try_all(task, tasks.define(task, change.text), patience, enough=enough).solved:
-                lived.add(str(change))
-    return lived
+    # Two changes may look the same, in two places.
+    changes = {(number, str(it)): it.text for number, it in enumerate(mutants_of(task.solution))}
+    lasting = {name: text for name, text in changes.items() if name[1] in known}
+    others = {name: text for name, text in changes.items() if name[1] not in known}
+    lived = accepted(task, lasting, 60, 600) | accepted(task, others, 0.2, ENOUGH)
+    return {told for _, told in lived}
+
+
+Name = TypeVar("Name")
+
+
+def accepted(
+    task: WriteCode, programs: dict[Name, str], patience: float, enough: float
+) -> set[Name]:
+    """The names of the programs that the check accepts, which may take so long."""
+    if not programs:
+        return set()
+    job = job_for(task, source_with(task, ""), task.answer, patience, enough)
+    versions = [{"answer.py": source_with(task, text).text} for text in programs.values()]
+    results = worker_here().run(replace(job, versions=versions, together=True))
+    outcomes = zip(programs, results, strict=True)
+    return {name for name, result in outcomes if result.outcome is Outcome.PASSED}
 
 
 def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
@@ -307,8 +343,7 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
     for wrong in task.wrong:
         verdict = verdict_of(task, wrong.code)
         demand(not verdict.solved, number, f"no case shows that {wrong.name!r} is wrong")
-        mistake = verdict.wrong and verdict.wrong.mistake
-        told = mistake and mistake.name
+        told = verdict.mistake and verdict.mistake.name
         demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")
         yield verdict.card
     comments = "\n".join(draft.codes("equivalent"))

@@ -1,252 +1,222 @@
-"""Compare a function with a solution, call by call; and the one notion of *the same*.
+"""Try an answer in the calls of a task, and tell of the first that goes wrong, and why.
 
-**The same** means: the same value, of the same kind, and so is all that is in it.
-
-- A truth value is no number: `True` isn't `1`. An int is no float: `1` isn't `1.0`. A number of
-  NumPy's is taken as Python has it, and a float of fewer bits is the same if it can't be nearer.
-- `nan` is the same as `nan`, which `==` denies: as a result it is right where it is wanted.
-- A value may be of a subclass of the wanted type, as a named tuple is a tuple; the other way
-  round, it isn't the same. Lists and tuples differ, and so do sets and frozensets.
-- Sets and dictionaries have the same members, in whatever order, and each of the same kind.
-- Arrays have the same shape and the same entries.
-- Of a dataclass, those fields count that its own `==` compares.
-- For anything else, the wanted type's own `__eq__` decides, and not one of the value's own, which
-  might say yes to everything. So a generator is only the same as itself: it's not the list that
-  it would yield.
+How a trial is described stands in `trials`.
 """
 
-import copy
-import inspect
-import math
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from random import Random
 from typing import Any
 
+from . import remarks
 from .jobs import Call, Case, Job, Outcome
-from .limits import Limit, TimeIsUp
-from .testing import Printed, Tell, module_from, one_line, shown, shown_call
+from .limits import Limit, TimeIsUp, Watch
+from .mistakes import MISSING, Explaining, Wrong
+from .testing import Printed, Tell
+from .trials import Came, Trial, call_it
+from .values import NO_END, show_error, show_value
 
-PLAIN = {str, int, bool, type(None), bytes}  # of these, `==` and the type say all
-
-
-def same(value: Any, wanted: Any) -> bool:
-    """Whether `value` is as `wanted`, and of its kind, and so is all that is in it."""
-    value, wanted = without_numpy(value, wanted), without_numpy(wanted, value)
-    if isinstance(value, bool) != isinstance(wanted, bool):
-        return False
-    if not isinstance(value, type(wanted)):
-        return False
-    if hasattr(wanted, "shape"):
-        return same_arrays(value, wanted)
-    if is_dataclass(wanted) and not isinstance(wanted, type):
-        names = [field.name for field in fields(wanted) if field.compare]
-        return all(same(getattr(value, name), getattr(wanted, name)) for name in names)
-    if isinstance(wanted, list | tuple):
-        return same_members(value, wanted)
-    if isinstance(wanted, dict | set | frozenset):
-        return same_keys(value, wanted)
-    if isinstance(wanted, float) and math.isnan(wanted):
-        return math.isnan(value)
-    kind: Any = type(wanted)
-    return kind.__eq__(wanted, value) is True
-
-
-def without_numpy(value: Any, wanted: Any) -> Any:
-    """`value`; if it's a number or a truth value of NumPy's, as Python has them."""
-    if type(value).__module__ != "numpy" or hasattr(value, "__len__"):
-        return value
-    if not hasattr(value, "item"):
-        return value
-    is_float = isinstance(wanted, float) and value.dtype.kind == "f" and value.dtype.itemsize > 2
-    if is_float and value == type(value)(wanted):
-        return wanted  # as near as a number of so few bits can be
-    return value.item()
-
-
-def same_arrays(value: Any, wanted: Any) -> bool:
-    """The same for arrays of NumPy's: every entry, and as many."""
-    if value.shape != wanted.shape or value.dtype.kind != wanted.dtype.kind:
-        return False
-    equal = value == wanted
-    if wanted.dtype.kind == "f":
-        equal |= (value != value) & (wanted != wanted)
-    return bool(equal.all())
-
-
-def same_members(value: Any, wanted: Any) -> bool:
-    """The same for lists and tuples."""
-    if len(value) != len(wanted):
-        return False
-    if PLAIN.issuperset(map(type, wanted)):  # of a million, too, in a moment
-        return list(map(type, value)) == list(map(type, wanted)) and list(value) == list(wanted)
-    return all(map(same, value, wanted))
-
-
-def same_keys(value: Any, wanted: Any) -> bool:
-    """The same for sets and dictionaries: their members, and a dictionary's values."""
-    own = {key: key for key in value}
-    if own.keys() != dict.fromkeys(wanted).keys():
-        return False
-    if not all(same(own[key], key) for key in wanted):
-        return False
-    if not isinstance(wanted, dict):
-        return True
-    return all(same(value[key], wanted[key]) for key in wanted)
-
-
-# -- Calls that are compared -----------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Came:
-    """How a call ended, and with what."""
-
-    how: str  # "returned", "raised" or "unfinished"
-    value: Any
-
-    @property
-    def text(self) -> str:
-        """The value as Python writes it."""
-        return shown(self.value) if self.how == "returned" else one_line(self.value)
-
-    def is_as_good_as(self, wanted: "Came") -> bool:
-        """Whether the same value came of it, or the same kind of error."""
-        if self.how != wanted.how:
-            return False
-        if self.how == "raised":
-            return isinstance(self.value, type(wanted.value))
-        try:
-            return same(self.value, wanted.value)
-        except Exception:  # an object of the answer's own may do that
-            return False
-
-
-def what_comes_of(ask: Callable[..., Any], *arguments: Any) -> Came:
-    """How a call ends, whatever it does."""
-    try:
-        value = ask(*arguments)
-    except TimeIsUp as error:
-        return Came("unfinished", error)
-    except (Exception, SystemExit, KeyboardInterrupt) as error:
-        return Came("raised", error)
-    if inspect.iscoroutine(value):
-        value.close()  # or Python complains that nobody waited for it
-    return Came("returned", value)
-
-
-class Comparison:
-    """A trial of an answer: the calls that a task makes, and what should come of them.
-
-    The files of its job: "given.py" has what both sides get; "solution.py" defines the function
-    as it should be, `cases()` with the arguments of each call, smallest first, and, if need be,
-    `ask(answer, *case)` for another way to call it and `show(name, *case)` for one to show that;
-    "answer.py" is the learner's.
-    """
-
-    def __init__(self, job: Job) -> None:
-        self.name = job.program
-        self.text = job.files["answer.py"]
-        given = vars(module_from(job.files.get("given.py", ""), "given"))
-        self.given = {name: value for name, value in given.items() if not name.startswith("__")}
-        solution = vars(module_from(job.files["solution.py"], "solution", self.given))
-        self.ask = solution.get("ask", call_it)
-        self.show = solution.get("show", shown_call)
-        self.cases = list(solution["cases"]())
-        right = solution[self.name]
-        self.wanted = [what_comes_of(self.ask, right, *copy.deepcopy(it)) for it in self.cases]
-        self.answer: Any = None
-
-    def describe(self, place: int) -> Case:
-        """The call at a place, as a case whose outcome isn't known yet."""
-        text = self.show(self.name, *self.cases[place])
-        case = Case(self.name, text, calls=place + 1, last_call=Call(text, ""))
-        wanted = self.wanted[place]
-        is_error = wanted.how == "raised"
-        case.expected = f"{type(wanted.value).__name__} is raised" if is_error else wanted.text
-        return case
-
-    def import_answer(self, limit: Limit) -> Case | None:
-        """Run the learner's file; a case that says what is wrong with it, if anything is."""
-        with_limit = Limited(limit, module_from)
-        came = what_comes_of(with_limit, self.text, "answer", self.given)
-        if came.how == "returned":
-            self.answer = getattr(came.value, self.name, None)
-            if callable(self.answer):
-                return None
-            told = f"It defines no function `{self.name}`."
-            return Case(self.name, outcome=Outcome.BROKEN, reason=told)
-        outcome = Outcome.ENDLESS if came.how == "unfinished" else Outcome.BROKEN
-        return Case(self.name, outcome=outcome, reason=came.text)
-
-    def make_call(self, place: int, limit: Limit) -> Case | None:
-        """Make the call at a place; a case that says what went wrong, if anything did."""
-        arguments = copy.deepcopy(self.cases[place])
-        came = what_comes_of(Limited(limit, self.ask), self.answer, *arguments)
-        pairs = zip(arguments, self.cases[place], strict=True)
-        changed = [shown(now) for now, before in pairs if is_changed(now, before)]
-        is_right = came.is_as_good_as(self.wanted[place])
-        if is_right and not changed:
-            return None
-        case = self.describe(place)
-        case.outcome = Outcome.ENDLESS if came.how == "unfinished" else Outcome.FAILED
-        case.last_call = Call(case.row, came.text, raised=came.how == "raised")
-        case.reason = f"expected {case.expected}"
-        if is_right:
-            case.reason = f"it changed an argument, which is now {changed[0]}"
-        return case
-
-
-class Limited:
-    """A function that is called under a limit of time."""
-
-    def __init__(self, limit: Limit, function: Callable[..., Any]) -> None:
-        self.limit = limit
-        self.function = function
-
-    def __call__(self, *arguments: Any) -> Any:
-        with self.limit.step():
-            return self.function(*arguments)
-
-
-def call_it(answer: Callable[..., Any], *case: Any) -> Any:
-    """How a task asks its answer, if it has no `ask` of its own."""
-    return answer(*case)
-
-
-def is_changed(argument: Any, before: Any) -> bool:
-    """Whether a call has changed an argument that can be changed."""
-    return isinstance(before, list | dict | set) and argument != before
+IMPORT = -1  # in place of the number of a call: the learner's file is run
+FIRST, AGAIN = 20, 100  # calls
+NEVER = 1e9  # seconds
 
 
 def compare(job: Job, tell: Tell, limit: Limit, printed: Printed, place: Any) -> None:
-    """Make the calls of a job, smallest first, and tell of the first that goes wrong.
+    """Make the calls of a job, and tell of the first that goes wrong.
+
+    What it is comes first, as far as that can be told without a look at a value of the learner's,
+    whose text may never end. Then it's told again, with the values, and with the reasons.
 
     `place` is a list with the number of the call under way, which another process can see.
     """
-    comparison = Comparison(job)
-    name = job.program
+    trial = Trial(job, limit, printed, tell)
     place[0] = IMPORT
-    if case := comparison.import_answer(limit):
-        case.printed = printed.take()
-        tell(case=case, id=name)
+    tell(working=True)  # from here on, the learner's code runs
+    asking = Asking(trial, place)
+    case = asking.import_answer()
+    wrong = None if case else asking.first_wrong()
+    if wrong:
+        case = told_of(trial, wrong, value=only_its_kind, error=without_its_text)
+    tell(case=case or asking.end(), id=job.program)
+    if not wrong:
         return
-    began = time.process_time()
-    made = 0
-    for made in range(1, len(comparison.cases) + 1):
-        place[0] = made
-        printed.take()
-        if case := comparison.make_call(made - 1, limit):
-            case.printed = printed.take()
-            tell(case=case, id=name)
-            return
-        if job.all_seconds and time.process_time() - began > job.all_seconds:
-            break
-    case = Case(name, calls=made)
-    if made < len(comparison.cases):
-        case.outcome = Outcome.ENDLESS
-        case.reason = f"Right in {made:,} of {len(comparison.cases):,} calls; then its time was up."
-    tell(case=case, id=name)
+    with contextlib.suppress(TimeIsUp):
+        with limit.step():
+            case = told_of(trial, wrong, about(trial, wrong, asking.answer))
+        tell(explained=case)
+        tell(explained=explained(trial, wrong, asking.answer))
 
 
-IMPORT = -1  # in place of the number of a call: the learner's file is run
+class Asking:
+    """An answer that is asked all that a trial has, one call after the other."""
+
+    def __init__(self, trial: Trial, place: Any) -> None:
+        self.trial = trial
+        self.place = place
+        self.answer: Any = None
+        self.right: set[int] = set()  # the calls that were right, if only once
+        self.watch = Watch(NEVER)
+
+    def import_answer(self) -> Case | None:
+        """Run the learner's file; a case that says what is wrong with it, if anything is."""
+        trial = self.trial
+        came = trial.import_answer()
+        printed = trial.printed.take()
+        self.watch = Watch(trial.job.all_seconds or NEVER)
+        if came.how == "returned":
+            if hasattr(came.value, trial.name):
+                self.answer = getattr(came.value, trial.name)
+                return None
+            told = f"It defines no `{trial.name}`."
+            return Case(trial.name, outcome=Outcome.BROKEN, reason=told, printed=printed)
+        outcome = Outcome.ENDLESS if came.how == "unfinished" else Outcome.BROKEN
+        case = Case(trial.name, outcome=outcome, reason=shown(trial, came), printed=printed)
+        case.line, case.statement = came.line, came.statement
+        return case
+
+    def first_wrong(self) -> Wrong | None:
+        """The first call that goes wrong, or a smaller one; None if all are right.
+
+        The small ones are tried first, and the others in any order. The last come once more: an
+        answer may remember what came before.
+        """
+        number = len(self.trial.cases)
+        first, others = range(number)[:FIRST], range(number)[FIRST:]
+        order = [*first, *Random(number).sample(others, len(others))]
+        found = next(self.wrong_ones([*order, *order[-AGAIN:]]), None)
+        if not found:
+            return None
+        if found.place in self.right:
+            return replace(found, again=self.trial.expected(found.place))
+        if found.came.how != "unfinished":
+            return next(self.wrong_ones(range(FIRST, found.place)), found)
+        return found
+
+    def wrong_ones(self, places: Iterable[int]) -> Iterator[Wrong]:
+        """The calls that go wrong, as long as there is time."""
+        for place in places:
+            self.place[0] = place + 1
+            came = self.trial.outcome(self.answer, place)
+            if self.trial.is_right(came, place):
+                self.right.add(place)
+            else:
+                yield Wrong(place, came)
+            if self.watch.is_over():
+                break
+
+    def end(self) -> Case:
+        """The case of an answer that was never wrong."""
+        number, right = len(self.trial.cases), len(self.right)
+        case = Case(self.trial.name, calls=right, planned=number)
+        if right < number:
+            case.outcome = Outcome.ENDLESS
+            case.reason = f"Right in {right:,} of {number:,} calls; then its time was up."
+        return case
+
+
+def described(trial: Trial, place: int) -> Case:
+    """The call at a place as one that hasn't ended."""
+    return told_of(trial, Wrong(place, Came("unfinished")))
+
+
+Show = Callable[[Any], str]
+
+
+def told_of(
+    trial: Trial,
+    wrong: Wrong,
+    remark: str = "",
+    value: Show = show_value,
+    error: Show = show_error,
+) -> Case:
+    """The case of a call that went wrong; `value` and `error` show what came of it."""
+    came, wanted = wrong.came, trial.expected(wrong.place)
+    is_error = wanted.how == "raised"
+    expected = f"{type(wanted.value).__name__} is raised" if is_error else shown(trial, wanted)
+    text = trial.text_of(wrong.place)
+    is_endless = came.how == "unfinished"
+    return Case(
+        trial.name,
+        row=text,
+        outcome=Outcome.ENDLESS if is_endless else Outcome.FAILED,
+        reason=str(TimeIsUp()) if is_endless else f"expected {expected}",
+        printed=came.printed,
+        line=came.line,
+        statement=came.statement,
+        calls=wrong.place + 1,
+        last_call=Call(text, shown(trial, came, value, error), raised=came.how == "raised"),
+        expected=expected,
+        again=shown(trial, wrong.again) if wrong.again else "",
+        remark=remark or remarks.ENDINGS.get(came.how, ("", ""))[1],
+    )
+
+
+def shown(trial: Trial, came: Came, value: Show = show_value, error: Show = show_error) -> str:
+    """What came of a call, in a few words or as Python writes it."""
+    if came.how == "raised":
+        return error(came.value)
+    if came.how == "returned":
+        return value(came.value)
+    told = remarks.ENDINGS[came.how][0]
+    return told.format(patience=trial.job.seconds, value=value(came.value))
+
+
+def only_its_kind(value: Any) -> str:
+    """A value of which nobody has asked its text."""
+    return f"<{type(value).__name__}>"
+
+
+def without_its_text(error: Any) -> str:
+    """An error of which nobody has asked its text; this is shown if that never comes."""
+    return show_error(error, NO_END)
+
+
+def explained(trial: Trial, wrong: Wrong, answer: Any) -> Case:
+    """The case with a mistake, or with a second result of the call, and with what `ask` hides."""
+    if wrong.came.how not in ("returned", "raised", "changed"):
+        return told_of(trial, wrong)
+    explaining = Explaining(trial, answer)
+    if not wrong.again:
+        wrong = explaining.asked_again(wrong)
+    # A question may be one of chance.
+    is_steady = wrong.again is None or trial.ask is not call_it
+    mistake = explaining.mistake(wrong) if is_steady else None
+    if mistake is not None:
+        wrong = replace(wrong, again=None)
+    hidden = explaining.hidden(wrong.place)
+    case = told_of(trial, wrong, about(trial, wrong, answer, hidden))
+    case.mistake = mistake
+    case.returned = "" if hidden is MISSING else show_value(hidden)
+    return case
+
+
+def about(trial: Trial, wrong: Wrong, answer: Any, hidden: Any = MISSING) -> str:
+    """What the first of the remarks that knows something says; "" if none does.
+
+    What the answer returned may be `hidden` behind a question.
+    """
+    came, expected = wrong.came, trial.expected(wrong.place)
+    if came.how == "raised":
+        told = remarks.about_shadows(answer) if isinstance(came.value, TypeError) else ""
+        return told or ("" if came.line else about_hidden(trial, came, hidden))
+    if came.how != "returned":
+        return ""
+    wanted = expected.value if expected.how == "returned" else came.value
+    return (
+        remarks.about_order(came.value, wanted)
+        or remarks.about_none(came.value, wanted, answer, came.printed)
+        or remarks.about_value(came.value, wanted, came.printed, trial.job.alike)
+        or about_hidden(trial, came, hidden)
+        or ("" if hidden is not MISSING else remarks.about_members(came.value, wanted))
+    )
+
+
+def about_hidden(trial: Trial, came: Came, hidden: Any) -> str:
+    """What the answer itself returned, where a question hides it."""
+    if hidden is MISSING:
+        return ""
+    told = remarks.about_value(hidden, MISSING, came.printed, trial.job.alike)
+    if not told and came.how == "raised":
+        told = "For that, the question makes no sense."
+    return told and f"`{trial.name}` returned {show_value(hidden)}. {told}"

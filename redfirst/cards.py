@@ -1,22 +1,15 @@
 """Cards: what a learner reads, as text and as HTML, with values in words that they know."""
 
 import html
-import inspect
 import re
-import reprlib
-from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
-from unicodedata import normalize
 
-from . import sandbox
-from .course import current_course
+from . import sandbox, values
 
 endless: set[str] = set()  # the types whose texts took too long, until the next check
-
-
-NO_END = "its text takes too long. Is there a loop in its __str__ or __repr__?"
 
 
 def text_of(
@@ -40,39 +33,9 @@ def text_of(
         return other
 
 
-# Where Python keeps an object, which is elsewhere each time; a text may have such words, too.
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=[>,])")
-
-
-class Shortener(reprlib.Repr):
-    """Shows values as a learner would type them, long ones shortened."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.maxstring = self.maxother = 120
-        self.maxlist = self.maxtuple = self.maxset = self.maxfrozenset = self.maxdict = 12
-
-    def repr_str(self, text: str, level: int) -> str:
-        shown = super().repr_str(text, level)
-        return f'"{shown[1:-1]}"' if shown[0] == "'" and '"' not in shown else shown
-
-    def repr_instance(self, value: Any, level: int) -> str:
-        make = partial(super().repr_instance, level=level)
-        shown = text_of(make, value, f"<{type(value).__name__}>", patience=0.5)
-        return ADDRESS.sub("", shown)
-
-    def repr_ndarray(self, array: Any, level: int) -> str:  # NumPy would take several lines
-        start = array[: self.maxlist + 1] if array.ndim else array
-        return f"array({self.repr1(start.tolist(), level)})"
-
-
 def show_value(value: Any) -> str:
     """`value` as Python writes it, in one line, shortened, and the same each time."""
-    if inspect.isgenerator(value):
-        return "a generator"
-    if inspect.iscoroutine(value):
-        return "a coroutine"
-    return text_of(Shortener().repr, value, f"<{type(value).__name__}>")
+    return values.show_value(value, partial(text_of, patience=0.5))
 
 
 def show_call(name: str, /, *case: Any, **named: Any) -> str:
@@ -84,8 +47,7 @@ def show_call(name: str, /, *case: Any, **named: Any) -> str:
 
 def show_error(error: BaseException) -> str:
     """Type and message of an error, in one line, shortened."""
-    message = text_of(str, error, "?", too_long=NO_END)[:200]
-    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+    return values.show_error(error, text_of(str, error, "?", too_long=values.NO_END))
 
 
 NOTEBOOK = re.compile(r"\b(nbs|exercises)/[\w/]+\.ipynb")  # a link, from one of these folders
@@ -117,9 +79,11 @@ def with_code(text: str) -> str:
 
 
 # Stars around words, as in *so* and **so**. Marks such as '*_*' are no emphasis: a star has a quote
-# or another star beside it there, or there's no letter between the two.
-BOLD = re.compile(r"(?<![\w'\"*])\*\*(?=[^\s*][^*]*\*\*)([^*]*[^\W_][^*]*)\*\*(?![\w'\"*])")
-ITALIC = re.compile(r"(?<![\w'\"*])\*(?=[^\s*][^*]*\*)([^*]*[^\W_][^*]*)\*(?![\w'\"*])")
+# or another star beside it there, or there's no letter between the two. (An apostrophe is no quote:
+# two *e*'s.)
+BEFORE, AFTER = r"(?<![\w'\"*])", r"(?![\w\"*]|'(?!s\b))"
+BOLD = re.compile(rf"{BEFORE}\*\*(?=[^\s*][^*]*\*\*)([^*]*[^\W_][^*]*)\*\*{AFTER}")
+ITALIC = re.compile(rf"{BEFORE}\*(?=[^\s*][^*]*\*)([^*]*[^\W_][^*]*)\*{AFTER}")
 
 
 def paragraphs(text: str) -> str:
@@ -209,68 +173,3 @@ class Card:
 def with_notes(card: Card, notes: list[str]) -> Card:
     """`card` with more paragraphs below its text."""
     return replace(card, text="\n\n".join(part for part in (card.text, *notes) if part))
-
-
-ENDINGS = {  # what to show as "got", and a sentence about it
-    "unfinished": (
-        "nothing, within {patience:g} seconds",
-        "Is there a loop that never ends? Look at what it waits for, and at what changes.",
-    ),
-    "recursion": ("calls without end", "It calls itself again and again, and nothing stops it."),
-    "asked": ("a question: it calls input()", "It gets all that it needs as arguments."),
-    "left": ("the end of Python", "`exit` ends the whole program. `return` ends a function alone."),
-    "changed": (
-        "a changed argument: {value}",
-        "It changes its argument, which may still be needed outside: make a new one instead.",
-    ),
-}
-LOOKS_THE_SAME = (
-    "It looks like the right answer, but some of its characters only look like the right ones."
-    " Use the names that come with the task, or copy the characters from its text."
-)
-NONE = (
-    "A function that ends without a `return` gives None, and so do methods that change a value,"
-    " such as `sort` and `append`."
-)
-UNSEEN = "\ufe0e\ufe0f"  # comes along with pasted signs, and is not seen
-
-
-def words_for_value(value: Any, wanted: Any, printed: str = "") -> str:
-    """A sentence about a `value` of the wrong kind, where one like `wanted` should be."""
-    kind = type(wanted).__name__
-    collect = f"`{kind}(…)`" if kind in ("list", "set", "tuple") else "a loop"
-    collect = '`"".join(…)`' if kind == "str" else collect
-    if inspect.isgenerator(value) and value.gi_code.co_name != "<genexpr>":
-        return "`yield` makes a generator: collect the values, and return them."
-    if inspect.iscoroutine(value) or inspect.isasyncgen(value):
-        return "A plain `def` is enough, without `async`."
-    if value is wanted:
-        return ""
-    if hasattr(type(value), "__next__") or isinstance(value, KeysView | ValuesView | ItemsView):
-        kind = "generator" if inspect.isgenerator(value) else type(value).__name__
-        return f"A `{kind}` hands its values out one by one: {collect} collects them."
-    if inspect.isroutine(value):
-        return "It returns a function, and not what that function returns: call it with `()`."
-    if isinstance(value, str) and isinstance(wanted, str):
-        return words_for_text(value, wanted)
-    if value is None:
-        shown = "`print` only shows a value. `return` gives it back to the caller."
-        return shown if printed else NONE
-    if wanted is None:
-        return "Leave out the quotation marks." if show_value(value) == '"None"' else ""
-    if not isinstance(value, type(wanted)):
-        return f"Its type is `{type(value).__name__}`, and should be `{type(wanted).__name__}`."
-    return ""
-
-
-def words_for_text(text: str, wanted: str) -> str:
-    """A sentence about a `text` that only looks like the one that is wanted."""
-    alike = str.maketrans({**current_course().alike, **dict.fromkeys(UNSEEN)})
-    plain = [normalize("NFKC", each).translate(alike) for each in (text, wanted)]
-    packed = ["".join(each.split()) for each in plain]
-    if text == wanted or packed[0] != packed[1]:
-        return ""
-    if plain[0] == plain[1]:
-        return LOOKS_THE_SAME
-    more = "too many" if len(text) > len(wanted) else "too few"
-    return f"All is right but what nobody sees: spaces, tabs or newlines, {more} of them."

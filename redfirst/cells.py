@@ -8,8 +8,10 @@ which a lesson or a stranger's notebook has asked for:
 - A function looks up its names when it's called, so it needs them as they are at last; a statement,
   a decorator, a default or the body of a class looks them up when it runs.
 - What changes a value belongs to it: `table["a"] = 1`, `words.append("b")`,
-  `random.shuffle(words)`, a call of one of the learner's functions that changes its argument, or
-  a `global` name.
+  `random.shuffle(words)`, `@app.command()` above a function, or a call of one of the learner's
+  functions that changes its argument, another value, or a `global` name.
+- To a module, a class or a function belongs what sets it up: `random.seed(1)`,
+  `settings.load_profile("quick")`, `Game.limit = 3`.
 - `exec` may bind anew whatever the code beside it names.
 - Fixtures are needed by their names among a test's parameters, and those for all tests always.
 - Strings name files: those beside the notebook are sent along.
@@ -51,10 +53,13 @@ class Part:
     later: frozenset[str] = NONE  # names that its functions look up when they are called
     takes: frozenset[str] = NONE  # names of parameters, which may be fixtures
     changes: frozenset[str] = NONE  # names whose values it changes
+    sets_up: frozenset[str] = NONE  # names of modules, classes and functions that it sets up
     hands_over: Mapping[str, frozenset[str]] = field(default_factory=dict)  # by the function called
+    orders: frozenset[str] = NONE  # functions that it calls for what they do, and no result is used
     alters_arguments: bool = False  # whether it's a function that changes what it is given
+    alters: frozenset[str] = NONE  # names of other values that the function changes when called
     assigns: frozenset[str] = NONE  # names that its functions bind outside of them, by `global`
-    is_definition: bool = False  # an import, a function or a class, which no method changes
+    is_definition: bool = False  # an import, a function or a class; methods leave it as it is
     is_fixture: bool = False
     is_for_all_tests: bool = False  # a fixture that no test needs to name
     refusal: str = ""  # why it can't be run in another process
@@ -119,8 +124,11 @@ def parts_in(node: ast.stmt, cell: str) -> Iterator[Part]:
         later=frozenset(scopes.later),
         takes=frozenset(scopes.takes),
         changes=frozenset(changes),
+        sets_up=frozenset(set_up_by(node)),
         hands_over=calls_in(node),
+        orders=frozenset(orders_in(node)),
         alters_arguments=bool(changed_in_body(node) & scopes.takes),
+        alters=frozenset(changed_in_body(node) & scopes.later),
         assigns=frozenset(scopes.assigns),
         is_definition=isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef),
         is_fixture=bool(fixtures),
@@ -216,11 +224,29 @@ class Scopes:
 # -- What changes a value -----------------------------------------------------------------------
 
 
+DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
 def changed_by(node: ast.stmt) -> set[str]:
-    """The names whose values a statement changes as it runs."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return set()
-    return changed_in_body(node)
+    """The names whose values a statement changes as it runs, as `@app.command()` changes `app`."""
+    if not isinstance(node, DEFINITIONS):
+        return changed_in_body(node)
+    methods = [
+        each for each in map(called_by, node.decorator_list) if isinstance(each, ast.Attribute)
+    ]
+    return {name for name in map(root_of, methods) if name}
+
+
+def called_by(decorator: ast.expr) -> ast.expr:
+    """What a decorator calls, with brackets or without."""
+    return decorator.func if isinstance(decorator, ast.Call) else decorator
+
+
+def root_of(place: ast.AST) -> str:
+    """The name with which a place such as `it[…].x` or `it.get(…)` begins, or ""."""
+    while isinstance(place, ast.Subscript | ast.Attribute | ast.Call):
+        place = place.func if isinstance(place, ast.Call) else place.value
+    return place.id if isinstance(place, ast.Name) else ""
 
 
 def changed_in_body(node: ast.AST) -> set[str]:
@@ -234,29 +260,57 @@ def changed_in_body(node: ast.AST) -> set[str]:
         else:
             continue
         if isinstance(place, ast.Subscript | ast.Attribute):
-            while isinstance(place, ast.Subscript | ast.Attribute):
-                place = place.value
-            if isinstance(place, ast.Name):
-                found.add(place.id)
+            found.add(root_of(place))
+    return found - {""}
+
+
+SETS_UP = re.compile(
+    "set([A-Z_]|$)|seed$|register|load_profile|filterwarnings|simplefilter|basicConfig"
+)
+
+
+def set_up_by(node: ast.stmt) -> set[str]:
+    """The names that a statement sets up, by `it.x = …`, `it.x[…] = …`, `it.seed(…)` or the like.
+
+    Other calls of what's in a module, as `time.sleep(3)`, leave it as it is.
+    """
+    if isinstance(node, DEFINITIONS):
+        return set()
+    found = changed_by(node)
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        called = node.value.func
+        if not isinstance(called, ast.Attribute) or not SETS_UP.match(called.attr):
+            return set()
     return found
 
 
 def calls_in(node: ast.stmt) -> Mapping[str, frozenset[str]]:
     """The functions that a statement calls as it runs, with the names that it gives to each."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return {}
     calls: dict[str, frozenset[str]] = {}
+    if isinstance(node, DEFINITIONS):
+        for decorator in node.decorator_list:
+            calls[root_of(called_by(decorator))] = frozenset([node.name])
+        return calls
     for inner in ast.walk(node):
         if not isinstance(inner, ast.Call):
             continue
-        function: ast.AST = inner.func
-        while isinstance(function, ast.Attribute):
-            function = function.value
-        if isinstance(function, ast.Name):
+        if function := root_of(inner.func):
             given = [*inner.args, *(each.value for each in inner.keywords)]
             names = {each.id for each in given if isinstance(each, ast.Name)}
-            calls[function.id] = calls.get(function.id, NONE) | names
+            calls[function] = calls.get(function, NONE) | names
     return calls
+
+
+def orders_in(node: ast.stmt) -> set[str]:
+    """The functions that a statement calls without use of the result, as decorators or by itself.
+
+    What is called for its result, as a search that counts its steps, isn't run anew for those.
+    """
+    if isinstance(node, DEFINITIONS):
+        return {root_of(called_by(decorator)) for decorator in node.decorator_list}
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        return {root_of(node.value.func)}
+    return set()
 
 
 CHANGING = re.compile(r"import (random|bisect|heapq|operator)\b|from (random|bisect|heapq) import")
@@ -272,6 +326,14 @@ class Source:
     text: str
     missing: Sequence[str]  # names that are needed, and that no cell defines
     refusals: Mapping[str, str]  # names that can't be sent to another process, with the reason
+    places: Sequence[tuple[int, int]] = ()  # the lines here where parts begin, and those in cells
+
+    def line_in_cell(self, line: int) -> int:
+        """The line in a cell, from 1, of a line of the text."""
+        for here, there in reversed(self.places):
+            if here <= line:
+                return there + line - here
+        return line
 
     def why_not(self, name: str) -> str:
         """Why a name can't be run from this text, in a sentence; "" if it can."""
@@ -282,6 +344,16 @@ class Source:
         return ""
 
 
+@dataclass(frozen=True)
+class Written:
+    """What ran in a notebook, and is in none of its cells."""
+
+    text: str
+    cell: int  # the place of the cell that was at work
+    line: int  # in that cell, of what did it
+
+
+BETWEEN = "\n\n\n"  # two parts
 NO_SOURCE = (
     "No cell that has run says what `{0}` is, so it can't be tried. Write it in a cell, with `def`"
     " for instance, and run that cell."
@@ -292,30 +364,31 @@ def source_of(
     names: Iterable[str],
     cells: Sequence[str],
     homes: Mapping[str, str] = NOTHING,
-    decorators: Mapping[str, str] = NOTHING,
     above: int = LAST_LINE,
+    written: Sequence[Written] = (),
+    head: str = "",
 ) -> Source:
     """What `names` need, in the order in which it ran.
 
     `cells` are the texts of those that have run, as IPython's `In` has them; of the last one, only
     what stands `above` a line has run. A name in `homes` is imported from the module that stands
-    there; where that is "", it's left out. `decorators` has for a test what stands in place of
-    `@examples`, which only the notebook can read.
+    there; where that is "", it's left out. `written` has what somebody else has run there,
+    and `head` is to run before all else.
     """
-    parts = [part for cell in cells[:-1] for part in parts_of(cell)]
-    if cells:
-        parts += [part for part in parts_of(cells[-1]) if part.line <= above]
-    parts = [decorated(part, decorators) for part in parts]
-    return Slice(parts, homes).source(names)
+    parts: list[Part] = []
+    for place, cell in enumerate(cells):
+        is_last = place == len(cells) - 1
+        own = [part for part in parts_of(cell) if not is_last or part.line <= above]
+        parts += among(own, [each for each in written if each.cell == place])
+    return Slice(parts, homes, head).source(names)
 
 
-def decorated(part: Part, decorators: Mapping[str, str]) -> Part:
-    """A test with another decorator in place of `@examples`."""
-    found = [decorators[name] for name in part.makes if name in decorators]
-    if not found or "examples" not in part.now:
-        return part
-    text = re.sub(r"(?m)^@examples$", lambda _: found[0], part.text, count=1)
-    return Part(**{**vars(part), "text": text, "now": part.now - {"examples"}})
+def among(own: list[Part], written: list[Written]) -> list[Part]:
+    """The statements of a cell, and what somebody else has run while it was at work."""
+    ordered = [(part.line, part) for part in own]
+    ordered += [(each.line, part) for each in written for part in parts_of(each.text)]
+    ordered.sort(key=lambda pair: pair[0])
+    return [part for _, part in ordered]
 
 
 class Slice:
@@ -325,11 +398,15 @@ class Slice:
     name is what it was when it was bound, and is called at another time.
     """
 
-    def __init__(self, parts: Sequence[Part], homes: Mapping[str, str]) -> None:
+    def __init__(self, parts: Sequence[Part], homes: Mapping[str, str], head: str) -> None:
         self.parts = parts
         self.homes = homes
+        self.head = head
         self.fixtures = {name for part in parts if part.is_fixture for name in part.makes}
         self.taken: set[tuple[int, int]] = set()
+        self.imports_of = {
+            name: f"from {home} import {name}" for name, home in homes.items() if home
+        }
         self.imports: dict[str, None] = {}
         self.missing: dict[str, None] = {}
         self.refusals: dict[str, str] = {}
@@ -341,17 +418,26 @@ class Slice:
         for name in [*names, *for_all]:
             self.need(name, end, end)
         numbers = sorted({number for number, _ in self.taken})
-        texts = [self.parts[number].text for number in numbers]
         future = [part.text for part in self.parts if part.text.startswith("from __future__ ")]
-        texts = [text for text in texts if text not in future]
-        heads = [*dict.fromkeys(future), *self.imports]
-        return Source("\n\n\n".join([*heads, *texts]) + "\n", [*self.missing], self.refusals)
+        taken = [self.parts[n] for n in numbers if self.parts[n].text not in future]
+        texts = [*dict.fromkeys(future), *filter(None, [self.head]), *self.imports]
+        places = []
+        line = 1 + sum(text.count("\n") + BETWEEN.count("\n") for text in texts)
+        for part in taken:
+            places.append((line, part.line))
+            # `add, stopped = in_place, exceptions` binds a name that is to come from its home.
+            again = [self.imports_of[name] for name in sorted(part.makes & self.imports_of.keys())]
+            text = "\n".join([part.text, *again])
+            texts.append(text)
+            line += text.count("\n") + BETWEEN.count("\n")
+        text = BETWEEN.join(texts) + "\n"
+        return Source(text, [*self.missing], self.refusals, places)
 
     def need(self, name: str, time: int, called: int) -> None:
         """Take what `name` was at a time, with all that it needs when it is called at another."""
         if name in self.homes:
-            if home := self.homes[name]:
-                self.imports[f"from {home} import {name}"] = None
+            if name in self.imports_of:
+                self.imports[self.imports_of[name]] = None
             return
         makers = [n for n, part in enumerate(self.parts[:time]) if self.binds(part, name, n)]
         if not makers:
@@ -362,10 +448,10 @@ class Slice:
             self.refusals[name] = self.parts[maker].refusal
             return
         self.take(maker, called)
-        if self.parts[maker].is_definition:
-            return
+        is_definition = self.parts[maker].is_definition
         for number in range(maker + 1, called):
-            if self.changes(self.parts[number], name, number):
+            part = self.parts[number]
+            if name in part.sets_up or (not is_definition and self.changes(part, name, number)):
                 self.take(number, called)
 
     def need_from_a_star(self, name: str, time: int) -> None:
@@ -375,8 +461,8 @@ class Slice:
         stars = [n for n, part in enumerate(self.parts[:time]) if "*" in part.makes]
         for number in stars:
             self.take(number, time)
-        if not stars:
-            self.missing[name] = None
+        if not stars and not any(name in part.makes for part in self.parts):
+            self.missing[name] = None  # else a cell says it later, and nothing asked for it before
 
     def binds(self, part: Part, name: str, number: int) -> bool:
         """Whether a part gives a name a value, by itself or by a function that it calls."""
@@ -391,7 +477,11 @@ class Slice:
             return True
         for function, given in part.hands_over.items():
             callee = self.function(function, number)
-            if callee is None or name not in given:
+            if callee is None:
+                continue
+            if name in callee.alters and function in part.orders:
+                return True
+            if name not in given:
                 continue
             if callee.alters_arguments or CHANGING.match(callee.text):
                 return True

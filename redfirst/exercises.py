@@ -5,9 +5,8 @@ import json
 import os
 import re
 import sys
-import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -15,13 +14,17 @@ from types import FunctionType
 from typing import Any, Literal
 
 from wordle_course.common import PlainError, counted, shown
-from wordle_course.storage import data_file, execute, look, write_whole
+from wordle_course.fallback import execute, look
+from wordle_course.storage import data_file, write_whole
 
 from . import cards, judge_code, project, sandbox, tasks
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
+from .history import NOTHING, name_of_value, source_for, why_refused
+from .isolate import WorkerError
+from .jobs import Outcome
 from .judge_code import name_of
-from .judge_tests import Fate, verdict_on
+from .judge_tests import judge_tests
 from .project import keep, place_told, print_of, reached
 from .tasks import Task, WriteCode, WriteTest, find_task
 
@@ -124,77 +127,61 @@ class Finding:
     unfair: str = ""  # the name of a test that fails for a right program
 
 
-def found_by(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
-    """What a check of these answers finds."""
+def found_in_tests(
+    task: WriteTest, tests: tuple[Any, ...], patience: float, world: Mapping[str, Any]
+) -> Finding:
+    """What a check of tests finds, where `world` has the names of the page that asks."""
     cards.endless.clear()
-    try:
-        verdict = verdict_on(task, answers, patience)
-    except ImportError as error:  # what an answer imports is caught: the task itself needs it
-        needs = f"needs {error.name}, which is not installed here."
-        return Finding(Card("!", f"Task {task.number} {needs}"))
-    card, print = verdict.card, text_of(fingerprint, answers, "?")
-    if verdict.met and (slipped := verdict.met[Fate.PASSED]):
+    verdict = judge_tests(task, tests, patience, world)
+    card, print = verdict.card, text_of(fingerprint, tests, "?")
+    if verdict.met and (slipped := verdict.met[Outcome.PASSED]):
         return Finding(card, print, slipped[0].does)
-    mistake = verdict.wrong and verdict.wrong.mistake
-    unfair = verdict.unfair.test.__name__ if verdict.unfair else ""
-    return Finding(card, print, mistake.name if mistake else "", unfair)
+    return Finding(card, print, unfair=verdict.test)
 
 
-STUCK = """
-<style>@keyframes kit-stuck {{ to {{ max-height: 20em }} }}</style>
-<div style="max-height:0;overflow:hidden;animation:kit-stuck 0s {seconds:g}s forwards">
-<b>This check does not come back.</b> Perhaps Python is in one long step of its own, which nothing
-here can interrupt. Then choose <b>Restart Kernel</b> in the menu <b>Kernel</b>, run your cells
-again, and let your code do less.
-</div>
-"""
-
-
-def in_own_process(do: Callable[[], Any], patience: float) -> Any:
-    """What `do` returns, in a copy of this process if that is possible. Raises StuckError.
-
-    Else the page in a browser says so if `do` has not ended after some seconds.
-    """
-    if sandbox.can_be_copied():
-        return sandbox.in_a_copy(do, patience)
-    shell = sandbox.shell_here()
-    if shell is None or "Terminal" in type(shell).__name__ or os.environ.get("LITERATE_STRICT"):
-        return do()
-    from IPython.display import display  # here: only a notebook has it
-
-    hidden = {"text/html": STUCK.format(seconds=6 * patience + 3), "text/plain": ""}
-    shown = display(hidden, raw=True, display_id=True)  # type: ignore[no-untyped-call]
-    time.sleep(0.1)  # in which the kernel sends it
+def found_in_code(
+    task: WriteCode, answer: Any, patience: float, world: Mapping[str, Any]
+) -> Finding:
+    """What a check of code finds, where `world` has the names of the page that asks."""
+    cards.endless.clear()
+    if answer is ...:
+        return Finding(judge_code.not_written(task, task.answer))
+    if told := judge_code.objection_to(task, answer):
+        return Finding(judge_code.not_yet(task, told), text_of(fingerprint, (answer,), "?"))
+    function = answer if inspect.isroutine(answer) else None
+    for page in (world, sandbox.world_of(function) or {}):
+        if name := name_of_value(answer, task.answer, page):
+            break
+    else:
+        return Finding(
+            judge_code.not_yet(task, judge_code.NO_NAME.format(task.answer, task.number))
+        )
+    source = source_for([name], page)
+    if not judge_code.is_begun(task, source.text, name):
+        return Finding(judge_code.not_written(task, task.answer))
+    if told := why_refused(source, page):
+        return Finding(judge_code.not_yet(task, told))
+    enough = max(judge_code.ENOUGH, patience)
+    cell = sandbox.cell_of(function) if function else ""
     try:
-        return do()
-    finally:
-        shown.update({"text/html": "", "text/plain": ""}, raw=True)
+        verdict = judge_code.judge_code(task, source, name, patience, enough, cell)
+    except WorkerError as error:  # what an answer imports is caught: the task itself needs it
+        if found := re.search(r"No module named '([\w.]+)'", str(error)):
+            needs = f"needs {found[1]}, which is not installed here."
+            return Finding(Card("!", f"Task {task.number} {needs}"))
+        raise
+    mistake = verdict.mistake.name if verdict.mistake else ""
+    return Finding(verdict.card, text_of(fingerprint, (answer,), "?"), mistake)
 
 
-NO_WORD = {
-    "too long": (
-        "It did not end, and could not even be interrupted, as in one long step of Python's own,"
-        " such as `sum(range(1_000_000_000_000))`. How many rounds does yours need?"
-    ),
-    "never": "After minutes there was no verdict. Does it sleep, or wait for something?",
-    "memory": "It took more memory than there is. What grows with each call?",
-    "ended": "It ended Python itself. (A copy of yours, so nothing is lost.)",
-    "broken": "It broke the check itself. Does it change something of Python's own?",
-}
-
-
-def judged(task: Task, answers: tuple[Any, ...], patience: float) -> Finding:
-    """What a check of these answers finds, in a copy of this process if that is possible."""
-    with suppress(ImportError):  # which the copy will tell
-        if isinstance(task, WriteCode):
-            judge_code.trial_of(task)
-        else:
-            import pytest  # noqa: F401 (worked out and loaded here, or each copy would do so)
-    try:
-        told = in_own_process(lambda: asdict(found_by(task, answers, patience)), patience)
-        return Finding(**told | {"card": Card(**told["card"])})
-    except sandbox.StuckError as stuck:
-        return Finding(judge_code.not_yet(task, NO_WORD[str(stuck)]))
+def judged(
+    task: Task, answers: tuple[Any, ...], patience: float, world: Mapping[str, Any] = NOTHING
+) -> Finding:
+    """What a check of these answers finds, where `world` has the names of the page that asks."""
+    if isinstance(task, WriteCode):
+        return found_in_code(task, answers[0], patience, world)
+    assert isinstance(task, WriteTest)
+    return found_in_tests(task, answers, patience, world)
 
 
 def next_task(efforts: Mapping[str, Efforts]) -> str:
@@ -280,14 +267,15 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
         task = find_task(number)
     except PlainError as error:
         return Card("!", str(error))
-    here = sys._getframe(1).f_globals.get(task.answer, judge_code.MISSING)
+    world = sys._getframe(1).f_globals
+    here = world.get(task.answer, judge_code.MISSING)
     own = here if isinstance(here, FunctionType) and not answers else None
     if told := sandbox.unread_cell(task.answer, own):
         return Card("…", f"Not run: {name_of(task)}", text=told)
     answers = answers or (here,)
     if answers[0] is judge_code.MISSING:
-        return judge_code.not_there(task)
-    found = judged(task, answers, patience)
+        return judge_code.not_there(task, world)
+    found = judged(task, answers, patience, world)
     effort_log, card = EffortLog(), found.card
     slipped[task.number] = [] if card.passed else [*card.folded]
     notes = [] if card.passed else earlier_version(task.answer, answers)

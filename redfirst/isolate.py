@@ -23,7 +23,6 @@ import os
 import queue
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
@@ -33,13 +32,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from . import limits
-from .jobs import ENDS, Case, Do, End, Job, Outcome, Result
+from .jobs import ENDS, Call, Case, Do, End, Job, Outcome, Result
 
 Message = dict[str, Any]
 HOME = Path(__file__).parents[1]  # from where this package is imported
 START = f"import sys; from {__package__} import worker; worker.main(sys.argv[1:])"
 LONGEST_START = 60.0  # seconds until a worker must have begun with a job
 GLANCE = 0.05  # seconds between two looks at a step that takes long
+LOOKS = 3  # that must say the same before a process is ended
 BY_TIMER = -int(getattr(signal, "SIGPROF", 0))  # how a process ends whose processor time is up
 BY_SYSTEM = -int(getattr(signal, "SIGKILL", 9))
 NO_RESULT, NO_MEMORY = 75, 76  # as in `worker`
@@ -60,6 +60,8 @@ class Process:
     """A worker's process, and the messages that it writes."""
 
     def __init__(self, *options: str, memory: int = 0) -> None:
+        import subprocess  # here: a browser has none
+
         self.folder = tempfile.mkdtemp(prefix="redfirst-")
         path = [str(HOME), *filter(None, [os.environ.get("PYTHONPATH")])]
         self.popen = subprocess.Popen(
@@ -140,7 +142,9 @@ class Clock:
         known = now is not None and self.worked is not None
         worked = now - self.worked if known else None  # type: ignore[operator]
         passed = time.monotonic() - self.began
-        return limits.is_too_long(self.job.seconds, self.job.longest_wait, worked, passed)
+        is_asleep = limits.may_be_asleep(self.process.handle)
+        longest = self.job.longest_wait
+        return limits.is_too_long(self.job.seconds, longest, worked, passed, is_asleep)
 
 
 class Worker(Protocol):
@@ -181,6 +185,8 @@ class Running:
         self.version = 0
         self.done: list[str] = []  # the cases of this version that need not be run again
         self.begun = ""  # the case under way
+        self.stuck: list[str] = []  # the tests of this version that never end
+        self.endless = 0  # versions that never ended
         self.call = 0  # the number of the call under way
         self.call_to_describe: int | None = None
 
@@ -190,22 +196,26 @@ class Running:
     def order(self) -> Message:
         """What is still to be done, for a worker."""
         self.begun = ""
-        return {"job": self.told, "first": self.version, "done": self.done}
+        return {"job": self.told, "first": self.version, "done": self.done, "stuck": self.stuck}
 
     def see(self, message: Message) -> None:
         """Take in a message from a worker."""
         match message:
             case {"version": int(number)}:
                 if number != self.version:
-                    self.version, self.done = number, []
+                    self.begin(number)
             case {"begins": str(name)}:
                 self.begun = name
             case {"case": dict(told), "id": str(name)}:
                 self.results[self.version].cases.append(Case.from_json(told))
                 self.done.append(name)
                 self.begun = ""
+            case {"explained": dict(told)}:
+                self.results[self.version].cases[-1] = Case.from_json(told)
             case {"printed": str(text)}:
                 self.results[self.version].printed = text
+            case {"page": str(text)}:
+                self.results[self.version].page = text
             case {"done": True}:
                 self.version = len(self.results)
             case {"ended": End() as end}:
@@ -215,23 +225,43 @@ class Running:
             case {"trouble": str(text)}:
                 raise WorkerError(text)
 
+    def begin(self, version: int) -> None:
+        """Another version comes."""
+        self.version, self.done, self.stuck = version, [], []
+
+    def give_up(self) -> None:
+        """Take all versions that are left for endless ones."""
+        for result in self.results[self.version :]:
+            result.cases.append(Case("", outcome=Outcome.ENDLESS))
+        self.version = len(self.results)
+
     def note_end(self, end: End, call: int) -> None:
         """Note that the process ended in the middle, and go on behind the case that did it."""
         result = self.results[self.version]
+        if self.job.do is Do.CALLS and result.cases:  # it ended while it explained a case
+            self.version += 1
+            return
         result.end = end
         reason = ENDS[end].format(seconds=self.job.seconds)
         outcome = Outcome.ENDLESS if end is End.TOO_LONG else Outcome.BROKEN
-        test, _, row = self.begun.rpartition("::")[2].partition("[")
-        case = Case(test or "collection", row.removesuffix("]"), outcome, reason, reason)
+        name, _, row = self.begun.partition("[")
+        _, *chain = name.split("::")
+        test, within = (chain[-1], chain[0]) if chain else ("collection", "")
+        case = Case(test, within, row.removesuffix("]"), outcome, reason, explanation=reason)
+        if outcome is Outcome.ENDLESS:
+            self.endless += case.within not in self.stuck
+            self.stuck += [case.within] * self.job.first_endless_only
         if self.job.do is Do.CALLS:
             case.test = self.job.program
             if call > 0:
                 self.call_to_describe = call - 1
         result.cases.append(case)
-        is_in_a_case = bool(self.begun)
         self.done.append(self.begun)
-        if not is_in_a_case or self.job.first_failure_only:
-            self.version, self.done = self.version + 1, []
+        is_enough = 0 < self.job.most_endless <= self.endless
+        if not self.begun or self.job.first_failure_only or is_enough:
+            self.begin(self.version + 1)
+        if is_enough:
+            self.give_up()
 
     def order_to_describe(self) -> Message:
         """An order for no more than the text of a call, and of what should come of it."""
@@ -247,7 +277,10 @@ class Running:
             if "case" in message:
                 told = Case.from_json(message["case"])
                 case.row, case.calls, case.expected = told.row, told.calls, told.expected
-                case.last_call = told.last_call
+                if case.outcome is Outcome.ENDLESS:
+                    case.last_call, case.remark = told.last_call, told.remark
+                else:
+                    case.last_call = Call(told.row, "")
 
 
 def end_by(status: int) -> End:
@@ -282,6 +315,7 @@ class ProcessWorker(Attempts):
         with self.lock:
             process = self.ready_process(job)
             is_done = False
+            order["environment"] = dict(os.environ)  # a cell may have changed it since
             try:
                 for message in watched(process, order, job):
                     is_done = "done" in message or ("ended" in message and not message.get("gone"))
@@ -308,11 +342,14 @@ def watched(process: Process, order: Message, job: Job) -> Iterator[Message]:
         return
     patience = LONGEST_START
     clock: Clock | None = None  # until the job has begun
+    looks = 0  # at which it was too long, one after the other
     while True:
         try:
             message = process.messages.get(timeout=patience)
         except queue.Empty:
-            if clock and not clock.is_over():
+            # On a busy machine, a message may be there, and its reader isn't on yet.
+            looks = looks + 1 if not clock or clock.is_over() else 0
+            if looks < LOOKS:
                 patience = GLANCE
                 continue
             yield ended_by_us(process)
@@ -321,12 +358,20 @@ def watched(process: Process, order: Message, job: Job) -> Iterator[Message]:
             yield {**message, "ended": end_by(message["ended"])}
             return
         process.child = message.get("child", process.child)
-        clock = clock or Clock(process, job)
-        clock.begin()
-        patience = job.seconds + GLANCE
+        looks = 0
+        if is_at_work(message, job):
+            clock = clock or Clock(process, job)
+            clock.begin()
+            patience = job.seconds + GLANCE
         yield message
         if "done" in message:
             return
+
+
+def is_at_work(message: Message, job: Job) -> bool:
+    """Whether what a learner wrote is run from now on, and not what a task brings along."""
+    begins = {"child", "version"} if job.do is Do.CALLS else {"child"}
+    return begins.isdisjoint(message)
 
 
 def ended_by_us(process: Process) -> Message:
@@ -376,7 +421,7 @@ class SpareWorker(ProcessWorker):
 
 
 class HereWorker(Attempts):
-    """Does jobs in this process, as in a browser."""
+    """Does jobs in this process, as in a browser; on Python 3.12 or newer, see `Monitoring`."""
 
     def messages(self, order: Message, job: Job) -> Iterator[Message]:
         from .worker import do_here

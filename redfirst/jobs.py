@@ -39,6 +39,8 @@ class End(StrEnum):
     KILLED = "killed"
 
 
+THE_PROGRAM = "program_that_is_tested"  # the module that has it, where it's in one by itself
+NO_START = "pytest itself"  # in place of a test: pytest couldn't begin in a folder
 ENDS = {
     End.TOO_LONG: "It did not end within {seconds:g} seconds. Is there a loop that never ends?",
     End.MEMORY: "It took more memory than it may have. What grows with each round of a loop?",
@@ -65,10 +67,14 @@ class Job:
     all_seconds: float = 0.0  # of processor time for all calls of a comparison; 0: no limit
     memory: int = 2 << 30  # bytes, above what a worker has to begin with
     first_failure_only: bool = False  # whether a version is done when a case of it didn't pass
+    first_endless_only: bool = False  # whether a test that never ends is run with no other row
+    most_endless: int = 0  # after so many versions, the others count as endless, too; 0: no limit
     together: bool = False  # whether a process may do all versions, in a third of the time
     plain: bool = False  # whether asserts needn't explain themselves, which is quicker
+    page: bool = False  # whether to keep all that pytest would print
     paths: Sequence[str] = ()  # folders from which the files may import
     folder: str = ""  # one to be copied before the files are written
+    alike: Mapping[str, str] = field(default_factory=dict)  # characters that look like others
 
     @property
     def longest_wait(self) -> float:
@@ -99,17 +105,25 @@ class Case:
     """What came of a test, of one row of its parameters, or of a call that was compared."""
 
     test: str
-    row: str = ""  # the parameters, in pytest's words
+    within: str = ""  # the function or class at the top of its file to which it belongs
+    row: str = ""  # the parameters, in pytest's words; in a folder, what couldn't be collected
     outcome: Outcome = Outcome.PASSED
     reason: str = ""  # why it didn't pass, in one line
+    asserted: bool = False  # whether an assertion, or a `raise` beside the tests, has stopped it
     explanation: str = ""  # pytest's own, without the paths of files that nobody has seen
     printed: str = ""  # the first characters
     statement: str = ""  # the line of the test in which it stopped
-    line: int = 0  # its number, in the function
+    line: int = 0  # its number in the file
     calls: int | None = None  # of the program; None if nobody counted them
     last_call: Call | None = None
     last_error: Call | None = None  # the last call of the program that raised something
-    expected: str = ""  # what should have come of a call that was compared
+    # Of a call that was compared:
+    expected: str = ""  # what should have come of it
+    again: str = ""  # what came of it another time
+    remark: str = ""  # a sentence about what came of it
+    mistake: int | None = None  # the number of the mistake that was recognised
+    returned: str = ""  # what the program itself returned, where the call makes something of it
+    planned: int = 0  # the calls that were to be made
     seconds: float = 0.0
 
     @property
@@ -131,6 +145,7 @@ class Result:
     cases: list[Case] = field(default_factory=list)
     end: End | None = None  # how its process ended, if it didn't come to its end by itself
     printed: str = ""  # by the import of the files, the first characters
+    page: str = ""  # all that pytest would print in a terminal, if the job asks for it
 
     @property
     def outcome(self) -> Outcome:

@@ -1,167 +1,36 @@
-"""Judge a learner's code: is it right, and if not, whose mistake is it, in words?"""
+"""Judge a learner's code: is it right, and if not, whose mistake is it, in words?
+
+Its calls are made by a worker, from source text (see `trials`); here a card is made of what came
+of them.
+"""
 
 import ast
-import builtins
+import copy
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cache, wraps
-from random import Random
+import symtable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from wordle_course.common import counted
 
-from . import cards, sandbox, tasks
-from .cards import Card, show_error, show_value, words_for_value
+from . import sandbox, tasks
+from .cards import Card, show_value
+from .cells import Source, files_named
 from .course import KIT, current_course
-from .sandbox import Clock, Outcome, TimeLimit, outcome_of_call, world_of
+from .history import folders_of_modules
+from .isolate import worker_here
+from .jobs import ENDS, Case, Do, End, Job, Outcome, Result
+from .sandbox import world_of
 from .smells import smell_in
-from .tasks import Classes, Program, Task, WriteCode, WrongAnswer, define, space_of
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """The calls that a task makes, smallest first, and what comes of them when all is right."""
-
-    own: Classes
-    cases: list[tuple[Any, ...]]
-    expected: list[Outcome]
-    ask: Callable[..., Any]
-    show: Callable[..., str] | None
-    smell: str = ""  # what a refactoring is to take away, one of SMELLS
-
-
-def call(answer: Callable[..., Any], *case: Any) -> Any:
-    """How a task asks its answer, if it has no `ask` of its own."""
-    return answer(*case)
-
-
-@cache
-def trial_of(task: WriteCode, own: Classes = ()) -> Trial:
-    """The trial of `task`. The first time takes as long as the solution needs for all calls."""
-    space = space_of(task, own)
-    tasks.run_code(task.check, space, f"<check of {task.number}>", own)
-    cases, ask = list(space["cases"]()), space.get("ask", call)
-    solution = define(task, task.solution, own)
-    time_limit = TimeLimit()  # which ends nothing, since it is not entered
-    with sandbox.kept_apart(time_limit.printed):
-        expected = [outcome_of_call(ask, solution, case, time_limit) for case in cases]
-    return Trial(own, cases, expected, ask, space.get("show"), space.get("smell", ""))
-
-
-def plain(value: Any, wanted: Any) -> Any:
-    """`value`; if it is a number or a truth value of NumPy's, as Python has them."""
-    if type(value).__module__ != "numpy" or not hasattr(value, "item") or hasattr(value, "__len__"):
-        return value
-    is_float = isinstance(wanted, float) and value.dtype.kind == "f" and value.dtype.itemsize > 2
-    as_near_as_can_be = is_float and value == type(value)(wanted)
-    return wanted if as_near_as_can_be else value.item()
-
-
-def is_same(value: Any, wanted: Any) -> bool:
-    """Whether `value` is as `wanted`, and of its type, and so is all that is in it.
-
-    A truth value is no number, and no `__eq__` of the value's own says what it is equal to.
-    """
-    value, wanted = plain(value, wanted), plain(wanted, value)
-    only_one_bool = isinstance(value, bool) != isinstance(wanted, bool)
-    if only_one_bool or not isinstance(value, type(wanted)):
-        return False
-    if hasattr(wanted, "shape"):  # arrays of NumPy: every entry, and as many
-        return value.shape == wanted.shape and bool((value == wanted).all())
-    if is_dataclass(wanted) and not isinstance(wanted, type):
-        names = [each.name for each in fields(wanted) if each.compare]
-        return all(is_same(getattr(value, name), getattr(wanted, name)) for name in names)
-    if not isinstance(wanted, list | tuple | dict | set | frozenset):
-        kind: Any = type(wanted)
-        return kind.__eq__(wanted, value) is True
-    if isinstance(wanted, list | tuple):
-        return len(value) == len(wanted) and all(map(is_same, value, wanted))
-    mine = {key: key for key in value}
-    if mine.keys() != dict.fromkeys(wanted).keys() or not all(is_same(mine[k], k) for k in wanted):
-        return False
-    return not isinstance(wanted, dict) or all(is_same(value[k], wanted[k]) for k in wanted)
-
-
-def same(got: Outcome, expected: Outcome) -> bool:
-    """Whether `got` is as good as `expected`: same value and kind of value, or same error."""
-    if got.kind != expected.kind:
-        return False
-    if got.kind == "raised":
-        return issubclass(type(got.value), type(expected.value))
-    try:
-        return is_same(got.value, expected.value)
-    except Exception:
-        return False
-
+from .tasks import Program, Task, WriteCode, WrongAnswer
 
 ENOUGH = 2.5  # seconds of work for all calls of a check
-FIRST, AGAIN = 20, 100  # calls
-
-
-@dataclass
-class Asking:
-    """An answer that is asked the calls of a trial, one after the other."""
-
-    trial: Trial
-    answer: Any
-    time_limit: TimeLimit
-    enough: float = ENOUGH
-    clock: Clock = field(default_factory=Clock)
-    right: set[int] = field(default_factory=set)  # the calls that were right, if only once
-
-    def is_late(self) -> bool:
-        """Whether there is no time left."""
-        return self.clock.is_over(self.enough)
-
-    def outcome(self, place: int) -> Outcome:
-        """What comes of the call at this `place`."""
-        trial = self.trial
-        return outcome_of_call(trial.ask, self.answer, trial.cases[place], self.time_limit)
-
-    def are_same(self, outcome: Outcome, expected: Outcome) -> bool:
-        """Whether two outcomes are the same; no, if the learner's `__eq__` never says so."""
-        try:
-            return bool(self.time_limit.within(same, outcome, expected))
-        except sandbox.TimeIsUp:
-            return False
-
-    def mistakes(self, places: Iterable[int]) -> Iterator[tuple[int, Outcome]]:
-        """The places of wrong calls, and what comes of them, as long as there is time."""
-        for place in places:
-            outcome = self.outcome(place)
-            if self.are_same(outcome, self.trial.expected[place]):
-                self.right.add(place)
-            else:
-                yield place, outcome
-            if self.is_late():
-                break
-
-
 MISSING: Any = object()
-
-
-@dataclass(frozen=True, slots=True)
-class Wrong:
-    """A call that went wrong, what came of it, and which mistake it is."""
-
-    task: WriteCode
-    asking: "Asking"  # of the learner's answer
-    place: int  # of the call in the trial
-    outcome: Outcome
-    expected: Outcome
-    again: Outcome | None = None  # what came of the same call another time
-    mistake: WrongAnswer | None = None
-    returned: Any = MISSING  # by the learner's function, where `ask` made something else of it
-
-    @property
-    def wanted(self) -> Any:
-        """The value that it should return; its own where there should be none."""
-        return self.expected.value if self.expected.kind == "returned" else self.outcome.value
-
-
 CALL_SECONDS = 2.0  # of work, for one call
 CLOSING = 'Change your {} again. A hint: `hint("{}")`'
 IN_A_KATA = "test or write one more, run it with `red`, then `kata.card()`"
@@ -172,9 +41,12 @@ class Verdict:
     """What a check found: the card that says it, and what it comes from."""
 
     card: Card
-    wrong: "Wrong | None" = None  # the call of code that went wrong
-    unfair: Any = None  # the CaseRun of a test that a right program doesn't pass as it should
-    met: dict[Any, list[Program]] | None = None  # of fair tests: the wrong programs, by their fate
+    wrong: Case | None = None  # the call of code that went wrong
+    mistake: WrongAnswer | None = None  # the one that was recognised in it
+    unfair: Case | None = None  # the case of a test that a right program doesn't pass as it should
+    test: str = ""  # the name of that test
+    # Of fair tests: the wrong programs, by what came of the tests with them.
+    met: dict[Outcome, list[Program]] | None = None
 
     @property
     def solved(self) -> bool:
@@ -195,17 +67,19 @@ def not_yet(task: Task, *told: str, **more: Any) -> Card:
     return Card("✗", f"Not yet: {name_of(task)}", text=text, **more)
 
 
-def show_outcome(outcome: Outcome, patience: float) -> str:
-    """What came of a call, in a few words or as Python writes it."""
-    if outcome.kind in cards.ENDINGS:
-        value = show_value(outcome.value)
-        return cards.ENDINGS[outcome.kind][0].format(patience=patience, value=value)
-    return show_error(outcome.value) if outcome.kind == "raised" else show_value(outcome.value)
+def not_there(task: Task, world: Mapping[str, Any] | None = None) -> Card:
+    """The card when nothing has the name that the task is about.
 
-
-def not_there(task: Task) -> Card:
-    """The card when nothing has the name that the task is about."""
+    A function in the notebook (`world` has its names) may have nearly that name.
+    """
     text = f"There is no `{task.answer}` yet. Run the cell that defines it, then this one."
+    own = [name for name, each in (world or {}).items() if world_of(each) is world]
+    taken = {other.answer for other in tasks.all_tasks().values()}
+    if near := get_close_matches(task.answer, [name for name in own if name not in taken], 1, 0.8):
+        text = (
+            f"There is no `{task.answer}` yet, but there is `{near[0]}`. Is that yours, with a"
+            f" letter too many, too few or wrong? Then name it `{task.answer}`, and run its cell."
+        )
     return Card("…", f"Not there yet: {name_of(task)}", text=text)
 
 
@@ -225,36 +99,34 @@ def verb_for(smell: str) -> str:
     return "are" if smell.endswith("s") else "is"
 
 
-def all_right(task: WriteCode, trial: "Trial") -> Card:
+def all_right(task: WriteCode, case: Case) -> Card:
     """The card for code that was right in each call of its trial."""
-    noun = "call" if trial.ask is call else "question"
-    tried = f"Tried with {counted(len(trial.cases), noun)}."
-    tried += f" The {trial.smell} {verb_for(trial.smell)} gone." if trial.smell else ""
+    noun = "question" if "ask" in tasks.defined_in(task.check) else "call"
+    tried = f"Tried with {counted(case.planned, noun)}."
+    smell = smell_of(task)
+    tried += f" The {smell} {verb_for(smell)} gone." if smell else ""
     text = f'{tried} To compare: `solution("{task.number}")`'
     return Card("✓", f"Solved: {name_of(task)}", text=text)
 
 
-def out_of_time(task: WriteCode, asking: "Asking") -> Card:
+def out_of_time(task: WriteCode, case: Case, patience: float) -> Card:
     """The card for code that was right in some calls, when the time was up."""
-    calls, planned = len(asking.right), len(asking.trial.cases)
-    more = max(30, round(10 * asking.time_limit.patience))
+    more = max(30, round(10 * patience))
     text = (
-        f"Right so far, in {calls:,} of {planned:,} calls; then the time was up. Can it be done"
-        " with less work, or with less waiting? Or give it more time:"
+        f"Right so far, in {case.calls:,} of {case.planned:,} calls; then the time was up. Can it"
+        " be done with less work, or with less waiting? Or give it more time:"
         f' `check("{task.number}", {task.answer}, patience={more})`'
     )
     return Card("…", f"Not tried to the end: {name_of(task)}", text=text)
 
 
-def is_stub(task: Task, answer: Any) -> bool:
-    """Whether `answer` is still what the learner began with."""
-    begun = define(task, task.stub)
-    body, empty = sandbox.body_of(answer), (ast.Pass,) if callable(begun) else ()
-    if body and all(sandbox.is_dots(line) or isinstance(line, empty) for line in body):
-        return True
-    tests = sandbox.inner_test(answer), sandbox.inner_test(begun)
-    codes = [getattr(each, "__code__", None) for each in tests]
-    return answer is ... or (None not in codes and steps_of(codes[0]) == steps_of(codes[1]))
+def smell_of(task: WriteCode) -> str:
+    """What a refactoring is to take away, one of SMELLS; "" for other tasks."""
+    found = re.search(r'(?m)^smell = "(.+)"', task.check)
+    return found[1] if found else ""
+
+
+# -- A look at the text, before anything is run -------------------------------------------
 
 
 def steps_of(code: Any) -> tuple[object, ...]:
@@ -266,47 +138,129 @@ def steps_of(code: Any) -> tuple[object, ...]:
     return code.co_code, told, code.co_names, arguments
 
 
+def is_begun(task: Task, text: str, name: str) -> bool:
+    """Whether there is anything of the learner's in the text that defines `name`."""
+    node = definition_in(text, name)
+    if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+        return not sandbox.is_dots(node.value)
+    if not isinstance(node, ast.FunctionDef):
+        return True
+    if all(sandbox.is_dots(line) or isinstance(line, ast.Pass) for line in body_of(node)):
+        return False
+    begun = definition_in(task.stub, task.answer)
+    return not isinstance(begun, ast.FunctionDef) or form_of(node) != form_of(begun)
+
+
+def body_of(function: ast.FunctionDef) -> list[ast.stmt]:
+    """The statements of a function, without its docstring."""
+    return function.body[ast.get_docstring(function) is not None :]
+
+
+def form_of(function: ast.FunctionDef) -> list[str]:
+    """What a function does, whatever it is called and however it is laid out."""
+    return [ast.dump(part) for part in (function.args, *body_of(function))]
+
+
+def definition_in(text: str, name: str) -> ast.stmt | None:
+    """The last statement at the top level of a text that says what `name` is."""
+    found = None
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names = [node.name]
+        elif isinstance(node, ast.Assign):
+            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names = [node.target.id]
+        else:
+            names = []
+        if name in names:
+            found = node
+    return found
+
+
 A_CLASS = (
     "`{}` should be a function, and `{}` is a class, so calling it makes an object. Write the"
     " function with `def`."
 )
+NO_FUNCTION = (
+    "`{}` should be a function, but it is `{}`. Define it with `def`, and give it to `check` by its"
+    " name alone, without calling it."
+)
 
 
-def objection(task: Task, answer: Any) -> str:
-    """Why `answer` cannot be asked at all; "" if it can."""
-    wanted, begun = define(task, task.solution), define(task, task.stub)
-    home, name = str(getattr(answer, "__module__", "")), getattr(answer, "__name__", "")
-    if not callable(wanted):
+def is_function(task: WriteCode) -> bool:
+    """Whether a task asks for a function."""
+    return isinstance(definition_in(task.solution, task.answer), ast.FunctionDef)
+
+
+def objection_to(task: WriteCode, answer: Any) -> str:
+    """Why a value cannot be the answer to a task, whatever it does; "" if it may be.
+
+    Nothing of the value's own is run.
+    """
+    wanted = definition_in(task.solution, task.answer)
+    if not isinstance(wanted, ast.FunctionDef | ast.ClassDef):
         return ""
-    if inspect.isclass(answer) and not inspect.isclass(wanted):
-        return A_CLASS.format(task.answer, name)
+    if isinstance(answer, type) and is_function(task):
+        return A_CLASS.format(task.answer, answer.__name__)
     if not callable(answer):
-        return (
-            f"`{task.answer}` should be a function, but it is `{show_value(answer)}`. Define it"
-            " with `def`, and give it to `check` by its name alone, without calling it."
-        )
+        return NO_FUNCTION.format(task.answer, show_value(answer))
+    if not inspect.isroutine(answer) and not isinstance(answer, type):
+        return ""
+    home, name = str(getattr(answer, "__module__", "")), getattr(answer, "__name__", "")
     if home == "builtins" or home.startswith((f"{current_course().package}.", f"{KIT}.")):
         whose = "Python's" if home == "builtins" else "the course's"
         return f"`{name}` is {whose} own. Write `{task.answer}` yourself."
     if name in {other.answer for other in tasks.all_tasks().values()} - {task.answer}:
         return f"Task {task.number} is about `{task.answer}`, and you gave `{name}` to the check."
-    if inspect.isfunction(begun):
-        names = [*inspect.signature(begun).parameters]
-        try:
-            signature = inspect.signature(answer)
-            signature.bind(*names)
-        except TypeError:
-            called = f"{task.answer}({', '.join(names)})"
-            return f"It will be called as `{called}`, but yours is `{task.answer}{signature}`."
-        except ValueError:  # a function without signature
-            pass
     return ""
 
 
-OTHER_TYPE = (
-    "Python's `==` says that the two are equal, but yours has something of another type in it, such"
-    " as `1.0` or `True` in place of `1`."
-)
+def objection(task: WriteCode, text: str, name: str) -> str:
+    """Why what a text says about `name` cannot be asked at all; "" if it can."""
+    node = definition_in(text, name)
+    if isinstance(node, ast.ClassDef) and is_function(task):
+        return A_CLASS.format(task.answer, name)
+    begun = definition_in(task.stub, task.answer)
+    asked, mine = arguments_of(begun), arguments_of(node)
+    if asked is None or mine is None:
+        return ""
+    names = [each.arg for each in (*asked.posonlyargs, *asked.args, *asked.kwonlyargs)]
+    try:
+        signature_of(mine).bind(*names)
+    except TypeError:
+        called = f"{task.answer}({', '.join(names)})"
+        returns = getattr(node, "returns", None)
+        yours = f"{task.answer}({ast.unparse(mine)})"
+        yours += f" -> {ast.unparse(returns)}" if returns else ""
+        return f"It will be called as `{called}`, but yours is `{yours}`."
+    return ""
+
+
+def arguments_of(node: ast.stmt | None) -> ast.arguments | None:
+    """The arguments of a function; None if it is none, or if a decorator may have changed them."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return None if node.decorator_list else node.args
+    value = getattr(node, "value", None)
+    return value.args if isinstance(value, ast.Lambda) else None
+
+
+def signature_of(arguments: ast.arguments) -> inspect.Signature:
+    """The signature with these arguments, without the values of their defaults."""
+    bare = copy.deepcopy(arguments)
+    for node in ast.walk(bare):
+        if isinstance(node, ast.arg):
+            node.annotation = None
+    bare.defaults = [ast.Constant(None) for _ in bare.defaults]
+    bare.kw_defaults = [each and ast.Constant(None) for each in bare.kw_defaults]
+    function = ast.Expression(ast.Lambda(bare, ast.Constant(None)))
+    code = compile(ast.fix_missing_locations(function), "signature", "eval")
+    return inspect.signature(eval(code))
+
+
+# -- Words -----------------------------------------------------------------------------------
+
+
 REMEMBERS = (
     "Does it use random numbers? Or does it remember something from one call to the next? A list"
     " outside of the function does, and so does a default value, which is made once, when `def`"
@@ -341,247 +295,134 @@ def plain_words(shown: str) -> list[str]:
     return [words for python, words in PLAIN_WORDS.items() if re.search(python, shown, re.S)][:1]
 
 
-def words_for_error(wrong: Wrong) -> str:
+def words_for_error(task: WriteCode, source: Source, case: Case) -> str:
     """Where an error was raised, and a word on why, if we know one."""
-    sentences, error, answer = [], wrong.outcome.value, wrong.asking.answer
-    if place := wrong.outcome.place:
-        line = f": `{place.text}`" if place.text else ""
-        sentences.append(f"It stopped in your line {place.line}{line}")
-    if isinstance(error, NameError) and error.name in space_of(wrong.task):
-        cell = "cells above, or import it" if wrong.task.in_lesson else "cell that has it"
-        sentences.append(f"`{error.name}` is not there yet: run the {cell}.")
-    names = getattr(getattr(answer, "__code__", None), "co_names", ())
-    for name in names if isinstance(error, TypeError) else ():
-        value = (world_of(answer) or {}).get(name)
-        if hasattr(builtins, name) and value is not None and not callable(value):
-            sentences.append(
-                f"`{name}` is `{show_value(value)}` in this notebook, no longer Python's own:"
-                f" run `del {name}`, and use another name."
-            )
-    if place and not wrong.mistake and not sentences[1:]:
-        sentences += plain_words(f"{show_error(error)} {place.text}")
+    error = case.last_call.answer if case.last_call else ""
+    sentences = []
+    if case.line:
+        line = f": `{case.statement}`" if case.statement else ""
+        sentences.append(f"It stopped in your line {source.line_in_cell(case.line)}{line}")
+    if (found := re.match(r"NameError: name '(\w+)'", error)) and found[1] in names_given(task):
+        cell = "cells above, or import it" if task.in_lesson else "cell that has it"
+        sentences.append(f"`{found[1]}` is not there yet: run the {cell}.")
+    if case.remark:
+        sentences.append(case.remark)
+    if case.line and case.mistake is None and not sentences[1:]:
+        sentences += plain_words(f"{error} {case.statement}")
     return "\n\n".join(sentences)
 
 
-def words_for_order(wrong: Wrong) -> str:
-    """The right members, in another order."""
-    lists = [each for each in (wrong.outcome.value, wrong.wanted) if isinstance(each, list)]
-    shown = [[*map(show_value, each)] for each in lists]
-    if shown[1:] and shown[0] != shown[1] and sorted(shown[0]) == sorted(shown[1]):
-        return "All of it is right, but in another order."
-    return ""
+def names_given(task: Task) -> set[str]:
+    """The names that come with a task, imported ones as well."""
+    symbols = symtable.symtable(task.given, "given", "exec").get_symbols()
+    return {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
 
 
-def words_for_returned(wrong: Wrong) -> str:
-    """What the learner's own function returned, where the question hides it."""
-    if wrong.returned is MISSING:
-        return ""
-    told = words_for_value(wrong.returned, MISSING, wrong.outcome.printed)
-    if not told and wrong.outcome.kind == "raised":
-        told = "For that, the question makes no sense."
-    return told and f"`{wrong.task.answer}` returned {show_value(wrong.returned)}. {told}"
-
-
-def words_for_member(wrong: Wrong) -> str:
-    """Something in a result that is of another type, though Python's `==` takes it for equal."""
-
-    def told(value: Any) -> str:
-        return OTHER_TYPE if value == wrong.wanted and not is_same(value, wrong.wanted) else ""
-
-    return cards.text_of(told, wrong.outcome.value, "") if wrong.returned is MISSING else ""
-
-
-def words_for(wrong: Wrong) -> str:
-    """What the first of the explainers that knows something says; "" if none does."""
-    outcome = wrong.outcome
-    if outcome.kind in cards.ENDINGS:
-        return cards.ENDINGS[outcome.kind][1]
-    if outcome.kind == "raised":
-        return words_for_error(wrong) or words_for_returned(wrong)
-    return (
-        words_for_order(wrong)
-        or words_for_value(outcome.value, wrong.wanted, outcome.printed)
-        or words_for_returned(wrong)
-        or words_for_member(wrong)
-    )
-
-
-def wrong_card(wrong: Wrong) -> Card:
+def wrong_card(task: WriteCode, source: Source, case: Case) -> Card:
     """The card for code that went wrong: the call, what came of it, what was expected, and why."""
-    trial, patience = wrong.asking.trial, wrong.asking.time_limit.patience
-    asked = (trial.show or cards.show_call)(wrong.task.answer, *trial.cases[wrong.place])
-    rows = [("question" if trial.show else "call", asked)]
-    rows.append(("got", show_outcome(wrong.outcome, patience)))
-    if wrong.again:
-        rows.append(("another time", show_outcome(wrong.again, patience)))
-    fails, value = wrong.expected.kind == "raised", wrong.expected.value
-    rows.append(("expected", f"{type(value).__name__} is raised" if fails else show_value(value)))
-    if trial.show:  # the answers are sentences: no quotation marks around them
+    assert case.last_call
+    is_a_question = "show" in tasks.defined_in(task.check)
+    rows = [("question" if is_a_question else "call", case.row), ("got", case.last_call.answer)]
+    if case.again:
+        rows.append(("another time", case.again))
+    rows.append(("expected", case.expected))
+    if is_a_question:  # the answers are sentences: no quotation marks around them
         rows = [(name, re.sub(r'^"(.*)"$', r"\1", value.replace("`", ""))) for name, value in rows]
-    if wrong.outcome.printed:
-        rows.append(("printed", show_value(wrong.outcome.printed)))
-    told = [sentence] if (sentence := words_for(wrong)) else []
-    if wrong.again:
+    if case.printed:
+        rows.append(("printed", show_value(case.printed)))
+    words = words_for_error(task, source, case) if case.last_call.raised else case.remark
+    told = [words] if words else []
+    if case.again:
         told = ["The same call gave two results.", REMEMBERS]
-    if wrong.mistake:
-        told = told if wrong.outcome.kind == "raised" else []
-        told.append(f"**The mistake: {wrong.mistake.name}.** {wrong.mistake.message}")
-    return not_yet(wrong.task, *told, rows=tuple(rows))
+    if case.mistake is not None:
+        mistake = task.wrong[case.mistake]
+        told = told if case.last_call.raised else []
+        told.append(f"**The mistake: {mistake.name}.** {mistake.message}")
+    return not_yet(task, *told, rows=tuple(rows))
 
 
-def try_all(
-    task: WriteCode,
-    answer: Any,
-    patience: float = CALL_SECONDS,
-    own: Classes = (),
-    enough: float = ENOUGH,
-) -> Verdict:
-    """Ask `answer` all that `task` asks, up to the first wrong outcome."""
-    trial = trial_of(task, own)
-    number = len(trial.cases)
-    first, others = range(number)[:FIRST], range(number)[FIRST:]
-    order = [*first, *Random(number).sample(others, len(others))]
-    with TimeLimit(patience) as time_limit:
-        asking = Asking(trial, answer, time_limit, enough)
-        found = next(asking.mistakes([*order, *order[-AGAIN:]]), None)
-        if not found:
-            is_done = len(asking.right) == number
-            return Verdict(all_right(task, trial) if is_done else out_of_time(task, asking))
-        place, outcome = found
-        if place not in asking.right and outcome.kind != "unfinished":
-            place, outcome = next(asking.mistakes(range(FIRST, place)), found)  # a smaller one
-        again = trial.expected[place] if place in asking.right else None
-        wrong = Wrong(task, asking, place, outcome, trial.expected[place], again)
-        return Verdict(wrong_card(wrong), wrong)
+# -- The verdict ------------------------------------------------------------------------------
 
-
-EVIDENCE, LAST = 1000, 300  # calls of all kinds, and the last ones, that tell mistakes apart
-FEW = 50  # calls that are too few for a name
-
-
-def evidence(asking: Asking, first: int) -> list[tuple[int, Outcome, bool]]:
-    """The place of the call that was wrong first, its outcome, and is that right; and of others."""
-    number, found = len(asking.trial.cases), []
-    earlier, last = range(number)[:-LAST], range(number)[-LAST:]
-    for place in [first, *last, *Random(number).sample(earlier, min(len(earlier), EVIDENCE))]:
-        outcome = asking.outcome(place)
-        found.append((place, outcome, asking.are_same(outcome, asking.trial.expected[place])))
-        if outcome.kind == "unfinished" or asking.is_late():
-            break
-    return found if len(found) > min(FEW, number) else []
-
-
-def recognise(wrong: Wrong, asking: Asking) -> WrongAnswer | None:
-    """The planted mistake that behaves as the answer does in all calls, or has its symptom."""
-    found, trial = evidence(asking, wrong.place), asking.trial
-    seen: tasks.Seen = [(trial.cases[place], done.value, right) for place, done, right in found]
-    by_symptom = None
-    for mistake in wrong.task.wrong if found else ():
-        names = tasks.names_in(wrong.task, mistake.code, trial.own)
-        suspect = Asking(trial, names[wrong.task.answer], asking.time_limit)
-        outcomes = ((outcome, suspect.outcome(place)) for place, outcome, _ in found)
-        agree = all(suspect.are_same(a, b) and suspect.are_same(b, a) for a, b in outcomes)
-        # What fails in all calls may do so for many reasons.
-        fails = agree and all(o.kind == "raised" for _, o, _ in found)
-        both = (wrong.outcome, suspect.outcome(wrong.place)) if fails else ()
-        if agree and len({show_error(each.value) for each in both}) < 2:
-            return mistake
-        if "symptom" in names:
-            felt = outcome_of_call(
-                lambda has: bool(has(seen)), names["symptom"], (), asking.time_limit
-            )
-            by_symptom = by_symptom or (mistake if felt.value is True else None)
-            if felt.kind == "unfinished":  # as it would be each time
-                break
-    return by_symptom
-
-
-def returned_by(asking: Asking, answer: Any, place: int) -> Any:
-    """What `answer` itself returned last, whatever the task's `ask` makes of it; else MISSING."""
-    if not inspect.isfunction(answer):
-        return MISSING
-    heard: list[Any] = [MISSING]
-
-    @wraps(answer)
-    def overheard(*arguments: Any, **named: Any) -> Any:
-        heard.append(answer(*arguments, **named))
-        return heard[-1]
-
-    replace(asking, answer=overheard).outcome(place)
-    if inspect.iscoroutine(heard[-1]):
-        heard[-1].close()
-    return heard[-1]
-
-
-def explain(wrong: Wrong) -> Wrong:
-    """`wrong` with the mistake, or a second result of the call, and with what `ask` hides."""
-    if wrong.outcome.kind not in ("returned", "raised", "changed"):
-        return wrong
-    trial, returned = wrong.asking.trial, MISSING
-    asking = replace(wrong.asking, enough=1, clock=Clock())
-    with asking.time_limit:
-        wrong = wrong if wrong.again else asked_again(wrong, asking)
-        # A question may be one of chance.
-        steady = wrong.again is None or trial.ask is not call
-        mistake = recognise(wrong, asking) if steady else None
-        if trial.ask is not call:
-            functions = asking.answer, define(wrong.task, wrong.task.solution, trial.own)
-            mine, usual = (returned_by(asking, each, wrong.place) for each in functions)
-            returned = MISSING if mine is usual else mine
-    again = None if mistake else wrong.again
-    return replace(wrong, mistake=mistake, returned=returned, again=again)
-
-
-def asked_again(wrong: Wrong, asking: Asking) -> Wrong:
-    """`wrong` with another outcome of its call, or with a call that was right before."""
-    right = list(enumerate(asking.trial.expected))[: min(FIRST, wrong.place)]
-    for place, before in [(wrong.place, wrong.outcome)] * 3 + right:
-        outcome = asking.outcome(place)
-        if outcome.kind == "unfinished":
-            break
-        # What Python compares by identity looks the same each time.
-        looks = {show_value(each.value) for each in (outcome, before)}
-        if not asking.are_same(outcome, before) and len(looks) > 1:
-            got, again = (before, outcome) if place == wrong.place else (outcome, before)
-            expected = asking.trial.expected[place]
-            return replace(wrong, place=place, outcome=got, expected=expected, again=again)
-    return wrong
-
-
-AT_A_LOOK = (
-    "The check has only looked at what you gave it, and that ended like this. Does its class define"
-    " `__getattr__`? Then ask there for no more than names that you know."
+NO_WORD = {  # where there is no answer, because its process has ended
+    End.MEMORY: "It took more memory than there is. What grows with each call?",
+    End.LEFT: "It ended Python itself. (Not yours, so nothing is lost.)",
+    End.KILLED: "It ended Python itself. (Not yours, so nothing is lost.)",
+    End.CRASHED: ENDS[End.CRASHED],
+}
+NO_NAME = (
+    "What you gave to the check has no name, so its code can't be found. Write `{0}` in a cell of"
+    ' its own, run that cell, and then `check("{1}")`.'
+)
+NOT_AGAIN = (
+    "Your cells did not run to their end when they ran once more, for the check alone: `{}`."
 )
 
 
+def job_for(task: WriteCode, source: Source, name: str, patience: float, enough: float) -> Job:
+    """The job of making the calls of a task."""
+    answer = source.text
+    if name != task.answer:
+        answer += f"\n{task.answer} = {name}\n"
+    files = {
+        **files_named(source.text, Path.cwd()),
+        "given.py": task.given,
+        "solution.py": task.solution,
+        "check.py": task.check,
+        "answer.py": answer,
+    }
+    files |= {f"mistake_{number}.py": each.code for number, each in enumerate(task.wrong)}
+    return Job(
+        files,
+        Do.CALLS,
+        program=task.answer,
+        seconds=patience,
+        all_seconds=enough,
+        paths=folders_of_modules(),
+        alike=current_course().alike,
+    )
+
+
 def judge_code(
-    task: WriteCode, answer: Any, patience: float = CALL_SECONDS, enough: float = ENOUGH
+    task: WriteCode,
+    source: Source,
+    name: str = "",
+    patience: float = CALL_SECONDS,
+    enough: float = ENOUGH,
+    cell: str = "",
 ) -> Verdict:
-    """The verdict on code. A call may take `patience` seconds of work, all calls `enough`."""
-    with TimeLimit(patience) as time_limit:  # since a look may run code of the answer's own
-        looked = outcome_of_call(lambda look: look(task, answer), first_look, (), time_limit)
-    if isinstance(looked.value, ImportError):  # the task itself needs more than is installed
-        raise looked.value
-    if looked.kind != "returned":
-        got = show_outcome(looked, patience)
-        return Verdict(not_yet(task, AT_A_LOOK, rows=(("got", got),)))
-    card, own = looked.value
-    verdict = Verdict(card) if card else try_all(task, answer, patience, own, enough)
-    if verdict.wrong:
-        wrong = explain(verdict.wrong)
-        is_begun = wrong.outcome.value is not ... and wrong.returned is not ...
-        return Verdict(wrong_card(wrong) if is_begun else not_written(task, task.answer), wrong)
-    smell = trial_of(task, own).smell
-    if told := smell_in(answer, smell) if smell and verdict.solved else "":
+    """The verdict on the code of this `name`, from its source.
+
+    A call may take `patience` seconds of work, all calls `enough`. `cell` is the text of its own
+    cell, where the source has others as well.
+    """
+    name = name or task.answer
+    if not is_begun(task, source.text, name):
+        return Verdict(not_written(task, task.answer))
+    if told := objection(task, source.text, name):
+        return Verdict(not_yet(task, told))
+    [result] = worker_here().run(job_for(task, source, name, patience, enough))
+    verdict = verdict_from(task, source, result, patience)
+    smell = smell_of(task)
+    if told := smell_in(cell or source.text, name, smell) if smell and verdict.solved else "":
         still = f"the {smell} {verb_for(smell)} still there"
         return Verdict(not_yet(task, f"It does what it did, but {still}. {told}"))
     return verdict
 
 
-def first_look(task: Task, answer: Any) -> tuple[Card | None, Classes]:
-    """The card for what cannot be asked, or None; and the learner's own classes."""
-    own = tasks.own_classes(task, world_of(answer) or {})
-    if is_stub(task, answer):
-        return not_written(task, task.answer), own
-    told = objection(task, answer)
-    return not_yet(task, told) if told else None, own
+def verdict_from(task: WriteCode, source: Source, result: Result, patience: float) -> Verdict:
+    """The verdict on code, from what came of its calls."""
+    [case] = result.cases
+    if case.outcome is Outcome.PASSED:
+        return Verdict(all_right(task, case))
+    if result.end in NO_WORD:
+        rows = (("call", case.row),) if case.row else ()
+        return Verdict(not_yet(task, NO_WORD[result.end], rows=rows), case)
+    if not case.row and case.planned:
+        return Verdict(out_of_time(task, case, patience))
+    if not case.row:
+        told = NOT_AGAIN.format(case.reason)
+        return Verdict(not_yet(task, told, *plain_words(case.reason)), case)
+    if case.last_call and "Ellipsis" in (case.last_call.answer, case.returned):
+        return Verdict(not_written(task, task.answer), case)
+    mistake = None if case.mistake is None else task.wrong[case.mistake]
+    return Verdict(wrong_card(task, source, case), case, mistake)

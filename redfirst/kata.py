@@ -1,23 +1,23 @@
 """A blank page, and a card that judges the order in which things happened."""
 
 import ast
-import contextlib
 import json
 import re
 import sys
+import unittest
 from collections import Counter
 from collections.abc import Collection, Iterator
-from types import SimpleNamespace
 from typing import Any, NamedTuple
-from unittest import mock
 
 from wordle_course.common import counted
 
 from . import project, sandbox, tasks
-from .cards import Card, show_call, show_value, with_notes
+from .cards import Card, show_value, with_notes
 from .course import current_course
 from .exercises import EffortLog, judged
-from .judge_code import CALL_SECONDS, call, same, show_outcome
+from .isolate import WorkerError, worker_here
+from .jobs import Do, Job, Outcome
+from .judge_code import CALL_SECONDS
 from .tasks import WriteTest
 
 
@@ -70,6 +70,7 @@ MORE_THAN_REFACTORING = (
     " and is `{}` now. If you want that, write its test first. A refactoring leaves every result as"
     " it was, so tidy up one more thing, and run `green()`."
 )
+NOT_COMPARED = "We couldn't compare your code with what it was before: `{}`."
 MORE = "\n\n(And {}, once this is done.)"
 DONE = (
     "You've seen {} fail and pass, and once all was green you tidied up. Your tests notice every"
@@ -78,29 +79,29 @@ DONE = (
 NEW_LOG = "Now put `...` into `{}` in place of its code, and run `red` with your first test only."
 
 practised: dict[str, "Kata"] = {}  # the katas of this kernel, by number
-KATA_SECONDS = 5.0  # of work, for a case of a test
-
-
-@contextlib.contextmanager
-def kept_short() -> Iterator[None]:
-    """Around a test: its `exit()` ends no notebook, and where a kata is practised, a loop ends."""
-    time_limit = sandbox.TimeLimit(KATA_SECONDS)
-    notebook = sandbox.shell_here() or SimpleNamespace()
-    with (
-        mock.patch.object(notebook, "ask_exit", sandbox.no_exit, create=True),
-        sandbox.interrupt_here()(time_limit) if practised else contextlib.nullcontext(),
-    ):
-        time_limit.clock = sandbox.Clock()
-        try:
-            yield
-        finally:
-            time_limit.clock = None
 
 
 def tests_here() -> tuple[Any, ...]:
     """The tests of all katas that are practised in this notebook."""
     here = [kata for kata in practised.values() if kata.world["__name__"] == "__main__"]
     return tuple(test for kata in here for test in kata.tests().values())
+
+
+def is_test_name(name: str, value: object) -> bool:
+    """Whether pytest takes what has this name for a test, or for a class with tests."""
+    if name.startswith("test"):
+        return True
+    has_tests = name.startswith("Test") or (
+        isinstance(value, type) and issubclass(value, unittest.TestCase)
+    )
+    return isinstance(value, type) and has_tests
+
+
+def tests_in(test: Any) -> set[str]:
+    """The names that a run gives to a test, or to those of a class."""
+    if not isinstance(test, type):
+        return {test.__name__}
+    return {name for name in dir(test) if name.startswith("test")}
 
 
 def note_run(cases: list[Any]) -> None:
@@ -133,7 +134,7 @@ class Kata:
         """The tests of the program by version; of two that differ in name only, the later one."""
         found, without = {}, dict.fromkeys([*self.code(), self.task.program], "")
         for name, value in list(self.world.items()):
-            if name.startswith("test") and getattr(value, "__name__", "") == name:
+            if is_test_name(name, value) and getattr(value, "__name__", "") == name:
                 parts = project.reached(name, self.world, without).values()
                 if any(self.task.program in part.uses for part in parts):
                     found[version_of([part.text for part in parts])] = value
@@ -143,7 +144,8 @@ class Kata:
         """Write down what came of those `cases` whose test belongs to this kata."""
         seen = {}
         for version, test in self.tests().items():
-            outcomes = [case.outcome for case in cases if case.test == test.__name__]
+            names = tests_in(test)
+            outcomes = [case.outcome for case in cases if case.test in names]
             if outcomes:
                 worst = next(each for each in ("broken", "failed", "passed") if each in outcomes)
                 seen[test.__name__] = version, worst
@@ -233,19 +235,30 @@ def steps(kata: Kata) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
 
 def difference(kata: Kata, before: str, after: str) -> str:
     """A sentence about a hidden call for which two versions of the code differ; "" if none does."""
-    name, clock = kata.task.program, sandbox.Clock()
-    with sandbox.TimeLimit(CALL_SECONDS) as time_limit:
-        versions = [tasks.names_in(kata.task, code)[name] for code in (before, after)]
-        for case in tasks.names_in(kata.task, kata.task.calls)["cases"]():
-            old, new = (sandbox.outcome_of_call(call, each, case, time_limit) for each in versions)
-            shown = [show_outcome(each, CALL_SECONDS) for each in (old, new)]
-            # An exception of the page's own is another class in each version.
-            alike = old.kind == new.kind == "raised" and shown[0] == shown[1]
-            if not alike and not same(new, old):
-                return MORE_THAN_REFACTORING.format(show_call(name, *case), *shown)
-            if clock.is_over(CALL_SECONDS):
-                break
-    return ""
+    task = kata.task
+    files = {
+        "given.py": task.given,
+        "solution.py": before,
+        "check.py": task.calls,
+        "answer.py": f"{task.given}\n\n\n{after}",
+    }
+    job = Job(
+        files,
+        Do.CALLS,
+        program=task.program,
+        seconds=CALL_SECONDS,
+        all_seconds=CALL_SECONDS,
+    )
+    try:
+        [result] = worker_here().run(job)
+    except WorkerError as error:  # the version before, or an author's calls
+        return NOT_COMPARED.format(str(error).strip().rpartition("\n")[2])
+    [case] = result.cases
+    if case.row and case.last_call:
+        was = case.expected.removesuffix(" is raised")
+        now = case.last_call.answer or case.reason
+        return MORE_THAN_REFACTORING.format(case.row, was, now)
+    return NOT_COMPARED.format(case.reason) if case.outcome is Outcome.BROKEN else ""
 
 
 def card_of(kata: Kata) -> Card:
@@ -264,7 +277,7 @@ def card_of(kata: Kata) -> Card:
     if all("never RED" in row for row, _ in stories.values()):
         troubles = [CODE_FIRST.format(program)]
     step, trouble = refactoring(kata)
-    finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS)
+    finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS, kata.world)
     found, is_fair = finding.card, "wrong programs" in dict(finding.card.rows)
     rows = *((test, row) for test, (row, _) in stories.items()), ("refactoring", step)
     # A test that is wrong itself comes first.

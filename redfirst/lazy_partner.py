@@ -6,30 +6,25 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from wordle_course.common import counted, listed
 
-from . import cards, judge_tests, project, sandbox, tasks
+from . import by_example, cards, judge_code, judge_tests, project, remarks, sandbox, tasks
+from .by_example import Example, ladder
 from .cards import Card, show_call
-from .exercises import NO_WORD, EffortLog, earlier_version, in_own_process
-from .judge_code import A_CLASS, CALL_SECONDS, show_outcome
-from .judge_tests import CaseRun, Fate, JudgeOfTests, fenced
+from .cells import Source
+from .exercises import EffortLog, earlier_version
+from .history import folders_of_modules, note_code, note_program, source_for, why_refused
+from .isolate import worker_here
+from .jobs import Call, Case, Job, Outcome
+from .judge_code import A_CLASS, CALL_SECONDS
+from .judge_tests import Page, fenced, with_given
 from .kata import NO_FUNCTION
-from .sandbox import StuckError, TimeLimit, unread_cell
+from .noting import arguments_in, read_notes
+from .sandbox import unread_cell
 from .tasks import Program, WriteTest
-
-
-def size(program: Program) -> int:
-    """How many parts its code has: the nodes of its syntax tree."""
-    return sum(1 for _ in ast.walk(ast.parse(program.code)))
-
-
-def ladder(game: WriteTest) -> list[Program]:
-    """The wrong programs, small ones first; those that the book takes for right come last."""
-    return sorted(game.wrong, key=lambda program: (program.secret, size(program)))
 
 
 def in_code(names: Iterable[str]) -> str:
@@ -45,85 +40,112 @@ def no_test_yet(test: Any) -> str:
     return unwritten * judge_tests.has_dots(test)
 
 
-def noted(value: Any, compared: list[Any]) -> Any:
-    """A copy of `value` that notes what it is compared with, if its type allows that."""
-    kind: Any = type(value)
+NOTING = "\n\nfrom redfirst.noting import noting\n\n{0} = noting({0})\n"
 
-    def equals(self: Any, other: Any) -> Any:
-        compared.append(other)
-        return kind.__eq__(self, other)
 
+def slip_in(page: Page, call: Call, other: str = "") -> str:
+    """What the test says that is not so, in the words of the game, or else in `other` words.
+
+    It's "" where all that the test compares is so: then something else has stopped it. `call` is
+    the last call of the program.
+    """
+    game, name = page.task, page.task.program
+    signature = inspect.signature(by_example.compiled(game, game.right[0]))
+    read = arguments_in(call.text)
+    if read is None:
+        return ""
     try:
-        return type(kind.__name__, (kind,), {"__eq__": equals, "__hash__": kind.__hash__})(value)
-    except TypeError:
-        return value
-
-
-def slip_in(game: WriteTest, test: Any, last: tuple[Any, dict[str, Any], Any]) -> str:
-    """What the test says that is not so, in the words of the game; "" if it has none."""
-    name, (args, named, _), compared = game.program, last, [None]
-    space = tasks.names_in(game, game.right[0].code)
-    right, signature = space[name], inspect.signature(space[name])
-    try:
-        args = signature.bind(*args, **named).args
+        last = signature.bind(*read[0], **read[1]).args
     except TypeError:
         wanted = ", ".join(signature.parameters)
-        return f"It calls `{show_call(name, *args)}`, but the call is `{name}({wanted})`."
-    with TimeLimit(CALL_SECONDS) as time_limit:
-        program = {name: lambda *args, **named: noted(right(*args, **named), compared)}
-        JudgeOfTests(game, (test,), time_limit).run_with([program])
-    return str(space["slip"](right, compared[-1], *args)) if "slip" in space else ""
+        return f"It calls `{call.text}`, but the call is `{name}({wanted})`."
+    right = with_given(game, game.right[0]) + NOTING.format(name)
+    [result] = page.run_with([right], CALL_SECONDS)
+    notes = [note for case in result.cases for note in read_notes(case.printed)]
+    # A comparison that held is no slip, even if it was the last one before the test failed.
+    failed = [note for note in notes if not note.held]
+    given, expected = (failed[-1].arguments, failed[-1].expected) if failed else (last, None)
+    if told := by_example.slip_in(game, expected, given):
+        return told
+    return other.format(show_call(name, *given)) if failed or not notes else ""
 
 
-def heard(game: WriteTest, test: Any) -> tuple[str, list[str]]:
+def heard(game: WriteTest, test: Any, world: Mapping[str, Any]) -> tuple[str, list[str]]:
     """Why a test is refused, or ""; and what the wrong programs do that pass it."""
-    verdict = judge_tests.judge_tests(game, (test,))
+    verdict = judge_tests.judge_tests(game, (test,), world=world)
     if verdict.met:
         endless = "With one of my programs it does not end. What does its loop wait for?"
-        passing = [program.does for program in verdict.met[Fate.PASSED]]
-        return endless * bool(verdict.met[Fate.ENDLESS]), passing
-    case_run = verdict.unfair or CaseRun(test)
+        passing = [program.does for program in verdict.met[Outcome.PASSED]]
+        return endless * bool(verdict.met[Outcome.ENDLESS]), passing
     told = verdict.card.text.partition("\n\n")[0]
-    if case_run.fate is Fate.FAILED and case_run.last:
-        call = show_call(game.program, *case_run.last[0])
-        other = f"No right program gives that for `{call}`. Work it out once more."
-        told = slip_in(game, test, case_run.last) or other
-    elif case_run.raised:
-        told += f" {slip_in(game, test, case_run.raised)}"
+    case = verdict.unfair
+    if case is None:
+        return told.strip(), []
+    page = judge_tests.page_of(game, (test,), world)
+    if case.outcome is Outcome.FAILED and case.last_call:
+        told = slip_in(page, case.last_call, by_example.NOT_SO) or told
+    elif case.last_error:
+        told += f" {slip_in(page, case.last_error)}"
     return told.strip(), []
 
 
-def tried(game: WriteTest, test: Any, mine: Any) -> tuple[list[tuple[str, str]], list[str]]:
-    """Each row of a test with what the learner's program did wrong in it, or ""; what to add."""
-    with TimeLimit(CALL_SECONDS) as time_limit:
-        (case_runs,) = JudgeOfTests(game, (test,), time_limit).run_with([{game.program: mine}])
-    answers = [each.last and each.last[2].value for each in case_runs if each.fate is Fate.PASSED]
-    if not any(each.calls for each in case_runs):
-        return [], [judge_tests.NEVER_ASKS.format(test.__name__, f"`{game.program}`")]
-    advice = cards.words_for_value(None, "", time_limit.printed.text) if None not in answers else ""
-    names = [each.case.id if each.case else test.__name__ for each in case_runs]
-    rows = [*zip(names, (what_happened(each, advice) for each in case_runs), strict=True)]
-    return rows, by_heart(mine, case_runs)
+class NotTriedError(Exception):
+    """A program can't be tried, for the reason that this says."""
 
 
-def what_happened(case_run: CaseRun, advice: str) -> str:
-    """What went wrong in a row; "" if nothing did. The `advice` is for an answer of None."""
-    answer = case_run.last and case_run.last[2].value
-    if case_run.fate is Fate.PASSED:
+def tried(
+    game: WriteTest, test: Any, world: Mapping[str, Any]
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """Each row of a test with what the learner's program did wrong in it, or ""; what to add.
+
+    Raises NotTriedError.
+    """
+    name = game.program
+    source = source_for([test.__name__, name], world)
+    if told := why_refused(source, world):
+        raise NotTriedError(told)
+    page = Page(game, {test.__name__: test}, source)
+    paths = folders_of_modules()
+    job = Job(page.files(), tests=[*page.names], program=name, seconds=CALL_SECONDS, paths=paths)
+    [result] = worker_here().run(job)
+    cases = [case for case in result.cases if case.within]
+    if not cases:
+        reasons = [case.reason for case in result.cases] or [judge_tests.NOT_FOUND]
+        raise NotTriedError(f"`{test.__name__}` can't be run: {reasons[0]}")
+    is_tried = any(case.calls or case.outcome is Outcome.ENDLESS for case in cases) or result.end
+    if not is_tried:
+        return [], [judge_tests.NEVER_ASKS.format(test.__name__, f"`{name}`")]
+    good = [case for case in cases if case.outcome is Outcome.PASSED]
+    # Where None is right in another row, it's no `return` that was forgotten.
+    may_be_none = any(case.last_call and case.last_call.answer == "None" for case in good)
+    rows = [(case.row or test.__name__, what_happened(case, may_be_none)) for case in cases]
+    return rows, by_heart(source, name, cases)
+
+
+def what_happened(case: Case, may_be_none: bool) -> str:
+    """What went wrong in a row; "" if nothing did."""
+    if case.outcome is Outcome.PASSED:
         return ""
-    if case_run.asserted:
-        why = f" {advice}" if answer is None and advice else ""
-        return f"Yours says `{cards.show_value(answer)}`.{why}"
-    told = f"From yours I got `{show_outcome(case_run.outcome, CALL_SECONDS)}`."
-    return " ".join([told, *cards.ENDINGS.get(case_run.outcome.kind, ("", ""))[1:]]).strip()
+    if case.asserted and case.last_call:
+        advice = ""
+        if case.last_call.answer == "None" and not may_be_none:
+            advice = remarks.about_value(None, "", case.printed)
+        return f"Yours says `{case.last_call.answer}`. {advice}".strip()
+    if case.outcome is Outcome.ENDLESS:
+        got, advice = remarks.ENDINGS["unfinished"]
+        return f"From yours I got `{got.format(patience=CALL_SECONDS)}`. {advice}"
+    ending = judge_tests.ending_of(case.reason)
+    advice = remarks.ENDINGS[ending][1] if ending else ""
+    return f"From yours I got `{judge_tests.in_words(case.reason)}`. {advice}".strip()
 
 
-def by_heart(program: Any, case_runs: list[CaseRun]) -> list[str]:
+def by_heart(source: Source, program: str, cases: Iterable[Case]) -> list[str]:
     """A sentence if the program has words of the rows in its text."""
-    nodes = [node for line in sandbox.body_of(program) for node in ast.walk(line)]
-    known = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
-    rows = [each.case.params.values() for each in case_runs if each.case]
-    words = sorted(known & {str(value) for row in rows for value in row if str(value).isalpha()})
+    node = judge_code.definition_in(source.text, program)
+    nodes = ast.walk(node) if node else ()
+    known = {str(each.value) for each in nodes if isinstance(each, ast.Constant)}
+    rows = {word for case in cases for word in re.findall(r"[^\W\d_]+", case.row)}
+    words = sorted(known & rows)
     told = "by heart. Such a list is never finished, and a rule would be."
     return [f"Yours knows {in_code(words)} {told}"] if words else []
 
@@ -165,7 +187,13 @@ class Partner:
 
     def compiled(self, program: Program) -> Any:
         """The function that a program defines."""
-        return tasks.names_in(self.game, program.code)[self.game.program]
+        return by_example.compiled(self.game, program)
+
+    def put(self, program: Program) -> None:
+        """Put a program into the notebook, in place of what was there."""
+        name = self.game.program
+        self.notebook[name] = self.compiled(program)
+        note_program(name, f"{self.game.given}\n\n\n{program.code}\n", self.notebook)
 
     def passing(self, names: Iterable[str]) -> list[Program]:
         """The wrong programs that pass all the tests with these names."""
@@ -175,19 +203,18 @@ class Partner:
     def ping(self, *tests: Any) -> Card:
         """Take these tests, and answer with the smallest program that passes all tests so far.
 
-        The program is put into the notebook. A test that is wrong is refused, with the reason.
+        The program is put into the notebook. A test that is wrong is refused, with the reason. One
+        that was made without code (see by_example) is put into the notebook as well.
         """
         was_over, notes, new = self.is_over, self.recall(), list[str]()
+        tests = tuple(map(self.as_test, tests))
         if told := unread_cell():
             return self.card("✗", "Not taken", told)
         for test in tests:
             if told := no_test_yet(test):
                 notes.append(told)
                 continue
-            try:
-                told, passes = in_own_process(partial(heard, self.game, test), CALL_SECONDS)
-            except StuckError as stuck:
-                told = NO_WORD[str(stuck)]
+            told, passes = heard(self.game, test, self.notebook)
             if told:
                 notes.append(f"I can't take `{test.__name__}`. {told}")
                 project.home().drop(self.game.program, test)
@@ -208,6 +235,13 @@ class Partner:
             return self.give_up(notes) if self.is_over else self.answer(notes, new)
         over = "I keep this one, too, but you've won. `partner.start_again()` begins anew."
         return self.card("✓", "I've given up already", *notes, over)
+
+    def as_test(self, test: Any) -> Any:
+        """A test as a function; one that was made without code is put into the notebook."""
+        if not isinstance(test, Example):
+            return test
+        note_code(test.code, self.notebook)
+        return test.defined_in(self.notebook)
 
     def keep(self, name: str, text: str, passes: list[str]) -> list[str]:
         """Take a test that is right; what is to be said about it."""
@@ -238,7 +272,7 @@ class Partner:
             same = f"{subject} with the program that you've seen last, so I needn't change it."
             return self.card("✓", passes, *notes, same)
         self.shown, self.hints = program, 0
-        self.notebook[name] = self.compiled(program)
+        self.put(program)
         if self.remembers and project.home().read(f"test_{project.module_of(name)}.py"):
             page = {**self.notebook, "In": [*self.notebook.get("In", []), program.code]}
             said = f"GREEN: your partner {program.does}"
@@ -249,7 +283,7 @@ class Partner:
     def give_up(self, notes: list[str]) -> Card:
         """The card at the end of the game."""
         last, self.shown = [*self.passing(self.tests), *self.game.right][0], None
-        self.notebook[self.game.program] = self.compiled(last)
+        self.put(last)
         if self.remembers:
             self.effort_log.note(self.game.number, "solved")
         enough = self.fewest_tests()
@@ -313,11 +347,11 @@ class Partner:
             return self.card("…", "Not written yet", told, *older)
         if told := no_test_yet(test):
             return self.card("✗", "Not taken", told)
-        getattr(test, "read_rows", bool)()  # here: a copy of this process is in another folder
+        getattr(test, "read_rows", bool)()  # it reads its table again
         try:
-            results, notes = in_own_process(partial(tried, self.game, test, mine), CALL_SECONDS)
-        except StuckError as stuck:
-            return self.card("✗", "RED", NO_WORD[str(stuck)])
+            results, notes = tried(self.game, test, self.notebook)
+        except NotTriedError as error:
+            return self.card("✗", "Not taken", str(error))
         if not results:
             return self.card("✗", "Not taken", *notes)
         failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]

@@ -14,13 +14,14 @@ A step in C that doesn't return is ended only where there is a process to end.
 
 import contextlib
 import ctypes
+import importlib.util
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 from typing import Any, Protocol
 
 
@@ -88,6 +89,25 @@ def limit_memory(more: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
+DEEPEST = 3000  # calls in calls
+
+
+@contextlib.contextmanager
+def shallow() -> Iterator[None]:
+    """For a `with` block: no more calls in calls than Python bears, whatever limit is set there."""
+    limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
+
+    def lower(wanted: int) -> None:
+        set_limit(min(wanted, DEEPEST))
+
+    sys.setrecursionlimit = lower
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit = set_limit
+        set_limit(limit)
+
+
 PR_SET_PDEATHSIG = 1  # Linux's numbers: end me with my parent,
 PR_SET_CHILD_SUBREAPER = 36  # and: what my children leave behind is mine
 
@@ -125,24 +145,45 @@ def end_children(patience: float = 2.0) -> None:
 def children_of(number: int) -> list[int]:
     """The numbers of the children of a process, as Linux lists them."""
     found: list[int] = []
-    for file in Path(f"/proc/{number}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # it may end while we look
+        for file in Path(f"/proc/{number}/task").glob("*/children"):
             found += map(int, file.read_text(encoding="ascii").split())
     return found
 
 
-def processor_seconds(process: Any) -> float | None:
-    """The processor time that a process has used, given by its number or, on Windows, its handle.
+def fields_of(number: int) -> list[str]:
+    """What Linux tells of a process, after its name; nothing of one that has ended."""
+    try:
+        told = Path(f"/proc/{number}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return []
+    return told.rpartition(")")[2].split()
 
-    None if that can't be found out: on macOS, or when it has ended.
+
+def may_be_asleep(process: Any) -> bool:
+    """Whether a process seems to wait for something, and not for its turn on a busy machine.
+
+    Only Linux tells that, of this process and of all that it has started.
+    """
+    if sys.platform != "linux":
+        return True
+    state = (fields_of(process) or [""])[0]
+    return state != "R" and all(map(may_be_asleep, children_of(process)))
+
+
+def processor_seconds(process: Any) -> float | None:
+    """The processor time of a process, given by its number or, on Windows, its handle.
+
+    On Linux that of all it has started is in it: what waits for another program isn't asleep. None
+    if the time can't be found out: on macOS, or when the process has ended.
     """
     if sys.platform == "linux":
-        try:
-            told = Path(f"/proc/{process}/stat").read_text(encoding="utf-8", errors="replace")
-        except OSError:
+        told = fields_of(process)
+        if not told:
             return None
-        user, system = told.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        own_and_ended_children = told[11:15]
+        seconds = sum(map(int, own_and_ended_children)) / os.sysconf("SC_CLK_TCK")
+        return seconds + sum(processor_seconds(child) or 0.0 for child in children_of(process))
     if sys.platform == "win32":
         times = [ctypes.c_ulonglong() for _ in range(4)]  # created, ended, kernel, user
         references = map(ctypes.byref, times)
@@ -156,10 +197,12 @@ def processor_seconds(process: Any) -> float | None:
 
 CARELESS = 100  # events between two looks at the clock
 TOOL = 4  # our number among the tools that may watch a Python at work
-PAUSE = 0.02  # seconds between two looks of a thread
+WHO_ENDS_STEPS = ("_pytest", "pluggy", "contextlib", __package__)  # by whose code a step is left
 
 
-def is_too_long(seconds: float, longest: float, worked: float | None, passed: float) -> bool:
+def is_too_long(
+    seconds: float, longest: float, worked: float | None, passed: float, is_asleep: bool = True
+) -> bool:
     """Whether a step has worked for so many seconds, or slept; or taken the longest time there is.
 
     `worked` is its processor time, if that is known, and `passed` is any time. A process that gets
@@ -171,7 +214,7 @@ def is_too_long(seconds: float, longest: float, worked: float | None, passed: fl
         return True
     if worked is None:
         return False
-    return worked > seconds or worked < passed / 50
+    return worked > seconds or (is_asleep and worked < passed / 50)
 
 
 class Watch:
@@ -188,6 +231,14 @@ class Watch:
         return is_too_long(self.seconds, 5 * self.seconds, worked, time.monotonic() - self.began)
 
 
+def place_of(module: str) -> str:
+    """The file of a module, or the folder of a package."""
+    spec = importlib.util.find_spec(module)
+    assert spec is not None, module
+    folder = spec.submodule_search_locations
+    return f"{folder[0]}{os.sep}" if folder else str(spec.origin)
+
+
 class Monitoring:
     """Counts the steps of loops and the calls, and raises TimeIsUp in one of them (Python 3.12+).
 
@@ -196,6 +247,7 @@ class Monitoring:
 
     def __init__(self, seconds: float) -> None:
         self.python: Any = vars(sys)["monitoring"]  # older Pythons have none
+        self.who_ends = tuple(map(place_of, WHO_ENDS_STEPS))
         self.seconds = seconds
         self.watch = Watch(seconds)
         self.left = CARELESS
@@ -220,9 +272,11 @@ class Monitoring:
             self.python.set_events(TOOL, 0)
             self.python.free_tool_id(TOOL)
 
-    def ring(self, *event: object) -> None:
+    def ring(self, code: CodeType, *_: object) -> None:
         """Look at the clock now and then, and end the step."""
         __tracebackhide__ = True  # from pytest
+        if code.co_filename.startswith(self.who_ends):  # else a step could not come to its end
+            return
         self.left -= 1
         if self.left > 0:
             return
@@ -231,54 +285,6 @@ class Monitoring:
             self.rang = True
             self.left = 0  # from now on at each event, should an `except:` catch this one
             raise TimeIsUp
-
-
-class OtherThread:
-    """A second thread asks Python to raise TimeIsUp in the first, again and again (Python 3.11).
-
-    It may be raised anywhere, so what ends a step takes no lock: it could be left locked.
-    """
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.is_in_step = False
-        self.is_thread_there = False
-        self.rang = False
-
-    @contextlib.contextmanager
-    def step(self) -> Iterator[None]:
-        if self.is_in_step:
-            yield
-            return
-        learner = ctypes.c_ulong(threading.get_ident())
-        self.is_in_step = True
-        self.is_thread_there = True
-        self.rang = False
-        threading.Thread(target=self.knock, args=[learner], daemon=True).start()
-        try:
-            yield
-        finally:
-            self.is_in_step = False
-            while self.is_thread_there:
-                with contextlib.suppress(TimeIsUp):  # it came while we were about to end this
-                    time.sleep(PAUSE / 10)
-            # One that has been asked for and hasn't come yet must not come later.
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(learner, None)
-
-    def knock(self, learner: ctypes.c_ulong) -> None:
-        """Look at the clock, and ask for TimeIsUp as long as the step goes on."""
-        watch = Watch(self.seconds)
-        while self.is_in_step:
-            if watch.is_over():
-                self.rang = True
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(learner, ctypes.py_object(TimeIsUp))
-            time.sleep(PAUSE)
-        self.is_thread_there = False
-
-
-def limit_in_process(seconds: float) -> Limit:
-    """What ends a step in a process that must go on."""
-    return Monitoring(seconds) if hasattr(sys, "monitoring") else OtherThread(seconds)
 
 
 # -- Windows -------------------------------------------------------------------------

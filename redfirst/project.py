@@ -3,6 +3,7 @@
 import ast
 import base64
 import builtins
+import contextlib
 import hashlib
 import io
 import linecache
@@ -10,8 +11,9 @@ import os
 import re
 import symtable
 import sys
+import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import import_module, invalidate_caches
@@ -26,7 +28,7 @@ from wordle_course.storage import data_file, write_whole
 
 from .copied_runs import run_in
 from .course import course_here, current_course
-from .judge_tests import has_dots, is_fixture, without_settings
+from .judge_tests import has_dots, is_fixture
 from .sandbox import cell_of, function_in, inner_test, lines_of, names_in_cell, python_in, world_of
 from .tasks import symbols_in
 
@@ -356,9 +358,9 @@ class Project:
         """Take a test out again that fails for a right program, unless it was changed by hand."""
         file, name = f"test_{module_of(program)}.py", test.__name__
         part = definitions_in(cell_of(inner_test(test))).get(name, Definition(""))
-        name, text = for_plain_pytest(name, part.text, test)
+        plain_name, text = for_plain_pytest(name, part.text, test)  # as the file has it
         whose = self.made().get(print_of(text))
-        there = definitions_in(self.read(file)).get(name)
+        there = definitions_in(self.read(file)).get(plain_name)
         if whose is not None and there and there.text == text:
             page = Page(self.read(file))
             page.replace(there.lines, comment(whose))
@@ -443,6 +445,21 @@ def place_told() -> str:
 def story() -> list[tuple[str, str]]:
     """What happened to the learner's project, from the first commit on: see Project.story."""
     return home().story()
+
+
+@contextlib.contextmanager
+def without_settings() -> Iterator[None]:
+    """For a `with` block: an environment that changes nothing about pytest, without plugins.
+
+    Its temporary folder is its own, or other runs of the user could complain in its output.
+    """
+    of_pytest = re.compile("PYTEST_|COV_CORE_|(CI|BUILD_NUMBER)$")
+    others = {name: value for name, value in os.environ.items() if not of_pytest.match(name)}
+    others["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        others["PYTEST_DEBUG_TEMPROOT"] = folder
+        with mock.patch.dict(os.environ, others, clear=True):
+            yield
 
 
 def page_with(program: str, world: Mapping[str, Any]) -> Mapping[str, Any]:

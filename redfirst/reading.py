@@ -380,6 +380,21 @@ def told_in(file: Path, title: str) -> Scenario | None:
     return next((each for each in scenarios if each.title == title), None)
 
 
+def feature_of(scenarios: Iterable[Scenario]) -> str:
+    """A feature file that tells some scenarios."""
+    lines = ["Feature: Some scenarios"]
+    for told in dict.fromkeys(scenarios):
+        lines += ["", f"  {told.title}", *(f"    {step}" for step in told.steps)]
+        lines += ["    Examples:"] * bool(told.examples)
+        lines += [f"      | {' | '.join(map(in_a_table, row))} |" for row in told.examples]
+    return "\n".join(lines)
+
+
+def in_a_table(text: str) -> str:
+    """A text as Gherkin writes it in a table."""
+    return text.replace("\\", r"\\").replace("|", r"\|").replace("\n", r"\n")
+
+
 def notebooks_here() -> Iterator[Path]:
     """Where to look for a scenario: the notebook that runs, this folder, the lessons beside it."""
     running = Path(notebook_path())

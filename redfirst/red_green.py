@@ -24,7 +24,7 @@ import IPython.display
 
 from wordle_course.common import listed
 
-from . import judge_tests, runs, sandbox
+from . import history, judge_tests, runs, sandbox
 from .cards import Card, element, folded, show_value
 from .exercises import check, earlier_version
 from .judge_code import MISSING, plain_words
@@ -35,7 +35,6 @@ from .runs import Run, Test, is_marked, run_tests, some
 from .tasks import find_task
 
 try:
-    import ipytest
     from _pytest.assertion.rewrite import rewrite_asserts
     from ipytest._impl import RewriteAssertTransformer
 except ImportError:
@@ -53,7 +52,6 @@ AGREES = (
     "The program agrees with {} already, so this test asks for nothing new. Look for a case that it"
     " gets wrong. If you think that this is one, check the value you expect."
 )
-TOO_EARLY = "it ran before the imports, so its `assert` can't say what it found."
 SAY_WHAT = " Say what must be true in a line that begins with `assert`."
 CALL_IT = " Call the function that you want to test, and say what it should return."
 
@@ -83,16 +81,6 @@ def off_target(test: Test) -> str:
     return ""
 
 
-def unexplained(run: Run, tests: tuple[Test, ...]) -> str:
-    """What to do when pytest hasn't changed the code of a test, whose asserts then say nothing."""
-    bare = {case.test for case in run.trouble if case.reason == "AssertionError"}
-    for test in tests:
-        code = getattr(sandbox.function_in(sandbox.inner_test(test)), "__code__", None)
-        if test.__name__ in bare and code and "@pytest_ar" not in code.co_names:
-            return f"Run the cell with `{test.__name__}` again: {TOO_EARLY}"
-    return ""
-
-
 def why_green(tests: tuple[Test, ...]) -> str:
     """Why `tests` pass that should be RED; the reader's own tests are those without a mark."""
     for test in tests:
@@ -115,8 +103,8 @@ def problem_of(
         return told
     if run.colour == wanted == "BROKEN":
         return ""
-    if told := run.problem or unexplained(run, mine):
-        return told
+    if run.problem:
+        return run.problem
     if run.colour == wanted:
         return ""
     if wanted == "BROKEN":
@@ -156,31 +144,36 @@ def demand_colour(
             IPython.display.display(card)  # type: ignore[no-untyped-call]
 
 
-def red(*tests: Test, ours: bool = False) -> None:
+def red(*tests: Test, ours: bool = False, seconds: float | None = None) -> None:
     """Show a run of `tests`, or of all so far, in which at least one must fail, and none break.
 
+    Each may work for five seconds, or for `seconds`; then it's taken for one that never ends.
     With `ours`, the output that the lesson stores is folded away. In the suite, a run of another
     colour raises OutcomeError; `green` and `broken` do the same.
     """
-    demand_colour("RED", run_tests(tests), ours, tests)
+    demand_colour("RED", run_tests(tests, seconds=seconds), ours, tests)
 
 
-def green(*tests: Test, package: str = "", mine: Any = None) -> None:
+def green(*tests: Test, package: str = "", mine: Any = None, seconds: float | None = None) -> None:
     """Show a run of `tests`, or of all so far, which must all pass.
 
     With `package`, such as "wordle_course.player.possible", they meet the names which that exports.
+    Each may work for five seconds, or for `seconds`; then it's taken for one that never ends.
     `mine` is a program of the reader's, which goes into their project with these tests.
     """
     if mine is not None and judge_tests.has_dots(mine):
         run: Run | Card = Card("…", f"Not written yet: {mine.__name__}", text=runs.NOT_WRITTEN)
     else:
-        run = run_tests(tests, package)
+        run = run_tests(tests, package, seconds)
     demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
 
 
-def broken(*tests: Test) -> None:
-    """Show a run of `tests`, or of all so far, in which one must break before it can judge."""
-    demand_colour("BROKEN", run_tests(tests))
+def broken(*tests: Test, seconds: float | None = None) -> None:
+    """Show a run of `tests`, or of all so far, in which one must break before it can judge.
+
+    `seconds` is how long each may work, as for `red`.
+    """
+    demand_colour("BROKEN", run_tests(tests, seconds=seconds))
 
 
 NOT_ALIKE = (
@@ -227,7 +220,7 @@ class ExplainingAsserts(RewriteAssertTransformer):  # type: ignore[misc]
 
 def load_ipython_extension(shell: Any) -> None:
     """Let the cells of a notebook explain their asserts, and a missing name say what helps."""
-    ipytest.config(rewrite_asserts=False, magics=False)
+    history.note_cells(shell)
     shell.ast_transformers.append(ExplainingAsserts())
     shell.set_custom_exc((NameError,), point_up)
     warnings.filterwarnings("ignore", "assertion is always true", SyntaxWarning)
@@ -348,13 +341,11 @@ def ask_for(asks: str, shown: Any, verdict: Callable[[Any], str]) -> Asked:
     return Asked(asks, str(shown), page, verdict)
 
 
-def ask_for_run(tests: tuple[Test, ...]) -> Asked | Run | Card:
+def ask_for_run(tests: tuple[Test, ...], seconds: float | None = None) -> Asked | Run | Card:
     """The question which tests fail; or what is to be mended first."""
-    run = run_tests(tests)
+    run = run_tests(tests, seconds=seconds)
     if isinstance(run, Card) or run.problem:
         return run
-    if told := unexplained(run, tests or runs.tests_so_far()):
-        return Card("!", "Predict in a moment", text=told)
     what = ("tests", "1</code> for the first") if names_of_tests(run) else ("rows", "[3, 5]</code>")
     return ask_for(PREDICT_RUN.format(*what), run, partial(verdict_on_rows, run))
 
@@ -365,12 +356,15 @@ def predict(
     equals: object = MISSING,
     shown: object = None,
     why: object = "",
+    seconds: float | None = None,
 ) -> None:
     """Show a run of tests, or a value, folded away until the reader has said what it will be.
 
     `fails` has the numbers of the rows that fail, from 1 through the whole run. With `equals`,
     `what` is a value, and `shown` is what to show in its place. With `why=...` the reader is asked
-    for the reason, too. No prediction raises an error.
+    for the reason, too. `seconds` is how long each test may work, as for `red`.
+
+    No prediction raises an error.
     """
     said = fails if equals is MISSING else equals
     now: Asked | Run | Card
@@ -379,7 +373,7 @@ def predict(
         asks = PREDICT.format(FORMS[form_of(what[0])][0])
         now = ask_for(asks, what[0] if shown is None else shown, verdict)
     elif all(map(callable, what)):
-        now = ask_for_run(what)
+        now = ask_for_run(what, seconds)
     else:
         said = next((each for each in what[1:] if not callable(each)), said)
         keyword = "fails" if callable(what[0]) else "equals"

@@ -3,33 +3,26 @@
 A card is in words that a learner knows, and a run takes a dozen lines.
 """
 
-try:
-    import ipytest
-    import pytest
-    from _pytest._io import saferepr
-    from _pytest.assertion import util
-except ImportError:
-    raise ImportError(
-        "This needs pytest and more, which the extra of the course's wheel brings:"
-        " pip install 'FILE.whl[course]'."
-    ) from None
-
-import contextlib
 import html
-import io
+import os
 import re
 import sys
-from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import groupby
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
-from unittest import mock
 
-from . import cards, judge_tests
-from .cards import NO_END, Card, element, folded, with_code
-from .kata import kept_short, note_run, tests_here
+from . import cards, judge_tests, remarks
+from .cards import Card, element, folded, with_code
+from .cells import Source
+from .history import folders_of_modules, source_for, why_refused
+from .isolate import worker_here
+from .jobs import Case, Job, Outcome
+from .kata import note_run, tests_here
+from .pages import CELLS, files_for
 from .sandbox import cell_of, function_in, inner_test
 
 Test = Callable[..., object]
@@ -49,11 +42,10 @@ class RunCase:
 
 
 CHANGES_FROM_RUN_TO_RUN = (
-    (r"(lesson|t_[0-9a-f]{32})\.py", "notebook"),  # the file name that ipytest makes up
-    (r"/\S*ipykernel_\d+/\d+\.py", "cell"),  # the kernel's name for a cell
     (r"(?m)^E +Explanation:\n(E .*\n?)+", ""),  # Hypothesis names files here
     (r"(?m)^E +You can reproduce this test case .*\n?", ""),  # and says this where CI is set
     (r"\S*/site-packages/", ""),  # where packages are installed
+    (r'(?<=File ")[^"\n]*/(?=[^/"\n]+/[^/"\n]+")', ""),  # where a file of a traceback is
     (r"(?m)^(\.\./\S+\.py):\d+:", r"\1:"),  # the line in a module of ours, which moves
     (r"/[^\s'\"]*/pytest-of-[^/]+/pytest-\d+/", ""),  # the folder for temporary files
     (r" at 0x[0-9a-f]+", ""),  # where an object happens to be
@@ -72,81 +64,6 @@ def steady(text: str) -> str:
     for pattern, replacement in CHANGES_FROM_RUN_TO_RUN:
         text = re.sub(pattern, replacement, text)
     return text.strip("\n")
-
-
-def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseException]") -> str:
-    """pytest's explanation, with "line 3 of test_x" in place of a file that nobody has seen."""
-    skip = report.longrepr
-    text = skip[2] if isinstance(skip, tuple) else report.longreprtext
-    for entry in error.traceback:
-        line = entry.lineno + 2 - entry.frame.code.raw.co_firstlineno
-        place = rf"(?m)^\S+:{entry.lineno + 1}: in {re.escape(entry.name)}$"
-        text = re.sub(place, f"line {line} of {entry.name}:", text)
-    return steady(text)
-
-
-def shown_in_time(value: object) -> str:
-    """The text of a value that an `assert` explains, or a sentence where that takes too long."""
-    kind = type(value).__name__
-    return cards.text_of(repr, value, f"<{kind}>", too_long=f"<{kind}: {NO_END}>")
-
-
-@contextlib.contextmanager
-def explained_in_time() -> Iterator[None]:
-    """Around a test: its `assert` waits for no text of a value that never ends."""
-    compare: Any = util._reprcompare
-
-    def compare_in_time(op: str, *sides: object) -> str | None:
-        told = "".join(map(saferepr.saferepr, sides))
-        return None if NO_END in told else compare(op, *sides)  # else it'd look into them
-
-    with (
-        mock.patch.object(saferepr, "repr", shown_in_time, create=True),
-        mock.patch.object(util, "_reprcompare", compare_in_time),
-    ):
-        yield
-
-
-@dataclass
-class Listener:
-    """A pytest plugin that writes down the result of each test."""
-
-    cases: list[RunCase] = field(default_factory=list)
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
-        try:
-            with explained_in_time(), kept_short():
-                return (yield)
-        except KeyboardInterrupt:  # after which pytest reports nothing
-            self.note(pyfuncitem.originalname, "", "broken", *["KeyboardInterrupt"] * 2)
-            raise
-        except BaseException as error:
-            raise judge_tests.with_a_text(error)  # noqa: B904 (its cause stays what it is)
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(
-        self, item: pytest.Function, call: "pytest.CallInfo[None]"
-    ) -> Generator[None, Any, Any]:
-        report = yield
-        row = item.callspec.id if hasattr(item, "callspec") else ""
-        if error := call.excinfo:
-            asked = call.when == "call" and judge_tests.is_answered(error.value, item.function)
-            outcome: Came = "failed" if asked else "broken"
-            reason = steady(error.exconly()).partition("\n")[0]
-            reason = reason.removeprefix("AssertionError: ").removeprefix("Failed: ")
-            self.note(item.originalname, row, outcome, reason, explained(report, error))
-        elif call.when == "call":
-            self.note(item.originalname, row, "passed")
-        return report
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed:
-            text = steady(str(report.longrepr))
-            self.note("collection", "", "broken", text.rpartition("\n")[2], text)
-
-    def note(self, test: str, row: str, outcome: Came, *why: str) -> None:
-        self.cases.append(RunCase(len(self.cases) + 1, test, row, outcome, *why))
 
 
 SIGNS = {"passed": "✓", "failed": "✗", "broken": "!"}
@@ -299,29 +216,67 @@ class Run:
         return folded(f"<b>{self.colour}</b> {OURS}", shown) if self.ours else shown
 
 
-RUN_OPTIONS = (
-    *judge_tests.BY_ITSELF,
-    "--confcutdir=.",  # else it lists each folder above this one
-    *("-p", "no:cacheprovider", "-p", "no:unraisableexception"),  # which searches all memory
-    *("-v", "--no-header", "--color=no", "--tb=short", "-o", "verbosity_assertions=0"),
-)
+# -- A run, by source, in a worker -----------------------------------------------------------
+
+OUR_PLACE = f"{Path(__file__).resolve().parents[1]}{os.sep}"
+SECONDS = 5.0  # of processor time, for a test or a row of it
+STOPPED = "You stopped this run. A loop in a test, or in the program, may never end."
+COLOUR_OF = {Outcome.PASSED: "passed", Outcome.FAILED: "failed"}  # all else is broken
 
 
-def run_pytest(tests: tuple[Test, ...]) -> "Run":
-    """Run `tests`, one or more functions of one module (a notebook is one, too)."""
-    listener, printed = Listener(), io.StringIO()
-    cards.endless.clear()
-    stdout, stderr = contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed)
-    with judge_tests.without_settings(), stdout, stderr:
-        ipytest.run(
-            *(f"{{MODULE}}::{test.__name__}" for test in tests),
-            module=sys.modules[tests[0].__module__],
-            addopts=RUN_OPTIONS,
-            plugins=[listener],
-            display_columns=78,
-            coverage=False,
-        )
-    return Run(listener.cases, steady(printed.getvalue()))
+def run_by_source(
+    tests: tuple[Test, ...], package: str = "", seconds: float | None = None
+) -> Run | Card:
+    """Run `tests` in a worker, which has no more than the source that they need.
+
+    With `package`, they meet the names of that module. What has no source is refused.
+    """
+    world = vars(sys.modules[tests[0].__module__])
+    homes = dict.fromkeys(names_of(package), package) if package else {}
+    source = source_for([test.__name__ for test in tests], world, homes)
+    if told := why_refused(source, world):
+        return Card("!", "Not run", text=told)
+    try:
+        [result] = worker_here().run(job_for(source, tests, seconds or SECONDS))
+    except KeyboardInterrupt:
+        return Card("!", "Not run to the end", text=STOPPED)
+    cases = [run_case(number, case, source) for number, case in enumerate(result.cases, 1)]
+    page = "" if result.end else result.page  # else it tells of no more than the last attempt
+    return Run(cases, as_in_cells(page, source), package)
+
+
+def job_for(source: Source, tests: tuple[Test, ...], seconds: float) -> Job:
+    """The job of running tests, with the files that they may want to read."""
+    names = [test.__name__ for test in tests]
+    return Job(
+        files_for(source, tests),
+        tests=names,
+        seconds=seconds,
+        page=True,
+        paths=folders_of_modules(),
+    )
+
+
+def run_case(number: int, case: Case, source: Source) -> RunCase:
+    """A case of a run, from what a worker has told."""
+    outcome: Any = COLOUR_OF.get(case.outcome, "broken")
+    explanation = as_in_cells(case.explanation, source)
+    if case.reason.startswith("SystemExit"):
+        explanation += f"\nE   {remarks.ENDINGS['left'][1]}"
+    if explanation and not case.errors:  # pytest has no more to say of a process that was ended
+        explanation = f"E   {explanation}"
+    reason = as_in_cells(case.reason, source)
+    return RunCase(number, case.test, case.row, outcome, reason, explanation)
+
+
+def as_in_cells(text: str, source: Source) -> str:
+    """What pytest says of a file of ours, as if it had run the cells."""
+
+    def place(found: re.Match[str]) -> str:
+        return f"cell{found[1]}{source.line_in_cell(int(found[2]))}"
+
+    text = re.sub(rf"{re.escape(CELLS)}(:|\", line )(\d+)", place, text)
+    return steady(text.replace(CELLS, "notebook").replace(OUR_PLACE, "../"))
 
 
 Tests = list[tuple[str, list[RunCase]]]  # by their names
@@ -355,8 +310,13 @@ def laid_out(run: Run) -> tuple[Tests, str, list[str], list[str]]:
     return tests, run.name_of(case), quote, some(also, max(1, min(4, left - len(quote))))
 
 
-def run_tests(tests: tuple[Test, ...], package: str = "") -> Run | Card:
-    """Run `tests`, or all tests so far; with `package`, they meet the names of that module."""
+def run_tests(
+    tests: tuple[Test, ...], package: str = "", seconds: float | None = None
+) -> Run | Card:
+    """Run `tests`, or all tests so far; with `package`, they meet the names of that module.
+
+    `seconds` is how long each may work, where it isn't the usual time.
+    """
     tests = tests or tests_here() or tests_so_far()
     if card := in_place_of_a_run(tests):
         return card
@@ -365,14 +325,14 @@ def run_tests(tests: tuple[Test, ...], package: str = "") -> Run | Card:
             getattr(test, "read_rows", bool)()  # a test with @examples reads its table again
     except AssertionError as error:
         return Run([RunCase(1, test.__name__, "", "broken", str(error), str(error))])
-    mine = vars(sys.modules[tests[0].__module__])
-    with mock.patch.dict(mine, names_of(package)) if package else contextlib.nullcontext():
-        run = run_pytest(tests)
+    run = run_by_source(tests, package, seconds)
+    if isinstance(run, Card):
+        return run
     if not package:
         note_run(run.cases)
     _outcomes.update(dict.fromkeys((case.test for case in run.cases), "passed"))
     _outcomes.update(dict.fromkeys((case.test for case in run.trouble), "failed"))
-    return replace(run, package=package, problem=missing(run))
+    return replace(run, problem=missing(run))
 
 
 def names_of(package: str) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 import ast
 import builtins
 import contextlib
-import copy
 import ctypes
 import gc
 import inspect
@@ -11,6 +10,7 @@ import io
 import json
 import linecache
 import os
+import pdb
 import re
 import signal
 import symtable
@@ -18,35 +18,15 @@ import sys
 import tempfile
 import textwrap
 import threading
-import traceback
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from random import Random
 from time import monotonic, process_time, sleep
 from types import SimpleNamespace
-from typing import Any, Literal, NoReturn
+from typing import Any, NoReturn
 from unittest import mock
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a learner's code: its number in the cell or file, and its text."""
-
-    line: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a call: `kind` says how it ended, `value` is what it returned or raised."""
-
-    kind: Literal["returned", "raised", "changed", "unfinished", "recursion", "asked", "left"]
-    value: Any = None
-    place: Line | None = None  # of a raised error
-    printed: str = ""
 
 
 class TimeIsUp(BaseException):
@@ -58,6 +38,10 @@ class TimeIsUp(BaseException):
 
 class AskedForInput(BaseException):
     """Raised when an answer asks the keyboard."""
+
+
+class AskedForDebugger(AskedForInput):
+    """Raised when an answer stops for a debugger."""
 
 
 class Printed(io.TextIOBase):
@@ -74,6 +58,10 @@ class Printed(io.TextIOBase):
 
 def no_input(prompt: object = "") -> str:
     raise AskedForInput
+
+
+def no_debugger(*_arguments: object, **_named: object) -> None:
+    raise AskedForDebugger
 
 
 def no_exit() -> None:
@@ -218,6 +206,8 @@ def kept_apart(printed: Printed) -> Iterator[None]:
     notebook = shell_here() or SimpleNamespace()  # its `exit()` and `quit()` call `ask_exit`
     with (
         mock.patch.object(builtins, "input", no_input),
+        mock.patch.object(sys, "breakpointhook", no_debugger),
+        mock.patch.object(pdb, "set_trace", no_debugger),
         mock.patch.object(sys, "setrecursionlimit", lower),
         mock.patch.object(notebook, "ask_exit", no_exit, create=True),
         contextlib.redirect_stdout(printed),
@@ -232,21 +222,7 @@ def kept_apart(printed: Printed) -> Iterator[None]:
             vars(builtins).update(real)
 
 
-def place_of(error: BaseException, answer: object) -> Line | None:
-    """The last line that `error` went through in the cell that defines `answer`, if any."""
-    code: Any = getattr(function_in(answer), "__code__", None)
-    file, walked = code and code.co_filename, traceback.walk_tb(error.__traceback__)
-    lines = [number for frame, number in walked if frame.f_code.co_filename == file]
-    return Line(lines[-1], linecache.getline(file, lines[-1]).strip()) if lines else None
-
-
 UNCHANGEABLE = {str, int, bool, float, type(None), bytes}
-
-
-def changed_in(case: tuple[Any, ...], arguments: tuple[Any, ...]) -> list[Any]:
-    """Those of the `arguments` that are no longer what they were in `case`."""
-    pairs = zip(case, arguments, strict=True)
-    return [new for old, new in pairs if isinstance(old, list | dict | set) and old != new]
 
 
 class Clock:
@@ -290,42 +266,6 @@ class TimeLimit(contextlib.ExitStack):
         is_over = self.clock is not None and self.clock.is_over(self.patience)
         self.rung = self.rung + 1 if is_over else 0
         return self.rung
-
-
-ENDS: dict[type[BaseException], Any] = {TimeIsUp: "unfinished", RecursionError: "recursion"}
-ENDS |= {AskedForInput: "asked", SystemExit: "left"}
-
-
-def end_by(error: BaseException, answer: Any, printed: str = "") -> Outcome:
-    """The outcome of a call of `answer` that ended with an error."""
-    for kind, name in ENDS.items():
-        if isinstance(error, kind):
-            return Outcome(name, printed=printed)
-    place = place_of(error, answer)
-    return Outcome("raised", error.with_traceback(None), place, printed)
-
-
-def outcome_of_call(
-    ask: Callable[..., Any], answer: Any, case: tuple[Any, ...], time_limit: "TimeLimit"
-) -> Outcome:
-    """What comes of `ask(answer, *case)`, whatever the answer does, inside a `TimeLimit`."""
-    frozen = UNCHANGEABLE.issuperset(map(type, case))
-    arguments = case if frozen else copy.deepcopy(case)
-    time_limit.printed.text = ""
-    try:
-        value = time_limit.within(ask, answer, *arguments)
-        changed = [] if frozen else time_limit.within(changed_in, case, arguments)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        return end_by(error, answer, time_limit.printed.text)
-    if inspect.iscoroutine(value):
-        value.close()  # or Python complains that nobody waited for it
-    if changed:
-        return Outcome("changed", changed[0], printed=time_limit.printed.text)
-    if type(value) in (list, dict, set):
-        value = value.copy()  # the answer may keep it, and change it later
-    return Outcome("returned", value, printed=time_limit.printed.text)
 
 
 def interrupt_here() -> Callable[["TimeLimit"], Any]:

@@ -1,12 +1,8 @@
 """Whether a smell that has a name is still in a function, so that a refactoring can be judged."""
 
 import ast
-import inspect
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
-
-from . import sandbox
 
 STATEMENTS, LEVELS, COPIED = 8, 2, 6  # a copy has that many nodes or more
 NAMING = ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.keyword
@@ -79,26 +75,35 @@ SMELLS: dict[str, Callable[[list[ast.stmt]], str]] = {
 }
 
 
-def with_helpers(function: Callable[..., Any]) -> list[Callable[..., Any]]:
-    """A function, and those of its cell that it uses, and that these use."""
-    found, world = [function], sandbox.world_of(function) or {}
+def with_helpers(text: str, name: str) -> list[ast.FunctionDef]:
+    """The function of this name in a cell, and those of its cell that it uses, and that these use.
+
+    None if no `def` says what it is.
+    """
+    tree = ast.parse(text)
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    found = [functions[name]] if name in functions else []
     for each in found:  # the loop comes to those that it adds, too
-        names = [node.id for node in nodes(sandbox.body_of(each)) if isinstance(node, ast.Name)]
-        used = [world.get(name) for name in names]
-        mine = [one for one in used if inspect.isfunction(one) and one not in found]
-        found += [one for one in mine if sandbox.cell_of(one) == sandbox.cell_of(function)]
+        names = {node.id: None for node in nodes(each.body) if isinstance(node, ast.Name)}
+        used = [functions[name] for name in names if name in functions]
+        found += [one for one in used if one not in found]
     return found
 
 
-def smell_in(function: Callable[..., Any], smell: str) -> str:
-    """A sentence about a `smell`, one of SMELLS, that is still in a function; "" if it is gone.
+def body_of(function: ast.FunctionDef) -> list[ast.stmt]:
+    """The statements of a function, without its docstring."""
+    return function.body[ast.get_docstring(function) is not None :]
 
-    It's no more gone when a helper in the same cell has it.
+
+def smell_in(text: str, name: str, smell: str) -> str:
+    """A sentence about a `smell`, one of SMELLS, that is still in the function of this name.
+
+    It's "" if the smell is gone. It's no more gone when a helper in the same cell has it.
     """
     everything = []
-    for each in with_helpers(function):
-        body = sandbox.body_of(each)
+    for each in with_helpers(text, name):
+        body = body_of(each)
         if told := SMELLS[smell](body):
-            return told if each is function else f"Look at `{each.__name__}`. {told}"
+            return told if each.name == name else f"Look at `{each.name}`. {told}"
         everything += body
     return copied_lines(everything) if smell == "copied lines" else ""

@@ -4,12 +4,10 @@ From this come the learner's notebook, the checker's data, and a proof that the 
 from wrong.
 """
 
-import ast
 import codecs
 import json
 import re
 import symtable
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import PureWindowsPath
 from typing import Any
@@ -40,7 +38,7 @@ class Task:
 class WrongAnswer:
     """A mistake that many make: its name, what to say about it, and the code that makes it.
 
-    The code may also define `symptom(seen)`, for a mistake that goes with others; see `Seen`.
+    The code may also define `symptom(seen)`, for a mistake that goes with others: see `Seen`.
     """
 
     name: str
@@ -65,6 +63,7 @@ class Program:
     words: str = ""  # a wrong one: the kind of words on which it fails
     example: str = ""  # and one case
     secret: bool = False  # whether its code would tell what comes later
+    says: str = ""  # without code, to one who gives it examples; see by_example
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,40 +180,20 @@ def symbols_in(code: str) -> list[symtable.Symbol]:
     return [each for table in tables for each in table.get_symbols()]
 
 
-Classes = tuple[tuple[str, type], ...]  # the learner's own, by name
-
-
-def run_code(code: str, space: dict[str, Any], file: str, own: Classes = ()) -> None:
-    """Run source text in a namespace; classes in `own` replace those of the same name."""
-    for statement in ast.parse(code).body:
-        exec(compile(ast.Module([statement], []), file, "exec"), space)
-        space.update((name, kind) for name, kind in own if isinstance(space.get(name), type))
-
-
-def space_of(task: Task, own: Classes = ()) -> dict[str, Any]:
+def space_of(task: Task) -> dict[str, Any]:
     """A namespace with the names that come with a task."""
     space: dict[str, Any] = {"__name__": "exercise"}
-    run_code(task.given, space, f"<given in {task.number}>", own)
+    exec(compile(task.given, f"<given in {task.number}>", "exec"), space)
     return space
 
 
-def names_in(task: Task, code: str, own: Classes = ()) -> dict[str, Any]:
+def names_in(task: Task, code: str) -> dict[str, Any]:
     """The namespace that `code` makes."""
-    space = space_of(task, own)
-    run_code(code, space, f"<task {task.number}: {hash(code)}>")
+    space = space_of(task)
+    exec(compile(code, f"<task {task.number}: {hash(code)}>", "exec"), space)
     return space
 
 
-def define(task: Task, code: str, own: Classes = ()) -> Any:
+def define(task: Task, code: str) -> Any:
     """The value that `code` gives to the name that `task` is about."""
-    return names_in(task, code, own)[task.answer]
-
-
-def own_classes(task: Task, world: Mapping[str, Any]) -> Classes:
-    """The classes of a notebook (`world` has its names) that replace those given with a task."""
-    return tuple(
-        (name, world[name])
-        for name, value in space_of(task).items()
-        if isinstance(value, type) and isinstance(world.get(name), type)
-        if world[name] is not value
-    )
+    return names_in(task, code)[task.answer]

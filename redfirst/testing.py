@@ -17,9 +17,12 @@ nobody can tell, and it counts as the program.
 """
 
 import ast
+import contextlib
 import functools
 import gc
+import importlib
 import inspect
+import io
 import linecache
 import os
 import re
@@ -31,13 +34,16 @@ from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from traceback import walk_tb
-from types import CodeType, FrameType, FunctionType, MappingProxyType, ModuleType, TracebackType
+from types import CodeType, FrameType, MappingProxyType, ModuleType, TracebackType
 from typing import Any
+from unittest import mock
 
 import pytest
+from _pytest.terminal import TerminalReporter
 
-from .jobs import Call, Case, Do, Job, Outcome
+from .jobs import NO_START, THE_PROGRAM, Call, Case, Do, Job, Outcome
 from .limits import Limit, TimeIsUp
+from .values import show_call, show_error, show_value
 
 Tell = Callable[..., None]  # sends one message about a job, given by keywords
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -59,13 +65,6 @@ def shown(value: object) -> str:
         return text
     half = (LONGEST_VALUE - 3) // 2
     return f"{text[:half]}...{text[-half:]}"
-
-
-def shown_call(name: str, *arguments: Any, **named: Any) -> str:
-    """A call as Python writes it."""
-    parts = [shown(each) for each in arguments]
-    parts += [f"{key}={shown(value)}" for key, value in named.items()]
-    return f"{name}({', '.join(parts)})"
 
 
 def one_line(error: BaseException) -> str:
@@ -186,6 +185,21 @@ def last_stop(error: BaseException, own: CodeType) -> TracebackType | None:
     return found
 
 
+def is_asserted(error: BaseException, own: CodeType) -> bool:
+    """Whether an error says that something isn't as it should be: an assertion, or a `raise` of
+    the file with the tests."""
+    if isinstance(error, BaseExceptionGroup):  # Hypothesis raises one for several errors
+        return any(is_asserted(each, own) for each in error.exceptions)
+    if is_assertion(error):
+        return True
+    stop, last = error.__traceback__, None
+    while stop:
+        if stop.tb_frame.f_code.co_filename == own.co_filename:
+            last = stop
+        stop = stop.tb_next
+    return last is not None and isinstance(statement_at(last), ast.Raise)
+
+
 @lru_cache(maxsize=8)
 def parsed(text: str) -> ast.Module:
     """The syntax tree of a file; errors in one file are told of the same tree."""
@@ -293,6 +307,23 @@ def is_answer(node: ast.AST, answers: set[str]) -> bool:
     return has_call or any(isinstance(each, ast.Name) and each.id in answers for each in inner)
 
 
+def be_quick(test: Any) -> None:
+    """Let a test with Hypothesis try the same examples each time, and shrink none."""
+    test = getattr(test, "__func__", test)
+    if not hasattr(test, "hypothesis"):
+        return
+    from hypothesis import HealthCheck, Phase, settings
+
+    test._hypothesis_internal_use_settings = settings(
+        test._hypothesis_internal_use_settings,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+
+
 # -- Calls of the program --------------------------------------------------------------
 
 
@@ -308,20 +339,20 @@ class Calls:
         self.last: Call | None = None
         self.last_error: Call | None = None
 
-    def noted(self, name: str, program: FunctionType) -> Callable[..., Any]:
+    def noted(self, name: str, program: Callable[..., Any]) -> Callable[..., Any]:
         """`program`, except that its calls are noted here."""
 
         @functools.wraps(program)
         def call(*arguments: Any, **named: Any) -> Any:
             __tracebackhide__ = True
             self.number += 1
-            text = shown_call(name, *arguments, **named)  # now: the program may change them
+            text = show_call(name, *arguments, **named)  # now: the program may change them
             try:
                 value = program(*arguments, **named)
             except Exception as error:
-                self.last = self.last_error = Call(text, one_line(error), raised=True)
+                self.last = self.last_error = Call(text, show_error(error), raised=True)
                 raise
-            self.last = Call(text, shown(value))
+            self.last = Call(text, show_value(value))
             return value
 
         return call
@@ -330,13 +361,14 @@ class Calls:
 # -- pytest ----------------------------------------------------------------------------
 
 UNUSED = (
-    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
-    *("setuponly", "setupplan", "stepwise", "terminal", "threadexception", "unraisableexception"),
+    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "pastebin"),
+    *("setuponly", "setupplan", "stepwise", "threadexception", "unraisableexception"),
 )
 WITHOUT = [f"-pno:{plugin}" for plugin in UNUSED]
 AS_WRITTEN = "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"
 OPTIONS = ["--rootdir=.", "--confcutdir=.", "-s", *WITHOUT]  # without the second, it looks above
-BY_ITSELF = ["-c", os.devnull, "--noconftest", "-o", AS_WRITTEN, "-pno:warnings"]
+BRIEF = ["--color=no", "--tb=short", "--no-header", "-o", "verbosity_assertions=0"]
+BY_ITSELF = ["-c", os.devnull, "--noconftest", "-o", AS_WRITTEN, "-pno:warnings", *BRIEF]
 
 
 class Printed:
@@ -383,8 +415,11 @@ class Listener:
         self.calls = Calls()
         self.case = Case("")
         self.failed: set[str] = set()  # the files, and the classes, that can't be collected
+        self.stuck: set[str] = set()  # the tests that never end, whatever their row
+        self.program: ModuleType | None = None  # the module that is tested, if it's one by itself
         self.stop = False
         self.was_stopped = False
+        self.shown = 0
         self.folder = Path.cwd()
         files = [name for name in job.files if name.endswith(".py")]
         self.rule = Rule(job.do is Do.TESTS and len(files) <= 1)
@@ -395,6 +430,8 @@ class Listener:
         """The tests in the files of the job, in the order that was asked for."""
         items: list[pytest.Item] = []
         names = {**self.job.files, **dict.fromkeys(n for v in self.job.versions for n in v)}
+        if f"{THE_PROGRAM}.py" in names and not self.take_program():
+            return []
         for name in filter(is_test_file, names):
             module = pytest.Module.from_parent(session, path=self.folder / name)
             try:
@@ -407,6 +444,31 @@ class Listener:
         self.printed_by_import()
         return self.chosen(items)
 
+    def take_program(self) -> bool:
+        """Import the program that is tested, and note its calls; whether that could be done."""
+        try:
+            with self.limit.step():
+                self.program = importlib.import_module(THE_PROGRAM)
+        except (Exception, SystemExit, TimeIsUp) as error:
+            self.note_import(error)
+            return False
+        self.note_calls(self.program)
+        return True
+
+    def note_calls(self, module: ModuleType) -> None:
+        """Let the calls of the program be noted, if this module has it."""
+        name = self.job.program
+        program = getattr(module, name or "-", None)
+        if callable(program) and not isinstance(program, type):  # whose methods a test calls
+            setattr(module, name, self.calls.noted(name, program))
+
+    def lend_classes(self, module: ModuleType) -> None:
+        """Let the classes of the tests take the places of those that the program was given."""
+        for name, value in vars(self.program).items():
+            theirs = getattr(module, name, None)
+            if isinstance(value, type) and isinstance(theirs, type):
+                setattr(self.program, name, theirs)
+
     def chosen(self, items: list[pytest.Item]) -> list[pytest.Item]:
         """Those that were asked for and aren't done, with the calls of their program noted."""
         wanted = {name: place for place, name in enumerate(self.job.tests)}
@@ -414,9 +476,10 @@ class Listener:
             items = [item for item in items if top_of(item) in wanted]
             items.sort(key=lambda item: wanted[top_of(item)])
         for module in {id(m): m for item in items if (m := getattr(item, "module", None))}.values():
-            program = getattr(module, self.job.program or "-", None)
-            if isinstance(program, FunctionType) and program.__name__ == self.job.program:
-                setattr(module, self.job.program, self.calls.noted(self.job.program, program))
+            if self.program:
+                self.lend_classes(module)
+            else:
+                self.note_calls(module)
         return [item for item in items if self.name_of(item) not in self.done]
 
     def run(self, items: list[pytest.Item]) -> None:
@@ -442,7 +505,9 @@ class Listener:
         self.tell(begins=name)
         self.calls.forget()
         self.was_stopped = False
+        self.shown = 0  # how much of what was printed stands in a report
         self.case = Case(getattr(item, "originalname", item.name))
+        self.case.within = top_of(item)
         self.case.row = item.callspec.id if hasattr(item, "callspec") else ""
         try:
             result = yield
@@ -451,17 +516,27 @@ class Listener:
             self.case.reason = self.case.explanation = one_line(error)
             item.ihook.pytest_runtest_teardown(item=item, nextitem=nextitem)
             result = True
+        is_judged = self.job.plain and self.case.outcome is Outcome.PASSED
+        if is_judged and item.get_closest_marker("xfail"):  # a pass isn't what it promises
+            self.case.outcome = Outcome.SKIPPED
+            self.case.reason = "XFailed: it is expected to fail"
         self.case.calls = self.calls.number if self.job.program else None
         self.case.last_call = self.calls.last
         self.case.last_error = self.calls.last_error
         self.case.printed = self.printed.take()
         self.case.seconds = time.perf_counter() - began
         self.tell(case=self.case, id=name)
+        if self.job.first_endless_only and self.case.outcome is Outcome.ENDLESS:
+            self.stuck.add(self.case.within)
         self.stop = self.job.first_failure_only and self.case.outcome is not Outcome.PASSED
         return result
 
     @pytest.hookimpl(wrapper=True, trylast=True)
-    def pytest_runtest_setup(self) -> Generator[None, Any, Any]:
+    def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        if self.case.within in self.stuck:
+            raise TimeIsUp
+        if self.job.plain:
+            be_quick(getattr(item, "obj", None))
         with self.limit.step():
             return (yield)
 
@@ -487,6 +562,7 @@ class Listener:
         try:
             with self.limit.step():  # the text of an error or a value may be endless, too
                 report = yield
+                self.add_printed(report)
                 # Only now: for tests of unittest, pytest has put the error there meanwhile.
                 if call.excinfo and self.case.outcome is Outcome.PASSED:
                     self.note(item, call.when, call.excinfo, report)
@@ -496,6 +572,13 @@ class Listener:
             when: Any = call.when
             report = pytest.TestReport(item.nodeid, item.location, {}, "failed", None, when)
         return report
+
+    def add_printed(self, report: pytest.TestReport) -> None:
+        """Put what a step has printed into its report, where a page shows it."""
+        text = self.printed.text[self.shown :]
+        self.shown = len(self.printed.text)
+        if text and self.job.page:
+            report.sections.append((f"Captured stdout {report.when}", text))
 
     def note(self, item: pytest.Item, when: str, info: Any, report: pytest.TestReport) -> None:
         """Write down why a case didn't pass."""
@@ -515,9 +598,10 @@ class Listener:
         case.outcome = outcome
         case.explanation = cleaned(explained(report, info), self.folder)
         own = code_of(test) if test else None
+        case.asserted = own is not None and is_asserted(error, own)
         if own and (stop := last_stop(error, own)):
             case.statement = linecache.getline(own.co_filename, stop.tb_lineno).strip()
-            case.line = stop.tb_lineno - own.co_firstlineno + 1
+            case.line = stop.tb_lineno
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note what failed without an error that we have seen: a part of one, as in `subTest`."""
@@ -526,6 +610,7 @@ class Listener:
             lines = re.findall(r"(?m)^E +(\S.*)", text) or [text.strip().rpartition("\n")[2]]
             is_failed = re.match(r"assert |AssertionError|Failed: ", lines[0])
             self.case.outcome = Outcome.FAILED if is_failed else Outcome.BROKEN
+            self.case.asserted = bool(is_failed)
             self.case.reason = lines[0].removeprefix("AssertionError: ")
             self.case.explanation = cleaned(text, self.folder)
 
@@ -539,7 +624,8 @@ class Listener:
         lines.sort(key=lambda line: not line.startswith("SyntaxError"))  # it comes after its line
         reason = lines[0] if lines else text.strip().rpartition("\n")[2]
         is_endless = bool(re.match(r"(\w+\.)*TimeIsUp\b", reason))
-        case = Case("collection", outcome=Outcome.ENDLESS if is_endless else Outcome.BROKEN)
+        case = Case("collection", row=Path(report.nodeid).stem * (self.job.do is Do.FOLDER))
+        case.outcome = Outcome.ENDLESS if is_endless else Outcome.BROKEN
         case.reason = str(TimeIsUp()) if is_endless else reason
         case.explanation = cleaned(text, self.folder)
         self.tell(case=case, id=f"collection of {report.nodeid.rpartition('/')[2]}")
@@ -665,6 +751,7 @@ class Server:
         return True
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        session.config.pluginmanager.unregister(name="terminalreporter")
         self.serve(session)
         return True
 
@@ -686,16 +773,53 @@ def run_tests(session: pytest.Session, listener: Listener) -> None:
         gc.disable()  # to look for garbage would take longer than to collect the tests
         items = listener.collected(session)
         gc.enable()
-        listener.run(items)
+        with a_page(session, items, listener) if listener.job.page else contextlib.nullcontext():
+            listener.run(items)
     finally:
         gc.enable()
         plugins.unregister(listener)
 
 
+WIDTH = 78  # columns of the page
+
+
+@contextlib.contextmanager
+def a_page(session: pytest.Session, items: list[pytest.Item], listener: Listener) -> Iterator[None]:
+    """For a `with` block: write down all that pytest would print in a terminal, and tell of it."""
+    config, printed = session.config, io.StringIO()
+    here = pytest.Config.InvocationParams(args=(), plugins=None, dir=Path.cwd())
+    with (
+        mock.patch.object(config, "invocation_params", here),  # so it names files as from here
+        mock.patch.object(config.option, "verbose", 1),
+        mock.patch.dict(os.environ, COLUMNS=str(WIDTH)),
+    ):
+        reporter = TerminalReporter(config, printed)
+        reporter._show_progress_info = "progress"  # which pytest itself leaves out with `-s`
+        reporter._numcollected = session.testscollected = len(items)
+        config.pluginmanager.register(reporter, "terminalreporter")
+        try:
+            reporter.pytest_sessionstart(session)
+            reporter.report_collect(final=True)
+            yield
+            printed.write("\n")
+            config.hook.pytest_terminal_summary(
+                terminalreporter=reporter, exitstatus=0, config=config
+            )
+            reporter.summary_stats()
+        finally:
+            config.pluginmanager.unregister(reporter)
+    listener.tell(page=cleaned(printed.getvalue(), listener.folder))
+
+
 def run_folder(listener: Listener) -> None:
     """Run the tests of a folder, with its own settings and the plugins that are installed."""
     options = ["--rootdir=.", "-pno:cacheprovider", "-pno:terminal", "-s", "-pno:randomly"]
-    pytest.main([*options, *listener.job.tests], plugins=[listener])
+    options += ["-o", "verbosity_assertions=2"]  # no value is cut off
+    status = pytest.main([*options, *listener.job.tests], plugins=[listener])
+    if status not in (0, 1, 2, 5):  # good, failed, stopped, without a test
+        reason = "pytest can't begin in this folder. Is there a mistake in its settings?"
+        case = Case(NO_START, outcome=Outcome.BROKEN, reason=reason, explanation=reason)
+        listener.tell(case=case, id=NO_START)
 
 
 def module_from(text: str, name: str, given: Mapping[str, Any] = NOTHING) -> ModuleType:

@@ -4,7 +4,6 @@ It names the program, its tests and its commits, and says what to do next.
 """
 
 import ast
-import builtins
 import linecache
 import re
 import shutil
@@ -16,16 +15,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
-from unittest import mock
 
 from wordle_course.common import counted, listed, shown
 
 from .cards import Card
-from .copied_runs import Ear, isolated, needless, run_in
+from .copied_runs import needless, run_in
 from .exercises import check
+from .isolate import worker_here
+from .jobs import NO_START, Case, Do, Job, Outcome
 from .project import Project, how_to_run, in_mine, loaded_from
 from .reading import asserting_lines
-from .sandbox import StuckError, world_of
+from .sandbox import world_of
 
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
 
@@ -105,53 +105,27 @@ class Tested(NamedTuple):
     why: str = ""
 
 
-class Look(Ear):
-    """Hears from pytest what becomes of each test.
-
-    BROKEN is a test that never got to its question: its own line went wrong. If the line is the
-    program's, or if an `assert` did not hold, it is RED.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.tested = dict[str, Tested]()
-
-    def pytest_runtest_logreport(self, report: Any) -> None:
-        super().pytest_runtest_logreport(report)
-        name = report.nodeid.rpartition("::")[2].removesuffix(".py")
-        if report.failed:
-            why = self.failed[report.nodeid]
-            file = getattr(getattr(report.longrepr, "reprcrash", None), "path", "test_it.py")
-            asserts = re.match(r"assert |AssertionError|Failed: ", why)
-            red = report.when == "call" and (asserts or not is_test(Path(file)))
-            colour, why = "RED" if red else "BROKEN", why.removeprefix("AssertionError: ")
-            self.tested[report.nodeid] = Tested(name, colour, why)
-        elif report.skipped or report.when == "call":
-            colour = "SKIPPED" if report.skipped else "GREEN"
-            self.tested.setdefault(report.nodeid, Tested(name, colour))
-
-    pytest_collectreport = pytest_runtest_logreport
-
-
-def no_keyboard(prompt: object = "") -> str:
-    raise OSError("input waits for the keyboard, and pytest has none")
-
-
-def look_at(project: list[Any]) -> tuple[int, list[Any]]:
-    """The status that pytest ends with in a project, and what becomes of each test."""
-    look = Look()
-    with mock.patch.object(builtins, "input", no_keyboard):  # a notebook's would wait for a reader
-        look.run(project, "")
-    return look.status, [*look.tested.values()]
+COLOUR_OF = {Outcome.FAILED: "RED", Outcome.PASSED: "GREEN", Outcome.SKIPPED: "SKIPPED"}
 
 
 def run_in_a_copy(folder: Path) -> list[Tested] | None:
     """What becomes of the tests in a folder, which stays as it is; None if they can't be run."""
     try:
-        status, tested = isolated(look_at, (str(folder.resolve()), ".look", ".", ()))
-    except (StuckError, OSError):
+        [result] = worker_here().run(Job({}, Do.FOLDER, folder=str(folder.resolve())))
+    except OSError:
         return None
-    return [Tested(*each) for each in tested] if status in (0, 1, 2, 5) else None
+    if any(case.test == NO_START for case in result.cases):
+        return None
+    return [tested_of(case) for case in result.cases]
+
+
+def tested_of(case: Case) -> Tested:
+    """What became of a test, for a card."""
+    name = f"{case.test}[{case.row}]" if case.row else case.test
+    if case.test == "collection":
+        name = case.row or case.test
+    why = "" if case.outcome is Outcome.SKIPPED else case.reason
+    return Tested(name, COLOUR_OF.get(case.outcome, "BROKEN"), why)
 
 
 def colour_of(tested: Sequence[Tested]) -> str:

@@ -6,7 +6,10 @@ The messages about a job, in their order, one after the other as things happen:
     {"version": 2}                   a version of the files begins
     {"begins": "test_it.py::test_x"} a case begins
     {"case": {...}, "id": "..."}     what came of it
+    {"explained": {...}}             the same case, with reasons
+    {"working": true}                the learner's code runs, and a call of it has just ended
     {"printed": "..."}               what the import of the files has printed
+    {"page": "..."}                  all that pytest would print in a terminal
     {"ended": -11, "call": 3}        the process ended like this, in that call of a comparison
     {"trouble": "..."}               an error of our own, with its traceback
     {"done": true}                   all is told
@@ -15,11 +18,9 @@ Where the system can fork, a child does each version, so that nothing of it is l
 next. Elsewhere a worker does one job, and ends.
 """
 
-import builtins
 import contextlib
 import gc
 import importlib
-import io
 import json
 import mmap
 import os
@@ -41,63 +42,13 @@ import pytest
 
 from . import calls, limits, testing
 from .jobs import Case, Do, Job
+from .keyboard import nobody_there
 from .limits import Limit
 from .testing import Printed, Tell
+from .trials import Trial
 
 NO_RESULT, NO_MEMORY = 75, 76  # how a child ends that has none, and one that had no memory left
 leave = os._exit  # a test may put something else in its place
-
-
-# -- What a job may not do ---------------------------------------------------------------
-
-
-class NoKeyboardError(EOFError):
-    """Raised where a test or a program waits for somebody at a keyboard."""
-
-
-def no_input(prompt: object = "") -> str:
-    """In place of `input`."""
-    raise NoKeyboardError("`input` waits for a keyboard, and a test has none.")
-
-
-def no_debugger(*arguments: object, **named: object) -> None:
-    """In place of `breakpoint` and `pdb.set_trace`."""
-    raise NoKeyboardError(
-        "`breakpoint` waits for somebody to debug, and in a test nobody is there."
-    )
-
-
-class NoKeyboard(io.TextIOBase):
-    """In place of the standard input."""
-
-    def readable(self) -> bool:
-        return True
-
-    def read(self, size: int | None = -1) -> str:
-        raise NoKeyboardError("It reads the standard input, and a test has none.")
-
-    def readline(self, size: int = -1) -> str:  # type: ignore[override]
-        return self.read()
-
-
-@contextlib.contextmanager
-def nobody_there(printed: Printed) -> Iterator[None]:
-    """For a `with` block: no keyboard, no debugger, and nothing that is shown."""
-    before = builtins.input, sys.stdin, sys.breakpointhook
-    builtins.input = no_input
-    sys.stdin = NoKeyboard()
-    sys.breakpointhook = no_debugger
-    if "pdb" in sys.modules:
-        before_pdb = sys.modules["pdb"].set_trace
-        sys.modules["pdb"].set_trace = no_debugger  # type: ignore[attr-defined]
-    out: Any = printed
-    try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-            yield
-    finally:
-        builtins.input, sys.stdin, sys.breakpointhook = before
-        if "pdb" in sys.modules and "before_pdb" in locals():
-            sys.modules["pdb"].set_trace = before_pdb  # type: ignore[attr-defined]
 
 
 # -- Doing a job --------------------------------------------------------------------------
@@ -110,6 +61,7 @@ class Doing:
         self.job = Job.from_json(order["job"])
         self.first = order.get("first", 0)  # the version with which to begin
         self.done = order.get("done", [])  # the cases of that version which have been told of
+        self.stuck = order.get("stuck", [])  # the tests that never end in that version
         self.describe = order.get("describe")  # a call of a comparison, which isn't to be made
         self.tell = tell
         self.limit = limit
@@ -124,12 +76,14 @@ class Doing:
         files = {**self.job.files, **self.job.versions[number]}
         done = self.done if number == self.first else ()
         printed = Printed()
-        with a_place(self.job, files), nobody_there(printed):
+        with a_place(self.job, files), nobody_there(printed), limits.shallow():
             if self.job.do is Do.CALLS:
                 self.do_calls(files, printed)
                 return
             kind = testing.FolderListener if self.job.do is Do.FOLDER else testing.Listener
             listener = kind(self.job, self.tell, self.limit, printed, done)
+            if number == self.first:
+                listener.stuck.update(self.stuck)
             if self.job.do is Do.FOLDER:
                 testing.run_folder(listener)
             else:
@@ -141,8 +95,8 @@ class Doing:
         if self.describe is None:
             calls.compare(job, self.tell, self.limit, printed, self.place)
             return
-        case = calls.Comparison(job).describe(self.describe)
-        self.tell(case=case, id=job.program)
+        trial = Trial(job, self.limit, printed, self.tell)
+        self.tell(case=calls.described(trial, self.describe), id=job.program)
 
 
 @contextlib.contextmanager
@@ -191,7 +145,9 @@ def as_before(files: dict[str, str]) -> Iterator[None]:
         for name, names in contents.items():
             world = vars(modules[name])
             for added in world.keys() - names.keys():
-                del world[added]
+                # A part that a package has loaded since, as NumPy does, can't be loaded twice.
+                if getattr(world[added], "__name__", "") != f"{name}.{added}":
+                    del world[added]
             world.update(names)
         forget_modules(set(sys.modules) - set(modules), folder=back)
         sys.modules.update(modules)
@@ -212,6 +168,7 @@ def forget_modules(names: Iterable[str], folder: Path) -> None:
 
 
 IMPORT = re.compile(r"(?m)^ *(?:from|import) +(\w[\w.]*)")
+NAME_OF_IMPORT = re.compile(r"(?m)^ *from +(\w[\w.]*) +import +(\w+)")
 
 
 def imported_by(texts: Iterable[str]) -> list[str]:
@@ -242,6 +199,9 @@ def import_ahead(job: Job) -> None:
             continue
         with contextlib.suppress(BaseException):  # whatever it is, the job will meet it again
             importlib.import_module(name)
+    for name, part in {found for text in texts for found in NAME_OF_IMPORT.findall(text)}:
+        with contextlib.suppress(BaseException):  # some packages import a part when it's asked for
+            getattr(sys.modules.get(name), part)
     if "hypothesis" in sys.modules:
         calm_hypothesis()
 
@@ -269,6 +229,14 @@ def clean_environment() -> None:
     os.environ["PY_COLORS"] = "0"
 
 
+def take_environment(order: dict[str, Any]) -> None:
+    """Set the environment as it is where the order comes from."""
+    if "environment" in order:
+        os.environ.clear()
+        os.environ.update(order["environment"])
+    clean_environment()
+
+
 def own_temporary_files(folder: Path) -> None:
     """Let temporary files be made in a folder, which is thrown away with the job."""
     folder.mkdir(exist_ok=True)
@@ -278,6 +246,11 @@ def own_temporary_files(folder: Path) -> None:
 
 
 # -- A process of its own ------------------------------------------------------------------
+
+
+def as_json(told: dict[str, Any]) -> dict[str, Any]:
+    """A message with a case as JSON has it."""
+    return {key: asdict(it) if isinstance(it, Case) else it for key, it in told.items()}
 
 
 class Messages:
@@ -290,9 +263,7 @@ class Messages:
     def __call__(self, **told: Any) -> None:
         if os.getpid() != self.owner:
             return
-        if isinstance(told.get("case"), Case):
-            told["case"] = asdict(told["case"])
-        data = json.dumps(told).encode() + b"\n"
+        data = json.dumps(as_json(told)).encode() + b"\n"
         while data:
             data = data[os.write(self.file, data) :]
 
@@ -431,6 +402,7 @@ def be_the_child(
     end = NO_RESULT
     try:
         os.chdir(folder)
+        take_environment(order)
         own_temporary_files(folder / "tmp")
         job = Job.from_json(order["job"])
         limits.limit_memory(job.memory)
@@ -461,6 +433,7 @@ def serve_once(jobs: BinaryIO, out: int, session: pytest.Session) -> None:
     limit: Limit = limits.ProcessorTimer(job.seconds) if has_timer else limits.FromOutside()
     end = NO_RESULT
     try:
+        take_environment(order)
         import_ahead(job)
         own_temporary_files(Path.cwd() / "tmp")
         limits.limit_memory(job.memory)
@@ -512,12 +485,10 @@ def do_here(order: dict[str, Any], see: Callable[[dict[str, Any]], None]) -> Non
     back, environment = Path.cwd(), dict(os.environ)
     temporary = tempfile.tempdir
     job = Job.from_json(order["job"])
-    limit = limits.limit_in_process(job.seconds)
+    limit = limits.Monitoring(job.seconds)
 
     def tell(**told: Any) -> None:
-        if isinstance(told.get("case"), Case):
-            told["case"] = asdict(told["case"])
-        see(told)
+        see(as_json(told))
 
     def serve(session: pytest.Session) -> None:
         doing = Doing(order, tell, limit)

@@ -13,5 +13,5 @@ settings.load_profile("course")
 def _no_trouble_of_another_test():
     """What a process remembers of files in trouble ends with the test."""
     yield
-    if storage := sys.modules.get("wordle_course.storage"):
-        storage.troubles.clear()
+    if fallback := sys.modules.get("wordle_course.fallback"):
+        fallback.troubles.clear()

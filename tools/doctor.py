@@ -98,7 +98,9 @@ def outputs_of(cell: nbformat.NotebookNode) -> Iterator[str]:
     waiting = list[str]()
     for output in cell.get("outputs", []):
         data = output.get("data", {})
-        shown = str([output.get("text"), data.get("text/plain"), data.get("text/html")])
+        # In the text of a list, a colon at the end of a line would look like a drive, `S:\n`.
+        texts = (output.get("text"), data.get("text/plain"), data.get("text/html"))
+        shown = "\n".join(map(str, texts))
         if output.output_type == "error":
             yield "it failed when it was run: make rerun"
         if found := PLACE.search(shown):

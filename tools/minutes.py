@@ -2,14 +2,16 @@
 
 Words of prose / 150, and code, and 7 minutes for each "Your turn", 15 for each game with the
 partner, and 1 for each prediction. Words: what has a letter or digit in it, in Markdown cells,
-scenarios and what is folded included; no addresses, no HTML tags.
+scenarios and what is folded there included; no addresses, no HTML tags.
 
 Code in a lesson, where each line is worked through: 1.3 seconds for each symbol (name, number, text
 or operator). By lines, 8 seconds each, lessons 11, 12, 17, 21 and 22 said 56 to 60 minutes, and
 cold readers took 70 to 79; by symbols they said 68 to 83, and a lesson with short lines what it
-said before. In a workshop code is rather looked up than worked through: 8 seconds a line, without
-empty lines and `#| …`. Folded cells count. A turn is a heading "Your turn…", a game the heading "A
-game with the partner…", a prediction a paragraph with **Predict:**.
+said before. A folded code cell of a lesson doesn't count, because it holds our answer to a turn:
+the 7 minutes are for writing one, and who has done that only compares. In a workshop code is rather
+looked up than worked through, folded or not: 8 seconds a line, without empty lines and `#| …`. A
+turn is a heading "Your turn…", a game the heading "A game with the partner…", a prediction a
+paragraph with **Predict:**.
 
 These minutes hold a lesson to its size. A formula isn't a clock, though: the slowest of the cold
 readers took a third longer, and twice as long where their times are in `CLOCKS`. So the time in the
@@ -25,13 +27,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from nbformat import NotebookNode
+
 from tools.contents import is_lesson, manifest, read
 
 # Minutes for each.
 PRICES = {"words": 1 / 150, "turns": 7, "games": 15, "predictions": 1}
 IN_A_LESSON, IN_A_WORKSHOP = {"symbols": 1.3 / 60}, {"lines": 8 / 60}
 SYMBOLS = (tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP)
-MAIN_LINE = {"minutes": 60, "cells": 45, "median": 5, "longest": 25}
+# The limit was 60 as long as lessons had two turns. With five, 35 minutes are the learner's own.
+MAIN_LINE = {"minutes": 75, "cells": 45, "median": 5, "longest": 25}
 WORKSHOP = {"minutes": 90}
 SLOWEST = 4 / 3  # what the slowest cold readers took, for each minute of the formula
 CLOCKS: dict[str, int] = manifest()["clocks"]  # and what they took for the densest
@@ -107,6 +112,10 @@ def symbols_in(source: str) -> int:
     return count
 
 
+def is_folded(cell: NotebookNode) -> bool:
+    return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
+
+
 @cache  # for doctor and teaching
 def measure(file: Path) -> Measured:
     """Read a notebook file and measure it."""
@@ -116,13 +125,14 @@ def measure(file: Path) -> Measured:
     plain = re.sub(r"\]\([^)]*\)|<[^>\n]*>|https?://\S+", " ", prose)
     code = [cell for cell in cells if cell.cell_type == "code"]
     lengths = [code_lines(cell.source) for cell in code]
+    open_cells = [cell for cell in code if not is_folded(cell)]
     shown = [output for cell in code for output in cell.outputs]
     texts = [each.get("text") or each.get("data", {}).get("text/plain", "") for each in shown]
     counts = {
         "words": sum(bool(re.search(r"\w", word)) for word in plain.split()),
         "lines": sum(lengths),
-        "symbols": sum(symbols_in(cell.source) for cell in code),
-        "cells": len(code),
+        "symbols": sum(symbols_in(cell.source) for cell in open_cells),
+        "cells": len(open_cells),
         "median": statistics.median(lengths or [0]),
         "longest": max(lengths, default=0),
         "turns": len(re.findall(r"^#+ Your turn", prose, re.M)),

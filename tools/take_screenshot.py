@@ -1,7 +1,7 @@
-"""Make pictures from real pages of JupyterLab: `python -m tools.take_screenshot`.
+"""Make pictures from real pages of JupyterLab: `make pictures`.
 
-For the README the game beside a RED test, as wide as a page of GitHub; for its workshop the page of
-the game; and for workshop 62 a walk through the analysis board, which takes Numba.
+For the README *Catch it* beside a RED test, as wide as a page of GitHub; for its workshop the page
+of the game; and for workshop 62 a walk through the analysis board, which takes Numba.
 """
 
 import io
@@ -10,39 +10,27 @@ from PIL import Image
 from playwright.sync_api import Locator, Page
 
 from tools.browser import Jupyter, jupyter_and_chromium
-from tools.contents import ROOT
+from tools.pictures import (
+    ANSWER,
+    BOARD,
+    CATCH,
+    GAME,
+    GAP,
+    IMAGES,
+    LESSON,
+    NARROW,
+    PHONE,
+    SCALE,
+    SIZE,
+    TYPED,
+    WALK,
+    WIDE,
+    WIDTH,
+    note_sources,
+)
 
 # isort: split
 from jupyter_pages import run_code  # tools.browser knows where it is
-
-IMAGES = ROOT / "nbs" / "images"
-SIZE, SCALE = {"width": 800, "height": 1015}, 2
-WIDE = {"width": 900, "height": 1015}  # with an analysis board as wide as it gets
-NARROW = {"width": 642, "height": 800}  # with a cell as wide as its card
-WIDTH, GAP = 838, 24  # pixels: the text of a page on GitHub, and between the two pictures
-GAME = (
-    "# Play the game\n\nClick the board and type. **Enter** guesses, **Backspace** deletes.",
-    "from wordle_course.inline.coach import CoachedGame",
-    "CoachedGame()",
-)
-ANSWER, TYPED = "pilot", "slate\npoint\npil"
-BOARD = (
-    "from math import inf\n\nfrom wordle_course.inline import Analysis\n\nAnalysis(patience=inf)"
-)
-# What is pressed on the board, one after the other; a word alone is typed.
-WALK = ("score ⬜⬜⬜🟨⬜", "word courd", "pride", "score ⬜⬜⬜⬜🟩", "at 1")
-LESSON = (
-    """from redfirst.lazy_partner import Partner
-from redfirst.red_green import red
-
-shipped = "looks into the letters left first, and lets each mark take one"
-score_guess = Partner("3.1").programs[shipped]""",
-    """def test_reported_guess():
-    score = score_guess("xenon", "train")
-    assert score == "⬜⬜⬜⬜🟩"
-
-red(test_reported_guess)""",
-)
 
 
 def leave_notebook_alone(page: Page) -> None:
@@ -84,20 +72,29 @@ def red_test(jupyter: Jupyter, page: Page) -> Image.Image:
     return cut_out(whole, cell.locator(".jp-InputArea-editor"), card)
 
 
-def pictures_of_the_game(jupyter: Jupyter, page: Page) -> tuple[Image.Image, Image.Image]:
-    """A game whose answer is ANSWER, though no cell says so: its page, and the board alone."""
+def caught(jupyter: Jupyter, page: Page) -> Image.Image:
+    """Catch it, as it is when the first program has been caught."""
+    jupyter.write_notebook("catch.ipynb", *CATCH)
+    board = jupyter.run(page, "catch.ipynb").locator(".catch")
+    leave_notebook_alone(page)
+    board.get_by_role("button", name="Test it").click()
+    board.get_by_text("RED", exact=True).wait_for()
+    return Image.open(io.BytesIO(board.screenshot()))
+
+
+def picture_of_the_game(jupyter: Jupyter, page: Page) -> Image.Image:
+    """The page of a game whose answer is ANSWER, though no cell says so."""
     jupyter.write_notebook("play.ipynb", *GAME)
     game = jupyter.open(page, "play.ipynb")
     run_code(page, f"_.board.new_game('{ANSWER}')")
     game.focus()
     page.keyboard.type(TYPED)
-    whole = picture(page)
-    return whole, cut_out(whole, game)
+    return picture(page)
 
 
 def walk(jupyter: Jupyter, page: Page) -> list[Image.Image]:
     """The analysis board before each step, with the focus on what is pressed, and at the end."""
-    jupyter.write_notebook("analysis.ipynb", BOARD)
+    jupyter.write_notebook("analysis.ipynb", *BOARD)
     board = jupyter.run(page, "analysis.ipynb").locator(".wordle-analysis")
     leave_notebook_alone(page)
     seen = []
@@ -110,7 +107,7 @@ def walk(jupyter: Jupyter, page: Page) -> list[Image.Image]:
         before = board.inner_text()
         page.keyboard.press("Enter")
         changed = "([board, before]) => board.innerText !== before"
-        page.wait_for_function(changed, arg=[board.element_handle(), before], timeout=60_000)
+        page.wait_for_function(changed, arg=[board.element_handle(), before], timeout=600_000)
     return [*seen, Image.open(io.BytesIO(board.screenshot()))]
 
 
@@ -147,9 +144,13 @@ if __name__ == "__main__":
     options = {"device_scale_factor": SCALE, "reduced_motion": "reduce"}
     with jupyter_and_chromium() as (jupyter, browser):
         card = red_test(jupyter, browser.new_page(viewport=NARROW, **options))
-        page, board = pictures_of_the_game(jupyter, browser.new_page(viewport=SIZE, **options))
+        board = caught(jupyter, browser.new_page(viewport=PHONE, **options))
+        # Each is noted at once: if another fails, or you stop it, the suite knows of that one only.
+        save(side_by_side(board, card), "front.png")
+        note_sources("front.png")
+        page = picture_of_the_game(jupyter, browser.new_page(viewport=SIZE, **options))
+        save(page, "inline_game.png")
+        note_sources("inline_game.png")
         plain = options | {"device_scale_factor": 1}
-        seen = walk(jupyter, browser.new_page(viewport=WIDE, **plain))
-    save(side_by_side(board, card), "front.png")
-    save(page, "inline_game.png")
-    save_walk(seen, "analysis.gif")
+        save_walk(walk(jupyter, browser.new_page(viewport=WIDE, **plain)), "analysis.gif")
+        note_sources("analysis.gif")

@@ -17,6 +17,7 @@ import nbformat
 from redfirst.authoring import read_drafts
 from redfirst.tasks import WriteTest, all_tasks
 from tools.contents import ROOT, Lesson, contents, is_lesson, lesson_title, manifest, read
+from tools.lines import lines_of
 from tools.lite.browser_python import COMPILED
 from tools.minutes import measure, said
 from tools.needs import NAMES, needs_of
@@ -194,6 +195,15 @@ def the_hands() -> str:
     return "\n".join(rows)
 
 
+def the_lines() -> str:
+    """How many lines of code a learner writes in each lesson, and reads."""
+    rows = ["| Lesson | writes | reads |", "|:--|--:|--:|"]
+    for lesson in main_line():
+        lines = lines_of(lesson.file)
+        rows.append(f"| {lesson.number} {lesson.title} | {lines.written} | {lines.shown} |")
+    return "\n".join(rows)
+
+
 def the_browser() -> str:
     """The lessons of the main line that no browser edition can run whole."""
     needing = []
@@ -282,6 +292,7 @@ def made() -> dict[Path, str]:
         "needs": the_needs(),
         "workshops": the_workshops(),
         "hands": the_hands(),
+        "lines": the_lines(),
         "browser": the_browser(),
     }
     texts = {

@@ -26,6 +26,7 @@ COURSE = Course(
         "score": ("score_guess",),
         "game": ("remember", "play_round", "is_limit", "new_game", "why_not"),
         "play": ("play_game", "Chat"),
+        "shrink": ("shrink",),
     },
 )
 
@@ -58,6 +59,8 @@ def pairs_of_words(longest: int = 5) -> Iterator[tuple[str, str]]:
 # %% ../nbs/workshops/79_what_the_kit_is_told.ipynb #8cba967c
 def fits_some_lengths_only(seen: Seen) -> bool:
     """Whether most results fit words of some length, and none the longest or the shortest."""
+    if len({repr(result) for _, result, _ in seen}) == 1:  # it doesn't look at the words at all
+        return False
     fits: dict[int, list[bool]] = {}
     for case, result, right in seen:
         long_enough = hasattr(result, "__len__") and len(result) == len(case[0])

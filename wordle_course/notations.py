@@ -55,7 +55,7 @@ def read_marks(text: str, word_length: int) -> str:
     typed = [character for character in clean_text(text).lower() if not character.isspace()]
     for character in typed:
         if character not in MARKS:
-            marks = "* for the right place, - for the wrong one, _ for neither, or 2 1 0"
+            marks = "* right place, - wrong place, _ neither, or 2 1 0"
             raise GameError(f"{character!r} is no mark: type {marks}.")
     if len(typed) != word_length:
         raise GameError(f"{word_length} letters need {word_length} marks, not {len(typed)}.")

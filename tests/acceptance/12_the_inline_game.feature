@@ -18,4 +18,4 @@ Feature: Play inside the notebook
   Scenario: No exit tells more than the scores
     Given all answers with the scores of "crane" after five guesses
     When a game of each is played, and a word is refused
-    Then all that leaves the kernel is the same for each of them
+    Then what leaves the kernel is the same for each of them

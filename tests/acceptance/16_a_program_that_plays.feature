@@ -5,6 +5,18 @@ Feature: A program that plays
   I want a program that guesses for me
   So that I see how well it can be done
 
+Scenario Outline: The best words by their letters
+  Given the words <words>
+  When the player asks for the best
+  Then they are <best>
+
+  Examples:
+    | words       | best        |
+    | sow cow cod | cow cod sow |
+    | tea eat ten | tea ten eat |
+    | on no       | no on       |
+    |             |             |
+
 Scenario: The program runs out of guesses
   Given the words batch catch hatch match watch
   When the program looks for watch by letters, with 3 guesses
@@ -22,18 +34,6 @@ Scenario Outline: The program finds a word
     | slate  |
     | brent  |
 
-Scenario Outline: The best words by their letters
-  Given the words <words>
-  When the player asks for the best
-  Then they are <best>
-
-  Examples:
-    | words       | best        |
-    | sow cow cod | cow cod sow |
-    | tea eat ten | tea ten eat |
-    | on no       | no on       |
-    |             |             |
-
 Scenario: All games at once are the same games as one by one
   Given the first 200 answers as a game of their own
   When all games are played at once, by letters
@@ -43,3 +43,8 @@ Scenario: No game is lost
   Given the packaged word lists
   When the program plays with four words first
   Then each answer is found with at most 6 guesses
+
+Scenario: A part of a certain group is certain
+  Given each group of two to four words of two letters, which are a, b or c
+  When it is certain that two guesses are enough for it
+  Then it is certain without any one of its words, too

@@ -12,6 +12,18 @@ Feature: All games
 
   Scenario: A bound never says too much
     Given 100 small games, chosen at random
-    When each guess comes first
+    When a word that's no answer comes first
+    Then its bound isn't higher than the total it needs
+    And in some games it's exactly the total
+
+  Scenario: Two cuts, and the same total
+    Given the seven words in -atch, and blimp clasp hawms width besides
+    When all games are searched with two cuts
+    Then the least total is the one that the search without cuts finds
+    And fewer than ten sets are written down
+
+  Scenario: The guess may be the answer itself
+    Given 100 small games, chosen at random
+    When one of the answers comes first
     Then its bound isn't higher than the total it needs
     And in some games it's exactly the total

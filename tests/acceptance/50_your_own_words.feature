@@ -176,5 +176,5 @@ Feature: Your own words
       | typed  | reason                                                                |
       | 0100   | 5 letters need 5 marks, not 4.                                        |
       | 010021 | 5 letters need 5 marks, not 6.                                        |
-      | 01o02  | 'o' is no mark: type * for the right place, - for the wrong one, _ for neither, or 2 1 0. |
+      | 01o02  | 'o' is no mark: type * right place, - wrong place, _ neither, or 2 1 0. |
       |        | 5 letters need 5 marks, not 0.                                        |

@@ -5,38 +5,6 @@ Feature: The command line
   I need a command with options
   So that a round fits between two commits
 
-  Scenario: Colours only repeat the marks
-    Given a game whose answer is "crane", after the guess "react"
-    When it is shown in colours
-    Then each tile has its letter and its mark, as without colours
-
-  Scenario Outline: Colours only where they can be seen
-    Given a screen that is <screen>
-    When the program starts with <wish>
-    Then colours are <colours>
-
-    Examples:
-      | screen          | wish        | colours |
-      | a terminal      | no options  | on      |
-      | a terminal      | --plain     | off     |
-      | a terminal      | NO_COLOR=1  | off     |
-      | a terminal      | NO_COLOR=   | on      |
-      | a dumb terminal | no options  | off     |
-      | a pipe          | no options  | off     |
-
-  Scenario Outline: A file types what no player would
-    Given a file with <content>
-    When the program asks for a guess
-    Then it shows <shown>
-
-    Examples:
-      | content                 | shown                         |
-      | a word                  | crane                         |
-      | an escape character     | \\x1b                         |
-      | a line of 5,000 letters | the 200 at its ends           |
-      | a line that never ends  | that it is over               |
-      | nothing                 | that it is over               |
-
   Scenario: The game greets and explains the marks
     Given a game whose answer is "crane"
     When the player looks at the screen before the first guess

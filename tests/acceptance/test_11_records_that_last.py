@@ -2,16 +2,20 @@
 
 import pytest
 
-from wordle_course.records.kept_games import Records
-
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
+
+
+from wordle_course.records import Records
+
+
+def answers_in(file):
+    """The answers of the games in a file, oldest first."""
+    return [game.answer for game in Records(file, tell=str).games()]  # str tells nobody
 
 
 from wordle_course.demos.elsewhere import RECORDED, recorded
 
-
-def answers_in(file):
-    return [game.answer for game in Records(file, str).games()]
+setting = "FULL"
 
 
 def test_power_cut():

@@ -7,45 +7,15 @@ from wordle_course.inline.widget import WordleWidget
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from comm.base_comm import BaseComm
+from wordle_course.demos.wire import on_a_wire, page_guesses
 
 
-class Wire(BaseComm):
-    """A comm that ends in a list instead of a browser."""
-
-    def __init__(self, *args, **kwargs):
-        self.sent = []
-        super().__init__(*args, **kwargs)
-
-    def publish_msg(self, msg_type, data=None, **_):
-        self.sent.append(data)
-
-
-from unittest.mock import patch
-
-
-def on_a_wire(answer, **options):
-    """A board whose page is a Wire."""
-    with patch("comm.create_comm", Wire):
-        return WordleWidget(answer, **options)
-
-
-def page_guesses(board, word):
-    content = {"kind": "guess", "id": "a", "word": word}
-    data = {"method": "custom", "content": content}
-    board.comm.handle_msg({"content": {"data": data}, "buffers": []})
-
-
-import json
-
-
-def sent(answer, *guesses, max_guesses=6):
+def sent(answer, *guesses, **options):
     """All that the page was sent in a game with these guesses, as one text."""
-    board = on_a_wire(answer, max_guesses=max_guesses)
+    board, messages = on_a_wire(WordleWidget, answer, **options)
     for guess in guesses:
         page_guesses(board, guess)
-    parts = [part for data in board.comm.sent for part in data.get("state", data).items()]
-    return json.dumps([part for part in parts if part[0] not in ("_esm", "_css", "layout")])
+    return "\n".join(messages)
 
 
 def test_answer_comes_with_the_loss():
@@ -68,30 +38,22 @@ def test_page_knows_only_the_scores():
 
 
 import io
-import itertools
-import uuid
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
+
+from wordle_course.demos.wire import view_of
 
 GUESSES = ["slate", "least", "steal", "tales", "stale"]
 
 
 def leaves(kind, answer):
-    """All that leaves the kernel in a game on a board of this kind, as one text."""
-    left, numbers = [], itertools.count(1)
-
-    class Tap(Wire):
-        def publish_msg(self, *message, **more):
-            left.append((message, more))
-
-    counted = patch("uuid.uuid4", lambda: uuid.UUID(int=next(numbers)))
-    with patch("comm.create_comm", Tap), counted, redirect_stdout(io.StringIO()) as printed:
-        board = kind(answer)
-        for word in (*GUESSES, "zzzzz"):
+    """What leaves the kernel in a game on a board of this kind, at the exits that we watch."""
+    with redirect_stdout(io.StringIO()) as printed, redirect_stderr(printed):
+        board, messages = on_a_wire(kind, answer)
+        views = [view_of(board)]
+        for word in ("zzzzz", *GUESSES):
             page_guesses(board, word)
-            left.append((repr(board), board._repr_html_(), board._repr_mimebundle_()))
-        board.layout.close()
-        board.close()
-    return repr([left, printed.getvalue()])
+            views.append(view_of(board))
+    return messages, views, printed.getvalue()
 
 
 from wordle_course.score import score_guess
@@ -107,6 +69,6 @@ def test_no_exit_tells_more():
     # Given all answers with the scores of "crane" after five guesses
     secrets = [each for each in get_answers() if scores_of(each) == scores_of("crane")]
     # When a game of each is played, and a word is refused
-    different = len({leaves(WordleWidget, answer) for answer in secrets})
-    # Then all that leaves the kernel is the same for each of them
-    assert different == 1
+    different = {repr(leaves(WordleWidget, answer)) for answer in secrets}
+    # Then what leaves the kernel is the same for each of them
+    assert len(different) == 1

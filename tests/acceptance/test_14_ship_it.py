@@ -2,131 +2,20 @@
 
 import pytest
 
+from wordle_course.demos.imports import undeclared
+
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
-
-
-CODE = """\
-from pathlib import Path
-
-__version__ = "0.2"
-
-
-def main():
-    print(Path(__file__).with_name("words.txt").read_text().split()[0])
-"""
-
-
-def write_project(folder):
-    """Write wordlet and its project file into a folder."""
-    package = folder / "wordlet"
-    package.mkdir(parents=True, exist_ok=True)
-    (folder / "pyproject.toml").write_text(PROJECT)
-    (package / "__init__.py").write_text(CODE)
-    (package / "words.txt").write_text("crane slate trace\n")
-    return folder
-
-
-import sys
-from zipfile import ZipFile
-
-from wordle_course.demos.elsewhere import build_wheel, last_line
-
-
-def test_friend(tmp_path):
-    """Scenario: A friend asks for a word"""
-    # Given the wheel of wordlet, unpacked in an empty folder
-    wheel = build_wheel(write_project(tmp_path / "here"), tmp_path)
-    ZipFile(wheel).extractall(tmp_path / "there")
-    # When a friend runs wordlet there
-    seen = last_line(sys.executable, "import wordlet; wordlet.main()", tmp_path / "there")
-    # Then the friend sees "crane"
-    assert seen == "crane"
-
-
-PROJECT = """\
-[build-system]
-requires = ["setuptools>=77"]
-build-backend = "setuptools.build_meta"
-
-[project]
-name = "wordlet"
-version = "0.2"
-scripts = { wordlet = "wordlet:main" }
-
-[tool.setuptools]
-packages = ["wordlet"]
-package-data = { wordlet = ["*.txt"] }
-"""
-
-
-INFO = "wordlet-0.2.dist-info"
-PLANTED = {
-    "none": {},
-    "rich is imported and not declared": {"needs": ""},
-    "rich is imported in main and not declared": {"top": "", "main": "import rich", "needs": ""},
-    "pygments comes only with rich": {"top": "import rich, pygments"},
-    "the words are missing": {"words": ""},
-    "the command leads nowhere": {"leads": "man"},
-    "rich is wanted in a version of the future": {"needs": "rich>=999"},
-}
-
-
-def write_wheel(folder, top="import rich", main="pass", needs="rich", words="crane", leads="main"):
-    """Write a wheel of wordlet 0.2 by hand, a sound one unless you say otherwise."""
-    wheel = folder / "wordlet-0.2-py3-none-any.whl"
-    path = 'from pathlib import Path\nWORDS = Path(__file__).with_name("words.txt")\n'
-    body = f"def main():\n    {main}\n    print(WORDS.read_text().split()[0])\n"
-    requires = f"Requires-Dist: {needs}\n" if needs else ""
-    texts = {
-        "wordlet/__init__.py": f"{top}\n{path}\n{body}",
-        "wordlet/words.txt": words,
-        f"{INFO}/METADATA": f"Metadata-Version: 2.1\nName: wordlet\nVersion: 0.2\n{requires}",
-        f"{INFO}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{INFO}/entry_points.txt": f"[console_scripts]\nwordlet = wordlet:{leads}\n",
-    }
-    texts = {name: text for name, text in texts.items() if text}
-    texts[f"{INFO}/RECORD"] = "".join(f"{name},,\n" for name in [*texts, f"{INFO}/RECORD"])
-    with ZipFile(wheel, "w") as archive:
-        for name, text in texts.items():
-            archive.writestr(name, text)
-    return wheel
-
-
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
-from wordle_course.demos.elsewhere import ask_pip, bare, run_command, undeclared
-
-HOMES = TemporaryDirectory(ignore_cleanup_errors=True)
-
-
-@cache
-def installed(fault):
-    """A wheel with this fault, and the Python of a new environment in which pip has put it."""
-    home = Path(HOMES.name, str([*PLANTED].index(fault)))
-    home.mkdir()
-    wheel = write_wheel(home, **PLANTED[fault])
-    return wheel, bare(wheel, home / "friend")
 
 
 from redfirst import examples
 
 
 @examples
-def test_problems(fault, found):
-    """Scenario Outline: What a friend would miss"""
-    # Given a wheel of wordlet with this fault: <fault>
-    wheel, python = installed(fault)
-    # When we look for problems
-    seen = list(problems(wheel, python))
-    # Then we find <found>
-    assert ("something" if seen else "nothing") == found
-
-
-def problems(wheel, python):
-    yield from undeclared(wheel)
-    yield from ask_pip(python, "check")
-    said = run_command(python, "wordlet")
-    if said != "crane":
-        yield said
+def test_undeclared(code, declared: list, told: list):
+    """Scenario Outline: What a program imports"""
+    # Given the code <code>
+    # And the declared names <declared>
+    # When we ask what is undeclared
+    found = undeclared(code, declared)
+    # Then we are told <told>
+    assert found == told

@@ -2,10 +2,24 @@
 
 import pytest
 
+from wordle_course.player.possible import groups
 from wordle_course.player.strategy import best_by_letters, by_letters, four_words, play_all, solve
 from wordle_course.words import get_word_lists
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
+
+
+from redfirst import examples
+
+
+@examples
+def test_best_words(words: list, best):
+    """Scenario Outline: The best words by their letters"""
+    # Given the words <words>
+    # When the player asks for the best
+    found = best_by_letters(words)
+    # Then they are <best>
+    assert " ".join(word for word, share in found) == best
 
 
 from wordle_course.words import WordLists
@@ -23,9 +37,6 @@ def test_runs_out_of_guesses():
     assert game.is_lost
 
 
-from redfirst import examples
-
-
 @examples
 def test_program_finds(answer):
     """Scenario Outline: The program finds a word"""
@@ -34,16 +45,6 @@ def test_program_finds(answer):
     history = solve(answer).history
     # Then its last guess is <answer>
     assert history[-1].guess == answer
-
-
-@examples
-def test_best_words(words: list, best):
-    """Scenario Outline: The best words by their letters"""
-    # Given the words <words>
-    # When the player asks for the best
-    found = best_by_letters(words)
-    # Then they are <best>
-    assert " ".join(word for word, share in found) == best
 
 
 def test_all_at_once():
@@ -65,3 +66,25 @@ def test_no_game_is_lost():
     needed = play_all(get_word_lists(), four_words)
     # Then each answer is found with at most 6 guesses
     assert [word for word, guesses in needed.items() if guesses > 6] == []
+
+
+def is_certain(group: tuple[str, ...]) -> bool:
+    """Whether two guesses are enough for the words of `group`, whichever is guessed first."""
+    return all(len(groups(guess, group)) == len(group) for guess in group)
+
+
+from itertools import combinations
+
+PAIRS = [first + second for first in "abc" for second in "abc"]
+
+
+def test_parts_are_certain():
+    """Scenario: A part of a certain group is certain"""
+    # Given each group of two to four words of two letters, which are a, b or c
+    for size in (2, 3, 4):
+        for group in combinations(PAIRS, size):
+            # When it is certain that two guesses are enough for it
+            if is_certain(group):
+                # Then it is certain without any one of its words, too
+                for word in group:
+                    assert is_certain(tuple(other for other in group if other != word))

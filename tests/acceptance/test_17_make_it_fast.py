@@ -8,14 +8,35 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 from functools import cache
+from itertools import groupby
 
+from wordle_course.course import letter_patterns
 from wordle_course.notations import to_code
 from wordle_course.score import score_by_counting
+
+code_of = cache(to_code)
 
 
 @cache
 def right_code(guess, answer):
-    return to_code(score_by_counting(guess, answer))
+    return code_of(score_by_counting(guess, answer))
+
+
+def every_case():
+    for guess, patterns in groupby(letter_patterns(10), lambda pattern: pattern[:5]):
+        yield guess, [pattern[5:] for pattern in patterns]
+
+
+def test_every_case():
+    """Scenario: Every case there is"""
+    # Given all 115,975 patterns of letters in a guess and an answer
+    cases = list(every_case())
+    assert sum(len(answers) for guess, answers in cases) == 115_975
+    for guess, answers in cases:
+        # When each guess is scored for all its answers at once
+        table = pattern_matrix([guess], answers)
+        # Then every entry is the code of the score by counting
+        assert table.tolist() == [[right_code(guess, answer) for answer in answers]]
 
 
 from wordle_course.words import get_accepted_words
@@ -30,21 +51,3 @@ def test_many_guesses():
     # Then the row of each guess has the codes of its scores
     right = [[right_code(guess, answer) for answer in answers] for guess in guesses]
     assert table.tolist() == right
-
-
-from itertools import groupby
-
-from wordle_course.course import letter_patterns
-
-
-def test_every_case():
-    """Scenario: Every case there is"""
-    # Given all 115,975 patterns of letters in a guess and an answer
-    patterns = list(letter_patterns(10))
-    assert len(patterns) == 115_975
-    for guess, group in groupby(patterns, lambda pattern: pattern[:5]):
-        # When each guess is scored for all its answers at once
-        answers = [pattern[5:] for pattern in group]
-        (row,) = pattern_matrix([guess], answers)
-        # Then every entry is the code of the score by counting
-        assert row.tolist() == [right_code(guess, answer) for answer in answers]

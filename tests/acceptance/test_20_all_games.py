@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.player.game_tree import least, lower_bound, total_with
+from wordle_course.player.game_tree import least, lower_bound, total_with, two_cuts
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -34,12 +34,40 @@ def small_games():
 def test_bound():
     """Scenario: A bound never says too much"""
     # Given 100 small games, chosen at random
-    # When each guess comes first
-    slack = {
-        (guess, possible): total_with(guess, possible, accepted) - lower_bound(guess, possible)
-        for possible, accepted in small_games()
-        for guess in accepted
-    }
+    slack = []
+    for possible, accepted in small_games():
+        # When a word that's no answer comes first
+        guess = accepted[-1]
+        slack.append(total_with(guess, possible, accepted) - lower_bound(guess, possible))
+    # Then its bound isn't higher than the total it needs
+    assert min(slack) >= 0
+    # And in some games it's exactly the total
+    assert 0 in slack
+
+
+def test_two_cuts():
+    """Scenario: Two cuts, and the same total"""
+    # Given the seven words in -atch, and blimp clasp hawms width besides
+    atch = tuple(first + "atch" for first in "bchlmpw")
+    accepted = (*atch, "blimp", "clasp", "hawms", "width")
+    # When all games are searched with two cuts
+    known = {}
+    total = two_cuts(atch, accepted, known)
+    # Then the least total is the one that the search without cuts finds
+    assert total == least(atch, accepted)
+    # And fewer than ten sets are written down
+    assert len(known) < 10
+
+
+def test_answer_first():
+    """Scenario: The guess may be the answer itself"""
+    # Given 100 small games, chosen at random
+    slack = {}
+    for possible, accepted in small_games():
+        # When one of the answers comes first
+        for guess in possible:
+            total = total_with(guess, possible, accepted)
+            slack[guess, possible] = total - lower_bound(guess, possible)
     # Then its bound isn't higher than the total it needs
     assert [game for game in slack if slack[game] < 0] == []
     # And in some games it's exactly the total

@@ -67,3 +67,6 @@ def test_false_lemma_helps_nobody():
     # When it's claimed that the twelve need at least 31 guesses
     # Then the claim is refused
     assert not is_proved(twelve, 31, "climb 10000 7")
+    # When it's claimed once more
+    # Then it's refused once more
+    assert not is_proved(twelve, 31)

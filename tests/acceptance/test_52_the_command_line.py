@@ -5,70 +5,12 @@ import pytest
 from wordle_course.cli.app import app
 from wordle_course.cli.greeting import farewell, greeting
 from wordle_course.cli.start import main
-from wordle_course.cli.terminal import ask, show_coloured, wants_colours
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from wordle_course.drawing import show_plain
-from wordle_course.game import new_game, play_round
-
-
-def test_colours_never_alone():
-    """Scenario: Colours only repeat the marks"""
-    # Given a game whose answer is "crane", after the guess "react"
-    game = play_round("react", new_game("crane")).game
-    # When it is shown in colours
-    letters, marks, *_ = show_coloured(game).plain.splitlines()
-    # Then each tile has its letter and its mark, as without colours
-    plain_letters, plain_marks, *_ = show_plain(game).splitlines()
-    assert letters.split() == plain_letters.split()
-    assert marks.split() == plain_marks.split()
-
-
-import io
-
 from redfirst.reading import examples
-
-
-@examples
-def test_colours_are_for_eyes(screen, wish, colours, monkeypatch):
-    """Scenario Outline: Colours only where they can be seen"""
-    # Given a screen that is <screen>
-    stream = io.StringIO()
-    stream.isatty = lambda: "terminal" in screen
-    monkeypatch.setattr("sys.stdout", stream)
-    monkeypatch.setenv("TERM", "dumb" if "dumb" in screen else "xterm")
-    # When the program starts with <wish>
-    monkeypatch.setenv("NO_COLOR", wish.partition("NO_COLOR=")[2])
-    coloured = wants_colours(wish == "--plain")
-    # Then colours are <colours>
-    assert coloured is (colours == "on")
-
-
-FILES = {
-    "a word": "crane\n",
-    "an escape character": "\x1b\n",
-    "a line of 5,000 letters": "x" * 5000 + "\n",
-    "a line that never ends": "0" * 10_000_001,
-    "nothing": "",
-}
-SHOWN = {"the 200 at its ends": f"{'x' * 100}…{'x' * 100}", "that it is over": "EOFError"}
-
-
-@examples
-def test_what_a_file_types(content, shown, monkeypatch, capsys):
-    """Scenario Outline: A file types what no player would"""
-    # Given a file with <content>
-    monkeypatch.setattr("sys.stdin", io.StringIO(FILES[content]))
-    # When the program asks for a guess
-    try:
-        ask("")
-        told = capsys.readouterr().out.rstrip("\n")
-    except EOFError as error:
-        told = type(error).__name__
-    # Then it shows <shown>
-    assert told == SHOWN.get(shown, shown)
+from wordle_course.game import new_game, play_round
 
 
 def test_greeting_explains_the_marks():

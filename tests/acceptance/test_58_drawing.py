@@ -2,71 +2,9 @@
 
 import pytest
 
-from wordle_course.common import Table, clean_text, counted, width_of
-from wordle_course.drawing import board_html, board_text, guess_plain, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain
-from wordle_course.player.split import split_by
+from wordle_course.drawing import board_html, board_state, board_text, guess_plain, keyboard_rows, letter_marks, row_count, score_html, share_text, show_plain
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
-
-
-from redfirst.reading import examples
-
-
-@examples
-def test_number_has_its_noun(count: int, noun, told):
-    """Scenario Outline: A number has its noun"""
-    # Given the number <count> and the noun <noun>
-    # When the program writes them
-    found = counted(count, noun)
-    # Then it says <told>
-    assert found == told
-
-
-CAME = {
-    "plainly": "forêt",
-    "with a byte order mark": "\ufeffforêt",
-    "with a Windows newline": "forêt\r\n",
-    "with an old Mac newline": "forêt\r",
-    "with a space that can't break": "\u00a0forêt\u00a0",
-    "with a space of no width": "for\u200bêt",
-    "with a mark of direction": "\u200eforêt\u202c",
-    "with a NUL": "forêt\0",
-    "with its accent by itself": "fore\u0302t",
-    "in bytes of UTF-8": "for\udcc3\udcaat",
-}
-
-
-@examples
-def test_text_means_what_is_seen(how):
-    """Scenario Outline: A text means what can be seen of it"""
-    # Given the word forêt, which has come <how>
-    # When the program asks what was meant
-    meant = clean_text(CAME[how])
-    # Then it is forêt
-    assert meant == "forêt"
-
-
-@examples
-def test_columns_of_a_text(text, columns: int, why):
-    """Scenario Outline: The columns that a text takes"""
-    # Given the text <text>
-    # When a terminal shows it
-    found = width_of(text)
-    # Then it takes <columns> columns
-    assert found == columns, why
-
-
-def test_columns_are_straight():
-    """Scenario: The columns of a table are straight"""
-    # Given a table with the words crane and hag̃ua, their scores and the words they leave
-    rows = [("crane", "⬜🟨⬜⬜⬜", "1,024"), ("hag̃ua", "🟩🟩🟩🟩🟩", "1")]
-    # When a terminal shows it
-    table = Table(("word", "score", "left"), rows, {"left": "number"})
-    lines = repr(table).splitlines()
-    # Then each line ends with its number
-    assert [line.split()[-1] for line in lines] == ["left", "1,024", "1"]
-    # And all lines take equally many columns
-    assert [width_of(line) for line in lines] == [24, 24, 24]
 
 
 import re
@@ -86,49 +24,7 @@ def test_score_without_colours():
     assert len(set(squares)) == 3
 
 
-from html.parser import HTMLParser
-
-
-class Page(HTMLParser):
-    """The elements and the text of a page."""
-
-    def __init__(self, page):
-        super().__init__()
-        self.elements, self.text = set(), ""
-        self.feed(page)
-
-    def handle_starttag(self, tag, attrs):
-        self.elements.add(f"<{tag}>")
-
-    def handle_data(self, data):
-        self.text += data
-
-
-@examples
-def test_page_shows_what_was_typed(typed, place):
-    """Scenario Outline: A page shows what was typed, whatever it is"""
-    # Given a table with <typed> in its <place>
-    texts = {"cell": "crane", "note": "a note", "head": "word", place: typed}
-    table = Table((texts["head"],), [(texts["cell"],)], {}, [texts["note"]])
-    # When a page shows it
-    page = Page(table._repr_html_())
-    # Then <typed> can be read there, and is not a command
-    assert typed not in page.elements
-    assert typed in page.text
-
-
-def test_split_of_a_guess():
-    """Scenario: The split that a guess makes"""
-    # Given the possible words batch, catch, hatch, latch, match, patch and watch
-    possible = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
-    # When the player looks at what clamp would tell
-    split = split_by("clamp", possible)
-    # Then it can be expected to tell 2.13 bits
-    assert split.summary == "CLAMP can be expected to tell 2.13 bits: 5 scores for 7 words"
-    # And the largest group is batch, hatch and watch
-    assert split.table.rows[0][-1] == "batch hatch watch"
-
-
+from redfirst.reading import examples
 from wordle_course.game import new_game, play_round
 
 
@@ -254,3 +150,18 @@ def test_asterisk(guesses: list, mode, line):
     assert text.splitlines()[0] == line
     # And after an empty line, there are the scores of the guesses
     assert text.splitlines()[1:] == ["", *(scored.score for scored in game.history)]
+
+
+def test_board_as_data():
+    """Scenario: A board as data"""
+    # Given a game whose answer is "crane", after the guess "train"
+    game = game_after("train")
+    # When a page asks what to draw
+    state = board_state(game)
+    # Then there is a row with the marks grey, green, green, grey, yellow
+    assert state["rows"] == [[list("train"), ["grey", "green", "green", "grey", "yellow"]]]
+    # And the key of "n" is yellow, and "c" has none
+    assert state["keys"]["n"] == "yellow"
+    assert "c" not in state["keys"]
+    # And the answer is nowhere in it
+    assert "crane" not in str(state)

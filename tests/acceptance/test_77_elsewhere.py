@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.demos.elsewhere import ask_pip, bare, exceptions, kills, left_out, look_back, power_cuts, undeclared
+from wordle_course.demos.elsewhere import ask_pip, bare, exceptions, kills, left_out, look_back, power_cuts, undeclared_in
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -138,7 +138,7 @@ def test_undeclared(tmp_path, code, needs, told):
     # Given a wheel with the code "<code>" that requires <needs>
     wheel = write_wheel(tmp_path, top=code, needs=f"Requires-Dist: {needs}\n" if needs else "")
     # When we read its imports
-    found = list(undeclared(wheel))
+    found = list(undeclared_in(wheel))
     # Then we are told <told>
     file = "wordlet/__init__.py"
     expected = [] if told == "nothing" else [f"{file} imports {told}, which is not declared"]

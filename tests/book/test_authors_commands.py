@@ -32,6 +32,7 @@ def book(tmp_path, monkeypatch):
         nbformat.write(v4.new_notebook(cells=[v4.new_markdown_cell("# Before")]), file)
     pages = ("docs/TEACHING.md", "pyproject.toml", "nbs/workshops/52_the_command_line.ipynb")
     for page in pages:
+        (tmp_path / page).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / page).write_bytes((new.ROOT / page).read_bytes())
     lessons = '[lessons."All"]\n23_before = "one"\n25_after = "two"\n[rooms.workshops]\n'
     (tmp_path / "nbs/book.toml").write_text(f'{lessons}52_the_command_line = "three"\n')
@@ -172,7 +173,7 @@ def test_a_module_in_no_layer_is_named(book):
     (book / "wordle_course/cli/quince.py").touch()
     told = "wordle_course.cli.quince is in no layer of pyproject.toml: add its name."
     assert [*doctor.of_the_layers()] == [told]
-    new.make_known("quince")
+    new.make_known("quince", "what a quince is")
     assert [*doctor.of_the_layers()] == []
 
 

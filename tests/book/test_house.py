@@ -113,6 +113,16 @@ def test_exercises_are_as_generated(notebook, exported_book):
     assert is_current, RESTORE
 
 
+PLACES = {"C:\\Users\\me": True, "/home/me/book": True, "for word in WORDS:\n    word": False}
+
+
+@pytest.mark.parametrize("text", PLACES)
+def test_a_place_in_an_output_is_named_and_a_colon_at_the_end_of_a_line_is_none(text):
+    outputs = [nbformat.v4.new_output("stream", text=text)]
+    told = [*doctor.outputs_of(nbformat.v4.new_code_cell("1", outputs=outputs))]
+    assert any("names a place" in each for each in told) == PLACES[text]
+
+
 def test_each_name_is_defined_once():
     homes = defaultdict(list)
     for module in MODULES:
@@ -155,8 +165,8 @@ def test_functions_are_short_and_take_few_things(module):
 
 ROOMS = {"records", "player"}  # their faces
 # What lessons may import beside their own modules: what is below them, or was told before.
-BELOW_LESSONS = {"common", "course", "notations", "drawing", "storage", "player.best_strategy"}
-BELOW_LESSONS |= {"cli", "cli.greeting"}
+BELOW_LESSONS = {"common", "course", "notations", "drawing", "fallback", "player.best_strategy"}
+BELOW_LESSONS |= {"cli", "cli.greeting", "player.least_guesses"}
 
 
 LESSONS = [file for file in NOTEBOOKS if file.parent.name == "nbs"]

@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from wordle_course.demos.elsewhere import imports_in
+from wordle_course.demos.imports import undeclared
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/TEACHING.md", "docs/WHERE_IT_RUNS.md")
@@ -160,9 +160,7 @@ ASKED_FOR = {"distributed"}  # `pywordle prove --cluster` says how to install it
 
 def imported(file: Path) -> set[str]:
     """The distributions that a module imports anywhere, in a function or at its head."""
-    foreign = (
-        imports_in(file.read_bytes()) - sys.stdlib_module_names - {"redfirst", "wordle_course"}
-    )
+    foreign = undeclared(file.read_bytes(), ["redfirst", "wordle_course"])
     return {canonicalize_name(DISTRIBUTIONS.get(name, [name])[0]) for name in foreign}
 
 
@@ -181,7 +179,8 @@ import importlib, sys
 from pathlib import Path
 
 sys.modules.update(dict.fromkeys({extra!r}.split()))  # as if it were not installed
-for file in sorted(Path("wordle_course").rglob("[!_]*.py")):
+files = [file for top in ("wordle_course", "redfirst") for file in Path(top).rglob("[!_]*.py")]
+for file in sorted(files):
     try:
         importlib.import_module(".".join(file.with_suffix("").parts))
     except ImportError as error:

@@ -9,9 +9,11 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -83,11 +85,38 @@ def opened(port, deadline, what="terminals", **options):
             time.sleep(0.1)
 
 
+def is_there(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def end(program, port):
+    """End a server with its kernels, which a shell around it would leave behind."""
+    os.killpg(program.pid, signal.SIGTERM)  # pexpect has given it a group of its own
+    deadline = time.monotonic() + 20
+    while is_there(port) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    with suppress(ProcessLookupError):
+        os.killpg(program.pid, signal.SIGKILL)
+    program.close(force=True)
+
+
 @pytest.fixture
-def typed(tmp_path, request):
-    """Types a line into a terminal of JupyterLab; gives what comes back before the next prompt."""
+def running(tmp_path, request):
+    """A server that ends with the test, however that ends; gives its port, and what to ask it."""
     shell, in_a_terminal, root, asked = request.param
     program, port = server(tmp_path, shell, in_a_terminal, root)
+    try:
+        yield port, root, asked
+    finally:
+        end(program, port)
+    assert not is_there(port)
+
+
+@pytest.fixture
+def typed(running):
+    """Types a line into a terminal of JupyterLab; gives what comes back before the next prompt."""
+    port, root, asked = running
     lesson = (COURSE / FIRST_LESSON).relative_to(root).as_posix()
     kernel = {"name": "python3"}
     deadline = time.monotonic() + 60
@@ -107,7 +136,6 @@ def typed(tmp_path, request):
 
     yield type_line
     screen.close()
-    program.terminate(force=True)
 
 
 ZSH = shutil.which("zsh") or ""
@@ -126,7 +154,7 @@ IN_SHELLS = [
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell of Unix")
-@pytest.mark.parametrize("typed", IN_SHELLS, indirect=True)
+@pytest.mark.parametrize("running", IN_SHELLS, indirect=True)
 def test_what_the_lessons_tell_to_type_is_found_in_a_terminal_of_jupyterlab(typed):
     commands = told("00_start_here.ipynb", "03_score_a_guess.ipynb", "11_records_that_last.ipynb")
     assert {"pytest mine/wordle", "pywordle progress", "pywordle stats"} <= {*commands}

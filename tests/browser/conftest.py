@@ -7,6 +7,7 @@ import shutil
 import pytest
 from jupyter_pages import BROWSER_OPTIONS, BROWSERS, CLOSE_ALL, find_browser, running_jupyter
 from playwright.sync_api import sync_playwright
+from static_site import MINUTES, PARTS, PHONE, SITE
 
 
 def pytest_collection_modifyitems(items):
@@ -77,3 +78,22 @@ def notebook_page(context):
 def name(request):
     """The name of a notebook that is this test's own."""
     return re.sub(r"\W+", "_", request.node.name) + ".ipynb"
+
+
+@pytest.fixture
+def edition(tmp_path):
+    """A copy of the pages without Jupyter, and of their Python, that a test may change."""
+    if not (SITE / "play").exists():
+        pytest.skip("There is no page to play on: make lite builds it in _site/lite.")
+    for part in PARTS:
+        shutil.copytree(SITE / part, tmp_path / part)
+    return tmp_path
+
+
+@pytest.fixture
+def player(context):
+    """Somebody's browser, with nothing kept in it."""
+    own = context.browser.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    own.set_default_timeout(MINUTES)
+    yield own
+    own.close()

@@ -167,5 +167,6 @@ def test_panels_are_accessible_by_axe_and_fit_a_narrow_page(coached):
     coached.locator(".wordle").focus()
     page.keyboard.type(f"moist\n{ANSWER}\n")
     expect(coached).to_contain_text("found with 3 guesses", timeout=30_000)
+    button(coached, "What each guess cost").click()
     check_looks(coached.locator(".wordle-analysis"))
     check_looks(coached, 300)

@@ -22,7 +22,7 @@ from jupyter_pages import (
 )
 from playwright.sync_api import expect
 
-from wordle_course.inline.public import mark_names
+from wordle_course.drawing import mark_names
 from wordle_course.score import score_guess
 from wordle_course.words import pick_answer_word
 

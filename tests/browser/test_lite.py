@@ -1,23 +1,17 @@
 """The browser edition as a learner meets it: static files, a browser, and no other host."""
 
-import contextlib
-import functools
-import http.server
 import json
 import re
-import threading
-import time
-from pathlib import Path
 
 import pytest
 from jupyter_pages import CLOSE_ALL, KERNEL, PANEL
 from playwright.sync_api import expect
+from static_site import MINUTES, SITE, static_files
 
 from wordle_course import __version__
 
-SITE = Path(__file__).parents[2] / "_site" / "lite"
-MINUTES = 60_000  # Python starts slowly in a browser, and more so beside other work
 pytestmark = pytest.mark.deep(reason="make lite builds what they try, and tries it")
+FIRST = "nbs/00_start_here.ipynb"
 LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
 SECOND = "nbs/02_check_a_guess.ipynb"
 IS_OPEN = """(path) => {
@@ -57,29 +51,6 @@ def green_places(guess, answer):
 """
 
 
-@contextlib.contextmanager
-def static_files(folder, slow=()):
-    """The simplest host there is: its address, and the paths that it was asked for. Files whose
-    names end so come `slow`ly."""
-    sent = []
-
-    class StaticFiles(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *arguments):
-            sent.append(self.path.partition("?")[0])
-
-        def copyfile(self, source, outputfile):
-            with contextlib.suppress(ConnectionError):  # the page has changed its mind
-                while chunk := source.read(1 << 16):
-                    outputfile.write(chunk)
-                    time.sleep(0.05 if self.path.endswith(slow) else 0)
-
-    files = functools.partial(StaticFiles, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}", sent
-        server.shutdown()
-
-
 class Lite:
     """A page with the browser edition in it."""
 
@@ -115,7 +86,7 @@ class Lite:
         """Run the cell that begins so, with another text if there is one; gives its output."""
         self.page.evaluate(CHANGE, [start, text])
         self.run("run-cell")
-        return self.output((text or start)[: len(start)])
+        return self.output(text or start)
 
     def ask(self, code):
         """What a line of code prints in the notebook's kernel."""
@@ -174,15 +145,34 @@ def games_played(lite):
     return lite.ask(f"{code}\nprint(len(Records(data_file(), print).games()))").strip()
 
 
-def test_lesson_runs_whole_and_a_test_is_written_wrongly_and_rightly(lite):
-    lite.open(LESSON)
+def run_whole(lite, notebook):
+    """Run all cells of a notebook, none of which may end in an error."""
+    lite.open(notebook)
     lite.run("run-all-cells")
     errors = lite.page.evaluate(
         f"[...{PANEL}.content.model.cells].filter((cell) => cell.outputs?.toJSON()"
         ".some((each) => each.output_type === 'error')).map((cell) => cell.id)"
     )
     assert errors == []
-    assert re.fullmatch(r"\.{7} +\[100%\]\n", lite.output("plain_pytest()"))
+
+
+def test_first_lesson_runs_whole_and_what_is_caught_there_comes_to_lesson_03(lite):
+    run_whole(lite, FIRST)
+    assert "Not written yet" in lite.output("red(test_mine)")
+    assert "GREEN" in lite.output("green(test_lower_case")
+    board = lite.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .catch")
+    board.get_by_role("button", name="Test it", exact=True).click()
+    expect(board.locator(".catch-bar")).to_have_text("RED", timeout=MINUTES)
+    lite.open(LESSON)
+    caught = lite.run_cell("from wordle_course.inline import caught_tests")
+    assert caught.count("def test_") == 1
+    assert 'score_guess("skill", "brave")' in caught
+
+
+def test_lesson_runs_whole_and_a_test_is_written_wrongly_and_rightly(lite):
+    run_whole(lite, LESSON)
+    # All pass; how many they are depends on what was caught in lesson 00, too.
+    assert re.fullmatch(r"\.{6,} +\[100%\]\n", lite.output("plain_pytest()"))
     assert "In a terminal" not in lite.output("partner.save")
     drawing = "[...document.querySelectorAll('img[alt^=\"Two drawings\"]')].at(-1)"
     lite.page.wait_for_function(f"{drawing}?.naturalWidth > 0")

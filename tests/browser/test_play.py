@@ -4,7 +4,6 @@ without a network, after an update."""
 import hashlib
 import json
 import re
-import shutil
 import zipfile
 from contextlib import suppress
 
@@ -12,51 +11,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from jupyter_pages import BROWSER_OPTIONS, find_browser
 from playwright.sync_api import expect
-from test_lite import MINUTES, SITE, static_files
+from static_site import IS_KEPT, MINUTES, PHONE, count_of, static_files, wait_until
 
 pytestmark = pytest.mark.deep(reason="make lite builds the page they try, and tries it")
-PHONE = {"width": 390, "height": 664}
+# With the browser's bars, and without.
+PHONES = [(320, 568), (360, 640), (390, 664), (412, 780), (390, 844)]
 MARKED = '.wordle-tile:not([data-mark=""])'
 expect.set_options(timeout=MINUTES)
 GUESSES = ("crane", "moist", "bulky", "fudge", "whips", "vivid")
-
-
-IS_KEPT = """async () => {
-  const kept = await (await caches.open("wordle-play")).keys();
-  return kept.some(({ url }) => url.includes("game.snapshot"));
-}"""
-
-
-def count_of(name, paths):
-    return sum(path.endswith(name) for path in paths)
-
-
-def wait_until(page, promise):
-    """Ask until it is kept. (Playwright's wait_for_function takes the promise itself for a yes.)"""
-    for _ in range(300):
-        if page.evaluate(promise):
-            return
-        page.wait_for_timeout(100)
-    pytest.fail(f"Not so after half a minute: {promise}")
-
-
-@pytest.fixture
-def edition(tmp_path):
-    """A copy of the page and its Python, that a test may change."""
-    if not (SITE / "play").exists():
-        pytest.skip("There is no page to play on: make lite builds it in _site/lite.")
-    for part in ("play", "python"):
-        shutil.copytree(SITE / part, tmp_path / part)
-    return tmp_path
-
-
-@pytest.fixture
-def player(context):
-    """Somebody's browser, with nothing kept in it."""
-    own = context.browser.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
-    own.set_default_timeout(MINUTES)
-    yield own
-    own.close()
 
 
 def visit(player, url):
@@ -190,6 +152,12 @@ def test_new_edition_reaches_who_comes_again_and_keeps_the_game(edition, player)
         assert count_of((".zip", ".modules", ".wasm", ".snapshot"), sent) == 0
 
 
+def check_accessibility(page):
+    violations = Axe().run(page).response["violations"]
+    told = [(each["id"], each["nodes"][0]["html"]) for each in violations]
+    assert told == []
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_page_is_accessible_and_fits_a_phone(edition, player, theme):
     with static_files(edition) as (url, _sent):
@@ -197,12 +165,20 @@ def test_page_is_accessible_and_fits_a_phone(edition, player, theme):
         page.emulate_media(color_scheme=theme)
         guess(page, "crane", 1)
         fits = "document.documentElement.scrollHeight <= innerHeight"
-        assert page.evaluate(f"() => {fits}")
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(f"() => {fits}"), (width, height)
+        page.set_viewport_size(PHONE)
         for name in ("Settings", "Statistics", "Hints", "Analyse"):
             page.get_by_role("button", name=name).click()
             assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
-            violations = Axe().run(page).response["violations"]
-            assert violations == [], [(each["id"], each["help"]) for each in violations]
+            check_accessibility(page)
+        page.get_by_role("button", name="Analyse").click()  # it would have tiles of its own
+        play_to_the_end(page, 1)
+        check_accessibility(page)
+        for name in ("Statistics", "Analyse"):
+            page.get_by_role("button", name=name).click()
+            check_accessibility(page)
 
 
 def press(page, name):
@@ -447,7 +423,9 @@ def test_cache_that_is_refused_leaves_the_network(edition, player):
     refused = f"CacheStorage.prototype.open = async () => {{ {NO} }};\n"
     worker.write_text(refused + code, encoding="utf-8")
     with static_files(edition) as (url, _sent):
-        guess(visit(player, url), "crane", 1)
+        page = visit(player, url)
+        guess(page, "crane", 1)
+        page.close()  # a second tab beside it would have a game of its own
         guess(visit(player, url), "moist", 2)
 
 

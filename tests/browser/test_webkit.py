@@ -1,15 +1,15 @@
-"""The browser edition in WebKitGTK, which has the engine of Safari: one journey, from the page to
-play on to the first lesson. Its WebAssembly can't wait for JavaScript (JSPI), as Chromium's can."""
+"""The browser edition in WebKitGTK, which has the engine of Safari: the pages to play on, and some
+lessons. Its WebAssembly can't wait for JavaScript (JSPI), as Chromium's can."""
 
 import pytest
-from test_lite import IS_OPEN, KERNEL, SITE, static_files
+from static_site import SITE, static_files
+from test_lite import IS_OPEN, KERNEL
 from webkit import running_webkit
 
 from wordle_course import __version__
 
 pytestmark = pytest.mark.deep(reason="make lite builds what it tries, and WebKit starts slowly")
-LESSON = f"edition-{__version__}/nbs/00_start_here.ipynb"
-MARKS = """return [...document.querySelectorAll(".wordle-tile")]
+MARKS = """return [...document.querySelectorAll(".wordle-board .wordle-tile")]
   .map((tile) => tile.dataset.mark).filter(Boolean)"""
 STATUS = "return document.querySelector('.wordle')?.dataset.status"
 # The outputs of the cell that begins so; null before it has been run.
@@ -61,15 +61,46 @@ def test_a_game_is_played_on_the_page(safari, url):
     assert 1 <= rows <= 6
 
 
-def test_the_first_lesson_is_run_and_its_board_played(safari, url):
-    safari.open(f"{url}/lab/index.html?path={LESSON}")
-    safari.wait_for(f"return ({IS_OPEN})(...arguments)", LESSON)
+def test_a_game_of_catch_it_is_played(safari, url):
+    safari.open(f"{url}/catch/")
+    safari.wait_for("return document.querySelector('.catch')")
+    safari.click(".catch-word input")
+    safari.press(*"brace", "\n", *"crate", "\n")  # Enter goes on from a word
+    safari.press(*"23313")  # paints the tiles, and goes on to the button
+    safari.press("\n")
+    told = "return document.querySelector('.catch-verdict:not([hidden])')?.textContent"
+    assert "RED" in safari.wait_for(told)
+    safari.press("\n")
+    safari.wait_for(f"{told}?.includes('You needed 1 test.')")
+    safari.open(f"{url}/catch/")  # another visit
+    safari.wait_for(f"{told}?.includes('You needed 1 test.')")
+
+
+def run_whole(safari, url, lesson):
+    """Run all cells of a lesson, none of which may end in an error."""
+    path = f"edition-{__version__}/nbs/{lesson}.ipynb"
+    safari.open(f"{url}/lab/index.html?path={path}")
+    safari.wait_for(f"return ({IS_OPEN})(...arguments)", path)
     run = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
-    safari.run(f"window.hasRun = false; {run}.then((isRun) => {{ window.hasRun = isRun; }})")
-    safari.wait_for("return window.hasRun", seconds=300)
+    safari.run(f"window.hasRun = null; {run}.then((isRun) => {{ window.hasRun = isRun; }})")
+    safari.wait_for("return window.hasRun !== null", seconds=300)
+    assert safari.run("return window.hasRun")
     safari.wait_for(f"return {KERNEL}.status === 'idle'")
+
+
+def test_the_first_lesson_is_run_and_its_board_played(safari, url):
+    run_whole(safari, url, "00_start_here")
     assert "Not written yet" in safari.run(OUTPUTS, "red(test_mine)")
     assert "GREEN" in safari.run(OUTPUTS, "green(test_lower_case")
     safari.run("document.querySelector('.wordle').focus()")
     safari.press(*"crane\n")
     safari.wait_for(f"{MARKS}.length === 5")
+
+
+@pytest.mark.parametrize("lesson", ["01_pick_a_word", "03_score_a_guess"])
+def test_a_lesson_is_run(lesson, safari, url):
+    run_whole(safari, url, lesson)
+    shown = (
+        "return [...document.querySelectorAll('.jp-OutputArea-output')].map((e) => e.textContent)"
+    )
+    assert any("GREEN" in text for text in safari.run(shown))

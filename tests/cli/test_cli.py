@@ -14,14 +14,16 @@ import pytest
 from typer.testing import CliRunner
 
 import wordle_course
+from wordle_course.cli import dialogue
 from wordle_course.cli.app import COMMANDS, app, load_command
 from wordle_course.cli.terminal import blaming, show_coloured
 from wordle_course.common import width_of
 from wordle_course.drawing import show_plain
-from wordle_course.game import new_game, play_round
+from wordle_course.game import ScoredGuess, new_game, play_round
+from wordle_course.player.possible import is_possible, possible_answers
 from wordle_course.records.daily import daily_answer
 from wordle_course.records.statistics import Statistics, statistics_html, summary
-from wordle_course.words import WordLists, in_capitals, letters
+from wordle_course.words import WordLists, get_word_lists, in_capitals, letters
 
 if sys.platform != "win32":
     import pexpect
@@ -341,6 +343,28 @@ def test_marks_that_are_wrong_in_the_last_round_are_asked_for_again():
     assert told.endswith("Found in 3 guesses.\n")
 
 
+def test_marks_are_sound_as_soon_as_one_word_fits(monkeypatch):
+    """Not all accepted words are tried, thousands of them; but a guess that was right may fit."""
+    tried = list[str]()
+    monkeypatch.setattr(
+        dialogue, "is_possible", lambda *at: tried.append(at[0]) or is_possible(*at)
+    )
+    words = get_word_lists()
+    for history, is_sound in [
+        ((), True),
+        ((("slate", "⬜⬜🟩⬜🟩"),), True),  # an answer fits, as CRANE
+        ((("zzzzz", "🟩🟩🟩🟩🟩"),), True),  # it's in no list
+        ((("slate", "🟩🟩🟩🟩⬜"), ("crane", "⬜⬜⬜⬜⬜")), False),
+        ((("zoppa", "🟩🟩🟩🟩⬜"),), True),  # ZOPPO is accepted, and no answer
+    ]:
+        tried.clear()
+        scored = tuple(ScoredGuess(*each) for each in history)
+        asked = {*words.accepted, *(guess for guess, _ in history)}
+        assert dialogue.is_sound(scored, words) is is_sound is bool(possible_answers(scored, asked))
+        if any(is_possible(answer, scored) for answer in words.answers):
+            assert len(tried) <= len(words.answers) + len(history)
+
+
 # Calls
 
 
@@ -479,7 +503,7 @@ def test_a_data_folder_that_cannot_exist_gets_a_sentence(environment, tmp_path, 
 def test_review_of_a_lost_game_in_hard_mode(environment):
     assert run("--daily 2026-01-31 --max-guesses 2 --hard", "slate", "blade").exit_code == 1
     told = shown("review")
-    assert told.startswith("BAGEL: not found after 2 guesses.")
+    assert "BAGEL: not found after 2 guesses." in told
     assert run("--daily 2026-01-31", "bagel").exit_code == 0
     assert shown("review") == told  # the first game of the day counts
 
@@ -505,14 +529,15 @@ def test_the_share_of_games_won_is_one_figure_everywhere(won, of, percent):
 def test_a_review_of_six_guesses_fits_on_a_screen():
     told = shown("review fuzzy jazzy pizza mamma vivid alert --answer leaky").splitlines()
     assert (len(told) <= 24, max(map(len, told)) <= 80) == (True, True)
-    assert told[-1].endswith("1 word is left.")
+    assert told[-2].endswith("1 word is left.")
+    assert told[-1].startswith("Cost: in guesses a game")
 
 
 def test_review_says_what_it_cannot_know_of_other_lists(environment, own_words):
     lists = own_words("école élève étang")
     assert run([*lists, "--max-guesses", "2"], "élève", "élève").exit_code in (0, 1)
     assert "was played with another list, of 3 answers: give it" in run("review").stderr
-    assert re.match(r"É\w+: (not )?found", run(["review", *lists]).stdout)
+    assert re.search(r"(?m)^É\w+: (not )?found", run(["review", *lists]).stdout)
     shown("--daily 2026-01-31", "bagel")
     assert "another list, of 2,309 answers" in run(["review", *lists]).stderr
 

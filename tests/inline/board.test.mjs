@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-const file = new URL("../../wordle_course/assets/board.js", import.meta.url);
-const source = encodeURIComponent(readFileSync(file, "utf-8"));
-const board = await import(`data:text/javascript,${source}`);
+const assets = new URL("../../wordle_course/assets/", import.meta.url);
+const files = ["parts.js", "board.js"].map((name) => readFileSync(new URL(name, assets), "utf-8"));
+const board = await import(`data:text/javascript,${encodeURIComponent(files.join(""))}`);
 
 const LATIN = new Set("abcdefghijklmnopqrstuvwxyzß");
 
@@ -24,6 +24,11 @@ test("a guess is read aloud letter by letter", () => {
   const told = board.describeGuess(["a", "b"], ["green", "grey"]);
   assert.equal(told, "A: right place, B: not in the word");
   assert.equal(board.describeGuess(["a"], []), "A");
+});
+
+test("a grey copy of a letter that has a mark is not said to be missing", () => {
+  const told = board.describeGuess([..."keeps"], ["grey", "yellow", "grey", "grey", "grey"]);
+  assert.match(told, /E: wrong place, E: not in the word once more, P: not in the word/);
 });
 
 test("the end is told, with praise for a game that was won", () => {

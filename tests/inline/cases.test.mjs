@@ -5,16 +5,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-async function asset(name, ...exported) {
-  const text = readFileSync(
-    new URL(`../../wordle_course/assets/${name}`, import.meta.url),
-    "utf-8",
-  );
+async function assets(names, ...exported) {
+  const folder = new URL("../../wordle_course/assets/", import.meta.url);
+  const text = names.map((name) => readFileSync(new URL(name, folder), "utf-8")).join("");
   const more = exported.length ? `\nexport { ${exported.join(", ")} };` : "";
   return import(`data:text/javascript,${encodeURIComponent(text + more)}`);
 }
 
-const board = await asset("board.js", "MARK_NAMES", "MAX_PASTE", "MAX_QUEUE");
+const board = await assets(["parts.js", "board.js"], "MARK_NAMES", "MAX_PASTE", "MAX_QUEUE");
 const cases = JSON.parse(readFileSync(new URL("../rules/cases.json", import.meta.url), "utf-8"));
 
 for (const [word, parts] of cases.letters) {

@@ -1,6 +1,7 @@
 """The inline game without a browser: a comm that ends in a list stands in for the page."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from unittest.mock import patch
@@ -10,6 +11,7 @@ import pytest
 from comm.base_comm import BaseComm
 
 from wordle_course.game import GameError
+from wordle_course.game import play_round as ours
 from wordle_course.inline.game import InlineGame
 from wordle_course.inline.widget import HostedBoard, WordleWidget
 from wordle_course.records.kept_games import Records
@@ -62,7 +64,7 @@ def reply(request, reason):
 
 REFUSED = [
     ("", "Guess too short"),
-    ("cra\0e", "Not a word from the dictionary"),
+    ("cra\0e", "Guess too short"),  # nobody sees the fifth character
     ("\ud800\ud800\ud800\ud800\ud800", "Not a word from the dictionary"),
     ("x" * 10**6, "Guess too long"),
     ("a" + "\u0301\u0316" * 10**6, "Guess too short"),  # one letter with many accents
@@ -98,6 +100,83 @@ def test_requests_are_told_apart_and_the_state_comes_before_the_reply(widget):
     state, told = widget.comm.sent[-2:]
     assert ["".join(letters) for letters, _ in state["state"]["state"]["rows"]] == ["train"]
     assert told["content"] == reply("last", None)
+
+
+class MuteError(Exception):
+    """An exception that fails when it's asked what is wrong."""
+
+    def __str__(self):
+        raise ValueError
+
+
+def fails_with(error):
+    def play_round(guess, game):
+        raise error
+
+    return play_round
+
+
+def loses_the_game(guess, game):
+    return replace(ours(guess, game), game="no game")
+
+
+def recurses(guess, game):
+    return recurses(guess, game)
+
+
+# What a learner's own `play_round` does, and what the page is told then: the words of an error may
+# name the answer, so only its kind.
+OWN_ROUNDS = [
+    (lambda guess, game: 1 / 0, "ZeroDivisionError"),
+    (lambda guess, game: {}[game.answer], "KeyError"),
+    (lambda game: None, "TypeError"),
+    (lambda guess, game: fails_with(ValueError(game.answer))(guess, game), "ValueError"),
+    (fails_with(LookupError("x" * 10**6)), "LookupError"),
+    (fails_with(MuteError()), "MuteError"),
+    (fails_with(KeyboardInterrupt()), "KeyboardInterrupt"),
+    (fails_with(SystemExit(1)), "SystemExit"),
+    (recurses, "RecursionError"),
+    (loses_the_game, "AttributeError"),
+]
+GAVE_UP = "The program gave up: {}. To see why, call the board's {} in a cell."
+
+
+@pytest.mark.parametrize("own, told", OWN_ROUNDS)
+def test_the_page_is_told_of_an_error_in_a_learners_own_round(own, told):
+    widget = WordleWidget("crane", play_round=own)
+    before = dict(widget.state)
+    page_guesses(widget, "slate")
+    assert replies(widget) == [reply("a", GAVE_UP.format(told, "play"))]
+    assert widget.state == before
+    widget.play_round = ours  # which is mended, and the game goes on
+    page_guesses(widget, "slate")
+    assert replies(widget)[-1] == reply("a", None)
+
+
+@pytest.mark.parametrize("own, told", OWN_ROUNDS)
+def test_the_page_is_told_the_same_of_an_error_whatever_the_answer_is(own, told):
+    sent = []
+    for answer in ("crane", "grape", "error", "value"):  # two are in the names of errors
+        widget = WordleWidget(answer, play_round=own)
+        page_guesses(widget, "slate")
+        sent.append(replies(widget))
+    assert sent == [sent[0]] * 4
+
+
+def test_the_page_is_told_what_follows_a_guess():
+    widget = WordleWidget("crane", play_round=lambda guess, game: None)
+    page_guesses(widget, "slate")
+    told = "What follows a guess is a move with the next game, and not None."
+    assert replies(widget) == [reply("a", told)]
+
+
+def test_the_page_is_told_of_an_error_where_a_word_is_chosen():
+    words = iter(["crane"])
+    widget = WordleWidget(choose_answer=lambda: next(words))
+    page_sends(widget, {"kind": "new-game", "id": "a"})
+    assert replies(widget) == [reply("a", GAVE_UP.format("StopIteration", "new_game"))]
+    page_guesses(widget, "slate")
+    assert replies(widget)[-1] == reply("a", None)
 
 
 def test_page_cannot_change_the_game_or_anything_else(widget):

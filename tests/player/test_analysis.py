@@ -24,6 +24,7 @@ from wordle_course.player.analysis import (
     best_by,
     first_words,
     games_won,
+    group_totals,
     looked_at,
     searches_for,
     situation_of,
@@ -260,6 +261,31 @@ def test_the_groups_of_a_guess_are_made_once(monkeypatch):
     assert made["crane"] == 1
 
 
+def test_a_review_searches_for_no_totals_that_it_does_not_tell(monkeypatch):
+    """Of the groups of a guess, none is needed where its own total is known, and all where not."""
+    searched = list[int]()
+
+    def counted_totals(at, guess, parts, patience):
+        if patience > 0:
+            searched.extend(len(words) for words in parts.values() if len(words) > 2)
+        return group_totals(at, guess, parts, patience)
+
+    monkeypatch.setattr(analysis, "group_totals", counted_totals)
+    at = [ScoredGuess("crane", "⬜⬜🟩⬜🟩")]
+    board = analyse(at, max_guesses=6, patience=60)
+    assert searched
+    assert None not in {each.total for each in board.groups}
+    searched.clear()
+    known = analyse_game(["crane", board.chosen.guess, "slate"], "slate", patience=60)
+    assert searched == []
+    assert None not in {each.cost for each in known.guesses}
+    assert known.guesses[1].before.choices == board.choices
+    # A guess whose total is not among the best ones': here its groups tell it.
+    rare = analyse_game("slate mamma stare", "stare", patience=60).guesses[1]
+    assert searched
+    assert rare.cost is not None
+
+
 def test_shipped_totals_are_those_of_the_strategies():
     assert len(first_words()) == 100
     free, _, hard_in_six = first_words()["salet"]
@@ -472,7 +498,7 @@ def test_words_of_a_pasted_text():
         ("Literate Wordle 1,234 X/6*\n\nslate", ["slate"]),
         ("1. SLATE ⬜⬜🟩⬜🟩;\n2) brine,crane!", ["SLATE", "brine", "crane"]),
         ("1)SLATE/**brine** \u201ccrane\u201d", ["SLATE", "brine", "crane"]),
-        (f"{keycap} हिन्दी {square}n\N{COMBINING TILDE}u", ["हिन्दी", "n\N{COMBINING TILDE}u"]),
+        (f"{keycap} हिन्दी {square}n\N{COMBINING TILDE}u", ["हिन्दी", "ñu"]),  # joined
         ("", []),
     ):
         assert words_in(text) == words
@@ -480,10 +506,11 @@ def test_words_of_a_pasted_text():
 
 def test_a_game_is_a_straight_table_and_a_page():
     game = analyse_game("slate brine crane", "crane", patience=math.inf)
-    lines = repr(game).splitlines()
-    for line in lines[3::2]:
+    head, *lines = repr(game.table).splitlines()
+    assert len(lines[::2]) == 3
+    for line in lines[::2]:
         column = width_of(line[: line.index("→")])
-        assert lines[2].index("words left") <= column <= lines[2].index("cost")
+        assert head.index("words left") <= column <= head.index("cost")
     page = game._repr_html_()
     assert page.count("<tr>") == 1 + 2 * 3
     for guess in game.guesses:

@@ -1,7 +1,9 @@
 """The player made of bits: odd words, and own words."""
 
 import numpy as np
+import pytest
 
+from wordle_course.demos.aims import compare, from_sizes
 from wordle_course.player.greedy import best_row, greedy
 from wordle_course.player.strategy import play_all
 from wordle_course.words import WordLists
@@ -39,3 +41,30 @@ def test_a_strategy_of_any_worth_asks_for_each_table_once() -> None:
     assert first.keys() == ABC.answers
     assert play_all(ABC, player) == first
     assert len(asked) == count
+
+
+# A worth from the sizes of the groups, and players by aims
+
+
+def test_a_row_of_sizes_has_a_column_for_each_code_even_where_fewer_come() -> None:
+    codes = np.array([[0, 1, 1], [242, 0, 0]], np.uint8)
+    assert from_sizes(lambda sizes: sizes[:, 242])(codes).tolist() == [0, 1]
+    assert from_sizes(lambda sizes: sizes[:, 242])(codes[:1]).tolist() == [0]
+    assert from_sizes(lambda sizes: sizes.max(axis=1))(codes).tolist() == [2, 2]
+
+
+@pytest.mark.parametrize("formula", [np.max, np.sum, lambda sizes: sizes, lambda sizes: None])
+def test_a_formula_that_gives_no_number_for_each_row_is_told_so(formula) -> None:
+    with pytest.raises(ValueError, match=r"a number for each row\. Of 2 rows.* an axis=1\?$"):
+        from_sizes(formula)(np.array([[0, 1], [2, 0]], np.uint8))
+
+
+def test_the_best_of_each_aim_has_a_star_and_so_have_equals() -> None:
+    needed = {"one": {"a": 2, "b": 3}, "two": {"a": 1, "b": 4}, "six": {"a": 6, "b": 6}}
+    head, *rows = compare(needed, {"guesses": sum, "at worst": max}).splitlines()
+    assert head.split() == ["guesses", "at", "worst"]
+    assert [row.split() for row in rows] == [
+        ["one", "5*", "3*"],
+        ["two", "5*", "4"],
+        ["six", "12", "6"],
+    ]

@@ -55,6 +55,18 @@ def test_order_of_the_answers_makes_no_difference_at_all() -> None:
     assert (expected_information(matrix) == expected_information(matrix[:, ::-1])).all()
 
 
+def test_equal_splits_have_equal_bits_before_they_are_rounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two sums that differ in their last place may fall on both sides of what is rounded."""
+    monkeypatch.setattr("wordle_course.player.information.PLACES", 15)
+    rng = np.random.default_rng(18)
+    codes = rng.integers(0, 243, size=(50, 300))
+    renamed = rng.permutation(243)[codes]  # the same groups, with other scores
+    split, other = expected_information(codes), expected_information(renamed)
+    assert split.tolist() == other.tolist()
+
+
 def test_no_guesses_tell_nothing_and_one_answer_leaves_nothing() -> None:
     assert expected_information(np.zeros((0, 5), np.uint8)).shape == (0,)
     zeros = expected_information(np.array([[242], [0]], np.uint8)).tolist()

@@ -262,8 +262,8 @@ def lesson(tmp_path, capsys):
 
 
 def test_an_honest_run_ends_with_the_theorem(lesson):
-    assert lesson.says().startswith("THEOREM.")
-    assert lesson.says(long=False).startswith("THEOREM.")
+    assert lesson.says().startswith("THEOREM, checked here. ")
+    assert lesson.says(long=False).startswith("THEOREM, checked on our computer, says our file. ")
 
 
 def test_a_checker_that_leaves_a_word_open_ends_without_the_theorem(lesson):
@@ -356,5 +356,5 @@ def test_what_a_proof_says_gives_no_orders_to_the_screen(tmp_path, certificate):
 def test_a_pipe_is_no_proof(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     told = CliRunner().invoke(app, ["verify", str(tmp_path / "pipe")], env={"COLUMNS": "500"})
-    assert "it is a pipe" in told.stdout
-    assert told.exit_code == 1
+    assert "cannot be used: It is a folder, a pipe or a device." in told.output
+    assert told.exit_code == 2

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from wordle_course.fallback import execute
 from wordle_course.records import daily
 from wordle_course.records.daily import daily_answer, shuffled
 from wordle_course.records.kept_games import Records
-from wordle_course.storage import execute
 from wordle_course.words import WordLists, get_answers, get_word_lists
 
 THREE = frozenset({"crane", "slate", "trace"})

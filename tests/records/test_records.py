@@ -19,10 +19,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from wordle_course import storage
+from wordle_course import fallback, storage
+from wordle_course.fallback import execute
 from wordle_course.game import GameError, new_game, play_round
 from wordle_course.records.kept_games import ADD_GAME, TABLE, KeptGame, Records, row_of
-from wordle_course.storage import RecordsError, data_file, execute, locked, write_whole
+from wordle_course.storage import RecordsError, data_file, locked, write_whole
 from wordle_course.words import WordLists, get_word_lists
 
 no_windows = pytest.mark.skipif(sys.platform == "win32", reason="Windows is different there")
@@ -159,7 +160,7 @@ def in_haste(monkeypatch):
 
 def forget_trouble():
     """Look at files as another process does, which knows nothing of their trouble."""
-    storage.troubles.clear()
+    fallback.troubles.clear()
 
 
 def cannot_be_used(file, reason, blamed=None):
@@ -173,7 +174,7 @@ def cannot_be_used(file, reason, blamed=None):
     kept = records.add(WON, NOON)
     in_memory = records.results() == (1,)
     forget_trouble()
-    only_in_memory = told == [f"{problem} {storage.ONLY_IN_MEMORY}"]
+    only_in_memory = told == [f"{problem} {fallback.ONLY_IN_MEMORY}"]
     return not kept and in_memory and only_in_memory
 
 
@@ -399,7 +400,7 @@ def test_read_only_places_get_a_sentence():
         # What is there can still be read, and the game just won is there, too.
         ["1 games", "attempt to write a readonly database", "2 games"],
         # Not 0, as if there were no games; and why that is has been told.
-        ["Permission denied", storage.ONLY_IN_MEMORY, "1 games"],
+        ["Permission denied", fallback.ONLY_IN_MEMORY, "1 games"],
     ]
 
 

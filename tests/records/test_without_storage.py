@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import redfirst
-from wordle_course import storage
+from wordle_course import fallback
 from wordle_course.cli.app import app
 from wordle_course.inline.coach import CoachedGame
 from wordle_course.records.daily import daily_answer
@@ -135,9 +135,9 @@ def test_a_game_goes_on_in_memory(waited):
 
 def test_the_terminal_does_not_promise_what_it_cannot_keep(waited):
     done = CliRunner().invoke(app, ["--daily", "2026-01-30"], input="slate\n")
-    assert "They can't be kept, so this word waits for you as a new one." in done.output
+    assert "not kept, so this word begins anew the next time." in done.output
     assert done.output.count(CANNOT) == 1
-    assert storage.ONLY_IN_MEMORY in done.output
+    assert fallback.ONLY_IN_MEMORY in done.output
     assert waits_at_most_once(waited)
 
 
@@ -154,10 +154,12 @@ def test_a_terminal_game_that_is_over_says_that_it_is_only_in_memory(waited):
     assert waits_at_most_once(waited)
 
 
-def wrong(text):
-    names = {}
-    exec(PLACES + text, names)
-    return names["green_places"]
+def checked(value):
+    """What is said of a notebook in which `green_places` returns this value."""
+    cell = PLACES + value
+    names = {"In": [cell], "check": redfirst.check}  # IPython keeps the text of cells in `In`
+    exec(cell, names)
+    return eval('check("3.2")', names)
 
 
 def test_the_kit_counts_in_memory(waited, monkeypatch):
@@ -166,12 +168,11 @@ def test_the_kit_counts_in_memory(waited, monkeypatch):
     titles = [card.title.partition(":")[0] for card in hints]
     assert titles == ["Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3", "Hint 3 of 3"]
     assert "A solution" not in redfirst.solution("3.2").title
-    redfirst.check("3.2", wrong("[7]"))
+    assert not checked("[7]").passed
     assert "A solution" in redfirst.solution("3.2").title  # after one try and all hints
-    solved = wrong("[i for i, c in enumerate(guess) if c == answer[i]]")
-    assert redfirst.check("3.2", solved).passed
+    assert checked("[i for i, c in enumerate(guess) if c == answer[i]]").passed
     assert redfirst.progress().title.startswith("1 of ")
-    assert sum(storage.ONLY_IN_MEMORY in repr(card) for card in hints) == 1
+    assert sum(fallback.ONLY_IN_MEMORY in repr(card) for card in hints) == 1
     assert sum(CANNOT in repr(card) for card in hints) == 1
     assert waits_at_most_once(waited)
 
@@ -270,24 +271,24 @@ def test_a_copy_of_the_process_leaves_what_waits_to_the_original(tmp_path, monke
     file = tmp_path / "home" / "games.sqlite3"
     (tmp_path / "home").write_text("in the way")
     table = "CREATE TABLE IF NOT EXISTS games (guesses INTEGER)"
-    storage.execute(file, print, table, "INSERT INTO games VALUES (4)")
+    fallback.execute(file, print, table, "INSERT INTO games VALUES (4)")
     (tmp_path / "home").unlink()
-    monkeypatch.setattr(storage, "TRY_AGAIN", 0)
+    monkeypatch.setattr(fallback, "TRY_AGAIN", 0)
     ours = os.getpid()
     monkeypatch.setattr(os, "getpid", lambda: ours + 1)
-    assert storage.execute(file, print, table, "SELECT * FROM games") == ([(4,)], -1)
+    assert fallback.execute(file, print, table, "SELECT * FROM games") == ([(4,)], -1)
     assert not file.exists()
     monkeypatch.setattr(os, "getpid", lambda: ours)
     told = []
-    storage.catch_up(file, told.append)
-    assert told == [f"{storage.BACK}."]
-    storage.troubles.clear()
-    assert storage.execute(file, pytest.fail, table, "SELECT * FROM games") == ([(4,)], -1)
+    fallback.catch_up(file, told.append)
+    assert told == [f"{fallback.BACK}."]
+    fallback.troubles.clear()
+    assert fallback.execute(file, pytest.fail, table, "SELECT * FROM games") == ([(4,)], -1)
 
 
 def test_a_program_that_ends_writes_what_waits_if_it_can(tmp_path):
     program = (
-        "import sys; from pathlib import Path; from wordle_course.storage import execute\n"
+        "import sys; from pathlib import Path; from wordle_course.fallback import execute\n"
         "home = Path(sys.argv[1]); home.write_text('in the way')\n"
         "table = 'CREATE TABLE IF NOT EXISTS games (guesses INTEGER)'\n"
         "execute(home / 'games.sqlite3', print, table, 'INSERT INTO games VALUES (4)')\n"
@@ -305,15 +306,15 @@ def test_what_is_there_already_is_told_when_the_file_is_back(tmp_path, monkeypat
     table = "CREATE TABLE IF NOT EXISTS games (day TEXT UNIQUE, guesses INTEGER)"
     add = "INSERT INTO games VALUES ('2026-01-31', ?) ON CONFLICT DO NOTHING"
     home.write_text("in the way")
-    storage.execute(file, print, table, add, [4])
+    fallback.execute(file, print, table, add, [4])
     home.unlink()
-    waiting, storage.troubles = storage.troubles, {}
-    storage.execute(file, pytest.fail, table, add, [3])  # another program
-    storage.troubles = waiting
-    monkeypatch.setattr(storage, "TRY_AGAIN", 0)
+    waiting, fallback.troubles = fallback.troubles, {}
+    fallback.execute(file, pytest.fail, table, add, [3])  # another program
+    fallback.troubles = waiting
+    monkeypatch.setattr(fallback, "TRY_AGAIN", 0)
     told = []
-    assert storage.execute(file, told.append, table, "SELECT guesses FROM games")[0] == [(3,)]
-    assert told == [f"{storage.BACK}, except for 1 that they had already."]
+    assert fallback.execute(file, told.append, table, "SELECT guesses FROM games")[0] == [(3,)]
+    assert told == [f"{fallback.BACK}, except for 1 that they had already."]
 
 
 def test_a_file_in_a_folder_of_that_name_is_not_made_by_a_look(tmp_path, monkeypatch):

@@ -3,30 +3,6 @@ Feature: A sandbox
   I want every check to end with an answer
   So that no mistake of mine costs me my notebook
 
-  Scenario Outline: Whatever a function does
-    Given a function that <does>
-    When it is called in the sandbox
-    Then the outcome is <kind>
-
-    Examples:
-      | does                    | kind      |
-      | doubles the number      | returned  |
-      | divides by zero         | raised    |
-      | calls itself            | recursion |
-      | asks the keyboard       | asked     |
-      | ends the program        | left      |
-      | changes a list it got   | changed   |
-
-  Scenario Outline: The learner's own line
-    Given a function that asks <whom> for the place of a letter that is not there
-    When it is called in the sandbox
-    Then the line shown is the learner's own
-
-    Examples:
-      | whom                     |
-      | Python                   |
-      | a helper in another cell |
-
   Scenario Outline: A loop that never ends
     Given a function with a loop that <does>
     When it is called in the sandbox

@@ -1,12 +1,17 @@
 """A small book of tasks, so that tests of the checker do not depend on the tasks of the lessons,
 and a learner's notebook."""
 
+import linecache
+import re
 import sys
+from itertools import count
+from types import ModuleType
 
 import nbformat
 from nbclient import NotebookClient
 
-from redfirst.tasks import Lesson, WriteCode, WrongAnswer
+from redfirst import check
+from redfirst.tasks import Lesson, WriteCode, WrongAnswer, find_task
 
 
 def task(number, call, value, check, given="", wrong=(), in_lesson=False):
@@ -87,6 +92,7 @@ LESSONS = (
     lesson(
         "17_make_it_fast",
         task("17.3", "codes(guess, answers)", "np.array([2])", ONE, "import numpy as np"),
+        task("17.4", "words(guess, answers)", "guess", ONE, "import wordle_of_tomorrow"),
     ),
 )
 
@@ -109,3 +115,29 @@ def run_cells(folder, *sources):
         last = cell.outputs[-1] if cell.outputs else {}
         error = "\n".join(last.get("traceback", ()))
         yield last.get("text") or last.get("data", {}).get("text/plain", error)
+
+
+PAGES = count(1)
+
+
+def page_with(code):
+    """The names of a page, like a notebook's, on which a cell with this code has run."""
+    name = f"page_{next(PAGES)}"
+    page = sys.modules[name] = ModuleType(name)
+    linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
+    exec(compile(code, name, "exec"), vars(page))
+    vars(page)["check"] = check
+    return vars(page)
+
+
+def checked(number, answer, head="", **more):
+    """The card for an answer on a page of its own: code that defines it, or an expression for it.
+
+    Below the `head` of the page, that is.
+    """
+    name = find_task(number).answer
+    is_code = re.search(r"(?m)^(async def|def|class|import|from|@|\w+ =) ?", answer)
+    code = answer if is_code else f"{name} = {answer}"
+    page = page_with(f"{head}\n{code}\n")
+    page["more"] = more
+    return eval(f"check({number!r}, **more)", page)

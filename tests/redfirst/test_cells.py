@@ -1,8 +1,10 @@
 """What a slice of a notebook's cells has in it: run by itself, it does what the notebook did."""
 
+from random import Random
+
 import pytest
 
-from redfirst.cells import files_named, parts_of, source_of
+from redfirst.cells import Written, files_named, parts_of, source_of
 
 # Cells, and what an expression comes to in the notebook after them.
 CELLS = {
@@ -29,6 +31,19 @@ CELLS = {
     "a tuple": (["a, (b, *c) = 1, (2, 3, 4)"], "a + b + sum(c)", 10),
     "an entry": (["table = {}", "table['a'] = 1"], "table", {"a": 1}),
     "a method": (["words = ['b']", "words.append('a')", "words.sort()"], "words", ["a", "b"]),
+    "a method of what a method returns": (
+        [
+            "table = {}",
+            "for word in ['ab', 'cb']:\n    table.setdefault(word[1:], []).append(word)",
+        ],
+        "table",
+        {"b": ["ab", "cb"]},
+    ),
+    "an entry of what a method returns": (
+        ["table = {'a': [1]}", "table.get('a')[0] = 2"],
+        "table",
+        {"a": [2]},
+    ),
     "an attribute": (["class A: pass", "a = A()", "a.x = 3"], "a.x", 3),
     "added to": (["n = 1", "n += 2"], "n", 3),
     "a global": (["n = 0", "def up():\n    global n\n    n += 1", "up()", "up()"], "n", 2),
@@ -36,6 +51,36 @@ CELLS = {
         ["def fill(words):\n    words.append('x')", "words = []", "fill(words)"],
         "words",
         ["x"],
+    ),
+    "a function that changes another value": (
+        ["words = []", "def add(word):\n    words.append(word)", "add('x')"],
+        "words",
+        ["x"],
+    ),
+    "a decorator that is a method": (
+        ["app = []", "def no(): pass", "@app.append\ndef f(): pass"],
+        "len(app)",
+        1,
+    ),
+    "a decorator of a class that is a method": (
+        ["app = []", "@app.append\nclass A: pass"],
+        "len(app)",
+        1,
+    ),
+    "a decorator that keeps a list": (
+        ["known = []", "def keep(f):\n    known.append(f)\n    return f", "@keep\ndef f(): pass"],
+        "len(known)",
+        1,
+    ),
+    "a decorator with brackets that is a method": (
+        [
+            "class App:\n    def __init__(self):\n        self.all = []\n"
+            "    def command(self, name):\n        return self.all.append",
+            "app = App()",
+            "@app.command('play')\ndef play(): pass",
+        ],
+        "len(app.all)",
+        1,
     ),
     "a module that changes its argument": (
         ["import bisect", "a = [1, 3]", "bisect.insort(a, 2)"],
@@ -99,6 +144,20 @@ CELLS = {
     ),
     "a cell that Python can't read": (["def f(:", "def f(): return 1"], "f()", 1),
     "a deleted name": (["n = [1]", "del n[0]"], "n", []),
+    "a seed": (["import random", "random.seed(1)"], "random.random()", Random(1).random()),
+    "a setting of a module": (["import sys", "sys.flag = 3"], "sys.flag", 3),
+    "an environment": (["import os", "os.environ['SO'] = 'x'"], "os.environ['SO']", "x"),
+    "a setting of a class": (["class A: n = 1", "A.n = 2"], "A.n", 2),
+    "a setting of a function": (["def f(): return f.n", "f.n = 2"], "f()", 2),
+    "a profile": (
+        [
+            "from hypothesis import settings",
+            "settings.register_profile('few', max_examples=3)\nsettings.load_profile('few')",
+        ],
+        "settings().max_examples",
+        3,
+    ),
+    "a limit": (["import decimal", "decimal.getcontext()"], "decimal.getcontext().prec", 28),
 }
 
 
@@ -117,12 +176,51 @@ def test_what_isnt_needed_is_left_out() -> None:
     assert source.text == "def f(): return 2\n"
 
 
+def test_a_call_of_a_module_that_sets_nothing_up_is_left_out() -> None:
+    cells = ["import time, random", "time.sleep(3)", "random.random()", "def f(): time; random"]
+    text = source_of(["f"], cells).text
+    assert "sleep" not in text
+    assert "random()" not in text
+
+
+def test_what_is_called_for_its_result_is_not_run_anew_for_what_it_counts() -> None:
+    cells = ["steps = []", "def search(n):\n    steps.append(n)\n    return n"]
+    cells += ["found = search(1)", "show(search(2))", "[search(3)]", "def f(): return steps"]
+    assert source_of(["f"], cells).text.count("search") == 0
+
+
 def test_of_the_last_cell_only_what_is_above_has_run() -> None:
     source = source_of(
         ["f"], ["def f(): return 1", "def f(): return 2\nred(f)\ndef f(): return 3"], above=2
     )
     assert "return 2" in source.text
     assert "return 3" not in source.text
+
+
+def one(value: int) -> str:
+    return f"def f(): return {value}"
+
+
+# Cells, the places in which somebody else defines `f` to return 5, and what `f()` returns then.
+WRITTEN = {
+    "in place of what was there": ([one(1), "ping()"], [(1, 1)], 5),
+    "until a cell says it anew": ([one(1), "ping()", one(2)], [(1, 1)], 2),
+    "a cell of before runs again": ([one(1), "ping()", one(1)], [(1, 1)], 1),
+    "twice": ([one(1), "ping()", one(2), "ping()"], [(1, 1), (3, 1)], 5),
+    "below what the same cell says": ([f"{one(1)}\nping()"], [(0, 2)], 5),
+    "above what the same cell says": ([f"ping()\n{one(2)}\nred(f)"], [(0, 1)], 2),
+    "kept by another name": ([one(1), "ping()", "g = f", one(2), "f = g"], [(1, 1)], 5),
+}
+
+
+@pytest.mark.parametrize("case", WRITTEN)
+def test_what_somebody_else_writes_counts_from_there_on(case: str) -> None:
+    cells, places, expected = WRITTEN[case]
+    written = [Written(one(5), cell, line) for cell, line in places]
+    text = source_of(["f"], cells, written=written).text
+    names: dict[str, object] = {"__name__": "sliced", "ping": lambda: None}
+    exec(compile(text, "sliced", "exec"), names)
+    assert names["f"]() == expected  # type: ignore[operator]
 
 
 REFUSED = {
@@ -167,3 +265,12 @@ def test_files_beside_the_notebook_are_sent_along(tmp_path) -> None:  # type: ig
 
 def test_a_cell_is_read_once() -> None:
     assert parts_of("a = 1") is parts_of("a = 1")
+
+
+def test_a_name_that_comes_from_its_home_stays_what_it_is_there():
+    cells = ["def here(): ...", "add, other = here, 5", "def test_it():\n    assert add and other"]
+    source = source_of(["test_it"], cells, {"add": "math_at_home"})
+    lines = [line for line in source.text.splitlines() if line]
+    assert lines.index("from math_at_home import add", 2) > lines.index("add, other = here, 5")
+    last = source.text.splitlines().index("    assert add and other") + 1
+    assert source.line_in_cell(last) == 2

@@ -1,6 +1,8 @@
 """The scenarios of redfirst's `copied_runs`, each with its test."""
 
 import random
+from datetime import date  # noqa: F401  # the tables name it
+from decimal import Decimal  # noqa: F401
 
 from redfirst.arguing import like
 from redfirst.copied_runs import Ear, find_project, isolated

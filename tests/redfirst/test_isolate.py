@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from redfirst import limits
 from redfirst.isolate import ForkingWorker, HereWorker, SpareWorker, Worker, can_fork, new_worker
 from redfirst.jobs import Call, Case, Do, End, Job, Outcome
 
@@ -26,6 +27,8 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks h
 def kind(request: pytest.FixtureRequest) -> str:
     if request.param == "fork" and not hasattr(os, "fork"):
         pytest.skip("nothing forks here")
+    if request.param == "here" and sys.version_info < (3, 12):
+        pytest.skip("a limit in the same process needs sys.monitoring, which 3.11 lacks")
     return str(request.param)
 
 
@@ -181,7 +184,7 @@ def test_a_case_says_what_came_of_it(worker: Worker) -> None:
     assert wrong.reason == "assert 4 == 6"
     assert wrong.errors == ["assert 4 == 6", "+  where 4 = double(3)"]
     assert wrong.explanation.startswith("line 3 of test_double:\n")
-    assert (wrong.statement, wrong.line) == ("assert double(x) == y", 3)
+    assert (wrong.statement, wrong.line) == ("assert double(x) == y", 9)
     assert wrong.last_call == Call("double(3)", "4")
     assert crashed.last_error == Call("double(9)", "KeyError: 'a'", raised=True)
     assert (other.calls, other.printed) == (1, "hi\n")
@@ -393,12 +396,12 @@ def test_an_import_of_the_library_is_quick_and_without_pytest() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a locale of POSIX")
-@pytest.mark.parametrize("kind", ["ForkingWorker", "SpareWorker", "HereWorker"])
 def test_a_legacy_encoding_changes_nothing(kind: str) -> None:
     test = "def test_it():\n    print('🟩é')\n    assert '🟩' == '🟨'\n"
     code = (
-        f"from redfirst.isolate import {kind}\nfrom redfirst.jobs import Job\n"
-        f"worker = {kind}()\n[result] = worker.run(Job({{'test_it.py': {test!a}}}))\n"
+        f"from redfirst.isolate import {KINDS[kind].__name__} as Kind\n"
+        "from redfirst.jobs import Job\n"
+        f"worker = Kind()\n[result] = worker.run(Job({{'test_it.py': {test!a}}}))\n"
         "print(ascii((result.cases[0].reason, result.cases[0].printed)))\nworker.close()\n"
     )
     old = {
@@ -421,3 +424,95 @@ def test_a_job_comes_through_json_as_it_was() -> None:
     job = Job({"a": "b"}, Do.CALLS, versions=({"c": "d"},), seconds=2.5)
     assert Job.from_json(job.to_json()) == job
     assert End("too long") is End.TOO_LONG
+
+
+def test_a_job_meets_the_environment_as_it_is_when_the_job_is_sent(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "import os\ndef test_it(): assert os.environ.get('SO') == {!r}"
+    for value in ("1", "🟩", None, "2"):
+        if value is None:
+            monkeypatch.delenv("SO")
+        else:
+            monkeypatch.setenv("SO", value)
+        [case] = run_one(worker, text.format(value))
+        assert case.outcome is Outcome.PASSED, case.reason
+
+
+def test_a_job_leaves_the_environment_as_it_was(worker: Worker) -> None:
+    before = dict(os.environ)
+    run_one(worker, "import os\ndef test_it(): os.environ['SO'] = 'x'; del os.environ['PATH']")
+    assert dict(os.environ) == before
+
+
+WORKS_NOW_AND_THEN = """
+import time
+for _ in range(10):
+    end = time.process_time() + 0.02
+    while time.process_time() < end:
+        pass
+    time.sleep(0.1)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of a process's children")
+def test_who_waits_for_a_program_at_work_is_not_asleep(worker: Worker, kind: str) -> None:
+    if kind == "here":
+        pytest.skip("where there are no processes, there's nothing to wait for")
+    program = f"[sys.executable, '-c', {WORKS_NOW_AND_THEN!r}]"
+    text = f"import subprocess, sys\ndef test_it(): subprocess.run({program}, check=True)"
+    [case] = run_one(worker, text, wall_seconds=30.0)
+    assert case.outcome is Outcome.PASSED, case.reason
+
+
+LIMIT, LONGEST = 1.0, 5.0
+# The processor time of a step, the time that has passed, whether it sleeps; whether it's too long.
+STEPS = [
+    (0.5, 0.9, False, False),
+    (1.1, 1.2, False, True),  # a loop
+    (0.001, 1.2, True, True),  # a sleeper
+    (0.001, 1.2, False, False),  # it waits for its turn
+    (0.5, 4.9, False, False),
+    (0.001, 5.1, False, True),
+    (None, 4.9, True, False),
+    (None, 5.1, True, True),
+]
+
+
+@pytest.mark.parametrize("worked, passed, is_asleep, too_long", STEPS)
+def test_how_long_is_too_long(
+    worked: float | None, passed: float, is_asleep: bool, too_long: bool
+) -> None:
+    assert limits.is_too_long(LIMIT, LONGEST, worked, passed, is_asleep) == too_long
+
+
+LOOP = "print(flush=True)\nwhile True: pass"
+START = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', {!r}])"
+PROGRAMS = {
+    LOOP: False,
+    START.format(LOOP): False,
+    "import time\nprint(flush=True)\ntime.sleep(60)": True,
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells that")
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_is_at_work_is_not_asleep(program: str) -> None:
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout
+        process.stdout.readline()
+        time.sleep(0.1)
+        try:
+            assert limits.may_be_asleep(process.pid) == PROGRAMS[program]
+        finally:
+            os.killpg(process.pid, 9)
+
+
+def test_a_process_that_ends_while_we_look_has_no_children(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object) -> Iterator[Path]:
+        raise FileNotFoundError
+        yield
+
+    monkeypatch.setattr(Path, "glob", gone)
+    assert limits.children_of(os.getpid()) == []

@@ -1,14 +1,12 @@
 """The scenarios of redfirst's `judge_tests`, each with its test."""
 
-import json
-import sys
 from dataclasses import replace
-from types import ModuleType
 
 from redfirst.judge_tests import judge_tests
 from redfirst.reading import examples
 from redfirst.runs import run_tests
 from redfirst.tasks import Program, WriteTest
+from redfirst.testing import module_from
 
 
 def splitter(does, line):
@@ -86,16 +84,12 @@ def test_a_test_is_judged(does, judged):
 
 
 @examples
-def test_wrong_answers_and_questions_never_put(line, colour, monkeypatch):
+def test_wrong_answers_and_questions_never_put(line, colour):
     """Scenario Outline: Wrong answers, and questions that were never put"""
     # Given a program add_up, which asks for two numbers and adds them
-    lesson = ModuleType("lesson")
-    monkeypatch.setitem(sys.modules, "lesson", lesson)
-    monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
-    lesson.json = json
-    exec("def add_up(ask):\n    return ask() + ask()", vars(lesson))
+    program = "import json\n\ndef add_up(ask):\n    return ask() + ask()\n"
     # When a test runs this line: <line>
-    exec(f"def test_it():\n    {line}", vars(lesson))
+    lesson = module_from(f"{program}\n\ndef test_it():\n    {line}", "lesson")
     run = run_tests((lesson.test_it,))
     # Then the run is <colour>
     assert run.colour == colour

@@ -65,7 +65,7 @@ def test_a_kata_from_a_blank_page_to_plain_pytest(learner):
     assert terminal.stdout.startswith("...  ")
 
 
-SOON = "from redfirst import kata as katas\nkatas.KATA_SECONDS = 0.3"
+SOON = "from redfirst import runs\nruns.SECONDS = 0.3"
 ENDLESS = "def mask(word, tried):\n    while True:\n        pass"
 CARELESS = "def mask(word, tried):\n    while True:\n        try: len(word)\n        except: pass"
 
@@ -76,10 +76,8 @@ def test_a_loop_in_a_kata_ends_and_the_next_run_is_like_any_other(learner):
         *(SOON, FIRST, ENDLESS, "red(test_lines)", CARELESS, "green()", LINES, "green()"),
     )
     for shown in (endless, careless):
-        assert shown.startswith("RED  0 of 1 pass, 1 fails\n")
-        assert "It takes too long. Is there a loop that never ends?" in shown
-        assert "of mask:" in shown
-        assert "sandbox.py" not in shown
+        assert shown.startswith("BROKEN  0 of 1 pass, 1 breaks\n")
+        assert "E   It did not end within 0.3 seconds. Is there a loop that never ends?" in shown
     assert green.startswith("GREEN  1 of 1 pass")
 
 
@@ -158,6 +156,9 @@ def test_the_log_counts_from_one_after_a_reset(learner):
 
 
 OWN = "class Empty(Exception): ...\n"
+LONG_STEP = "def mask(word, tried):\n    return sum(range(10**12))"
+LEAVES = "import os\ndef mask(word, tried):\n    os._exit(0)"
+WRITES = f"open('left.txt', 'w').close()\n{TIDY}"
 RAISES = f"{OWN}def mask(word, tried):\n    if tried == '':\n        raise Empty\n    return ''"
 
 
@@ -167,15 +168,23 @@ RAISES = f"{OWN}def mask(word, tried):\n    if tried == '':\n        raise Empty
         ([LINES, "get_ipython()", LOOP, TIDY], "✓ between 3 and 4"),  # a cell of %%time
         ([RAISES, RAISES.replace("tried == ''", "not tried")], "✓ between 1 and 2"),
         ([LINES, TIDY], "✗ 1 to 2 was more"),
+        ([TIDY, ENDLESS], "✗ 1 to 2 was more"),
+        ([TIDY, LONG_STEP], "✗ 1 to 2 was more"),
+        ([TIDY, LEAVES], "✗ 1 to 2 was more"),
+        ([TIDY, WRITES], "✓ between 1 and 2"),
+        ([TIDY, f"{TIDY}\n1 / 0"], "✗ 1 to 2 was more"),
     ],
 )
 def test_refactoring_is_what_changes_no_answer(codes, told, learner, monkeypatch):
+    monkeypatch.chdir(learner)
+    monkeypatch.setattr("redfirst.kata.CALL_SECONDS", 0.5)
     kata, test = Kata("1.6", PAGE), lambda: None
     test.__name__ = "test_it"
     monkeypatch.setattr(kata, "tests", lambda: {"v": test})
     seen = {"test_it": ("v", "passed")}
     kata.moments = [Moment(n, seen, code) for n, code in enumerate(codes, 1)]
     assert refactoring(kata)[0] == told
+    assert not (learner / "left.txt").exists()
 
 
 @pytest.mark.parametrize(

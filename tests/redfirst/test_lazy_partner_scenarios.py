@@ -6,7 +6,7 @@ import linecache
 
 import pytest
 
-from redfirst.lazy_partner import Partner
+from redfirst.lazy_partner import Partner, Taken
 from redfirst.project import plain_pytest
 from redfirst.reading import examples
 from redfirst.tasks import Program, WriteTest
@@ -152,7 +152,9 @@ def test_saved_for_a_terminal(tmp_path, monkeypatch):
     monkeypatch.setitem(globals(), "In", ["VOWELS = 'aeiou'"])
     monkeypatch.setitem(globals(), "OPEN", object())
     partner.ping(defined("def test_a():\n    assert vowels(VOWELS) == 5\n", "test_a"))
-    partner.ping(defined("def test_b():\n    assert vowels('a') == 1, OPEN\n", "test_b"))
+    code = "def test_b():\n    assert vowels('a') == 1, OPEN\n"
+    defined(code, "test_b")
+    partner.tests["test_b"] = Taken(code, [])  # from before a restart
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     # When all is saved, one of my tests with a constant and one with an object
     card = partner.save(ours)

@@ -1,6 +1,7 @@
 """The scenarios of redfirst's `progress`, each with its test."""
 
 import pytest
+from small_book import checked
 
 from redfirst.exercises import (
     Efforts,
@@ -26,7 +27,7 @@ def test_same_answer_counts_once():
     """Scenario: The same answer counts once"""
     # Given a learner who has checked one wrong answer three times
     for _ in range(3):
-        check("1.2", lambda text: set())
+        checked("1.2", "lambda text: set()")
     # When the learner asks for the solution
     card = solution("1.2")
     # Then it is not shown
@@ -56,7 +57,7 @@ def test_hint_about_what_slipped_through():
 def test_what_is_handed_in(tmp_path):
     """Scenario: What is handed in"""
     # Given a learner who has checked a wrong answer to task 1.2
-    check("1.2", lambda text: set(text.split("\n")))
+    checked("1.2", "lambda text: set(text.split('\\n'))")
     # When the learner hands in the progress as ada.json
     export_progress(tmp_path / "ada.json")
     # Then the file has one try for 1.2, not solved, and the name of the mistake

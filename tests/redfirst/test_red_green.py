@@ -1,29 +1,33 @@
 """RED and GREEN where no workshop goes: names of the package, cells of a notebook, odd calls."""
 
-import ast
 import linecache
+import logging
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import nbformat
 import pytest
-from _pytest.assertion.rewrite import rewrite_asserts
-from hypothesis import given
-from hypothesis import strategies as st
 from small_book import run_cells
+from traitlets.log import get_logger
 
-from redfirst import judge_code, plots, refactored
-from redfirst.cards import NO_END
+from redfirst import judge_code, plots, refactored, runs
+from redfirst.jobs import ENDS, End
 from redfirst.red_green import problem_of
 from redfirst.runs import Run, RunCase, run_tests, steady
 from redfirst.tasks import find_task
+from redfirst.testing import module_from
 
 
 @pytest.fixture(autouse=True)
 def in_the_suite(monkeypatch):
-    monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
     monkeypatch.setenv("LITERATE_STRICT", "1")
+
+
+def lesson_of(text):
+    """A module with some functions, whose text is at hand as that of a notebook is."""
+    return module_from(text, "lesson")
 
 
 LESSON = """
@@ -35,10 +39,8 @@ def test_score():
 """
 
 
-def test_the_names_of_the_package_come_and_go(monkeypatch):
-    lesson = ModuleType("lesson")
-    monkeypatch.setitem(sys.modules, "lesson", lesson)
-    exec(LESSON, vars(lesson))
+def test_the_names_of_the_package_come_and_go():
+    lesson = lesson_of(LESSON)
     mine = lesson.score_guess
     assert run_tests((lesson.test_score,)).colour == "RED"
     run = run_tests((lesson.test_score,), package="wordle_course.score")
@@ -123,19 +125,13 @@ def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
     assert "this fails: test_mine. TypeError: count() takes 1 positional argument" in breaks
 
 
-def test_an_assert_that_cannot_explain_itself_asks_for_its_cell_again(tmp_path, monkeypatch):
+def test_an_assert_explains_itself_though_its_cell_ran_before_the_imports(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     test = "def one(): return 1\ndef test_mine():\n    assert one() == 3\n"
-    _, _, bare, folded, _, explained = run_cells(
-        tmp_path,
-        *(test, "from redfirst.red_green import predict, red", "red(test_mine)"),
-        *("predict(test_mine, fails=...)", test, "red(test_mine)"),
-    )
-    assert "Run the cell with `test_mine` again" in bare
-    assert "Run the cell with `test_mine` again" in folded
-    assert "RED" not in folded
+    imported = "from redfirst.red_green import red"
+    _, _, explained = run_cells(tmp_path, test, imported, "red(test_mine)")
     assert "assert 1 == 3" in explained
-    assert "again" not in explained
+    assert "where 1 = one()" in explained
 
 
 def test_predict_says_how_to_predict(tmp_path):
@@ -197,27 +193,70 @@ def test_the_colours_of_plots_are_legible_on_white_and_on_black(name, least):
     assert min(on_white, on_black) >= least
 
 
-def test_no_other_suite_of_the_user_shares_a_folder_with_a_run():
+def test_no_other_suite_of_the_user_shares_a_folder_with_a_run(tmp_path):
     """pytest complains in the output of one run about what another one clears away."""
-    lesson, folders = ModuleType("lesson"), []
-    lesson.test_folder = lambda tmp_path: folders.append(tmp_path.parents[2])
-    lesson.test_folder.__module__ = lesson.test_folder.__name__ = "test_folder"
-    sys.modules["test_folder"] = lesson
+    told = tmp_path / "told.txt"
+    write = f"open({str(told)!r}, 'a').write(str(tmp_path.parents[2]) + '\\n')"
+    lesson = lesson_of(f"def test_folder(tmp_path):\n    {write}\n")
     for _ in range(2):
         assert run_tests((lesson.test_folder,)).colour == "GREEN"
-    assert len({*folders}) == 2
-    assert not any(folder.exists() for folder in folders)
+    folders = told.read_text().splitlines()
+    assert len(folders) == 2
+    assert not any(Path(folder).exists() for folder in folders)
+
+
+@pytest.mark.parametrize(
+    "fixture, line",
+    [
+        ("caplog", "logging.warning('so'); assert caplog.messages == ['so']"),
+        ("capsys", "print('so'); assert capsys.readouterr().out == 'so\\n'"),
+        ("capfd", "os.write(1, b'so'); assert capfd.readouterr().out == 'so'"),
+        ("recwarn", "warnings.warn('so'); assert len(recwarn) == 1"),
+        ("monkeypatch", "monkeypatch.setenv('SO', '1'); assert os.environ['SO'] == '1'"),
+        ("tmp_path", "assert [*tmp_path.iterdir()] == []"),
+        ("request", "assert request.node.name == 'test_it'"),
+    ],
+)
+def test_a_test_in_a_cell_has_the_fixtures_that_pytest_brings(fixture, line):
+    lesson = lesson_of(f"import logging, os, warnings\n\ndef test_it({fixture}):\n    {line}\n")
+    assert run_tests((lesson.test_it,)).colour == "GREEN"
+
+
+PLACES_OF_A_LOG = {  # to which a kernel's log may write
+    "nowhere": lambda: None,
+    "its standard error": lambda: sys.__stderr__,
+    "what is its standard error now": lambda: sys.stderr,
+    "the terminal that was there before": lambda: os.fdopen(os.dup(2), "w"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES_OF_A_LOG)
+def test_what_a_widget_warns_of_looks_the_same_wherever_the_kernel_writes_its_log(
+    place, monkeypatch
+):
+    lesson = lesson_of(
+        "import ipywidgets\n\n"
+        "def test_widget():\n"
+        "    ipywidgets.IntSlider().log.warning('A guess has failed.')\n"
+        "    assert 1 == 2"
+    )
+    kernel, file = get_logger(), PLACES_OF_A_LOG[place]()
+    handlers = [logging.StreamHandler(file)] if file else []
+    monkeypatch.setattr(kernel, "handlers", handlers)
+    output = run_tests((lesson.test_widget,)).output
+    assert kernel.handlers == handlers
+    assert "Captured stderr" not in output
+    assert output.count("A guess has failed.") == 1
 
 
 @pytest.mark.parametrize(
     "number, before, after",
-    [("14.3", "()", "(environ=None)"), ("16.5", "games)", "games, *, choose=None)")],
+    [("14.5", "()", "(environ=None)"), ("16.8", "games)", "games, *, choose=None)")],
 )
 def test_a_new_argument_is_a_change_though_nothing_uses_it(number, before, after):
-    task, found = find_task(number), {}
-    for text in (task.stub, task.stub.replace(before, after, 1)):
-        exec(text, found)
-        assert judge_code.is_stub(task, found[task.answer]) is (text == task.stub)
+    task = find_task(number)
+    assert not judge_code.is_begun(task, task.stub, task.answer)
+    assert judge_code.is_begun(task, task.stub.replace(before, after, 1), task.answer)
 
 
 def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monkeypatch, tmp_path):
@@ -225,11 +264,10 @@ def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monk
     shown, lesson, found = [], ModuleType("__main__"), find_task("2.3")
     monkeypatch.setattr("IPython.display.display", shown.append)
     monkeypatch.setitem(sys.modules, "__main__", lesson)
-    exec(found.given, vars(lesson))
     test = "def test_crane():\n    assert reason_to_reject('crane') is {}\n"
 
     def told(program, expected=None):
-        code = f"{program}\n\n\n{test.format(expected)}"
+        code = f"{found.given}\n\n\n{program}\n\n\n{test.format(expected)}"
         linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
         exec(compile(code, code, "exec"), vars(lesson))
         refactored("2.3")
@@ -257,9 +295,6 @@ class Answer:
         while True:
             pass
 
-class Wrong(AssertionError):
-    __repr__ = Answer.__repr__
-
 def look():
     {}
 
@@ -273,77 +308,70 @@ CAUSE = """try:
 
 
 @pytest.mark.parametrize(
-    "line, told",
+    "line",
     [
-        ("raise EndlessError", f"EndlessError: {NO_END}"),
-        ("raise KeyError(Answer())", f"KeyError: {NO_END}"),
-        ("raise Wrong('no')", "Wrong: no"),
-        (CAUSE, "ValueError: no"),
-        ("raise ExceptionGroup('all', [EndlessError()])", "ExceptionGroup: all (1 sub-exception)"),
+        *(
+            "raise EndlessError",
+            "raise KeyError(Answer())",
+            "raise ExceptionGroup('all', [EndlessError()])",
+        ),
+        *("return Answer()", "return [2, Answer()]"),
     ],
 )
-def test_an_error_whose_text_never_ends_does_not_keep_pytest_waiting(line, told, monkeypatch):
-    lesson = ModuleType("lesson")
-    monkeypatch.setitem(sys.modules, "lesson", lesson)
-    exec(ERRORS.format(line), vars(lesson))
-    run = run_tests((lesson.test_look,))
-    assert run.colour == "RED"
-    assert run.cases[0].reason == told
+def test_what_never_ends_is_told_as_that(line, monkeypatch):
+    monkeypatch.setattr(runs, "SECONDS", 0.3)
+    run = run_tests((lesson_of(ERRORS.format(line)).test_look,))
+    assert run.colour == "BROKEN"
+    assert run.cases[0].reason == ENDS[End.TOO_LONG].format(seconds=0.3)
+    assert run.output == ""
 
 
 @pytest.mark.parametrize(
-    "answer, wanted, told",
-    [
-        ("Answer()", "1", "assert <Answer: {}> == 1"),
-        ("[2, Answer()]", "1", "assert [2, <Answer: {}>] == 1"),
-        ("[Answer()]", "[1]", "assert [<Answer: {}>] == [1]"),
-    ],
+    "line", ["return input()", "return breakpoint()", "import sys; return sys.stdin.read()"]
 )
-def test_a_value_whose_text_never_ends_does_not_keep_an_assert_waiting(
-    answer, wanted, told, monkeypatch
-):
-    lesson = ModuleType("lesson")
-    monkeypatch.setitem(sys.modules, "lesson", lesson)
-    tree = ast.parse(ERRORS.format(f"return {answer}").replace("== 1", f"== {wanted}"))
-    rewrite_asserts(tree, b"")
-    exec(compile(tree, "lesson", "exec"), vars(lesson))
-    run = run_tests((lesson.test_look,))
+def test_who_asks_the_keyboard_is_told_that_there_is_none(line):
+    run = run_tests((lesson_of(ERRORS.format(line)).test_look,))
     assert run.colour == "RED"
-    assert run.cases[0].reason == told.format(NO_END)
+    assert run.cases[0].reason.startswith("NoKeyboardError: ")
+    assert "redfirst/worker.py" not in run.output
+    assert "raise NoKeyboardError" not in repr(run)
 
 
 @pytest.mark.parametrize("call", ["skip", "xfail"])
-def test_who_calls_off_a_test_reads_that_it_has_not_judged(call, monkeypatch):
-    lesson = ModuleType("lesson")
-    monkeypatch.setitem(sys.modules, "lesson", lesson)
-    exec(f"import pytest\ndef test_it():\n    pytest.{call}('later')", vars(lesson))
+def test_who_calls_off_a_test_reads_that_it_has_not_judged(call):
+    lesson = lesson_of(f"import pytest\ndef test_it():\n    pytest.{call}('later')")
     run = run_tests((lesson.test_it,))
     assert run.colour == "BROKEN"
     assert run.problem == f"`test_it` has a `{call}`, which ends it before it can judge."
-    assert "('" not in repr(run)
+    assert "', " not in repr(run)
 
 
 def test_who_leaves_the_dots_is_asked_for_the_name_of_a_test():
     assert run_tests((...,)).text == "Put the name of your test in place of the dots."
 
 
-@pytest.mark.parametrize("code", ["class test_it: its = 1", "def test_it():\n    yield 1"])
-def test_what_pytest_says_of_no_test_is_folded_away(code, monkeypatch, capsys):
-    lesson = ModuleType("lesson")
-    monkeypatch.setitem(sys.modules, "lesson", lesson)
-    exec(code, vars(lesson))
+@pytest.mark.parametrize("code", ["def test_it():\n    yield 1"])
+def test_what_is_no_test_is_told_and_nothing_of_pytest_is_printed(code, capsys):
+    lesson = lesson_of(f"def program():\n    return 1\n\n{code}")
     (test,) = (each for name, each in vars(lesson).items() if name.lower().startswith("test"))
     run = run_tests((test,))
     assert run.colour == "BROKEN"
-    assert "ERROR: " in run.output
+    assert run.cases[0].reason
     assert capsys.readouterr().err == ""
 
 
-def test_who_returns_from_a_property_is_told_to_assert(monkeypatch):
-    lesson = ModuleType("lesson")
-    monkeypatch.setitem(sys.modules, "lesson", lesson)
-    lesson.given = given(st.just(1))
-    exec("@given\ndef test_it(one):\n    return one == 1", vars(lesson))
+def test_a_class_without_tests_is_told_of_on_a_card(capsys):
+    card = run_tests((lesson_of("class test_it: its = 1").test_it,))
+    assert card.sign != "✓"
+    assert "test_it" in repr(card)
+    assert capsys.readouterr().err == ""
+
+
+def test_who_returns_from_a_property_is_told_to_assert():
+    lesson = lesson_of(
+        "from hypothesis import given, strategies as st\n"
+        "@given(st.just(1))\ndef test_it(one):\n    return one == 1"
+    )
     told = problem_of(run_tests((lesson.test_it,)), "RED", (lesson.test_it,))
     assert "True instead. A test says with `assert` what must be true, and has no `return`." in told
 

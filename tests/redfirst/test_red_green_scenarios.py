@@ -1,20 +1,18 @@
 """The scenarios of redfirst's `red_green`, each with its test."""
 
 import linecache
-import sys
-from types import ModuleType
 
 import pytest
 
 from redfirst.plots import book_plot
 from redfirst.reading import examples
 from redfirst.red_green import OutcomeError, broken, green, predict, red
+from redfirst.testing import module_from
 
 
 @pytest.fixture(autouse=True)
 def in_the_suite(monkeypatch):
-    """As the suite does it. (A run inside a run needs a second file name: ipytest keeps one.)"""
-    monkeypatch.setattr("ipytest._impl.random_module_path._filename", None, raising=False)
+    """As the suite does it."""
     monkeypatch.setenv("LITERATE_STRICT", "1")
 
 
@@ -26,36 +24,28 @@ def screen(monkeypatch):
     return shown
 
 
-def in_a_lesson(*tests):
-    """The functions, as tests of a module called lesson."""
-    lesson = sys.modules["lesson"] = ModuleType("lesson")
-    for test in tests:
-        test.__module__ = "lesson"
-        setattr(lesson, test.__name__, test)
-    return tests
+def in_a_lesson(text):
+    """The test in this text, which is that of a module called lesson."""
+    lesson = module_from(text, "lesson")
+    return next(each for name, each in vars(lesson).items() if name.startswith("test_"))
 
 
-def program_of_a_lesson():
-    return name_from_a_cell_above  # noqa: F821
+WRITTEN = {
+    "right": "def one():\n    return 1\n\ndef test_sum():\n    assert one() + 1 == 2",
+    "wrong": "def one():\n    return 1\n\ndef test_sum():\n    assert one() + 2 == 2",
+    "broken": "def test_sum():\n    assert {}['sum'] == 2",
+    "idle": "def test_idle():\n    1 + 1 == 2",
+    "begun": "def test_begun(): ...",
+    "unrun": (
+        "def program_of_a_lesson():\n    return name_from_a_cell_above\n\n"
+        "def test_unrun():\n    assert program_of_a_lesson() == 2"
+    ),
+}
 
 
 def a_test_that_is(kind):
-    """A test called test_sum that is right, wrong or broken; or what a beginner may write."""
-
-    def test_sum():
-        assert {"right": 2, "wrong": 3}[kind] == 2  # "broken": a KeyError
-
-    def test_idle():
-        1 + 1 == 2  # noqa: B015
-
-    def test_begun(): ...
-
-    def test_unrun():
-        assert program_of_a_lesson() == 2
-
-    others = {"idle": test_idle, "begun": test_begun, "unrun": test_unrun}
-    in_a_lesson(test_sum, *others.values())
-    return others.get(kind, test_sum)
+    """A test that is right, wrong or broken; or what a beginner may write."""
+    return in_a_lesson(WRITTEN[kind])
 
 
 @examples
@@ -80,14 +70,11 @@ def test_colour_that_is_demanded(test, reader, colour, shown, stops: bool, scree
 @examples
 def test_what_a_reader_predicts(said: eval, shown, screen):
     """Scenario Outline: What a reader predicts"""
-
     # Given a test with three rows, of which the second fails
-    @pytest.mark.parametrize("number", [1, 2, 3])
-    def test_odd(number):
-        assert number % 2
-
+    rows = "import pytest\n\n@pytest.mark.parametrize('number', [1, 2, 3])\n"
+    test_odd = in_a_lesson(f"{rows}def test_odd(number):\n    assert number % 2")
     # When the reader says <said>
-    predict(*in_a_lesson(test_odd), fails=said)
+    predict(test_odd, fails=said)
     # Then the reader sees <shown>
     told, page = screen[0]["text/plain"], screen[0]["text/html"]
     assert shown in told
@@ -97,7 +84,7 @@ def test_what_a_reader_predicts(said: eval, shown, screen):
 def test_with_what_line_and_why(screen):
     """Scenario: With what line E, and why?"""
     # Given a test that fails, and a cell that asks which ones fail, and why
-    (test_sum,) = in_a_lesson(a_test_that_is("wrong"))
+    test_sum = a_test_that_is("wrong")
     # When the reader says which, and then why
     predict(test_sum, fails=1, why=...)
     predict(test_sum, fails=1, why="3 isn't 2")
@@ -140,11 +127,8 @@ def test_prediction_and_what_it_was_made_for(screen, monkeypatch):
     """Scenario: A prediction is compared with what it was made for"""
     # Given a cell that has folded a run away, and another one a value
     sizes = [1, 2]
-
-    def test_size():
-        assert sizes == [1]
-
-    in_a_lesson(test_size)
+    test_text = "def test_size():\n    assert sizes == [1]"
+    test_size = in_a_lesson(f"sizes = [1, 2]\n\n{test_text}")
     cells = ["predict(test_size, fails={})", "predict(sizes, equals={})"]
 
     def run_cell(number, said):
@@ -157,6 +141,7 @@ def test_prediction_and_what_it_was_made_for(screen, monkeypatch):
     run_cell(1, ...)
     # When the program is changed before the reader says what both were
     sizes.remove(2)
+    in_a_lesson(f"sizes = [1]\n\n{test_text}")
     run_cell(0, 1)
     run_cell(1, [1, 2])
     # Then both predictions are right

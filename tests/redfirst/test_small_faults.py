@@ -65,6 +65,8 @@ def test_lines_are_those_that_python_counts(end, inside):
 
 STARS = [
     ("'*_*'", "'*_*'"),
+    ("two *e*'s", "two <i>e</i>'s"),
+    ("'*e*'", "'*e*'"),
     ("*_*", "*_*"),
     ("It got '**__*' and not '*__**'.", "It got '**__*' and not '*__**'."),
     ("2 * 3 * 4", "2 * 3 * 4"),

@@ -1,7 +1,5 @@
 """The scenarios of redfirst's `smells`, each with its test."""
 
-import linecache
-
 from redfirst.reading import examples
 from redfirst.smells import SMELLS, smell_in
 
@@ -39,24 +37,21 @@ AFTER = {
 }
 
 
-def function(body, more=""):
-    """A function with this body, the text of its cell at hand; `more` is in that cell, too."""
-    code, space = f"{more}\ndef program(word, loud=False):\n{body}\n", {}
-    linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
-    exec(compile(code, code, "exec"), space)
-    return space["program"]
+def cell(body, more=""):
+    """The text of a cell that has a function with this body; `more` is in that cell, too."""
+    return f"{more}\ndef program(word, loud=False):\n{body}\n"
 
 
 @examples
 def test_before_and_after(smell, told):
     """Scenario Outline: Before and after"""
     # Given a function with the smell <smell>, and one from which it is gone
-    before, after = function(BEFORE[smell]), function(AFTER[smell])
+    before, after = cell(BEFORE[smell]), cell(AFTER[smell])
     # When we look for it in both
     # Then of the first we are told <told>
-    assert told in smell_in(before, smell)
+    assert told in smell_in(before, "program", smell)
     # And of the second nothing
-    assert smell_in(after, smell) == ""
+    assert smell_in(after, "program", smell) == ""
 
 
 CALL = "    return helper(word, loud)"
@@ -69,10 +64,16 @@ def test_moved_is_not_gone():
         head = "def helper(word, loud=False):\n    'It helps.'\n"
         moved, helped = (head + bodies[smell] for bodies in (BEFORE, AFTER))
         # When we look for the smell in the short one
-        told = smell_in(function(CALL, more=moved), smell)
+        told = smell_in(cell(CALL, more=moved), "program", smell)
         # Then we are told, and to look at the helper
         assert "`helper`" in told
         # And a helper without the smell does no harm, nor does a test in the same cell
-        assert smell_in(function(CALL, more=helped), smell) == ""
+        assert smell_in(cell(CALL, more=helped), "program", smell) == ""
         test = moved.replace("helper", "test_it")
-        assert smell_in(function(AFTER[smell], more=test), smell) == ""
+        assert smell_in(cell(AFTER[smell], more=test), "program", smell) == ""
+
+
+def test_a_helper_that_is_called_twice_is_there_once():
+    helper = "def helper(letters, word):\n    return sum(map(word.count, letters))\n"
+    twice = "    return helper('aeiou', word) + helper('AEIOU', word)"
+    assert smell_in(cell(twice, more=helper), "program", "copied lines") == ""

@@ -1,4 +1,4 @@
-"""The tracer where lesson 13's scenarios do not go: broken Gherkin, backgrounds, odd tests."""
+"""The tracer where its scenarios do not go: broken Gherkin, backgrounds, odd tests."""
 
 import json
 

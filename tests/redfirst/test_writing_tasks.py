@@ -5,7 +5,7 @@ import json
 import pytest
 from small_book import task
 
-from redfirst import sandbox
+from redfirst import authoring
 from redfirst.authoring import (
     AuthorError,
     learner_notebook,
@@ -110,7 +110,10 @@ def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author, cell):
 
 
 def test_on_a_slow_computer_what_is_known_to_live_lives(monkeypatch):
-    monkeypatch.setattr(sandbox.Clock, "is_over", lambda clock, limit: limit < 60)
+    def accepted(task, programs, patience, enough):
+        return set(programs) if patience >= 60 and enough >= 60 else set()
+
+    monkeypatch.setattr(authoring, "accepted", accepted)
     square = task(
         "0.1", "double(number)", "number * number", "def cases():\n    yield (1,)\n    yield (1,)"
     )

@@ -70,7 +70,7 @@ Feature: A workbench
       | nothing is saved        | empty: is it saved?                    |
       | nothing is asserted     | `test_it` asserts nothing. Say         |
       | its name is another     | no test_… yet                          |
-      | the program asks        | RED: OSError: input waits for the      |
+      | the program asks        | RED: NoKeyboardError: `input` waits    |
       | the import is wrong     | BROKEN: ModuleNotFoundError: No module |
 
   Scenario: A notebook's functions become files, and a file's tests come back

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from wordle_course import drawing, word_files
+from wordle_course.drawing import mark_names
 from wordle_course.game import new_game, play_round
 from wordle_course.inline import widget
-from wordle_course.inline.public import mark_names
 from wordle_course.notations import read_marks
 from wordle_course.records.daily import next_word, until_next
 from wordle_course.score import Mark

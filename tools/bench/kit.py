@@ -5,9 +5,12 @@ counts is the processor time of this process and of all that it has started. Run
 `make bench BENCH=kit`.
 """
 
+import contextlib
+import io
 import linecache
 import os
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,10 +20,22 @@ from typing import Any
 
 os.environ["PYWORDLE_HOME"] = tempfile.mkdtemp()  # nothing here goes into the learner's log
 
-from redfirst import copied_runs, duel, exercises, judge_code, lazy_partner, runs, tasks, workbench
+import ipytest
+
+from redfirst import (
+    authoring,
+    copied_runs,
+    duel,
+    judge_code,
+    lazy_partner,
+    project,
+    runs,
+    tasks,
+    workbench,
+)
 from redfirst.course import use
-from redfirst.isolate import ForkingWorker
-from redfirst.jobs import Do, Job
+from redfirst.isolate import worker_here
+from redfirst.jobs import Job
 from wordle_course.course import COURSE
 
 PROGRAM = """
@@ -49,9 +64,10 @@ EXPECTED = (
     ("two_letters_speak_twice", "skill", "llama", "⬜⬜⬜🟨🟨"),
     ("green_speaks_too", "abate", "abbey", "🟩🟩⬜⬜🟨"),
 )
+BY_ITSELF = ["-c", os.devnull, "--rootdir=.", "--confcutdir=.", "--noconftest"]
 TICK = os.sysconf("SC_CLK_TCK")
 use(COURSE)
-worker = ForkingWorker()
+worker: Any = worker_here()
 
 
 def test_of(name: str, guess: str, answer: str, score: str) -> str:
@@ -103,41 +119,46 @@ def compare(
     print(f"{'':24} {costs['worker'] / costs['before']:.2f} of the processor time")
 
 
+def measure(what: str, now: Callable[[], object], rounds: int) -> None:
+    """Measure what has no other way any more, and print what it takes."""
+    now()
+    worked = processor_seconds()
+    for _ in range(rounds):
+        now()
+    cost = 1000 * (processor_seconds() - worked) / rounds
+    print(f"{what:24} worker  processor {cost:7.1f} ms")
+
+
 def bench_green() -> None:
     """A run of seven tests that pass."""
     names = defined(PROGRAM + TESTS, "<cell>")
     tests = tuple(names[f"test_{each[0]}"] for each in EXPECTED)
-    job = Job({"test_cells.py": PROGRAM + TESTS})
-    compare("green, 7 tests", lambda: runs.run_pytest(tests), lambda: worker.run(job), 30)
+    compare("green, 7 tests", lambda: in_the_kernel(tests), lambda: runs.run_by_source(tests), 30)
+
+
+def in_the_kernel(tests: Sequence[Any]) -> None:
+    """Run tests in this process, as `green` did before it had a worker."""
+    names = [f"{{MODULE}}::{test.__name__}" for test in tests]
+    with contextlib.redirect_stdout(io.StringIO()), project.without_settings():
+        options = [*BY_ITSELF, "-v", "--tb=short"]
+        ipytest.run(*names, module=sys.modules[__name__], addopts=options)
 
 
 def bench_check() -> None:
     """A check of code that is right."""
     task: Any = tasks.all_tasks()["2.1"]
-    answer = tasks.define(task, task.solution)
-    solution = f"{task.solution}\n\n\n{task.check}"
-    files = {"given.py": task.given, "solution.py": solution, "answer.py": task.solution}
-    job = Job(files, Do.CALLS, program=task.answer)
-
-    def before() -> object:
-        check = partial(lambda: judge_code.judge_code(task, answer).solved)
-        return exercises.in_own_process(check, 2.0)
-
-    compare("check", before, lambda: worker.run(job), 30)
+    source = authoring.source_with(task, task.solution)
+    measure("check", lambda: judge_code.judge_code(task, source), 30)
 
 
 def bench_ping() -> None:
     """A test that is tried with all programs that the partner knows."""
     game: Any = tasks.all_tasks()["3.1"]
     name, text = "test_half_right", test_of(*EXPECTED[2])
-    test = defined(text, "<test>")[name]
-    programs: Sequence[Any] = [*game.right, *game.wrong]
-    pages = [f"{game.given}\n\n\n{program.code}\n{text}" for program in programs]
-    versions = [{"test_cells.py": page} for page in pages]
-    quickly = {"together": True, "plain": True, "first_failure_only": True}
-    job = Job({}, versions=versions, program="score_guess", **quickly)
-    before = partial(exercises.in_own_process, partial(lazy_partner.heard, game, test), 2.0)
-    compare(f"ping, {len(programs)} programs", before, lambda: worker.run(job), 20)
+    names = defined(text, "<test>")
+    programs = [*game.right, *game.wrong]
+    hear = partial(lazy_partner.heard, game, names[name], names)
+    measure(f"ping, {len(programs)} programs", hear, 20)
 
 
 def a_folder() -> Path:
@@ -169,8 +190,9 @@ def bench_duel() -> None:
 def bench_folder() -> None:
     """A look at a folder."""
     folder = a_folder()
-    job = Job({}, Do.FOLDER, folder=str(folder))
-    compare("a folder", lambda: workbench.run_in_a_copy(folder), lambda: worker.run(job), 15)
+    command = sys.executable, "-m", "pytest"
+    before = partial(copied_runs.run_in, folder, *command)
+    compare("a folder", before, lambda: workbench.run_in_a_copy(folder), 15)
 
 
 def benches() -> Iterator[Callable[[], None]]:

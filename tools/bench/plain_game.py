@@ -2,9 +2,8 @@
 
 import ipywidgets as widgets
 
-from wordle_course.drawing import board_text
+from wordle_course.drawing import board_text, mark_names
 from wordle_course.game import new_game, play_round
-from wordle_course.inline.public import mark_names
 
 COLOURS = {"": "none", "green": "#3f8548", "yellow": "#d9b02f", "grey": "#6a6e73"}
 BOX = "width: 40px; height: 40px; border: 1px solid #999; text-align: center"

@@ -17,10 +17,12 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Iterable
+from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+from redfirst.course import COURSES
 from tools.contents import ROOT
 
 BUILD = ROOT / "build" / "lite"
@@ -114,20 +116,37 @@ def needed_by(names: Iterable[str], packages: dict[str, Any]) -> Iterable[str]:
         yield from needed_by(packages[name]["depends"], packages)
 
 
+def metadata() -> dict[str, str]:
+    """What an installed package says of itself, which a mere folder of modules doesn't: by its
+    entry point, the kit finds out which course it works for."""
+    configuration = ConfigParser(delimiters=["="])
+    configuration.read(SOURCE / "settings.ini", encoding="utf-8")
+    settings = configuration["DEFAULT"]
+    name, version = settings["lib_name"], settings["version"]
+    folder = f"{name}-{version}.dist-info"
+    return {
+        f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        f"{folder}/entry_points.txt": f"[{COURSES}]\n{settings['courses']}\n",
+    }
+
+
 def write_modules(
     file: Path, wheels: Iterable[Path], texts: dict[str, str], left_out: tuple[str, ...] = ()
 ) -> None:
-    """An archive of the course's own package, of the wheels, and of these texts: a line of JSON
+    """An archive of the course's own packages, of the wheels, and of these texts: a line of JSON
     with names and sizes, then the files one after the other."""
     compiled = (".pyc", ".nbi", ".nbc")
     sources = [
-        each for each in (SOURCE / "wordle_course").rglob("*.*") if each.suffix not in compiled
+        each
+        for package in ("wordle_course", "redfirst")
+        for each in (SOURCE / package).rglob("*.*")
+        if each.suffix not in compiled
     ]
     files = {source.relative_to(SOURCE).as_posix(): source.read_bytes() for source in sources}
     for wheel in map(zipfile.ZipFile, wheels):
         files |= {name: wheel.read(name) for name in wheel.namelist() if not name.endswith("/")}
     files = {name: files[name] for name in sorted(files) if not name.startswith(left_out)}
-    files |= {name: text.encode() for name, text in texts.items()}
+    files |= {name: text.encode() for name, text in {**metadata(), **texts}.items()}
     sizes = json.dumps([[name, len(code)] for name, code in files.items()])
     write_compressed(file, b"".join([f"{sizes}\n".encode(), *files.values()]))
 

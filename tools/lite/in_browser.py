@@ -31,12 +31,12 @@ def copy(source: Path, target: Path) -> None:
 fetch, bring_back = partial(copy, KEPT, FILE), partial(copy, FILE, KEPT)
 
 
-def run_here(file: Path, *what: Any) -> Any:
+def run_here(file: Path, *what: Any, until: float | None = None) -> Any:
     """storage.run_safely; but what is written to the learner's own records stays in the browser."""
     if file != FILE:
-        return run_safely(file, *what)
+        return run_safely(file, *what, until=until)
     fetch()
-    found = run_safely(file, *what)
+    found = run_safely(file, *what, until=until)
     bring_back()
     return found
 

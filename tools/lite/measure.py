@@ -1,7 +1,7 @@
 """What the browser edition costs: `python -m tools.lite.measure`, after `make lite`.
 
-Prints the size of the folder, its largest file, and for the page to play on and for the lessons
-what a first visit loads (as it is, and compressed by gzip) and the seconds it takes. For the page,
+Prints the size of the folder, its largest file, and for the pages to play on and for the lessons
+what a first visit loads (as it is, and compressed by gzip) and the seconds it takes. For the pages,
 the second visit, too.
 """
 
@@ -16,7 +16,8 @@ from playwright.sync_api import Page
 from tools.browser import chromium, find_browser
 
 # isort: split
-from test_lite import IS_OPEN, SITE, Lite, static_files  # tools.browser knows where it is
+from static_site import SITE, static_files  # tools.browser knows where they are
+from test_lite import IS_OPEN, Lite
 
 GAME = "from wordle_course.inline import CoachedGame"
 COMPRESSIBLE = {".js", ".mjs", ".json", ".css", ".html", ".svg", ".ipynb", ".wasm", ".txt", ".md"}
@@ -64,6 +65,21 @@ def play(page: Page, url: str) -> Iterator[str]:
         yield f"its score; board drawn {drawn:.2f} s and score {seconds:.2f} s after it began"
 
 
+def catch(page: Page, url: str) -> Iterator[str]:
+    """Open Catch it and test what stands there at once, twice; gives what was there."""
+    for visit in ("first", "second"):
+        page.goto("about:blank")
+        before = time.monotonic()
+        page.goto(f"{url}/catch/", wait_until="domcontentloaded")
+        page.get_by_role("button", name="Test it", exact=True).click()
+        yield f"{visit} visit: the board, and a test asked for"
+        page.locator(".catch-bar[data-kind=red]").wait_for()
+        yield f"its verdict, {time.monotonic() - before:.2f} s after it began"
+        page.locator(".catch-verdict button").click()
+        page.get_by_role("button", name="Start again", exact=True).click()
+        page.locator(".catch-tests").wait_for(state="hidden")
+
+
 def measure(title: str, steps: Callable[[Page, str], Iterator[str]]) -> None:
     with static_files(SITE) as (url, sent), chromium() as browser:
         page = browser.new_page(reduced_motion="reduce")
@@ -85,4 +101,5 @@ if __name__ == "__main__":
     print(f"folder: {megabytes(map(size, files))} in {len(files)} files")
     print(f"largest file: {megabytes([size(largest)])}, {largest.relative_to(SITE)}")
     measure("A page to play on, /play/", play)
+    measure("Catch it, /catch/", catch)
     measure("The lessons", lessons)

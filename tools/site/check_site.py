@@ -1,10 +1,14 @@
 """Check the built site: `python -m tools.site.check_site`, as `make site` does.
 
 Every internal link and anchor leads somewhere; no page loads anything from another host; no page
-scrolls sideways on a phone; axe-core finds nothing, in light and dark. The last two need Chromium.
+scrolls sideways on a phone; axe-core finds nothing, in light and dark; epubcheck finds nothing in
+the EPUB. The two before the last need Chromium, and the last needs epubcheck, from Debian or npm.
 """
 
+import shutil
+import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -14,6 +18,7 @@ from bs4 import BeautifulSoup
 
 from tools.browser import chromium
 from tools.contents import ROOT
+from tools.site.make_epub import EPUB
 
 # What a browser fetches by itself; to an <a> it only goes when a reader clicks.
 LOADED = "script[src], img[src], iframe[src], source[src], link[href]:not([rel=canonical])"
@@ -88,6 +93,19 @@ def seen_in_a_browser(folder: Path) -> Iterator[str]:
                     yield f"{name}, {theme}: {violation['id']} ({violation['help']}) at {nodes[:3]}"
 
 
+def told_by_epubcheck(book: Path) -> Iterator[str]:
+    """What epubcheck says of the EPUB, if it finds anything."""
+    checker = shutil.which("epubcheck")
+    if checker is None:
+        print("No epubcheck here: the EPUB wasn't checked.")
+        return
+    is_jar = zipfile.is_zipfile(checker)  # as Debian has it
+    command = ["java", "-jar", checker] if is_jar else [checker]
+    told = subprocess.run([*command, str(book)], capture_output=True, text=True, check=False)
+    if told.returncode != 0:
+        yield told.stdout + told.stderr
+
+
 if __name__ == "__main__":
     site = ROOT / "_site" / "html"
     problems = list(broken_links(site))
@@ -95,6 +113,7 @@ if __name__ == "__main__":
         problems += seen_in_a_browser(site)
     except RuntimeError:
         print("No Chromium here: only the links were checked.")
+    problems += told_by_epubcheck(EPUB)
     if problems:
         sys.exit("\n".join(problems))
     print(f"{len(pages_of(site))} pages, and nothing wrong with them: {site}")

@@ -7,7 +7,7 @@ project = "Literate Wordle"
 author = copyright = metadata("wordle_course")["Author"]
 version = release = metadata("wordle_course")["Version"]
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "tools.site.first_use"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "tools.site.first_use", "tools.site.xhtml"]
 nb_execution_mode = "off"  # the outputs are the stored ones, which the tests compare
 nb_render_markdown_format = "myst"
 myst_enable_extensions = ["attrs_inline", "colon_fence", "strikethrough"]
@@ -35,3 +35,14 @@ html_theme_options = {
     "show_navbar_depth": 1,
     "collapse_navigation": True,
 }
+
+# The same as a book for a reader of EPUB: make_epub.py.
+epub_basename = "literate-wordle"
+epub_title = project
+epub_identifier = epub_uid = epub_basename  # of all versions, so that a new one takes its place
+epub_description = metadata("wordle_course")["Summary"]
+epub_css_files = ["epub.css"]
+epub_exclude_files = ["_static/book.css"]
+epub_show_urls = "no"  # a link is its words, on paper as on the site
+epub_tocdepth = 2
+epub_use_index = False

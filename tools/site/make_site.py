@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import nbformat
@@ -28,7 +28,13 @@ HERE = ROOT / "tools" / "site"
 SOURCE = ROOT / "build" / "site"
 EXERCISES = sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))
 # Pages of the project that the site has as well, at the same places.
-ALSO = ("docs/TEACHING.md", "docs/TEACHING-MISTAKES.md", "docs/WHERE_IT_RUNS.md", "CHANGELOG.md")
+ALSO = (
+    "docs/TEACHING.md",
+    "docs/TEACHING-MISTAKES.md",
+    "docs/WHERE_IT_RUNS.md",
+    "redfirst/README.md",
+    "CHANGELOG.md",
+)
 # The browser edition, where it stands beside the site: to play, and to run a lesson.
 PLAY = "../lite/play/index.html"
 RUN = "../lite/index.html"
@@ -38,6 +44,7 @@ BUTTONS = (
 )
 RUN_TO_PLAY = re.compile(r"<p><b>▶ Run this cell to play.*?</p>", re.S)
 TO_NOTEBOOK = re.compile(r'href="((?:\.\./)+(?:nbs|exercises)/[\w/]+)\.ipynb"')
+LOCAL_LINK = re.compile(r"(?<!!)\[([^][]+)\]\((?![a-z]+:|#)([^) ]+)\)")
 # A line that nbdev writes above what a cell exports: the notebook, and the id of the cell.
 FROM_CELL = re.compile(r"^# %% (?:\.\./)+nbs/(\S+)\.ipynb #(\S+)$")
 # For each notebook its cells that export something, with the full names of it.
@@ -86,7 +93,7 @@ def write_reference() -> Written:
     return written
 
 
-def write_lessons(written: Written, has_lite: bool) -> None:
+def write_lessons(folder: Path, written: Written, has_lite: bool) -> None:
     """The lessons and exercises. Where an exported name is written stands a label, and at the
     lesson's end a list of these names."""
     for file in [*notebooks_in(ROOT / "nbs"), *EXERCISES]:
@@ -96,15 +103,15 @@ def write_lessons(written: Written, has_lite: bool) -> None:
         change_outputs(notebook, f'<a href="{up}{PLAY}">Play</a>' if has_lite else "")
         if place.parts[0] == "nbs":
             name = place.relative_to("nbs").with_suffix("").as_posix()
-            add_labels(notebook, name, written[name])
+            add_labels(notebook, name, written.get(name, {}))
         if has_lite:
             what = "Open" if needs_of(file) else "Run"  # the browser edition says what it lacks
             address = f"{up}{RUN}?path=edition-{__version__}/{place.as_posix()}"
             link = f'<a class="button quiet" href="{address}">{what} in the browser</a>'
             notebook.cells.insert(1, new_markdown_cell(link))
-        (SOURCE / place).parent.mkdir(parents=True, exist_ok=True)
-        nbformat.write(notebook, SOURCE / place)
-    shutil.copytree(ROOT / "nbs/images", SOURCE / "nbs/images")
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook, folder / place)
+    shutil.copytree(ROOT / "nbs/images", folder / "nbs/images")
 
 
 def change_outputs(notebook: nbformat.NotebookNode, to_play: str) -> None:
@@ -154,13 +161,39 @@ def write_landing_page(has_lite: bool) -> None:
         for title, lessons in parts.items()
     }
     trees["For teachers"] = ["docs/TEACHING", "docs/TEACHING-MISTAKES", "docs/WHERE_IT_RUNS"]
-    trees["Look up"] = ["glossary", "reference/index", "requirements", "CHANGELOG"]
+    trees["Look up"] = [
+        "glossary",
+        "reference/index",
+        "redfirst/README",
+        "requirements",
+        "CHANGELOG",
+    ]
     tables = "\n\n".join(f"### {part.title}\n\n{table(part)}" for part in contents())
     page = (HERE / "index.md").read_text(encoding="utf-8")
     page = page.replace("<!-- LESSONS -->", tables)
     page = page.replace("<!-- TRY IT -->", BUTTONS if has_lite else "")
     text = "\n".join([page, *(toctree(*tree) for tree in trees.items())])
     (SOURCE / "index.md").write_text(text, encoding="utf-8")
+
+
+def without_dead_links(page: Path) -> str:
+    """The text of a page; a link that leads to no file beside it is only its words."""
+
+    def link_or_words(link: re.Match[str]) -> str:
+        words, place = link.groups()
+        return link[0] if (page.parent / place.partition("#")[0]).exists() else words
+
+    return LOCAL_LINK.sub(link_or_words, page.read_text(encoding="utf-8"))
+
+
+def copy_pages(folder: Path, names: Iterable[str]) -> None:
+    """Pages of the project; a link to a file that isn't in the folder is only its words there."""
+    for name in names:
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    for name in names:  # only now, as they may lead to each other
+        page = folder / name
+        page.write_text(without_dead_links(page), encoding="utf-8")
 
 
 def with_names(page: str) -> str:
@@ -176,12 +209,10 @@ def build(target_folder: Path) -> None:
     shutil.rmtree(target_folder, ignore_errors=True)
     SOURCE.mkdir(parents=True)
     has_lite = (target_folder.resolve().parent / "lite").exists()
-    write_lessons(write_reference(), has_lite)
+    write_lessons(SOURCE, write_reference(), has_lite)
     write_landing_page(has_lite)
     shutil.copy(HERE / "glossary.md", SOURCE)
-    for name in ALSO:
-        (SOURCE / name).parent.mkdir(exist_ok=True)
-        shutil.copy(ROOT / name, SOURCE / name)
+    copy_pages(SOURCE, ALSO)
     with (SOURCE / "requirements.md").open("w", encoding="utf-8") as page:
         command = [sys.executable, "-m", "tools.requirements_matrix"]
         subprocess.run(command, stdout=page, check=True)

@@ -1,6 +1,6 @@
 // The inline game without its page: what is said, what is typed, and what waits for the kernel. So
 // that it can be tried without a browser (tests/inline/board.test.mjs), it names no part of a page.
-// wordle.js comes after this text.
+// parts.js stands before this text, and wordle.js comes after it.
 
 const MAX_QUEUE = 128; // keys kept while a request is under way: the longest word, and Enter
 const MAX_PASTE = 128; // characters read of what is pasted
@@ -13,29 +13,24 @@ const MARK_NAMES = {
   grey: "not in the word",
 };
 
-// What follows is in Python, too, and must be the same there: tests/rules/cases.json.
-
-// Letters as a person counts them: q̃ is one, and two characters.
-export function lettersOf(word) {
-  return word.normalize("NFC").match(/\P{M}\p{M}*|^\p{M}+/gu) ?? [];
-}
-
-// A capital, if it is one character and stands for this one only: not for ß, ı or a final sigma.
-export function capitals(word) {
-  return Array.from(word, (character) => {
-    const upper = character.toUpperCase();
-    const isOne = [...upper].length === 1 && upper.toLowerCase() === character;
-    return isOne ? upper : character;
-  }).join("");
-}
-
 function describe(letter, mark) {
   return mark ? `${capitals(letter)}: ${MARK_NAMES[mark]}` : capitals(letter);
 }
 
+// A letter of a guess read aloud. A grey one that has a mark elsewhere in the guess is in the word,
+// only not once more.
+function describeLetter(letters, marks, place) {
+  const letter = letters[place];
+  const isMarked = letters.some((other, at) => {
+    return other === letter && ["green", "yellow"].includes(marks[at]);
+  });
+  if (marks[place] !== "grey" || !isMarked) return describe(letter, marks[place]);
+  return `${capitals(letter)}: not in the word once more`;
+}
+
 // A guess read aloud, letter by letter.
 export function describeGuess(letters, marks) {
-  return letters.map((letter, place) => describe(letter, marks[place])).join(", ");
+  return letters.map((_, place) => describeLetter(letters, marks, place)).join(", ");
 }
 
 export function endMessage({ status, rows, answer }) {

@@ -3,7 +3,7 @@
 //   page -> kernel   {kind: "guess", id, word}   or   {kind: "new-game", id}
 //   kernel -> page   {kind: "reply", id, reason}      reason: null, or why the guess did not count
 // Only the word being typed (the draft) lives here, so that typing never waits for the kernel.
-// keys.js, colours.js and board.js, what needs no page, stand before this text.
+// keys.js, parts.js, colours.js and board.js, what needs no page, stand before this text.
 
 const FLIP_MS = 500; // one tile turning over
 const STAGGER_MS = 220; // from one tile to the next
@@ -42,42 +42,6 @@ const IN_A_NOTEBOOK = {
     "If the kernel was stopped, run this cell again.",
   stopped: "The kernel was stopped or restarted: run this cell again",
 };
-
-function element(tag, className, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  node.className = className;
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
-
-function button(className, label, attributes = {}) {
-  return element("button", className, { type: "button", ...attributes }, label);
-}
-
-function canShare() {
-  return Boolean(navigator.canShare?.({ text: "Wordle" }));
-}
-
-const NOT_COPIED = "The browser doesn't let the game copy";
-
-// Hand `data` to the browser's own way of sharing, or else copy it; returns what to tell of that.
-async function share(data) {
-  try {
-    if (canShare()) {
-      await navigator.share(data);
-      return "Shared";
-    }
-  } catch (error) {
-    if (error.name === "AbortError") return "Not shared"; // the player thought better of it
-  }
-  try {
-    await navigator.clipboard.writeText(data.url ?? data.text);
-    return "Copied";
-  } catch {
-    return NOT_COPIED;
-  }
-}
 
 function isTextField(node) {
   return node.matches("input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]");
@@ -135,7 +99,7 @@ class WordleView {
     this.keys = new Map();
     this.field = null; // for words that need an input method
     this.buildEndPanel();
-    this.announcer = element("div", "wordle-announcer", { role: "status", "aria-live": "polite" });
+    this.announcer = newAnnouncer();
     this.root = element(
       "div",
       "wordle",
@@ -377,10 +341,8 @@ class WordleView {
       const letter = letters[place] || "";
       const isTyped = letter && !marks.length && !tile.dataset.letter;
       if (isTyped) tile.classList.add("wordle-pop");
-      tile.dataset.letter = letter;
-      tile.dataset.mark = marks[place] || "";
-      tile.textContent = capitals(letter);
-      tile.setAttribute("aria-label", letter ? describe(letter, marks[place]) : "empty");
+      const said = letter ? describeLetter(letters, marks, place) : "empty";
+      paintTile(tile, letter, marks[place] || "", said);
     }
     const told = describeGuess(letters, marks);
     line.setAttribute("aria-label", `Guess ${row + 1}: ${told || "empty"}`);
@@ -489,9 +451,7 @@ class WordleView {
   }
 
   announce(text) {
-    // The same text twice in a row would not be read out: a no-break space makes it another one.
-    const isRepeated = this.announcer.textContent === text;
-    this.announcer.textContent = isRepeated ? `${text}\u00a0` : text;
+    announceIn(this.announcer, text);
   }
 
   showToast(text, { stays = false } = {}) {

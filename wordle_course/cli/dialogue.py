@@ -101,7 +101,7 @@ NO_WORD_FITS = "No word fits these marks"
 
 def is_sound(history: History, words: WordLists) -> bool:
     """Whether a word fits: one of the accepted words, or a guess that was right."""
-    likely = (guess for guess, _ in history), words.answers, words.accepted
+    likely = (guess for guess, _ in history), words.answers, words.accepted  # one is enough
     return any(is_possible(word, history) for word in chain.from_iterable(likely))
 
 

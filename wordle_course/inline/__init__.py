@@ -7,8 +7,8 @@
     · · · · ·
 
 `widget` is the board alone, and `HostedBoard` one whose host decides what each guess scores; `game`
-adds settings, statistics and the word of the day, `coach` hints, and `analysis` is the board that
-says what every guess costs.
+adds settings, statistics and the word of the day, `coach` hints, `analysis` is the board that says
+what every guess costs, and `catch` a game of tests without any code.
 """
 
 from .._faces import face
@@ -16,6 +16,7 @@ from .._faces import face
 HOMES = {
     **dict.fromkeys(("WordleWidget", "HostedBoard"), "widget"),
     **{"InlineGame": "game", "CoachedGame": "coach", "Analysis": "analysis"},
+    **dict.fromkeys(("CatchIt", "caught_tests"), "catch"),
 }
 __all__ = [*HOMES]
 __getattr__ = face(__name__, HOMES)

@@ -4,32 +4,8 @@
 
 from typing import Any
 
-from ..drawing import alphabet, is_leftward, keyboard_rows, letter_marks, row_count, share_text
+from ..drawing import board_state
 from ..game import WordleGame
-from ..score import Mark
-from ..words import letters
-
-
-# %% ../../nbs/12_the_inline_game.ipynb #12-14
-def mark_names(score: str) -> list[str]:
-    """The marks of `score` as the page names them: green, yellow or grey."""
-    return [Mark(mark).name.lower() for mark in score]
-
-
-# %% ../../nbs/12_the_inline_game.ipynb #12-15
-def board_state(game: WordleGame) -> dict[str, Any]:
-    """What the page draws of `game`, ready for JSON; the answer apart."""
-    return {
-        "rows": [[list(letters(guess)), mark_names(score)] for guess, score in game.history],
-        "row_count": row_count(game),
-        "word_length": game.words.word_length,
-        "hard_mode": game.hard_mode,
-        "status": "won" if game.is_won else "lost" if game.is_lost else "playing",
-        "keys": {letter: mark.name.lower() for letter, mark in letter_marks(game).items()},
-        "keyboard": keyboard_rows(game.words),
-        "is_leftward": is_leftward(alphabet(game.words)[0]),
-        "share": share_text(game) if game.is_over else "",
-    }
 
 
 # %% ../../nbs/12_the_inline_game.ipynb #12-59

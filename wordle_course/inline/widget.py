@@ -35,6 +35,21 @@ def script(*names: str) -> str:
     return "".join([*texts, "export default ownKeys(widget);\n"])
 
 
+LONGEST_REASON = 300  # characters of an error's own words: more would push the keyboard away
+
+
+def gave_up(who: str, error: BaseException) -> str:
+    """What the player is told of an error in a program that isn't ours."""
+    what = f"{who} gave up: {type(error).__name__}"
+    try:
+        words = " ".join(str(error).split())
+    except Exception:  # an exception may be a learner's own, too, and fail when it's asked
+        words = ""
+    if len(words) > LONGEST_REASON:
+        words = f"{words[:LONGEST_REASON]} …"
+    return f"{what}: {words}" if words else what
+
+
 # %% ../../nbs/workshops/60_a_board_for_any_host.ipynb #60-b4
 class WordleWidget(anywidget.AnyWidget):
     """The board and the keyboard: `WordleWidget()` shows them. The page may know `state` only.
@@ -43,7 +58,7 @@ class WordleWidget(anywidget.AnyWidget):
     random from `words`. `play_round` may be another program than ours. `max_guesses` and
     `hard_mode` are as in new_game. Raises GameError."""
 
-    _esm = script("colours.js", "board.js", "wordle.js")
+    _esm = script("parts.js", "colours.js", "board.js", "wordle.js")
     _css = ASSETS.joinpath("wordle.css").read_text(encoding="utf-8")
     state = traitlets.Dict(read_only=True).tag(sync=True)
     high_contrast = traitlets.Bool(False).tag(sync=True)
@@ -77,14 +92,16 @@ class WordleWidget(anywidget.AnyWidget):
 
     def show(self, game: WordleGame) -> None:
         """Play `game` from now on, and send what the page may know of it."""
+        state = public_state(game)  # first: if this is no game, the one that is shown goes on
         self.game = game
-        self.set_trait("state", {"game": self._number, **public_state(game)})
+        self.set_trait("state", {"game": self._number, **state})
 
     def play(self, guess: str) -> WordleMove:
         """Play `guess`, as if it had been typed. Raises GameError when the game is over."""
         move = self.play_round(guess, self.game)
         if not hasattr(move, "game"):
-            raise GameError(f"What follows a guess is a move with the next game, and not {move}.")
+            kind = "None" if move is None else type(move).__name__  # itself, it may have the answer
+            raise GameError(f"What follows a guess is a move with the next game, and not {kind}.")
         self.show(move.game)
         return move
 
@@ -96,6 +113,14 @@ class WordleWidget(anywidget.AnyWidget):
             self.new_game()
         except PlainError as error:
             return str(error)
+        # What plays a round or chooses a word may be a learner's, and the page waits for a reply.
+        # An endless loop is interrupted, and a program may call exit().
+        except (Exception, KeyboardInterrupt, SystemExit) as error:
+            self.log.warning("A guess or a new game has failed.", exc_info=True)
+            # The words of the error may name the answer, so the page is only told its kind.
+            method = "play" if kind == "guess" else "new_game"
+            told = f"The program gave up: {type(error).__name__}."
+            return f"{told} To see why, call the board's {method} in a cell."
         return None
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
@@ -134,7 +159,7 @@ def hosted_round(guess: str, game: WordleGame, host: Host) -> WordleMove:
     except PlainError:
         raise
     except Exception as error:
-        raise GameError(f"The host gave up: {type(error).__name__}: {error}") from error
+        raise GameError(gave_up("The host", error)) from error
     is_text = isinstance(score, str) and len(score) == len(letters(word))
     if not is_text or not {*score} <= {*Mark}:
         raise GameError(

@@ -668,16 +668,25 @@ def analyse(
     max_guesses: int | None = None,
     guess: str | None = None,
     patience: float = THINKING_TIME,
+) -> Evaluation:
+    """What is known after `history`, with the packaged lists by default; see `evaluate`."""
+    return evaluate(situation_of(history, words, hard_mode, max_guesses), guess, patience)
+
+
+def evaluate(
+    at: Situation,
+    guess: str | None = None,
+    patience: float = THINKING_TIME,
     with_groups: bool = True,
 ) -> Evaluation:
-    """What is known after `history`, with the packaged lists by default; see Evaluation.
+    """What is known at a position; see Evaluation.
 
-    The groups are those of `guess`, or of the best one; their totals are known only `with_groups`,
-    or where the guess's own total depends on them. What takes longer than `patience`, in seconds of
-    a machine of 2026 that does nothing else, stays unknown: it's the work that is counted, so the
-    answer is always the same. Raises GameError for what is no guess, SolverError if no word fits.
+    The groups are those of `guess`, or of the best one; their totals are searched for only
+    `with_groups`, or where the guess's own total depends on them. What takes longer than
+    `patience`, in seconds of a machine of 2026 that does nothing else, stays unknown: it's the work
+    that is counted, so the answer is always the same. Raises GameError for what is no guess,
+    SolverError if no word fits.
     """
-    at = situation_of(history, words, hard_mode, max_guesses)
     known = known_totals(at)
     choices, is_solved = looked_at(at, patience)
     named = choices[0].guess if guess is None else as_allowed(guess, at)

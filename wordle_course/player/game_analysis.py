@@ -8,13 +8,12 @@ import reprlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 from ..common import Table, clean_text, counted
 from ..game import GameError, ScoredGuess, WordleGame, new_game, play_round
 from ..score import Mark
 from ..words import WordLists, in_capitals, letters
-from .analysis import Evaluation, analyse, games_won, how_many_left, number_text
+from .analysis import Evaluation, evaluate, games_won, how_many_left, number_text, situation_of
 
 # %% ../../nbs/workshops/55_analyse_a_game.ipynb #55-12
 TITLE = re.compile(r"(?i)\b(literate )?wordle\b.*?[\dx]+/[\d∞]+\*?")  # of a game that is shared
@@ -313,11 +312,11 @@ def analyse_game(
     """
     game, analysed = replay(guesses, answer, words, hard_mode), []
     limit = max_guesses if len(game.history) <= (max_guesses or 0) else None
-    rules: Any = {"hard_mode": hard_mode, "max_guesses": limit, "patience": patience}
-    rules["with_groups"] = False  # only the guesses' own totals are told
     lists = WordLists(game.words.answers | {game.answer}, game.words.accepted)
     for turn, (guess, score) in enumerate(game.history):
-        known = analyse(game.history[:turn], lists, guess=guess, **rules)
+        at = situation_of(game.history[:turn], lists, hard_mode, limit)
+        # Only the guesses' own totals are told.
+        known = evaluate(at, guess, patience, with_groups=False)
         left = {group.score: len(group.words) for group in known.groups}.get(score, 1)
         analysed.append(PlayedGuess(known, score, left))
     summary = summary_of(game, analysed)

@@ -54,7 +54,7 @@ def group_sizes(codes: Patterns) -> Iterator[NDArray[np.intp]]:
 
 
 # %% ../../nbs/18_count_the_information.ipynb #18-061
-PLACES = 9  # decimals that are kept, so that equal splits have equal bits
+PLACES = 9  # decimals that are kept
 
 
 def expected_information(codes: Patterns) -> Floats:
@@ -68,7 +68,8 @@ def expected_information(codes: Patterns) -> Floats:
         raise ValueError("No answer is possible, so there is nothing to expect.")
     words = np.arange(answers + 1)
     missing = words * np.log2(np.maximum(words, 1))  # for all words of a group together
-    left = [missing[sizes].sum(axis=1) for sizes in group_sizes(codes)]
+    in_order = (np.sort(sizes, axis=1) for sizes in group_sizes(codes))  # equal splits add alike
+    left = [missing[sizes].sum(axis=1) for sizes in in_order]
     told: Floats = np.log2(answers) - np.concatenate([np.empty(0), *left]) / answers
     return told.round(PLACES) + 0.0  # so that no bits are 0.0, and never -0.0
 

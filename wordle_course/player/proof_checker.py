@@ -35,7 +35,6 @@ def prove_guess(case: Case, position: Position, column: int, value: int, name: s
         raise RefusedError(f"{name} is not proved: if {guess} is next, {total:,} may be enough.")
 
 
-# %% ../../nbs/22_the_proof.ipynb #18n-020
 def prove(case: Case, position: Position, value: int, name: str) -> None:
     """Check that a position needs `value` guesses or more in all. Raises RefusedError."""
     bounds, useless = case.one_step_bounds(position), 3 * len(position.members) - 1

@@ -13,8 +13,8 @@ from typing import Any
 
 from ..common import clean_text
 from ..drawing import share_text
+from ..fallback import execute, waits
 from ..game import GameError, WordleGame, new_game, play_round
-from ..storage import execute, waits
 from ..words import WordleError, WordLists, clean_word, get_word_lists, reason_to_reject
 from .kept_games import TABLE, Records
 

@@ -6,7 +6,7 @@ what the page has changed. play.js draws the widgets.
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -33,6 +33,9 @@ def jslink(source: tuple["Widget", str], target: tuple["Widget", str]) -> None:
 
 def synced(trait: type[traitlets.TraitType]) -> Any:
     return trait().tag(sync=True)
+
+
+Key = str | Iterable[str] | None  # as ipywidgets takes them
 
 
 class Widget(traitlets.HasTraits):
@@ -62,11 +65,13 @@ class Widget(traitlets.HasTraits):
         finally:
             self.from_page = {}
 
-    def get_state(self, *names: str) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in names or self.trait_names(sync=True)}
+    def get_state(self, key: Key = None) -> dict[str, Any]:
+        """The traits of this name or of these names, or all."""
+        names = [key] if isinstance(key, str) else key or self.trait_names(sync=True)
+        return {name: getattr(self, name) for name in names}
 
-    def send_state(self, *names: str) -> None:
-        send("state", number=self.number, state=self.get_state(*names))
+    def send_state(self, key: Key = None) -> None:
+        send("state", number=self.number, state=self.get_state(key))
 
     def send(self, content: object) -> None:
         send("custom", number=self.number, content=content)

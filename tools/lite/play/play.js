@@ -1,7 +1,7 @@
 // The page: it draws the widgets that Python tells of, and tells Python what the player does. What
 // Python tells at first stands in the page already (make_play.py has written it), so that the board
 // is there before Python is. No rule is here; the board is drawn by the game's own module.
-import { controlled } from "./updates.js";
+import { listenTo, Model, postTo, startWorker } from "./model.js";
 
 const SAYINGS = {
   silence: "Python is starting, or busy. Your guess waits.",
@@ -13,64 +13,8 @@ const NOT_KEPT =
   "This browser lets the page keep nothing, so your game, statistics and settings are gone when " +
   "you close it.";
 
-const worker = controlled().then(() => new Worker("worker.js", { type: "module" }));
-
-// What anywidget gives a module as its model.
-class Model {
-  constructor(number, state) {
-    this.number = number;
-    this.state = state;
-    this.listeners = new Map();
-    this.touched = new Set(); // what the player has changed
-  }
-
-  get(name) {
-    return this.state[name];
-  }
-
-  send(content) {
-    this.tell("custom", { content });
-  }
-
-  tell(kind, content) {
-    const message = JSON.stringify({ kind, number: this.number, ...content });
-    worker.then((python) => python.postMessage(message)).catch(() => RECEIVED.failed());
-  }
-
-  on(name, listener) {
-    if (!this.listeners.has(name)) this.listeners.set(name, new Set());
-    this.listeners.get(name).add(listener);
-  }
-
-  off(name, listener) {
-    this.listeners.get(name)?.delete(listener);
-  }
-
-  emit(name, value) {
-    for (const listener of this.listeners.get(name) ?? []) listener(value);
-  }
-
-  receive(state) {
-    const isNew = ([name, value]) => JSON.stringify(value) !== JSON.stringify(this.get(name));
-    const news = Object.entries(state).filter(isNew);
-    Object.assign(this.state, Object.fromEntries(news));
-    for (const [name, value] of news) this.emit(`change:${name}`, value);
-  }
-
-  // For the widgets drawn here: `paint` now and whenever `name` changes.
-  follow(name, paint) {
-    this.on(`change:${name}`, paint);
-    paint(this.get(name));
-  }
-
-  // What the player, or a link, has changed.
-  change(name, value) {
-    this.state[name] = value;
-    this.touched.add(name);
-    this.emit(`change:${name}`, value);
-    this.tell("state", { state: { [name]: value } });
-  }
-}
+const worker = startWorker("game");
+const post = postTo(worker, () => RECEIVED.failed());
 
 // --- Drawing, with the class names of ipywidgets, which our style sheets know ---------------------
 
@@ -193,7 +137,7 @@ function showLink(code) {
   const link = element("a", { href: url, target: "_blank", textContent: url });
   const { share, canShare } = modules.get(boardOf(models).get("module"));
   const label = canShare() ? "Share the link" : "Copy the link";
-  const given = button(new Model(-1, { description: label }), async () => {
+  const given = button(new Model(-1, { description: label }, post), async () => {
     given.textContent = await share({ url });
   });
   field.querySelector(".play-link")?.remove();
@@ -213,6 +157,14 @@ function showRulesOnce(board) {
   const isKnown = optional.texts.read("wordle-rules") || board.get("state").rows.length;
   optional.texts.write("wordle-rules", "seen");
   if (!isKnown) document.querySelector("[aria-label='How to play']").click();
+}
+
+// --- After a game ----------------------------------------------------------------------------------
+
+// Who has finished a game may want another kind of game.
+function offerCatchIt() {
+  const { status } = board.get("state");
+  document.getElementById("catch-it").hidden = status === "playing";
 }
 
 // --- What Python tells ----------------------------------------------------------------------------
@@ -261,7 +213,7 @@ const modules = new Map();
 for (const { module } of widgets) {
   if (module) modules.set(module, (await import(`./${module}`)).default);
 }
-const models = widgets.map((state, number) => new Model(number, state));
+const models = widgets.map((state, number) => new Model(number, state, post));
 for (const [[source, name], [target, targetName]] of links) {
   models[source].on(`change:${name}`, (value) => {
     models[target].change(targetName, value);
@@ -276,17 +228,6 @@ document.querySelector(".wordle").focus({ preventScroll: true });
 showRulesOnce(board);
 playFriendsWord(board);
 addEventListener("hashchange", () => playFriendsWord(board));
+board.follow("state", offerCatchIt);
 performance.mark("board");
-worker.then(
-  (python) => {
-    python.addEventListener("message", ({ data }) => {
-      const message = JSON.parse(data);
-      RECEIVED[message.kind](message);
-    });
-    python.addEventListener("error", RECEIVED.failed); // its script could not be had
-  },
-  (error) => {
-    console.error(error);
-    RECEIVED.failed();
-  },
-);
+listenTo(worker, RECEIVED);

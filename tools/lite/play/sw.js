@@ -44,9 +44,9 @@ function keptWhenWhole(response, cache, name) {
   return new Response(response.body.pipeThrough(gathering), { headers });
 }
 
-async function install(event) {
-  const shell = [...KEYS.keys()].filter((file) => !PYTHON.test(file));
-  await Promise.all(shell.map((file) => keep(new Request(file), event)));
+async function keepPages(event) {
+  const files = [...KEYS.keys()].filter((file) => !PYTHON.test(file));
+  await Promise.all(files.map((file) => keep(new Request(file), event)));
 }
 
 async function tidy() {
@@ -56,9 +56,16 @@ async function tidy() {
   await self.clients.claim();
 }
 
-self.addEventListener("install", (event) => event.waitUntil(install(event)));
+// An edition that is to replace another one has its pages first. On a first visit Python waits for
+// us, so that nothing large is fetched twice: then the page asks for them when Python is there.
+self.addEventListener("install", (event) => {
+  if (self.registration.active) event.waitUntil(keepPages(event));
+});
 self.addEventListener("activate", (event) => event.waitUntil(tidy()));
-self.addEventListener("message", () => self.skipWaiting());
+self.addEventListener("message", (event) => {
+  if (event.data === "keep the pages") event.waitUntil(keepPages(event));
+  else self.skipWaiting();
+});
 self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && key(event.request.url)) {
     // Where the browser refuses the cache, the network is as good.

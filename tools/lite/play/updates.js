@@ -34,3 +34,8 @@ async function takeControl(container) {
   const registered = container.register("sw.js", { updateViaCache: "none" });
   await Promise.race([registered.then(() => changed), late]);
 }
+
+// Let the service worker keep what of the pages it has not seen: all of them, on a first visit.
+export function keepPages() {
+  optional.serviceWorker()?.controller?.postMessage("keep the pages");
+}

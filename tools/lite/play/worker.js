@@ -7,6 +7,9 @@ import { startPython } from "../python/start_python.mjs";
 
 const RECORDS = "/records";
 const SNAPSHOT = "game.snapshot";
+// "game", or "catch" and a task. (A service worker may take a query from the address.)
+const [PAGE, ...ASKED] = self.name.split(" ");
+const MODULES = { game: "session", catch: "session_catch" };
 const LATER_MS = 2000; // after which Python may do what nobody waits for
 
 async function start() {
@@ -19,7 +22,7 @@ async function start() {
   const sync = (isFetched) => new Promise((resolve) => FS.syncfs(isFetched, resolve));
   const tellIfKept = (isKept) => postMessage(JSON.stringify({ kind: "kept", isKept }));
   const folder = new optional.Folder(sync, tellIfKept);
-  const { Session } = python.pyimport("session");
+  const { Session } = python.pyimport(MODULES[PAGE]);
   const told = []; // what the page hears once it is kept: it may be closed then
   const inTurn = (work) =>
     optional.inTurn("wordle-records", async () => {
@@ -31,8 +34,8 @@ async function start() {
         for (const text of told.splice(0)) postMessage(text);
       }
     });
-  const isFirst = await optional.isFirst("wordle-game");
-  const session = await inTurn(() => Session((text) => told.push(text), isFirst));
+  const isFirst = await optional.isFirst(`wordle-${PAGE}`);
+  const session = await inTurn(() => Session((text) => told.push(text), isFirst, ...ASKED));
   let wantsSnapshot = !fromSnapshot;
   let wantsNumpy = "numpy" in python.lockfile.packages; // for better hints and reviews
   // In the background, for players who have finished a game; their next visit has it already.

@@ -1,0 +1,152 @@
+"""Sentences about what came of a call: what its value has to do with the one that is wanted."""
+
+import ast
+import builtins
+import inspect
+import textwrap
+from collections.abc import Callable, ItemsView, KeysView, Mapping, ValuesView
+from types import MappingProxyType
+from typing import Any
+from unicodedata import normalize
+
+from .equality import same
+from .values import show_value, text_of
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+ENDINGS = {  # what to show as "got", and a sentence about it
+    "unfinished": (
+        "nothing, within {patience:g} seconds",
+        "Is there a loop that never ends? Look at what it waits for, and at what changes.",
+    ),
+    "recursion": ("calls without end", "It calls itself again and again, and nothing stops it."),
+    "asked": ("a question: it calls input()", "It gets all that it needs as arguments."),
+    "debugged": (
+        "a stop: it calls breakpoint()",
+        "Nobody answers a debugger while a card is made. Take that line out, or stop in a call of"
+        " your own, in another cell.",
+    ),
+    "left": ("the end of Python", "`exit` ends the whole program. `return` ends a function alone."),
+    "changed": (
+        "a changed argument: {value}",
+        "It changes its argument, which may still be needed outside: make a new one instead.",
+    ),
+}
+LOOKS_THE_SAME = (
+    "It looks like the right answer, but some of its characters only look like the right ones."
+    " Use the names that come with the task, or copy the characters from its text."
+)
+NONE = (
+    "A function that ends without a `return` gives None, and so do methods that change a value,"
+    " such as `sort` and `append`."
+)
+RETURNS_NONE = (
+    "None is what `return None` gives, or a `return` with nothing after it, and so does a function"
+    " that comes to its end without one."
+)
+OTHER_TYPE = (
+    "Python's `==` says that the two are equal, but yours has something of another type in it, such"
+    " as `1.0` or `True` in place of `1`."
+)
+SHADOWED = (
+    "`{0}` is `{1}` in this notebook, no longer Python's own: run `del {0}`, and use another name."
+)
+UNSEEN = "\ufe0e\ufe0f"  # comes along with pasted signs, and is not seen
+
+
+def about_value(
+    value: Any, wanted: Any, printed: str = "", alike: Mapping[str, str] = NOTHING
+) -> str:
+    """A sentence about a `value` of the wrong kind, where one like `wanted` should be.
+
+    Characters in `alike` look like those that the task wants.
+    """
+    kind = type(wanted).__name__
+    collect = f"`{kind}(…)`" if kind in ("list", "set", "tuple") else "a loop"
+    collect = '`"".join(…)`' if kind == "str" else collect
+    if inspect.isgenerator(value) and value.gi_code.co_name != "<genexpr>":
+        return "`yield` makes a generator: collect the values, and return them."
+    if inspect.iscoroutine(value) or inspect.isasyncgen(value):
+        return "A plain `def` is enough, without `async`."
+    if value is wanted:
+        return ""
+    if hasattr(type(value), "__next__") or isinstance(value, KeysView | ValuesView | ItemsView):
+        kind = "generator" if inspect.isgenerator(value) else type(value).__name__
+        return f"A `{kind}` hands its values out one by one: {collect} collects them."
+    if inspect.isroutine(value):
+        return "It returns a function, and not what that function returns: call it with `()`."
+    if isinstance(value, str) and isinstance(wanted, str):
+        return about_text(value, wanted, alike)
+    if value is None:
+        shown = "`print` only shows a value. `return` gives it back to the caller."
+        return shown if printed else NONE
+    if wanted is None:
+        return "Leave out the quotation marks." if show_value(value) == '"None"' else ""
+    if not isinstance(value, type(wanted)):
+        return f"Its type is `{type(value).__name__}`, and should be `{type(wanted).__name__}`."
+    return ""
+
+
+def about_text(text: str, wanted: str, alike: Mapping[str, str]) -> str:
+    """A sentence about a `text` that only looks like the one that is wanted."""
+    table = str.maketrans({**alike, **dict.fromkeys(UNSEEN)})
+    plain = [normalize("NFKC", each).translate(table) for each in (text, wanted)]
+    packed = ["".join(each.split()) for each in plain]
+    if text == wanted or packed[0] != packed[1]:
+        return ""
+    if plain[0] == plain[1]:
+        return LOOKS_THE_SAME
+    more = "too many" if len(text) > len(wanted) else "too few"
+    return f"All is right but what nobody sees: spaces, tabs or newlines, {more} of them."
+
+
+def about_order(value: Any, wanted: Any) -> str:
+    """The right members, in another order."""
+    if not (isinstance(value, list) and isinstance(wanted, list) and len(value) == len(wanted)):
+        return ""  # a text of each member takes long in a list of a million
+    mine, others = ([*map(show_value, each)] for each in (value, wanted))
+    if mine != others and sorted(mine) == sorted(others):
+        return "All of it is right, but in another order."
+    return ""
+
+
+def about_none(value: Any, wanted: Any, answer: Callable[..., Any], printed: str) -> str:
+    """What to say about None where the code has a `return` that gives it."""
+    if value is not None or wanted is None or printed:
+        return ""
+    for node in nodes_of(answer):
+        if not isinstance(node, ast.Return):
+            continue
+        is_none = isinstance(node.value, ast.Constant) and node.value.value is None
+        if node.value is None or is_none:
+            return RETURNS_NONE
+    return ""
+
+
+def nodes_of(function: Callable[..., Any]) -> list[ast.AST]:
+    """All that a function is written with; nothing when its text is not at hand."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, TypeError, SyntaxError):
+        return []
+    return [*ast.walk(tree)]
+
+
+def about_members(value: Any, wanted: Any) -> str:
+    """Something in a result that is of another type, though Python's `==` takes it for equal."""
+
+    def told(value: Any) -> str:
+        return OTHER_TYPE if value == wanted and not same(value, wanted) else ""
+
+    return text_of(told, value, "")
+
+
+def about_shadows(answer: Any) -> str:
+    """A name of Python's own that the answer uses, and that is something else in its notebook."""
+    names = getattr(getattr(answer, "__code__", None), "co_names", ())
+    world = getattr(answer, "__globals__", {})
+    for name in names:
+        value = world.get(name)
+        if hasattr(builtins, name) and value is not None and not callable(value):
+            return SHADOWED.format(name, show_value(value))
+    return ""

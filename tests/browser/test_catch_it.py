@@ -1,0 +1,119 @@
+"""Catch it, played in a browser: by keys and by touch, on a phone and on a desk, heard and seen."""
+
+from random import Random
+
+import pytest
+from catch_board import OTHERS, Board, play_another, play_by_keys, play_by_touch
+from playwright.sync_api import expect
+from webview import Webview
+
+from wordle_course.inline.catch import TASK, CatchIt
+
+SIZES = {"a phone": (390, 844), "a desk": (1366, 900), "a narrow phone": (320, 640)}
+
+
+class Player(Board):
+    """Somebody with a board of Catch it before them, beside a notebook."""
+
+    def __init__(self, page, file, task=TASK):
+        super().__init__(page)
+        self.view = Webview(page)
+        self.file, self.task = file, task
+        self.open()
+
+    def open(self):
+        self.game = self.view.show(lambda: CatchIt(self.task, file=self.file, rng=Random(1)))
+        expect(self.root).to_be_visible()
+
+
+@pytest.fixture
+def size():
+    return SIZES["a phone"]
+
+
+@pytest.fixture
+def player(size, context, tmp_path):
+    width, height = size
+    own = context.browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=True
+    )
+    yield Player(own.new_page(), tmp_path / "kept.sqlite3")
+    own.close()
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_whole_game_by_touch(player):
+    play_by_touch(player, lambda state: player.check())
+    player.button("Again, with fewer tests").tap()
+    expect(player.root).to_contain_text("Your best game needed 3 tests.")
+    expect(player.root.locator(".catch-tests")).to_be_hidden()
+
+
+@pytest.mark.parametrize("task", OTHERS)
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_whole_game_with_the_programs_of_another_task(size, task, context, tmp_path):
+    width, height = size
+    own = context.browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=True
+    )
+    player = Player(own.new_page(), tmp_path / "kept.sqlite3", task)
+    play_another(player, task, lambda state: player.check())
+    player.open()
+    expect(player.root).to_contain_text("You needed")
+    player.button("Again, with fewer tests").tap()
+    expect(player.root.locator(".catch-tests")).to_be_hidden()
+    own.close()
+
+
+def test_another_visit_goes_on_although_the_next_program_was_not_looked_at(player):
+    player.button("Test it").tap()
+    expect(player.verdict).to_have_text("RED")
+    player.open()
+    expect(player.tests).to_have_count(1)
+    expect(player.root).to_contain_text("Your partner's program, No. 2")
+
+
+def test_whole_game_by_keys(player):
+    player.field("Answer").focus()
+    play_by_keys(player)
+
+
+def test_what_is_heard_of_a_copy_is_true(player):
+    player.field("Guess").fill("keeps")
+    second = player.tiles.nth(2)
+    expect(second).to_have_accessible_name("E, second of 2, grey")
+    second.tap()
+    expect(player.heard).to_have_text("E, second of 2, yellow")
+    assert "not in the word" not in player.root.inner_text()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "high contrast"])
+def test_colours_are_chosen_in_each_theme(player, theme):
+    player.view.paint(theme)
+    player.check()
+    player.button("How it goes").tap()
+    player.button("High contrast").tap()
+    expect(player.button("High contrast")).to_have_attribute("aria-pressed", "true")
+    square = player.root.locator(".catch-square").first
+    expect(square).to_have_css("background-color", "rgb(245, 121, 58)")
+    player.check()
+    player.open()  # it's kept
+    expect(player.root).to_have_attribute("data-contrast", "high")
+
+
+def test_a_kernel_that_is_gone_loses_nothing(player):
+    player.field("Answer").fill("adage")
+    player.field("Guess").fill("adobe")
+    player.page.evaluate("void (globalThis.toPython = () => new Promise(() => {}))")  # busy, gone
+    player.button("Test it").tap()
+    expect(player.message).to_contain_text("Your example waits here.")
+    expect(player.field("Guess")).to_have_value("adobe")
+    player.check()
+
+
+@pytest.mark.parametrize("answer, guess, told", [("", "skill", "answer"), ("brave", "sk", "2 of")])
+def test_what_is_missing_is_said(player, answer, guess, told):
+    player.field("Answer").fill(answer)
+    player.field("Guess").fill(guess)
+    player.button("Test it").tap()
+    expect(player.message).to_contain_text(told)

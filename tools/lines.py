@@ -1,0 +1,83 @@
+"""How many lines of code a learner writes in a lesson, and how many the lesson shows.
+
+Written is what our model answers have: the solution of each task that is checked in the lesson, and
+in a turn without a check our answer, which is folded, or in a block of code that can be opened.
+What has no answer of ours, such as an example of one's own for the partner, isn't counted. Shown is
+the code of all cells that aren't folded. Empty lines and comments don't count.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from nbformat import NotebookNode
+
+from redfirst.tasks import all_tasks
+from tools.contents import read
+from tools.minutes import is_folded
+
+CHECKED = re.compile(r'^check\("(\d+\.\d+)"', re.M)
+HEADING = re.compile(r"^#+ (.*)$", re.M)
+# Blocks of code for Python, a terminal or a file; scenarios and outputs aren't written by learners.
+OPENED = re.compile(r"^```(?:python|sh|toml)\n(.*?)^```", re.M | re.S)
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines of code in a lesson."""
+
+    written: int
+    shown: int
+
+    @property
+    def share(self) -> float:
+        """Lines written, for each line shown."""
+        return self.written / self.shown
+
+
+def code_in(text: str) -> int:
+    """The lines of a text that are neither empty nor a comment."""
+    lines = map(str.strip, text.splitlines())
+    return sum(bool(line) and not line.startswith("#") for line in lines)
+
+
+@dataclass
+class Section:
+    """What stands below a heading."""
+
+    heading: str
+    answered: int = 0  # lines in answers of ours
+    checked: int = 0  # lines in the solutions of tasks
+
+    @property
+    def written(self) -> int:
+        if self.checked or not self.heading.startswith("Your turn"):
+            return self.checked
+        return self.answered
+
+
+def sections(cells: list[NotebookNode]) -> list[Section]:
+    """The sections of a lesson, with what is written there."""
+    found = [Section("")]
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            found += map(Section, HEADING.findall(cell.source))
+            if "<details" in cell.source:
+                found[-1].answered += sum(map(code_in, OPENED.findall(cell.source)))
+        elif is_folded(cell):
+            found[-1].answered += code_in(cell.source)
+        else:
+            numbers = dict.fromkeys(CHECKED.findall(cell.source))
+            solutions = [all_tasks()[number].solution for number in numbers]
+            found[-1].checked += sum(map(code_in, solutions))
+    return found
+
+
+@cache
+def lines_of(file: Path) -> Lines:
+    """What is written and shown in a lesson's notebook."""
+    cells = read(file).cells
+    written = sum(section.written for section in sections(cells))
+    open_cells = [cell for cell in cells if cell.cell_type == "code" and not is_folded(cell)]
+    return Lines(written, sum(code_in(cell.source) for cell in open_cells))
