@@ -346,8 +346,8 @@ def test_time_that_is_up_leaves_bounds(monkeypatch):
 
 PLACES = [  # each with so little patience, in seconds, that some totals stay unknown
     ("slate", "⬜⬜🟩⬜🟩", "brine", 0.0005),
-    ("fuzzy", "⬜🟨⬜⬜⬜", None, 0.02),
-    ("crane", "⬜⬜⬜⬜⬜", "slops", 0.02),
+    ("fuzzy", "⬜🟨⬜⬜⬜", None, 0.005),
+    ("crane", "⬜⬜⬜⬜⬜", "slops", 0.005),
 ]
 
 
