@@ -24,7 +24,7 @@ from wordle_course._faces import face
 HOMES = {
     **dict.fromkeys(("check", "hint", "solution", "progress"), "exercises"),
     **dict.fromkeys(("reset", "export_progress"), "exercises"),
-    **{"recall": "questions", "reset_lesson": "originals"},
+    **{"recall": "questions", "reset_lesson": "originals", "hand_in": "handing_in"},
     **dict.fromkeys(("red", "green", "broken", "refactored", "predict"), "red_green"),
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),
@@ -37,6 +37,7 @@ HOMES = {
         "trace": "tracing",
     },
     **dict.fromkeys(("Workbench", "as_files"), "workbench"),
+    "replay": "replaying",
     # For the author of a course: what the kit has to be told, and how a value is shown.
     **dict.fromkeys(("Course", "use"), "course"),
     **{"show_value": "cards", "show_reports": "authoring"},

@@ -331,7 +331,7 @@ def accepted(
         return set()
     job = job_for(task, source_with(task, ""), task.answer, patience, enough)
     versions = [{"answer.py": source_with(task, text).text} for text in programs.values()]
-    results = worker_here().run(replace(job, versions=versions, together=True))
+    results = worker_here().run(replace(job, versions=versions, together=True, plain=True))
     outcomes = zip(programs, results, strict=True)
     return {name for name, result in outcomes if result.outcome is Outcome.PASSED}
 

@@ -39,7 +39,7 @@ def compare(job: Job, tell: Tell, limit: Limit, printed: Printed, place: Any) ->
     if wrong:
         case = told_of(trial, wrong, value=only_its_kind, error=without_its_text)
     tell(case=case or asking.end(), id=job.program)
-    if not wrong:
+    if not wrong or job.plain:
         return
     with contextlib.suppress(TimeIsUp):
         with limit.step():

@@ -77,6 +77,14 @@ def parts_of(cell: str) -> tuple[Part, ...]:
     return tuple(part for node in tree.body for part in parts_in(node, text))
 
 
+def tree_of(text: str) -> ast.Module:
+    """The syntax tree of a text; an empty one if Python can't read it."""
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
+
+
 def normal_lines(text: str) -> str:
     """A text whose lines all end as Python's own do."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -130,7 +138,7 @@ def parts_in(node: ast.stmt, cell: str) -> Iterator[Part]:
         alters_arguments=bool(changed_in_body(node) & scopes.takes),
         alters=frozenset(changed_in_body(node) & scopes.later),
         assigns=frozenset(scopes.assigns),
-        is_definition=isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef),
+        is_definition=isinstance(node, DEFINITIONS),
         is_fixture=bool(fixtures),
         is_for_all_tests=any("autouse=True" in each for each in fixtures),
         refusal=MAGIC if "get_ipython" in scopes.now else "",

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Literal
 
-from wordle_course.common import PlainError, counted, shown
+from wordle_course.common import PlainError, counted, reason_of, shown
 from wordle_course.fallback import execute, look
 from wordle_course.storage import data_file, write_whole
 
@@ -376,7 +376,8 @@ def write_efforts(file: Path, efforts: Mapping[str, Efforts]) -> None:
     try:
         write_whole(file, json.dumps(content, indent=1).encode())
     except OSError as error:
-        raise PlainError(f"The progress cannot be written: {error}.") from None
+        why = reason_of(error, file)
+        raise PlainError(f"The progress cannot be written: {why}.") from None
 
 
 def export_progress(file: str | Path) -> None:

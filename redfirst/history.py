@@ -36,6 +36,10 @@ def note_cells(shell: Any) -> None:
     shell.events.register("pre_run_cell", note)
 
 
+if shell := shell_here():
+    note_cells(shell)
+
+
 def cells_so_far() -> list[str]:
     """The texts of the cells that have run in this notebook, and of the one that asks."""
     stored = cells_run()

@@ -70,7 +70,7 @@ class Job:
     first_endless_only: bool = False  # whether a test that never ends is run with no other row
     most_endless: int = 0  # after so many versions, the others count as endless, too; 0: no limit
     together: bool = False  # whether a process may do all versions, in a third of the time
-    plain: bool = False  # whether asserts needn't explain themselves, which is quicker
+    plain: bool = False  # whether what goes wrong needn't be explained, which is quicker
     page: bool = False  # whether to keep all that pytest would print
     paths: Sequence[str] = ()  # folders from which the files may import
     folder: str = ""  # one to be copied before the files are written

@@ -20,7 +20,7 @@ from wordle_course.common import counted
 
 from . import sandbox, tasks
 from .cards import Card, show_value
-from .cells import Source, files_named
+from .cells import DEFINITIONS, Source, files_named
 from .course import KIT, current_course
 from .history import folders_of_modules
 from .isolate import worker_here
@@ -165,7 +165,7 @@ def definition_in(text: str, name: str) -> ast.stmt | None:
     """The last statement at the top level of a text that says what `name` is."""
     found = None
     for node in ast.parse(text).body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(node, DEFINITIONS):
             names = [node.name]
         elif isinstance(node, ast.Assign):
             names = [target.id for target in node.targets if isinstance(target, ast.Name)]

@@ -23,7 +23,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 from unittest import mock
 
-from wordle_course.common import PlainError
+from wordle_course.common import PlainError, reason_of
 from wordle_course.storage import data_file, write_whole
 
 from .copied_runs import run_in
@@ -490,7 +490,8 @@ def keep(
         page, begun = page_with(program, world), project.begin()
         told = project.take(program, page, tests, whose, said, module=module)
     except (Exception, SystemExit) as error:  # in a file that they import from, or on the disk
-        return [f"This could not be written into your project: {error}."]
+        why = reason_of(error, project.folder) if isinstance(error, OSError) else error
+        return [f"This could not be written into your project: {why}."]
     name = project.folder.name
     return [BEGUN.format(name) + how_to_run(f"mine/{name}")] * begun + told
 

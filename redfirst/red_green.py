@@ -24,7 +24,7 @@ import IPython.display
 
 from wordle_course.common import listed
 
-from . import history, judge_tests, runs, sandbox
+from . import judge_tests, runs, sandbox
 from .cards import Card, element, folded, show_value
 from .exercises import check, earlier_version
 from .judge_code import MISSING, plain_words
@@ -220,7 +220,6 @@ class ExplainingAsserts(RewriteAssertTransformer):  # type: ignore[misc]
 
 def load_ipython_extension(shell: Any) -> None:
     """Let the cells of a notebook explain their asserts, and a missing name say what helps."""
-    history.note_cells(shell)
     shell.ast_transformers.append(ExplainingAsserts())
     shell.set_custom_exc((NameError,), point_up)
     warnings.filterwarnings("ignore", "assertion is always true", SyntaxWarning)

@@ -41,10 +41,12 @@ class RunCase:
     explanation: str = ""  # in pytest's words
 
 
+LIBRARY = re.escape(os.path.dirname(os.__file__))  # Python's own
 CHANGES_FROM_RUN_TO_RUN = (
     (r"(?m)^E +Explanation:\n(E .*\n?)+", ""),  # Hypothesis names files here
     (r"(?m)^E +You can reproduce this test case .*\n?", ""),  # and says this where CI is set
     (r"\S*/site-packages/", ""),  # where packages are installed
+    (rf'(?<=File "){LIBRARY}[/\\]([^"\n]+"), line \d+', r"\1"),  # lines of Python's, which move
     (r'(?<=File ")[^"\n]*/(?=[^/"\n]+/[^/"\n]+")', ""),  # where a file of a traceback is
     (r"(?m)^(\.\./\S+\.py):\d+:", r"\1:"),  # the line in a module of ours, which moves
     (r"/[^\s'\"]*/pytest-of-[^/]+/pytest-\d+/", ""),  # the folder for temporary files

@@ -16,9 +16,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from wordle_course.common import counted, listed, shown
+from wordle_course.common import counted, listed, reason_of, shown
 
 from .cards import Card
+from .cells import DEFINITIONS
 from .copied_runs import needless, run_in
 from .exercises import check
 from .isolate import worker_here
@@ -30,7 +31,6 @@ from .sandbox import world_of
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
 
 GUARD = "__name__ == '__main__'"
-DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 RUNS = ast.Expr | ast.For | ast.While | ast.With | ast.Try | ast.If
 
 
@@ -62,7 +62,9 @@ def read_source(file: Path) -> Source:
         return source_of(text, ast.parse(text).body, file.parent)
     except SyntaxError as error:
         return Source(f"line {error.lineno} isn't Python: {error.msg}")
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        return Source(f"can't be read: {reason_of(error, file)}")
+    except ValueError as error:
         return Source(f"can't be read: {error}")
 
 
@@ -72,7 +74,7 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
         return Source("empty: is it saved?", is_read=True)
     places, names = dict[str, list[str]](), dict[str, str]()
     for node in body:
-        named = [(node.name, "")] if isinstance(node, DEFINES) else []
+        named = [(node.name, "")] if isinstance(node, DEFINITIONS) else []
         if isinstance(node, ast.ImportFrom):
             named = [(each.asname or each.name, node.module or ".") for each in node.names]
         for name, module in named:
@@ -85,8 +87,8 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
     for module in dict.fromkeys(names.values()):
         if (folder / f"{module.replace('.', '/')}.py").is_file():
             told.append(f"{listed(n for n, m in names.items() if m == module)} from {module}")
-    tests = [it for it in body if isinstance(it, DEFINES) and it.name.startswith("test")]
-    helpers = {each.name: each for each in body if isinstance(each, DEFINES)}
+    tests = [it for it in body if isinstance(it, DEFINITIONS) and it.name.startswith("test")]
+    helpers = {each.name: each for each in body if isinstance(each, DEFINITIONS)}
     idle = [each.name for each in tests if not asserting_lines(each, helpers)]
     guards = [each for each in body if isinstance(each, ast.If) and ast.unparse(each.test) == GUARD]
     does = [each for each in body if isinstance(each, RUNS) and each not in guards]

@@ -27,8 +27,8 @@ Scenario Outline: A grey letter with a coloured twin
 
   Examples:
     | guess | score      | word  | possible |
-    | xenon | ⬜⬜⬜⬜🟩 | train | yes      |
-    | xenon | ⬜⬜⬜⬜🟩 | unpin | no       |
+    | llama | 🟩⬜⬜⬜⬜ | lever | yes      |
+    | llama | 🟩⬜⬜⬜⬜ | level | no       |
     | eerie | 🟨🟨⬜⬜⬜ | speed | yes      |
     | eerie | 🟨🟨⬜⬜⬜ | theft | no       |
 

@@ -3,7 +3,7 @@
 Feature: What the course tells its tools
   In order to work on exercises away from a notebook
   as a learner
-  I want a command that shows how far I've come, and one for a duel
+  I want commands that show how far I've come, and hand in what I've done
 
   Scenario: Progress that cannot be read
     Given a file where the data folder should be
@@ -16,3 +16,16 @@ Feature: What the course tells its tools
     When the learner runs "pywordle progress --export ada.json"
     Then the teacher can read ada.json
     And essay.txt, which is something else, is not overwritten: status 2, and a sentence
+
+  Scenario: A lesson is handed in
+    Given a learner who has solved task 3.2
+    When the learner runs "pywordle hand-in Ada 3"
+    Then Ada.zip has the exercises of lesson 03
+    And with a slash in the name, nothing is packed: status 2, and a sentence
+
+  Scenario: A class is graded
+    Given a folder with what Ada and Bob have handed in, and Bob's can't be read
+    When the teacher runs "pywordle grade FOLDER --out marks.csv"
+    Then marks.csv says that Ada has solved task 3.2
+    And the teacher reads what's wrong with Bob's notebook
+    And a folder that isn't there is refused: status 2, and a sentence

@@ -54,3 +54,69 @@ def test_file_for_the_teacher(tmp_path):
     assert (done.exit_code, done.stdout) == (2, "")
     assert "essay.txt is not a progress file" in done.stderr
     assert (tmp_path / "essay.txt").read_text() == "Call me Ishmael."
+
+
+import csv
+import json
+import zipfile
+
+from wordle_course.cli.app import app
+
+ANSWER = """\
+def green_places(guess, answer):
+    return [place for place in range(len(guess)) if guess[place] == answer[place]]
+"""
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+def write_exercises(folder):
+    """Write the exercises of lesson 03, with task 3.2 solved, into a course in a folder."""
+    cells = [ANSWER, 'check("3.2")']
+    told = [{"cell_type": "code", "metadata": {}, "outputs": [], "source": it} for it in cells]
+    file = folder / "exercises" / "03_score_a_guess.ipynb"
+    file.parent.mkdir(parents=True)
+    (folder / "nbs").mkdir()
+    file.write_text(json.dumps({"cells": told, "metadata": {}, "nbformat": 4}), encoding="utf-8")
+    return file
+
+
+def test_a_lesson_is_handed_in(tmp_path, monkeypatch):
+    """Scenario: A lesson is handed in"""
+    # Given a learner who has solved task 3.2
+    write_exercises(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    # When the learner runs "pywordle hand-in Ada 3"
+    done = run("hand-in", "Ada", "3")
+    # Then Ada.zip has the exercises of lesson 03
+    assert done.exit_code == 0
+    assert "Nothing was sent anywhere" in " ".join(done.stdout.split())
+    with zipfile.ZipFile("Ada.zip") as archive:
+        assert "exercises/03_score_a_guess.ipynb" in archive.namelist()
+    # And with a slash in the name, nothing is packed: status 2, and a sentence
+    done = run("hand-in", "Ada/Bob", "3")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "some systems don't take `/`" in done.stderr
+
+
+def test_a_class_is_graded(tmp_path):
+    """Scenario: A class is graded"""
+    # Given a folder with what Ada and Bob have handed in, and Bob's can't be read
+    write_exercises(tmp_path / "class" / "Ada")
+    write_exercises(tmp_path / "class" / "Bob").write_text('{"cells": [', encoding="utf-8")
+    # When the teacher runs "pywordle grade FOLDER --out marks.csv"
+    out = tmp_path / "marks.csv"
+    done = run("grade", tmp_path / "class", "--out", out, "--processes", 1)
+    # Then marks.csv says that Ada has solved task 3.2
+    assert done.exit_code == 0
+    with out.open(encoding="utf-8-sig", newline="") as table:
+        rows = {row["learner"]: row for row in csv.DictReader(table)}
+    assert [row["3.2"] for row in rows.values()] == ["solved", "not handed in"]
+    # And the teacher reads what's wrong with Bob's notebook
+    assert "isn't a notebook that can be read" in " ".join(done.stdout.split())
+    # And a folder that isn't there is refused: status 2, and a sentence
+    done = run("grade", tmp_path / "nobody", "--out", out)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "There is no folder" in done.stderr

@@ -81,12 +81,22 @@ def test_who_has_written_nothing_yet_is_told_so(notebook):
             assert "Not written yet" in repr(card)
 
 
+def run_notebooks(*notebooks):
+    """Have nbval run notebooks, each in a kernel that keeps no history; pytest's exit status."""
+    command = [sys.executable, "-m", "pytest", "-q", *notebooks]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def test_the_first_check_of_a_notebook_finds_the_cells_above_it():
+    [lesson_03] = [notebook for notebook in LEARNERS if notebook.name.startswith("03")]
+    assert run_notebooks(lesson_03) == 0
+
+
 @pytest.mark.deep(reason="a kernel for each notebook, where the two tests above need none")
 def test_notebooks_with_exercises_run():
     """Three of each kind, and others each day."""
     some = slice(date.today().toordinal() % 8, None, 8)
-    command = [sys.executable, "-m", "pytest", "-q", *AUTHORS[some], *LEARNERS[some]]
-    assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+    assert run_notebooks(*AUTHORS[some], *LEARNERS[some]) == 0
 
 
 def test_numbers_of_tasks_are_in_order_and_those_of_the_lesson_come_first():
@@ -243,7 +253,7 @@ def leaks(code, text):
 def test_nothing_gives_a_solution_away(notebook):
     learner = "\n".join(c.source for c in read_cells(ROOT / "exercises" / notebook.name))
     packed = PACKAGE / "assets/exercises" / notebook.with_suffix(".txt").name
-    files = [*PACKAGE.glob("kit/*.py"), packed]
+    files = [*ROOT.glob("redfirst/*.py"), packed]
     package = "\n".join(file.read_text(encoding="utf-8") for file in files)
     for draft in DRAFTS[notebook]:
         solution = draft.code("solution")

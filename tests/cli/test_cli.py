@@ -11,11 +11,13 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
 import wordle_course
 from wordle_course.cli import dialogue
 from wordle_course.cli.app import COMMANDS, app, load_command
+from wordle_course.cli.options import named_path
 from wordle_course.cli.terminal import blaming, show_coloured
 from wordle_course.common import width_of
 from wordle_course.drawing import show_plain
@@ -580,8 +582,25 @@ def test_the_help_loads_no_command_and_no_game(environment):
         ("--answers nowhere", "There is no file nowhere."),
         ("--answers .", ". cannot be read: It is a folder, a pipe or a device."),
         ("--answers file/words", "file/words cannot be read: Not a directory."),
-        ("course file/course", "The course cannot be written there: "),
-        ("progress --export file/mine.json", "The progress cannot be written: "),
+        ("course file", "The course cannot be written there: It is not a folder (HERE/file)."),
+        (
+            "course file/course",
+            "The course cannot be written there: It is not a folder (HERE/file).",
+        ),
+        ("course gone", "The course cannot be written there: It is not a folder (HERE/gone)."),
+        ("course gone/x", "The course cannot be written there: It is not a folder (HERE/gone)."),
+        (
+            "course taken",
+            "The course cannot be written there: It is not a folder (HERE/taken/nbs).",
+        ),
+        ("course noted", "The course cannot be written there: Is a directory (HERE/noted/.li"),
+        (f"course {'x' * 300}", "The course cannot be written there: File name too long (HERE/x"),
+        ("course /proc/1/x", "The course cannot be written there: No such file or directory (/p"),
+        (
+            "progress --export file/mine.json",
+            "The progress cannot be written: It is not a folder (file).",
+        ),
+        ("progress --export none/.", "none cannot be read: Is a directory."),
     ],
 )
 @no_windows
@@ -589,10 +608,45 @@ def test_a_file_that_cannot_be_used_is_named(environment, tmp_path, call, told):
     """It is not called the output's."""
     environment.chdir(tmp_path)
     Path("file").write_text("not a folder", encoding="utf-8")
+    Path("gone").symlink_to("nowhere")
+    for folder in ("taken", "none", "noted/.literate-wordle.json"):
+        Path(folder).mkdir(parents=True)
+    Path("taken/nbs").touch()
     result = run(call)
-    assert result.stderr.startswith(f"pywordle: {told}")
+    assert result.stderr.startswith(f"pywordle: {told.replace('HERE', str(tmp_path))}")
     assert "file" in result.stderr or "." in told
+    assert "[Errno" not in result.stderr
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_each_path_of_a_command_is_read_by_the_door_that_refuses_an_empty_name():
+    """The table below has the commands that there are; this finds a new one."""
+    commands = [get_command(app), *map(load_command, COMMANDS)]
+    kinds = [option.type for command in commands for option in command.params]
+    assert not [kind for kind in kinds if type(kind).__name__ == "TyperPath"]
+    assert sum(getattr(kind, "func", None) is named_path for kind in kinds) >= 10
+
+
+@pytest.mark.parametrize("name", ["''", "' '"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        *("course NAME", "prove NAME", "verify NAME", "duel NAME", "duel bill.py NAME"),
+        *("progress --export NAME", "hint --answers NAME", "solve --answers NAME"),
+        *("--answers NAME", "--answers words.txt --accepted NAME"),
+        *("review --answers NAME", "code crane --answers NAME"),
+        *("grade NAME", "grade . --out NAME", "replay NAME"),
+    ],
+)
+def test_an_empty_name_is_no_folder(environment, tmp_path, call, name):
+    """A shell's variable that isn't set: the course isn't laid out in the folder one is in."""
+    environment.chdir(tmp_path)
+    Path("words.txt").write_text("crane\nslate\n", encoding="utf-8")
+    Path("bill.py").write_text("def bill(): return 1\n", encoding="utf-8")
+    result = run(call.replace("NAME", name))
+    assert "an empty name is that of no file and no folder" in " ".join(result.stderr.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert {file.name for file in tmp_path.iterdir()} <= {"words.txt", "bill.py", "home"}
 
 
 @linux_only

@@ -4,6 +4,7 @@ Typed, piped, an argument, a file, a paste in a page: a byte order mark, the end
 systems, characters that nobody sees, letters in two parts, bytes that the system cannot read.
 """
 
+import re
 import subprocess
 import sys
 
@@ -186,6 +187,15 @@ def test_a_pipe_is_read_however_it_was_saved(system, how, lists, program):
     assert b"Well done: 2 guesses." in ended.stdout, ended.stderr.decode()
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert b"?" not in ended.stdout.partition(b"Guess 1/6")[2]
+
+
+def test_a_piped_guess_is_shown_as_it_was_meant(lists, program):
+    """What nobody sees in a guess isn't spelled out beside it, at any of the doors of a pipe."""
+    typed = [dirt.format("forêt") for dirt in DIRT.values()]
+    content = "\n".join(line.rstrip("\r\n") for line in typed).encode()
+    ended = program([*lists, "--answer", "hôtel", "--unlimited"], content, **SYSTEMS["UTF-8"])
+    echoed = re.findall(r"^Guess \d+: (.+)$", ended.stdout.decode(), re.MULTILINE)
+    assert echoed == ["forêt"] * len(DIRT)
 
 
 def test_a_pasted_game_is_read_however_it_was_saved(lists, program):

@@ -90,7 +90,7 @@ def cases_in_which_counting_differs(length: int) -> tuple[int, int]:
     return differ, cases
 
 
-@pytest.mark.deep(reason="12,649,107 cases; lesson 15 shows four letters, and says that five hold")
+@pytest.mark.deep(reason="12,649,107 cases; lesson 15 shows three letters, and says that five hold")
 def test_counting_five_letters_is_the_same_rule():
     differ, cases = cases_in_which_counting_differs(5)
     assert differ == 0 < cases

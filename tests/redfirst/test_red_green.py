@@ -3,7 +3,10 @@
 import linecache
 import logging
 import os
+import re
 import sys
+import traceback
+from enum import Enum
 from pathlib import Path
 from types import ModuleType
 
@@ -414,3 +417,16 @@ def test_who_sees_the_mutant_red_last_goes_on_with_the_right_program(tmp_path):
     before = [*cells][: [*cells].index("06-38")]
     *_, told = run_cells(tmp_path, *map(cells.get, [*before, "06-minered", "06-38"]))
     assert "assert 6850 == 0" in told
+
+
+def test_a_traceback_says_no_line_of_pythons_own_library():
+    """Which moves from one version to the next: 3.11.2 raises this elsewhere than 3.11.7."""
+    told = ""
+    try:
+        Enum("Mark", "GREEN YELLOW GREY")(7)
+    except ValueError:
+        told = traceback.format_exc()
+    assert re.search(r'enum\.py", line \d+, in __call__', told)
+    steadied = steady(told)
+    assert 'File "enum.py", in __call__' in steadied
+    assert re.findall(r"line \d+", steadied) == re.findall(r"line \d+", told)[:1]

@@ -58,6 +58,18 @@ COMMANDS = {  # where the function of each is, and what the help says about it
         "duel.duel_command",
         "Show a small change of a program of yours that its tests don't notice.",
     ),
+    "hand-in": (
+        "handing.hand_in_command",
+        "Pack a lesson for your teacher, into NAME.zip. Nothing is sent anywhere.",
+    ),
+    "grade": (
+        "handing.grade_command",
+        "Judge again what a class has handed in: a row and a page for each learner.",
+    ),
+    "replay": (
+        "replay.replay_command",
+        "Run the story of a program again: which tests were RED before their code?",
+    ),
     "prove": (
         "prove.prove_command",
         "Find the best first word for your lists, prove it, and check the proof. Needs Numba.",

@@ -20,8 +20,9 @@ import typer
 
 import wordle_course
 
-from ..common import PlainError, counted, shown
+from ..common import PlainError, counted, reason_of, shown
 from ..storage import connect, write_together, write_whole
+from .options import named_path
 from .terminal import told_kindly
 
 
@@ -120,7 +121,8 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
         write_together(new)
         write_whole(folder / NOTE, json.dumps(note, indent=0).encode())
     except OSError as error:
-        raise PlainError(f"The course cannot be written there: {error}.") from None
+        why = reason_of(error, folder)
+        raise PlainError(f"The course cannot be written there: {why}.") from None
     return report
 
 
@@ -314,7 +316,10 @@ def opening(folder: Path) -> str:
 
 def course_command(
     folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="A new folder, or the same as last time.")
+        Path,
+        typer.Argument(
+            parser=named_path, metavar="FOLDER", help="A new folder, or the same as last time."
+        ),
     ],
 ) -> None:
     """Lay out the course in a folder, or bring newer lessons to it. Your work stays."""

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from .options import named_path
 from .terminal import ask, tell, told_kindly
 
 # %% ../../nbs/workshops/79_what_the_kit_is_told.ipynb #83-cli
@@ -19,9 +20,17 @@ def tell_card(card: Any) -> None:
 
 
 def duel_command(
-    file: Annotated[Path, typer.Argument(help="A program, such as bill.py.")],
+    file: Annotated[
+        Path,
+        typer.Argument(parser=named_path, metavar="FILE", help="A program, such as bill.py."),
+    ],
     tests: Annotated[
-        list[Path] | None, typer.Argument(help="Its tests, by default all that pytest finds.")
+        list[Path] | None,
+        typer.Argument(
+            parser=named_path,
+            metavar="[TESTS]...",
+            help="Its tests, by default all that pytest finds.",
+        ),
     ] = None,
 ) -> None:
     """Show a small change of a program of yours that its tests don't notice.

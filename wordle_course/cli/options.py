@@ -5,9 +5,25 @@ from typing import Annotated
 
 import typer
 
+
 # %% ../../nbs/workshops/51_screen_and_keyboard.ipynb #71-46
+def named_path(name: object) -> Path:
+    """The file or the folder of this name. Raises Typer's BadParameter if it is empty.
+
+    For Path the empty name is that of the folder one is in, so a variable of the shell that isn't
+    set would have all of the course laid out there.
+    """
+    if not str(name).strip():
+        raise typer.BadParameter("an empty name is that of no file and no folder")
+    return Path(str(name))
+
+
 Answers = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Your own words, one a line, any length.")
+    Path | None,
+    typer.Option(parser=named_path, metavar="FILE", help="Your own words, one a line, any length."),
 ]
-Accepted = Annotated[Path | None, typer.Option(metavar="FILE", help="All that may be guessed.")]
+Accepted = Annotated[
+    Path | None,
+    typer.Option(parser=named_path, metavar="FILE", help="All that may be guessed."),
+]
 Plain = Annotated[bool, typer.Option("--plain", help="No colours, as with NO_COLOR or in a pipe.")]

@@ -7,6 +7,7 @@ import typer
 
 from ..common import shown
 from ..game import GameError
+from .options import named_path
 from .terminal import told_kindly
 
 
@@ -16,7 +17,10 @@ def show_progress(
         str, typer.Option(metavar="TASK", help="Reset a task (3.2), a lesson (3), or all.")
     ] = "",
     export: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write it into a file, for your teacher.")
+        Path | None,
+        typer.Option(
+            parser=named_path, metavar="FILE", help="Write it into a file, for your teacher."
+        ),
     ] = None,
 ) -> None:
     """Show how far you have come in the exercises.

@@ -14,6 +14,7 @@ from ..common import shown
 from ..game import GameError
 from ..words import WordLists
 from . import terminal
+from .options import named_path
 from .verify import bar, check_and_tell
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def written(
 # %% ../../nbs/research/78_verify_a_proof.ipynb #68-61
 def prove_command(
     file: Annotated[
-        Path, typer.Argument(metavar="[FILE]", help="Where to write the proof.")
+        Path,
+        typer.Argument(parser=named_path, metavar="[FILE]", help="Where to write the proof."),
     ] = Path("proof.json.gz"),
     hard: Annotated[bool, typer.Option("--hard", help="Hard mode, within six guesses.")] = False,
     processes: Annotated[

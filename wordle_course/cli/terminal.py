@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ..common import PlainError, shown, width_of
+from ..common import PlainError, clean_text, shown, width_of
 from ..drawing import (
     as_it_stands,
     from_left,
@@ -249,7 +249,7 @@ def ask(question: str) -> str:
         return as_sent(edited(question)[:LONGEST_LINE])
     print(question, end="", flush=True)
     line = read_line()
-    print(shown(line))
+    print(shown(clean_text(line)))  # what nobody sees in it isn't spelled out
     return line
 
 

@@ -15,6 +15,7 @@ from ..common import counted, shown
 from ..game import GameError
 from ..storage import is_there
 from ..words import WordLists
+from .options import named_path
 from .terminal import Accepted, Answers, choose_words, tell_wrapped, told_kindly
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ def check_and_tell(proof: "Certificate", words: WordLists, sample: int | None) -
 
 def verify_command(
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A proof; else the one we ship.")
+        Path | None,
+        typer.Argument(parser=named_path, metavar="[FILE]", help="A proof; else the one we ship."),
     ] = None,
     sample: Annotated[
         int | None, typer.Option(metavar="N", help="Check N first words only: a few seconds.")

@@ -1,0 +1,362 @@
+"""Judge again what a class has handed in, from the source text of its notebooks alone.
+
+Nothing that a notebook stores is believed: no output, no progress, and no `check` of its own. Each
+answer is run in a worker, and what can't be judged is told, so that all others get their marks.
+What was judged is kept by the content of its notebook, so a run that was stopped goes on.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from wordle_course.common import PlainError, shown
+from wordle_course.storage import write_whole
+
+from . import cards, judge_code, tasks
+from .answers import (
+    Answer,
+    UnreadableError,
+    answers_in,
+    borrowed,
+    forms_of_tests,
+    reaching,
+    read_page,
+)
+from .course import current_course
+from .isolate import WorkerError
+from .jobs import Outcome
+from .judge_code import Verdict, not_there, not_written, not_yet
+from .judge_tests import Page as TestPage
+from .judge_tests import first_look, judge_page
+from .marks import Graded, Mark, State, write_marks
+from .pages import FEATURE
+from .reading import TraceError, cells_in, feature_of, read_scenarios
+from .submissions import Class, Notebook, Submission, read_class
+from .tasks import Lesson, WriteCode, WriteTest
+
+PATIENCE = 5.0  # seconds of work that a call or a test may take: a learner's own check gave two
+ENOUGH = 20.0  # seconds of work for all calls
+
+
+LOOKED_AT = (
+    "It gives the right results. It also uses {}, which this task doesn't ask for, and with which a"
+    " program could look up or forge a result. So your teacher should read it before it counts."
+)
+CANNOT = "This one couldn't be judged here: {}. Please read it yourself."
+SEVERAL = "There are {} notebooks for lesson {}; each was judged, and the best of each task counts."
+SAME = "The notebook {} was handed in with the same content by {} as well."
+NO_FOLDER = "There is no folder {}: make it, or write the marks to another file."
+NO_TASK = "asks about no task of this course, so there's nothing in it to judge."
+
+
+# -- A task -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class HandedInPage(TestPage):
+    """Tests that were handed in; the rows of a scenario come from their own notebook."""
+
+    scenarios: str = ""
+
+    def files(self) -> dict[str, str]:
+        """The file with the tests, and the feature that `@examples` reads beside it."""
+        return {**super().files(), **({FEATURE: self.scenarios} if self.scenarios else {})}
+
+
+def feature_in(content: bytes) -> str:
+    """The scenarios that a notebook tells, as a feature file; "" if they can't be read."""
+    try:
+        return feature_of(read_scenarios(cells_in(content.decode("utf-8-sig"))))
+    except (TraceError, ValueError, KeyError, TypeError, RecursionError):
+        return ""
+
+
+def mark_for(answer: Answer, content: bytes) -> Mark:
+    """The mark for an answer; one that can't be judged gets a sentence, and raises nothing."""
+    number = answer.task.number
+    try:
+        return mark_from(answer, content)
+    except WorkerError as error:
+        why = str(error).strip().rpartition("\n")[2]
+    except RecursionError:
+        why = "its brackets or its loops are too deep for Python's own reader"
+    except Exception as error:  # whatever was handed in: the next one is judged all the same
+        why = f"{type(error).__name__}: {error}"
+    return Mark(number, State.UNKNOWN, CANNOT.format(shown(why)))
+
+
+def mark_from(answer: Answer, content: bytes) -> Mark:
+    """The mark for an answer."""
+    task = answer.task
+    if not answer.names:
+        return Mark(task.number, State.NOT_WRITTEN, not_written(task, task.answer).text)
+    if told := borrowed(answer):
+        return mark_of(answer, Verdict(not_yet(task, told)))
+    source = answer.source
+    if refused := next(filter(None, map(source.why_not, source.refusals)), ""):
+        return mark_of(answer, Verdict(not_yet(task, refused)))
+    if isinstance(task, WriteCode):
+        cell = answer.cells[answer.last_cell] if answer.cells else ""
+        own = next((it for it in reversed(answer.cells) if f"def {answer.names[0]}" in it), cell)
+        verdict = judge_code.judge_code(task, source, answer.names[0], PATIENCE, ENOUGH, own)
+    else:
+        assert isinstance(task, WriteTest)
+        verdict = verdict_on_tests(task, answer, content)
+    mark = mark_of(answer, verdict)
+    used = reaching(answer, source) if mark.state is State.SOLVED else []
+    if not used:
+        return mark
+    told = LOOKED_AT.format(", ".join(f"`{word}`" for word in used))
+    return Mark(mark.number, State.LOOK, told, mark.noticed, mark.missed)
+
+
+def verdict_on_tests(task: WriteTest, answer: Answer, content: bytes) -> Verdict:
+    """The verdict on tests, none of which is run here."""
+    source = answer.source
+    tests = forms_of_tests(answer.names, source.text)
+    if not tests:
+        return Verdict(not_there(task))
+    if card := first_look(task, tests):
+        return Verdict(card)
+    by_name = {test.__name__: test for test in tests}
+    scenarios = feature_in(content) if "@examples" in source.text else ""
+    return judge_page(HandedInPage(task, by_name, source, scenarios=scenarios), PATIENCE)
+
+
+def mark_of(answer: Answer, verdict: Verdict) -> Mark:
+    """A verdict as a mark."""
+    met = verdict.met or {}
+    noticed = tuple(program.does for program in met.get(Outcome.FAILED, ()))
+    missed = tuple(program.does for program in met.get(Outcome.PASSED, ()))
+    states = {"✓": State.SOLVED, "✗": State.NOT_YET, "…": State.NOT_WRITTEN}
+    state = states.get(verdict.card.sign, State.UNKNOWN)
+    if verdict.card.title.startswith("Not tried to the end"):
+        state = State.NOT_YET
+    rows = "\n".join(f"    {name}: {value}" for name, value in verdict.card.rows)
+    text = verdict.card.text.partition("\n\nChange your ")[0].partition("To compare: ")[0].strip()
+    told = "\n\n".join(part for part in (rows, cards.without_stars(text)) if part)
+    mistake = verdict.mistake.name if verdict.mistake else ""
+    return Mark(answer.task.number, state, told, noticed, missed, mistake)
+
+
+# -- A notebook ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What was found in a notebook; `lesson` is "" if it's about no task of the course."""
+
+    lesson: str = ""
+    marks: tuple[Mark, ...] = ()
+    problem: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it, as JSON has it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> "Judged":
+        """What was kept in a file."""
+        return cls(told["lesson"], tuple(map(Mark.from_json, told["marks"])), told["problem"])
+
+
+def judge_notebook(content: bytes, place: str) -> Judged:
+    """Judge each task that a notebook asks about."""
+    try:
+        page = read_page(content)
+    except UnreadableError as error:
+        return Judged(problem=str(error))
+    lesson = lesson_of([number for _, number, _ in page.asks], Path(place).stem)
+    if lesson is None:
+        return Judged(problem=NO_TASK)
+    # An answer is to find no file of the teacher's by its name.
+    folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    with folder as empty, contextlib.chdir(empty):
+        marks = [mark_for(answer, content) for answer in answers_in(page, lesson)]
+    return Judged(lesson.notebook, tuple(marks))
+
+
+def lesson_of(numbers: list[str], name: str) -> Lesson | None:
+    """The lesson that a notebook is about: as its file is called, or as its checks say."""
+    known = tasks.lessons()
+    for lesson in known:
+        if lesson.notebook in name:
+            return lesson
+    counts = [sum(task.number in numbers for task in lesson.tasks) for lesson in known]
+    return known[counts.index(max(counts))] if any(counts) else None
+
+
+# -- All notebooks ------------------------------------------------------------------------------
+
+
+class Kept:
+    """What was judged before, in a file beside the marks, by the content of its notebook."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.judge = print_of_judge()
+        self.judged: dict[str, Judged] = {}
+        if file.is_file():
+            for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+                with contextlib.suppress(ValueError, KeyError, TypeError):  # cut off, or older
+                    told = json.loads(line)
+                    self.judged[told["key"]] = Judged.from_json(told["judged"])
+
+    def key(self, notebook: Notebook) -> str:
+        """What a notebook is known by: its content, its file's name, and who judges."""
+        parts = (self.judge.encode(), Path(notebook.place).name.encode(), notebook.content)
+        return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+    def line(self, key: str) -> str:
+        """What was found in a notebook, as a line of the file."""
+        told = {"key": key, "judged": self.judged[key].to_json()}
+        return f"{json.dumps(told, ensure_ascii=False)}\n"
+
+    def note(self, key: str, judged: Judged) -> None:
+        """Note what was found, at once."""
+        self.judged[key] = judged
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write(self.line(key))
+
+    def tidy(self, keys: Iterable[str]) -> None:
+        """Leave only what this class needs, in the order of the keys."""
+        write_whole(self.file, "".join(map(self.line, sorted({*keys}))).encode())
+
+
+def print_of_judge() -> str:
+    """A text that is another one as soon as the tasks or this library change."""
+    parts = [tasks.pack_lesson(lesson).encode() for lesson in tasks.lessons()]
+    parts += [file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py"))]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def begin(package: str) -> None:
+    """Begin a process that judges, with the course of this package."""
+    import_module(package)
+
+
+Report = Callable[[str, int, int], object]
+
+
+def judge_all(notebooks: dict[str, Notebook], processes: int) -> Iterator[tuple[str, Judged]]:
+    """Judge notebooks, each with its key, as soon as they're done."""
+    if processes == 1 or len(notebooks) < 2:
+        for key, it in notebooks.items():
+            yield key, judge_notebook(it.content, it.place)
+        return
+    context = get_context("spawn")
+    package = current_course().package
+    with ProcessPoolExecutor(processes, context, begin, (package,)) as executor:
+        waiting = {
+            executor.submit(judge_notebook, it.content, it.place): key
+            for key, it in notebooks.items()
+        }
+        try:
+            for done in as_completed(waiting):
+                yield waiting[done], done.result()
+        except BaseException:
+            executor.shutdown(cancel_futures=True)
+            raise
+
+
+def put_together(submission: Submission, judged: list[tuple[Notebook, Judged]]) -> Graded:
+    """A learner's marks, from what was found in each notebook."""
+    graded = Graded(submission.name, problems=list(submission.problems))
+    in_lesson: dict[tuple[str, str], set[bytes]] = {}
+    for notebook, found in judged:
+        if found.problem:
+            graded.problems.append(f"{notebook.place} {found.problem}")
+        elif found.marks:
+            numbers = " ".join(mark.number for mark in found.marks)
+            in_lesson.setdefault((found.lesson, numbers), set()).add(notebook.content)
+        for mark in found.marks:
+            before = graded.marks.get(mark.number)
+            if before is None or mark.rank < before.rank:
+                graded.marks[mark.number] = mark
+    for (lesson, _), contents in in_lesson.items():
+        if len(contents) > 1:
+            graded.problems.append(SEVERAL.format(len(contents), lesson.partition("_")[0]))
+    return graded
+
+
+def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[str, list[str]]:
+    """For each learner, a sentence about each notebook that others have handed in as well.
+
+    One in which nothing is written, as it came with the course, is none of these.
+    """
+    owners: dict[bytes, dict[str, str]] = {}
+    for who, submission in found.submissions.items():
+        for notebook in submission.notebooks:
+            if any(mark.state is not State.NOT_WRITTEN for mark in judged_in(notebook).marks):
+                owners.setdefault(notebook.content, {})[who] = notebook.place
+    told: dict[str, list[str]] = {}
+    for places in owners.values():
+        for who, place in places.items():
+            others = [found.submissions[other].name for other in places if other != who]
+            if others:
+                told.setdefault(who, []).append(SAME.format(place, ", ".join(others)))
+    return told
+
+
+def columns(graded: Iterable[Graded]) -> list[str]:
+    """The tasks of all lessons that somebody has handed in, in the order of the course."""
+    begun = {number for each in graded for number in each.marks}
+    return [
+        task.number
+        for lesson in tasks.lessons()
+        if begun & {task.number for task in lesson.tasks}
+        for task in lesson.tasks
+    ]
+
+
+def grade(
+    folder: str | Path,
+    out: str | Path = "marks.csv",
+    processes: int | None = None,
+    report: Report = lambda *_: None,
+) -> list[Graded]:
+    """Judge what a class has handed in, and write the marks, with a page for each learner.
+
+    Beside the file `out` come a folder of its name, with the pages, and one that is needed only to
+    go on after a stop. Raises PlainError if there's nothing to judge, and OSError.
+    """
+    out = Path(out).absolute()
+    if not out.parent.is_dir():
+        raise PlainError(NO_FOLDER.format(shown(str(out.parent), 4096)))
+    found = read_class(Path(folder))
+    kept = Kept(out.with_name(f"{out.stem}.judged.jsonl"))
+    keys = {
+        notebook: kept.key(notebook)
+        for submission in found.submissions.values()
+        for notebook in submission.notebooks
+    }
+    distinct = {key: notebook for notebook, key in keys.items()}
+    left = {key: notebook for key, notebook in distinct.items() if key not in kept.judged}
+    done = len(distinct) - len(left)
+    report("Judging", done, len(distinct))
+    for key, judged in judge_all(left, processes or os.cpu_count() or 1):
+        kept.note(key, judged)
+        done += 1
+        report("Judging", done, len(distinct))
+
+    def judged_in(notebook: Notebook) -> Judged:
+        return kept.judged[keys[notebook]]
+
+    shared = same_content(found, judged_in)
+    graded = []
+    for who, submission in found.submissions.items():
+        learner = put_together(submission, [(it, judged_in(it)) for it in submission.notebooks])
+        learner.problems += shared.get(who, [])
+        graded.append(learner)
+    write_marks(out, graded, columns(graded), found.problems)
+    kept.tidy(distinct)
+    return graded

@@ -1,0 +1,259 @@
+"""What was found in a class's work, written down: a table, a page a learner, a page of the class.
+
+A table begins no cell with a sign that a spreadsheet would take for a formula. The pages are texts
+in Markdown, which may be handed back as they are. Written twice, they're the same bytes.
+"""
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from wordle_course.common import counted, listed, shown
+from wordle_course.storage import write_together
+
+from . import tasks
+from .submissions import NOT_IN_NAMES, is_reserved
+from .tasks import Task, WriteTest
+
+
+class State(StrEnum):
+    """What a mark says of a task; the best comes first."""
+
+    SOLVED = "solved"
+    LOOK = "look"  # it does what it should, in a way that a person should read
+    UNKNOWN = "not judged"
+    NOT_YET = "not yet"
+    NOT_WRITTEN = "not written"
+    ABSENT = "not handed in"
+
+
+BEST_FIRST = [*State]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What was found for a task, in words that may be handed back."""
+
+    number: str
+    state: State
+    told: str = ""
+    noticed: tuple[str, ...] = ()  # by a test: what those wrong programs do
+    missed: tuple[str, ...] = ()
+    mistake: str = ""  # the name of the one that was recognised
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> "Mark":
+        """A mark that was kept in a file."""
+        lists = {name: tuple(told[name]) for name in ("noticed", "missed")}
+        return cls(**{**told, **lists, "state": State(told["state"])})
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Its place among the marks for a task, where a smaller one is better."""
+        return BEST_FIRST.index(self.state), -len(self.noticed)
+
+
+@dataclass
+class Graded:
+    """A learner's marks, and a sentence about each thing that couldn't be used."""
+
+    name: str
+    marks: dict[str, Mark] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    def mark(self, number: str) -> Mark:
+        """The mark for the task with this number."""
+        return self.marks.get(number, Mark(number, State.ABSENT))
+
+    @property
+    def solved(self) -> int:
+        """How many tasks are solved."""
+        return sum(mark.state is State.SOLVED for mark in self.marks.values())
+
+
+HOW = (
+    "Each answer was run again, from the text of the notebook that was handed in. No output that is"
+    " stored there counts, and neither do tries, hints or time."
+)
+WHAT_IT_SAYS = (
+    "A mark says what the work does. It can't say who did it, or how, so ask about one answer."
+)
+IN_WORDS = {
+    State.SOLVED: "solved",
+    State.LOOK: "to be read by your teacher",
+    State.UNKNOWN: "not judged",
+    State.NOT_YET: "not yet",
+    State.NOT_WRITTEN: "not written yet",
+    State.ABSENT: "not handed in",
+}
+
+
+def asks_for_a_test(number: str) -> bool:
+    """Whether a task asks for a test, which may notice some wrong programs and miss others."""
+    return isinstance(tasks.all_tasks()[number], WriteTest)
+
+
+def title_of(number: str) -> str:
+    """The number of a task, and how it's called."""
+    task: Task = tasks.all_tasks()[number]
+    return f"{number} {task.title}"
+
+
+# -- The table ----------------------------------------------------------------------------------
+
+
+def table_of(graded: Iterable[Graded], numbers: Sequence[str]) -> str:
+    """A row for each learner, with two columns for a task that asks for a test."""
+    head = ["learner", "solved", "of"]
+    for number in numbers:
+        head.append(number)
+        if asks_for_a_test(number):
+            head.append(f"{number} noticed")
+    head.append("remarks")
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\r\n")
+    table.writerow(head)
+    for learner in graded:
+        row = [learner.name, str(learner.solved), str(len(numbers))]
+        for number in numbers:
+            mark = learner.mark(number)
+            row.append(mark.state)
+            if asks_for_a_test(number):
+                judged = len(mark.noticed) + len(mark.missed)
+                row.append(f"{len(mark.noticed)} of {judged}" if judged else "")
+        row.append(" ".join(learner.problems))
+        table.writerow(map(harmless, row))
+    return written.getvalue()
+
+
+def harmless(text: str) -> str:
+    """A text as a spreadsheet may have it, in one line, and never as a formula."""
+    text = shown(text, 4000)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+
+
+# -- Pages --------------------------------------------------------------------------------------
+
+
+def page_of(learner: Graded, numbers: Sequence[str]) -> str:
+    """A page for a learner, which may be handed back."""
+    solved = f"{learner.solved} of {counted(len(numbers), 'task')}"
+    parts = [f"# {as_text(learner.name)}", f"Solved: {solved}.", HOW]
+    parts += [f"- {as_text(told)}" for told in learner.problems]
+    for number in numbers:
+        mark = learner.mark(number)
+        parts.append(f"## {title_of(number)}: {IN_WORDS[mark.state]}")
+        if mark.told:
+            parts.append(mark.told)
+        parts += [f"- It notices a program that {does}." for does in mark.noticed]
+        parts += [f"- It lets a program pass that {does}." for does in mark.missed]
+    return "\n\n".join(parts) + "\n"
+
+
+def as_text(text: str) -> str:
+    """A text that somebody else has chosen, as a line of Markdown that shows it as it is."""
+    return re.sub(r"([\\`*_<>\[\]#|&])", r"\\\1", shown(text, 4000))
+
+
+def class_page(graded: Sequence[Graded], numbers: Sequence[str], problems: Sequence[str]) -> str:
+    """A page of the class: how far each task is, and the mistake that most have made there."""
+    parts = ["# The class", f"{counted(len(graded), 'learner')}. {HOW} {WHAT_IT_SAYS}"]
+    lines = ["| task | solved | not yet | most often |", "|:--|--:|--:|:--|"]
+    for number in numbers:
+        marks = [learner.mark(number) for learner in graded]
+        states = Counter(mark.state for mark in marks)
+        made = Counter(each for mark in marks for each in faults_of(mark))
+        # Of those that are as frequent, the first in the order of their names.
+        most = min(made.items(), key=lambda pair: (-pair[1], pair[0]), default=None)
+        told = f"{most[1]} times: {most[0]}" if most else ""
+        row = (title_of(number), str(states[State.SOLVED]), str(states[State.NOT_YET]), told)
+        lines.append(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |")
+    parts.append("\n".join(lines))
+    to_read = [
+        f"{as_text(learner.name)} ({listed(numbers_with(learner, State.LOOK))})"
+        for learner in graded
+        if numbers_with(learner, State.LOOK)
+    ]
+    if to_read:
+        parts.append(f"To be read by you, because of what they use: {listed(to_read)}.")
+    told_of = [(learner.name, told) for learner in graded for told in learner.problems]
+    if told_of or problems:
+        parts.append("## What couldn't be used, or should be known")
+        lines = [f"- {as_text(name)}: {as_text(told)}" for name, told in told_of]
+        parts.append("\n".join([*lines, *(f"- {as_text(told)}" for told in problems)]))
+    return "\n\n".join(parts) + "\n"
+
+
+def faults_of(mark: Mark) -> list[str]:
+    """What went wrong in an answer, by name: a known mistake, or what its test lets pass."""
+    missed = [f"lets a program pass that {does}" for does in mark.missed]
+    return [mark.mistake, *missed] if mark.mistake else missed
+
+
+def numbers_with(learner: Graded, state: State) -> list[str]:
+    """The tasks of a learner with this state."""
+    return [mark.number for mark in learner.marks.values() if mark.state is state]
+
+
+def results_of(learner: Graded, numbers: Sequence[str]) -> str:
+    """A learner's marks as Gradescope reads them from `results.json`.
+
+    https://gradescope-autograders.readthedocs.io/en/latest/specs/ says what its fields mean.
+    """
+    tests = []
+    for number in numbers:
+        mark = learner.mark(number)
+        is_solved = mark.state is State.SOLVED
+        missed = "".join(f"\nIt lets a program pass that {does}." for does in mark.missed)
+        tests.append(
+            {
+                "number": number,
+                "name": title_of(number),
+                "score": float(is_solved),
+                "max_score": 1.0,
+                "status": "passed" if is_solved else "failed",
+                "output": f"{IN_WORDS[mark.state]}\n\n{mark.told}{missed}".strip(),
+            }
+        )
+    told = "\n".join([HOW, *learner.problems])
+    results = {"score": float(learner.solved), "output": told, "tests": tests}
+    return json.dumps(results, indent=1, ensure_ascii=False) + "\n"
+
+
+# -- Files --------------------------------------------------------------------------------------
+
+
+def folders_for(graded: Iterable[Graded]) -> list[str]:
+    """A name of a folder for each learner, which any system takes, and none twice."""
+    found = list[str]()
+    for learner in graded:
+        base = NOT_IN_NAMES.sub("_", learner.name).strip(" .")[:80] or "_"
+        if is_reserved(base):
+            base = f"_{base}"
+        name, number = base, 2
+        while name.casefold() in {each.casefold() for each in found}:
+            name, number = f"{base} {number}", number + 1
+        found.append(name)
+    return found
+
+
+def write_marks(
+    out: Path, graded: Sequence[Graded], numbers: Sequence[str], problems: Sequence[str]
+) -> None:
+    """Write the table to `out`, and the pages into a folder of its name. Raises OSError."""
+    pages = out.with_name(f"{out.stem}-pages")
+    texts = {pages / "class.md": class_page(graded, numbers, problems)}
+    for folder, learner in zip(folders_for(graded), graded, strict=True):
+        texts[pages / folder / "page.md"] = page_of(learner, numbers)
+        texts[pages / folder / "results.json"] = results_of(learner, numbers)
+    files = {file: text.encode() for file, text in texts.items()}
+    # Excel takes a table for UTF-8 only if it begins with a byte order mark.
+    files[out] = table_of(graded, numbers).encode("utf-8-sig")
+    write_together(files)

@@ -1,0 +1,273 @@
+"""What a class has handed in, as a learning platform gives it: notebooks by learner, and problems.
+
+A folder for each learner (Moodle), files with names in front (Canvas), zips of these, zips in zips,
+and notebooks alone. Nothing is unpacked onto the disk, and no name in a zip is used as a path.
+"""
+
+import io
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from wordle_course.common import PlainError, clean_text, counted, shown
+
+MANIFEST = "hand-in.json"  # in a zip that `hand_in` has made: whose it is, and what it's about
+DEEPEST = 3  # zips in each other
+MOST_FILES = 2000  # in one zip, with those in it
+LARGEST = 20_000_000  # bytes of a notebook, or of a zip in a zip
+LARGEST_OF_ALL = 200_000_000  # bytes that a zip may grow to, with those in it
+OTHERS = {"__MACOSX", ".ipynb_checkpoints", ".git", "__pycache__", "mine"}
+MOODLE = re.compile(r"_\d+_assignsubmission_(file|onlinetext)_?$")
+CANVAS = re.compile(r"^(?P<who>[^_]+)(_LATE)?_\d+_\d+_(?P<file>.+)$")
+AGAIN = re.compile(r"([ _-]*\(\d+\)|-\d+|[-_ ][Cc]opy\d*)+$")  # how browsers and platforms number
+NUMBERED = re.compile(r"(?P<who>.*?)[ _-]*(?P<lesson>\d\d_\w+)$")
+NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # signs that some system refuses in a name
+RESERVED_NAMES = {"CON", "PRN", "AUX", "NUL"} | {  # by Windows, whatever comes after a dot
+    f"{kind}{number}" for kind in ("COM", "LPT") for number in range(1, 10)
+}
+
+
+def is_reserved(name: str) -> bool:
+    """Whether Windows keeps a name for itself, so that no file and no folder can have it."""
+    return name.partition(".")[0].rstrip().upper() in RESERVED_NAMES
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """A notebook that was handed in: where it was, and the bytes of its file."""
+
+    place: str
+    content: bytes
+
+
+@dataclass
+class Submission:
+    """All that a learner has handed in, and a sentence about each thing that can't be used."""
+
+    name: str
+    notebooks: list[Notebook] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    sources: dict[str, None] = field(default_factory=dict)  # the files and folders it came in
+
+
+@dataclass(frozen=True)
+class Found:
+    """A file, at a place in the folder that was handed in, which may be in a zip."""
+
+    parts: tuple[str, ...]
+    read: Callable[[], bytes]  # raises PlainError
+
+    @property
+    def place(self) -> str:
+        """Where it is, in one line."""
+        return shown("/".join(self.parts))
+
+
+class Budget:
+    """How much a zip may still grow, with all in it."""
+
+    def __init__(self) -> None:
+        self.files, self.bytes = MOST_FILES, LARGEST_OF_ALL
+
+    def take(self, size: int) -> None:
+        """Take so many bytes. Raises PlainError if that's too much."""
+        self.bytes -= size
+        if self.bytes < 0:
+            raise PlainError("unpacks to more than 200 MB, so it was left alone.")
+
+    def take_file(self) -> None:
+        """Take a file. Raises PlainError if there are too many."""
+        self.files -= 1
+        if self.files < 0:
+            raise PlainError(f"has more than {MOST_FILES:,} files, so the others were left alone.")
+
+
+# -- Files ----------------------------------------------------------------------------------------
+
+
+def read_file(file: Path) -> bytes:
+    """A file of the folder. Raises PlainError."""
+    try:
+        if not file.is_file():
+            raise PlainError("isn't a file that can be read.")
+        if file.stat().st_size > LARGEST_OF_ALL:
+            raise PlainError("is larger than 200 MB, so it was left alone.")
+        return file.read_bytes()
+    except OSError as error:
+        raise PlainError(f"can't be read: {error.strerror}.") from None
+
+
+def files_in(folder: Path) -> Iterator[Found]:
+    """The files of a folder, in the order of their names; links that lead elsewhere are left out.
+
+    Raises OSError if the folder can't be read.
+    """
+    root = folder.resolve()
+    for file in sorted(folder.rglob("*"), key=lambda it: it.relative_to(folder).as_posix()):
+        parts = file.relative_to(folder).parts
+        is_ours = file.resolve().is_relative_to(root)
+        if is_ours and not file.is_dir():
+            yield Found(parts, partial(read_file, file))
+
+
+def files_in_zip(content: bytes, inside: tuple[str, ...], budget: Budget) -> Iterator[Found]:
+    """The files of a zip at a place. Raises PlainError for one that can't be used."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(content))
+        entries = sorted(archive.infolist(), key=lambda entry: entry.filename)
+    except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError):
+        raise PlainError("isn't a zip that can be opened: was it sent whole?") from None
+    for entry in entries:
+        if entry.is_dir():
+            continue
+        budget.take_file()
+        parts = tuple(re.split(r"[/\\]", name_in_zip(entry)))
+        yield Found((*inside, *parts), partial(read_entry, archive, entry, budget))
+
+
+def name_in_zip(entry: zipfile.ZipInfo) -> str:
+    """The name of a file in a zip; that of a Mac is UTF-8, though the zip doesn't say so."""
+    if entry.flag_bits & 0x800:
+        return entry.filename
+    try:
+        return entry.filename.encode("cp437").decode("utf-8")
+    except UnicodeError:
+        return entry.filename
+
+
+def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, budget: Budget) -> bytes:
+    """A file in a zip, read no further than it may be, whatever the zip says of its size.
+
+    Raises PlainError.
+    """
+    try:
+        with archive.open(entry) as packed:
+            content = packed.read(LARGEST + 1)
+    except RuntimeError:
+        raise PlainError("has a password, so it can't be read.") from None
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, ValueError):
+        raise PlainError("is damaged: was it sent whole?") from None
+    if len(content) > LARGEST:
+        raise PlainError("is larger than 20 MB, so it was left alone.")
+    budget.take(len(content))
+    return content
+
+
+# -- Learners -----------------------------------------------------------------------------------
+
+
+class Class:
+    """The submissions of a class, by learner."""
+
+    def __init__(self) -> None:
+        self.submissions: dict[str, Submission] = {}
+        self.problems: list[str] = []  # about what belongs to nobody
+
+    def of(self, name: str) -> Submission:
+        """The submission of a learner, whichever way the name is written."""
+        cleaned = clean_text(name) or "(no name)"
+        return self.submissions.setdefault(cleaned.casefold(), Submission(cleaned))
+
+    def take(self, found: Found, name: str, budget: Budget | None = None, depth: int = 0) -> None:
+        """Take a file of a learner: a notebook, or a zip with whatever is in it."""
+        submission = self.of(name)
+        kind = found.parts[-1].lower().rpartition(".")[2]
+        if kind not in ("ipynb", "zip") or is_needless(found.parts):
+            return
+        try:
+            if {"..", ""} & {*found.parts}:
+                raise PlainError("has a name that leads out of its zip, so it was left alone.")
+            if kind == "ipynb":
+                content = found.read()
+                submission.notebooks.append(Notebook(found.place, content))
+                return
+            if depth == DEEPEST:
+                raise PlainError(f"is a zip in {counted(depth, 'zip')}, so it was left alone.")
+            budget = budget or Budget()
+            for inner in files_in_zip(found.read(), found.parts, budget):
+                self.take(inner, name, budget, depth + 1)
+        except PlainError as error:
+            submission.problems.append(f"{found.place} {error}")
+
+
+def is_needless(parts: tuple[str, ...]) -> bool:
+    """Whether a file is what a system or an editor has put there, or in a learner's `mine`."""
+    return bool(OTHERS & {*parts[:-1]}) or parts[-1].startswith(".")
+
+
+def read_class(folder: Path) -> Class:
+    """What was handed in, in a folder or in a zip of it. Raises PlainError if there is none."""
+    if not folder.exists():
+        raise PlainError(f"There is no folder {shown(str(folder), 4096)}.")
+    is_zip = folder.is_file() and folder.suffix.lower() == ".zip"
+    if folder.is_file() and not is_zip:
+        raise PlainError(f"{shown(str(folder), 4096)} is neither a folder nor a zip.")
+    found = Class()
+    try:
+        files = [*files_in_zip(read_file(folder), (), Budget())] if is_zip else [*files_in(folder)]
+    except PlainError as error:
+        raise PlainError(f"{shown(str(folder), 4096)} {error}") from None
+    if not is_zip:  # an empty folder is a learner who has handed in nothing
+        for inner in sorted(folder.iterdir()):
+            if inner.is_dir() and not inner.name.startswith(".") and inner.name not in OTHERS:
+                found.of(name_of_folder(inner.name))
+    tops = {each.parts[0] for each in files if len(each.parts) > 1}
+    if tops & {"nbs", "exercises"}:  # it's the folder of a single learner
+        found.submissions.clear()
+        for each in files:
+            found.take(each, folder.stem)
+        return named(found)
+    for each in files:
+        is_alone = len(each.parts) == 1
+        name = name_of_file(each) if is_alone else name_of_folder(each.parts[0])
+        if is_alone and each.parts[0].lower().rpartition(".")[2] not in ("ipynb", "zip"):
+            if not each.parts[0].startswith("."):
+                found.problems.append(f"{each.place} is neither a notebook nor a zip.")
+            continue
+        found.take(each, name)
+        found.of(name).sources[each.parts[0]] = None
+    return named(found)
+
+
+def named(found: Class) -> Class:
+    """A class in the order of its names, which says who has handed in nothing, or twice."""
+    if not found.submissions:
+        raise PlainError("There's nothing in it that was handed in: no folder, notebook or zip.")
+    found.submissions = dict(sorted(found.submissions.items()))
+    for submission in found.submissions.values():
+        if not submission.notebooks:
+            submission.problems.append("There's no notebook in what was handed in.")
+    return found
+
+
+def name_of_folder(name: str) -> str:
+    """The learner to whom a folder belongs."""
+    return MOODLE.sub("", name)
+
+
+def name_of_file(found: Found) -> str:
+    """The learner to whom a file belongs that's in no folder of its own."""
+    stem = found.parts[0].rpartition(".")[0]
+    if canvas := CANVAS.match(found.parts[0]):
+        return canvas["who"]
+    if found.parts[0].lower().endswith(".zip"):
+        return name_in(found) or AGAIN.sub("", stem) or stem
+    stem = AGAIN.sub("", stem)
+    numbered = NUMBERED.match(stem)
+    return numbered["who"] if numbered else stem
+
+
+def name_in(found: Found) -> str:
+    """The name that a zip made by `hand_in` says, or "". Whose it is, no more than that."""
+    try:
+        for inner in files_in_zip(found.read(), (), Budget()):
+            if inner.parts == (MANIFEST,):
+                return str(json.loads(inner.read())["name"])[:200]
+    except (PlainError, ValueError, KeyError, TypeError, RecursionError):
+        pass  # it will be said when the zip itself is read
+    return ""

@@ -1,0 +1,493 @@
+"""A class hands in, and everything is judged again: thirty learners, each row explained."""
+
+import csv
+import io
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from redfirst import grade as grading
+from redfirst import handing_in, submissions
+from redfirst.answers import answers_in, read_page
+from redfirst.grade import grade, judge_notebook
+from redfirst.marks import Graded, State, folders_for, harmless
+from redfirst.submissions import read_class
+from redfirst.tasks import all_tasks, lessons
+from wordle_course.common import PlainError
+
+ROOT = Path(__file__).parents[2]
+THREE = "03_score_a_guess.ipynb"
+ZERO = "00_start_here.ipynb"
+RIGHT = """\
+def green_places(guess, answer):
+    return [place for place, letter in enumerate(guess) if letter == answer[place]]
+"""
+WRONG = "def green_places(guess, answer):\n    return []\n"
+TEST = all_tasks()["0.3"].solution
+BLIND = """\
+def test_nowhere():
+    assert score_guess("moist", "crane") == score_guess("moist", "crane")
+"""
+
+
+def notebook(*cells, extra=None):
+    """A notebook with these cells, as the bytes of its file."""
+    made = [
+        {
+            "cell_type": "code",
+            "id": f"cell-{number}",
+            "metadata": {},
+            "source": source,
+            "execution_count": 1,
+            "outputs": [{"output_type": "stream", "name": "stdout", "text": "✓ Solved"}],
+        }
+        for number, source in enumerate(cells)
+    ]
+    told = {"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5, **(extra or {})}
+    return json.dumps(told).encode()
+
+
+def three(code, *more):
+    """The exercises of lesson 3 with an answer to 3.2."""
+    return notebook("from redfirst import check", code, *more, 'check("3.2")')
+
+
+def zipped(files):
+    """A zip with these files."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def rows_of(file):
+    """The rows of a table by learner."""
+    text = file.read_bytes().decode("utf-8-sig")
+    return {row["learner"]: row for row in csv.DictReader(io.StringIO(text))}
+
+
+def state_of(code, *more):
+    """What is said of an answer to 3.2."""
+    [mark] = [it for it in judge_notebook(three(code, *more), THREE).marks if it.number == "3.2"]
+    return mark.state
+
+
+# Each is wrong, or only looks right: what it is, the code, and what its mark says.
+CHEATS = {
+    "check redefined": (
+        "def check(*_):\n    return 'Solved'\n\n\n" + WRONG,
+        State.NOT_YET,
+    ),
+    "always equal": (
+        "class Yes(list):\n    def __eq__(self, other):\n        return True\n\n\n"
+        "def green_places(guess, answer):\n    return Yes()\n",
+        State.NOT_YET,
+    ),
+    "the solution beside it": (
+        "def green_places(guess, answer):\n    import solution\n\n"
+        "    return solution.green_places(guess, answer)\n",
+        {State.LOOK, State.NOT_YET},
+    ),
+    "the packed solution": (
+        "from redfirst.tasks import define, find_task\n\n\n"
+        "def green_places(guess, answer):\n"
+        "    return define(find_task('3.2'), find_task('3.2').solution)(guess, answer)\n",
+        State.LOOK,
+    ),
+    "the file of the solution": (
+        "def green_places(guess, answer):\n    names = {}\n"
+        "    exec(open('solution.py').read(), names)\n"
+        "    return names['green_places'](guess, answer)\n",
+        {State.LOOK, State.NOT_YET},
+    ),
+    "the end of Python": (
+        "import os\n\n\ndef green_places(guess, answer):\n    os._exit(0)\n",
+        State.NOT_YET,
+    ),
+    "the end at its import": (
+        "import os\n\nos._exit(0)\n\n\ndef green_places(guess, answer):\n    return []\n",
+        State.NOT_YET,
+    ),
+    "a look at who calls": (
+        "import sys\n\n\ndef green_places(guess, answer):\n"
+        "    frame = sys._getframe(1)\n    while frame:\n"
+        "        for value in list(frame.f_locals.values()):\n"
+        "            if type(value).__name__ == 'Came':\n                return value.value\n"
+        "        frame = frame.f_back\n    return []\n",
+        {State.LOOK, State.NOT_YET},
+    ),
+    "another's name": (
+        "from redfirst.tasks import define as green_places\n",
+        State.NOT_YET,
+    ),
+    "equality changed": (
+        "import redfirst.equality\n\nredfirst.equality.same = lambda *_: True\n\n\n" + WRONG,
+        {State.LOOK, State.NOT_YET},
+    ),
+}
+
+
+@pytest.mark.parametrize("how", CHEATS)
+def test_cheating_is_never_called_solved(how):
+    code, wanted = CHEATS[how]
+    assert state_of(code) in (wanted if isinstance(wanted, set) else {wanted})
+
+
+HONEST = {
+    "right": (RIGHT, State.SOLVED),
+    "wrong": (WRONG, State.NOT_YET),
+    "endless": ("def green_places(guess, answer):\n    while True:\n        pass\n", State.NOT_YET),
+    "a slip": ("def green_places(guess, answer)\n    return []\n", State.NOT_WRITTEN),
+    "as it came": (
+        "def green_places(guess: str, answer: str) -> list[int]:\n    return ...\n",
+        State.NOT_WRITTEN,
+    ),
+    "nothing": ("", State.NOT_WRITTEN),
+    "with a helper": (
+        "def same(a, b):\n    return a == b\n\n\ndef green_places(guess, answer):\n"
+        "    return [n for n in range(len(guess)) if same(guess[n], answer[n])]\n",
+        State.SOLVED,
+    ),
+    "with a magic above": ("%matplotlib inline\n" + RIGHT, State.SOLVED),
+    "with a Mac's ends of lines": (RIGHT.replace("\n", "\r\n"), State.SOLVED),
+    "deep brackets": (f"{RIGHT}\nvalue = {'(' * 5000}1{')' * 5000}\n", State.NOT_WRITTEN),
+}
+
+
+@pytest.mark.parametrize("how", HONEST)
+def test_an_answer_is_judged_for_what_it_does(how):
+    code, wanted = HONEST[how]
+    assert state_of(code) is wanted
+
+
+def test_what_stands_below_the_check_does_not_count():
+    content = notebook(RIGHT, 'check("3.2")', WRONG)
+    assert judge_notebook(content, THREE).marks[0].state is State.SOLVED
+
+
+def test_without_its_check_an_answer_is_found_by_its_name():
+    assert judge_notebook(notebook(RIGHT), THREE).marks[0].state is State.SOLVED
+
+
+def test_the_names_given_to_a_check_count():
+    content = notebook(RIGHT.replace("green_places", "mine"), WRONG, 'check("3.2", mine)')
+    assert judge_notebook(content, THREE).marks[0].state is State.SOLVED
+
+
+def test_nothing_of_a_test_is_run_where_it_is_graded(tmp_path):
+    there = tmp_path / "was here"
+    touch = f"__import__('pathlib').Path({str(there)!r}).touch()"
+    code = f"{touch}\n\n\n@(lambda test: {touch} or test)\n{TEST}"
+    grading.forms_of_tests(["test_nowhere"], code)
+    assert not there.exists()
+
+
+def test_a_lesson_as_it_came_has_nothing_of_the_learners():
+    for lesson in lessons()[:6]:
+        for file in (f"nbs/{lesson.notebook}.ipynb", f"exercises/{lesson.notebook}.ipynb"):
+            judged = judge_notebook((ROOT / file).read_bytes(), Path(file).name)
+            assert {mark.state for mark in judged.marks} == {State.NOT_WRITTEN}, file
+
+
+def filled(file, answers):
+    """A notebook of the course in which each answer stands above its check."""
+    told = json.loads((ROOT / file).read_text(encoding="utf-8"))
+    cells = []
+    for cell in told["cells"]:
+        for number, code in answers.items():
+            if f'("{number}"' in "".join(cell["source"]) and cell["cell_type"] == "code":
+                cells.append({**cell, "source": code, "id": f"answer-{number}", "outputs": []})
+        cells.append(cell)
+    return json.dumps({**told, "cells": cells}).encode()
+
+
+@pytest.mark.parametrize("number", ["0.1", "0.2", "0.3", "1.2", "2.3", "3.2", "4.2", "4.4"])
+def test_our_own_answer_above_the_check_counts(number):
+    task = all_tasks()[number]
+    [lesson] = [it for it in lessons() if task in it.tasks]
+    file = f"{'nbs' if task.in_lesson else 'exercises'}/{lesson.notebook}.ipynb"
+    judged = judge_notebook(filled(file, {number: task.solution}), Path(file).name)
+    [mark] = [mark for mark in judged.marks if mark.number == number]
+    assert mark.state is State.SOLVED, mark.told
+
+
+def test_a_game_with_the_partner_is_judged_by_its_tests():
+    task = all_tasks()["3.1"]
+    file = f"nbs/{THREE}"
+    page = read_page(filled(file, {"3.1": task.solution}))
+    [lesson] = [it for it in lessons() if task in it.tasks]
+    [answer] = answers_in(page, lesson)
+    assert answer.names
+
+
+# -- What a platform hands out -------------------------------------------------------------------
+
+
+def write(folder, files):
+    """Write files into a folder."""
+    for name, content in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+
+
+def learners_in(folder):
+    """The learners of a folder, with the number of their notebooks."""
+    found = read_class(folder).submissions.values()
+    return {each.name: len(each.notebooks) for each in found}
+
+
+PLATFORMS = {
+    "Moodle": (
+        {
+            f"Ada Lovelace_123_assignsubmission_file_/{THREE}": b"{}",
+            f"Jörg Müller_124_assignsubmission_file/{THREE}": b"{}",
+        },
+        {"Ada Lovelace": 1, "Jörg Müller": 1},
+    ),
+    "Canvas": (
+        {
+            f"lovelaceada_77_123_{THREE}": b"{}",
+            "mullerjorg_LATE_78_124_work.zip": zipped({f"exercises/{THREE}": b"{}"}),
+        },
+        {"lovelaceada": 1, "mullerjorg": 1},
+    ),
+    "alone": (
+        {f"Ada {THREE}": b"{}", f"ada-{THREE}": b"{}", f"Bob_{THREE}": b"{}", THREE: b"{}"},
+        {"Ada": 2, "Bob": 1, "(no name)": 1},
+    ),
+    "zips in zips": (
+        {"class.zip": zipped({"Ada.zip": zipped({THREE: b"{}"})}), "Bob.zip": zipped({THREE: b""})},
+        {"class": 1, "Bob": 1},
+    ),
+    "numbered again": (
+        {"Ada.zip": zipped({THREE: b"{}"}), "Ada (1).zip": zipped({THREE: b"1"})},
+        {"Ada": 2},
+    ),
+    "joined or not": ({f"Jo\u0308rg/{THREE}": b"{}", f"J\u00f6rg/{ZERO}": b"{}"}, {"Jörg": 2}),
+    "needless": (
+        {
+            f"Ada/{THREE}": b"{}",
+            f"Ada/.ipynb_checkpoints/{THREE}": b"{}",
+            f"Ada/__MACOSX/._{THREE}": b"{}",
+            f"Ada/mine/2026-01-01_/nbs/{THREE}": b"{}",
+        },
+        {"Ada": 1},
+    ),
+}
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_who_has_handed_in(tmp_path, platform):
+    files, wanted = PLATFORMS[platform]
+    write(tmp_path, files)
+    assert learners_in(tmp_path) == wanted
+    (tmp_path.parent / f"{tmp_path.name}.zip").write_bytes(zipped(files))
+
+
+def test_a_zip_of_the_class_and_a_single_learner(tmp_path):
+    (tmp_path / "class.zip").write_bytes(zipped({f"Ada/{THREE}": b"{}", f"Bob/{THREE}": b"{}"}))
+    assert learners_in(tmp_path / "class.zip") == {"Ada": 1, "Bob": 1}
+    write(tmp_path / "Eve", {f"exercises/{THREE}": b"{}", f"nbs/{THREE}": b"{}"})
+    assert learners_in(tmp_path / "Eve") == {"Eve": 2}
+
+
+BAD_ZIPS = {
+    "damaged": (zipped({THREE: b"{}" * 500})[:-30], "isn't a zip that can be opened"),
+    "no zip": (b"essay", "isn't a zip that can be opened"),
+    "climbing": (zipped({f"../../{THREE}": b"{}"}), "leads out of its zip"),
+    "absolute": (zipped({f"/etc/{THREE}": b"{}"}), "leads out of its zip"),
+    "climbing on Windows": (zipped({f"..\\{THREE}": b"{}"}), "leads out of its zip"),
+    "large": (zipped({THREE: b" " * 20_000_001}), "is larger than 20 MB"),
+    "many": (zipped({f"{n}.txt": b"" for n in range(2001)}), "more than 2,000 files"),
+    "deep": (
+        zipped({"a.zip": zipped({"b.zip": zipped({"c.zip": zipped({THREE: b"{}"})})})}),
+        "is a zip in 3 zips",
+    ),
+    "empty": (zipped({}), "There's no notebook"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_ZIPS)
+def test_a_zip_that_cannot_be_used_gets_a_sentence(tmp_path, kind):
+    content, sentence = BAD_ZIPS[kind]
+    write(tmp_path, {"Ada.zip": content, f"Bob/{THREE}": b"{}"})
+    found = read_class(tmp_path)
+    assert sentence in " ".join(found.submissions["ada"].problems)
+    assert not found.submissions["ada"].notebooks
+    assert len(found.submissions["bob"].notebooks) == 1
+
+
+def test_a_bomb_is_not_unpacked(tmp_path, monkeypatch):
+    monkeypatch.setattr(submissions, "LARGEST_OF_ALL", 5_000_000)
+    bomb = zipped({f"{n}_{THREE}": b" " * 1_000_000 for n in range(9)})
+    write(tmp_path, {"Ada.zip": bomb})
+    ada = read_class(tmp_path).submissions["ada"]
+    assert "unpacks to more than 200 MB" in ada.problems[0]
+    assert len(ada.notebooks) == 5
+
+
+@pytest.mark.parametrize("kind", ["none", "file", "empty"])
+def test_where_nothing_was_handed_in(tmp_path, kind):
+    folder = tmp_path / "class"
+    if kind == "file":
+        folder.write_text("essay")
+    elif kind == "empty":
+        folder.mkdir()
+    with pytest.raises(PlainError):
+        read_class(folder)
+
+
+# -- A class of thirty ----------------------------------------------------------------------------
+
+DAMAGED = {"broken": b'{"cells": [', "a list": b"[]", "nothing": b"", "no text": b"\xff\xfe\x00"}
+
+
+def a_class(folder):
+    """Thirty made-up learners; by each name, the state of 3.2 and a word of the remarks."""
+    wanted = {}
+
+    def hands_in(name, state, word="", **files):
+        write(folder / name, files or {"work.ipynb": b""})
+        wanted[name] = state, word
+
+    for name, (code, state) in HONEST.items():
+        hands_in(name, state, **{THREE: three(code)})
+    for name, (code, state) in CHEATS.items():
+        hands_in(name, state, **{THREE: three(code)})
+    for name, content in DAMAGED.items():
+        hands_in(name, State.ABSENT, "isn't a notebook that can be read", **{THREE: content})
+    hands_in("Jörg Müller", State.SOLVED, **{THREE: three(RIGHT, "# Jörg")})
+    hands_in("=1+1", State.SOLVED, **{THREE: three(RIGHT, "# a formula")})
+    hands_in("blind", State.ABSENT, **{ZERO: notebook(BLIND, 'check("0.3")')})
+    hands_in("sees", State.ABSENT, **{ZERO: notebook(TEST, 'check("0.3")')})
+    hands_in(
+        "twice",
+        State.SOLVED,
+        "There are 2 notebooks for lesson 03",
+        **{THREE: three(RIGHT, "# new"), f"old/{THREE}": three(WRONG, "# old")},
+    )
+    essay = {"essay.ipynb": notebook("1 + 1")}
+    hands_in("essay", State.ABSENT, "essay/essay.ipynb asks about no task", **essay)
+    (folder / "empty").mkdir()
+    wanted["empty"] = State.ABSENT, "There's no notebook"
+    return wanted
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory):
+    """The class, graded: its folder, what is wanted, and the folder of the marks."""
+    folder = tmp_path_factory.mktemp("handed in")
+    wanted = a_class(folder / "class")
+    (folder / "first").mkdir()
+    grade(folder / "class", folder / "first/marks.csv", processes=1)
+    return folder, wanted
+
+
+def test_each_row_is_explained(graded):
+    folder, wanted = graded
+    assert len(wanted) >= 30
+    rows = rows_of(folder / "first/marks.csv")
+    assert len(rows) == len(wanted)
+    for name, (state, word) in wanted.items():
+        row = rows[harmless(name)]
+        states = {str(each) for each in (state if isinstance(state, set) else {state})}
+        assert row["3.2"] in states, (name, row)
+        assert word in row["remarks"], (name, row)
+
+
+def test_a_blind_test_and_one_that_sees(graded):
+    rows = rows_of(graded[0] / "first/marks.csv")
+    assert (rows["blind"]["0.3"], rows["sees"]["0.3"]) == ("not yet", "solved")
+    noticed, _, of = rows["sees"]["0.3 noticed"].partition(" of ")
+    assert noticed == of
+    assert rows["blind"]["0.3 noticed"] == f"0 of {of}"
+
+
+def test_no_cell_is_a_formula(graded):
+    rows = rows_of(graded[0] / "first/marks.csv")
+    assert "'=1+1" in rows
+
+
+def test_each_learner_has_a_page_and_results(graded):
+    folder, wanted = graded
+    pages = folder / "first/marks-pages"
+    assert len([*pages.glob("*/page.md")]) == len(wanted)
+    page = (pages / "wrong/page.md").read_text(encoding="utf-8")
+    assert "## 3.2 Green places: not yet" in page
+    assert "expected" in page
+    results = json.loads((pages / "right/results.json").read_text(encoding="utf-8"))
+    [test] = [each for each in results["tests"] if each["number"] == "3.2"]
+    assert (test["score"], test["status"]) == (1.0, "passed")
+    assert results["score"] == 1.0
+
+
+def test_the_page_of_the_class(graded):
+    text = (graded[0] / "first/marks-pages/class.md").read_text(encoding="utf-8")
+    assert "It can't say who did it" in text
+    assert "the packed solution" in text
+
+
+def files_of(folder):
+    """All files by their names, without what is kept to go on after a stop."""
+    found = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*")}
+    return {name: file.read_bytes() for name, file in found.items() if file.is_file()}
+
+
+def test_graded_twice_it_has_the_same_bytes(graded):
+    folder, _ = graded
+    (folder / "second").mkdir()
+    grade(folder / "class", folder / "second/marks.csv", processes=2)
+    assert files_of(folder / "second") == files_of(folder / "first")
+
+
+def test_what_was_judged_is_not_judged_again(graded, tmp_path, monkeypatch):
+    folder, _ = graded
+    shutil.copytree(folder / "first", tmp_path / "third")
+    kept = tmp_path / "third/marks.judged.jsonl"
+    lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept.write_text("".join(lines[:-3]) + lines[-3][:40], encoding="utf-8")  # stopped in a line
+    judged = []
+
+    def judge(content, place):
+        judged.append(place)
+        return judge_notebook(content, place)
+
+    monkeypatch.setattr(grading, "judge_notebook", judge)
+    grade(folder / "class", tmp_path / "third/marks.csv", processes=1)
+    assert len(judged) == 3
+    assert files_of(tmp_path / "third") == files_of(folder / "first")
+
+
+def test_the_same_notebook_of_two_is_said(tmp_path):
+    same = three(RIGHT)
+    untouched = (ROOT / f"exercises/{THREE}").read_bytes()
+    for name, content in (("Ada", same), ("Bob", same), ("Eve", untouched), ("Joe", untouched)):
+        write(tmp_path / "class" / name, {THREE: content})
+    grade(tmp_path / "class", tmp_path / "marks.csv", processes=1)
+    rows = rows_of(tmp_path / "marks.csv")
+    assert "by Bob as well" in rows["Ada"]["remarks"]
+    assert "by Ada as well" in rows["Bob"]["remarks"]
+    assert rows["Eve"]["remarks"] == rows["Joe"]["remarks"] == ""
+
+
+def test_what_is_handed_in_is_graded(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT", raising=False)
+    write(tmp_path / "course", {f"exercises/{THREE}": three(RIGHT)})
+    card = handing_in.pack("Ada Lovelace", 3, tmp_path / "course")
+    assert card.passed
+    (tmp_path / "class").mkdir()
+    shutil.copyfile(tmp_path / "course/Ada Lovelace.zip", tmp_path / "class/upload-17.zip")
+    [learner] = grade(tmp_path / "class", tmp_path / "marks.csv", processes=1)
+    assert learner.name == "Ada Lovelace"
+    assert learner.mark("3.2").state is State.SOLVED
+
+
+def test_each_learner_gets_a_folder_that_any_system_takes():
+    names = ["Ada", "ada", "a/b", "CON", "aux.tar", "..", "Zoë"]
+    folders = folders_for([Graded(name) for name in names])
+    assert folders == ["Ada", "ada 2", "a_b", "_CON", "_aux.tar", "_", "Zoë"]
