@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -40,8 +41,8 @@ def compile_once(root: Path) -> None:
     """Compile the search before there are several processes, each of which would compile it."""
     source = root / "wordle_course" / "player" / "search.py"
     kept = source.parent.glob("__pycache__/search.least_total-*.nbi")
-    changed = source.stat().st_mtime
-    if find_spec("numba") and not any(file.stat().st_mtime >= changed for file in kept):
+    mark = sha256(source.read_bytes()).digest()  # of Numba's, as in search.py
+    if find_spec("numba") and not any(mark in file.read_bytes() for file in kept):
         code = "from wordle_course.player.search import compile_search; compile_search()"
         subprocess.run([sys.executable, "-c", code], cwd=root, check=False)
 

@@ -2,7 +2,7 @@
 
 Each list is analysed by a process of its own, before the first guess and after one, with Numba and
 with NumPy alone. Processor time, without compiling and loading; and the most memory it had, with
-all that. With `BENCH_OPTIONS=--keep`, the figures are written to the file that workshop 61 shows.
+all that.
 """
 
 import json
@@ -19,7 +19,6 @@ from wordle_course.player.analysis import analyse
 from wordle_course.player.possible import groups
 from wordle_course.words import WordLists, get_word_lists
 
-FIGURES = ROOT / "nbs" / "making" / "measured" / "61_words.json"
 COUNTS = (500, 1000, 2000, 3000, 5000, 10_000, 20_000)
 WITHOUT = ("numba", "NumPy alone"), ("", "with Numba")  # what is missing, and what it is called
 
@@ -67,17 +66,13 @@ def in_a_process(count: int, missing: str) -> Any:
 
 
 def main() -> None:
-    figures: dict[str, list[Any]] = {}
     for missing, name in WITHOUT:
         print(f"{name}\n   words   first look   left  after a guess          memory")
         for count in COUNTS:
             found = in_a_process(count, missing)
-            figures.setdefault(name, []).append(found)
             print(f"{count:8,} {found['first look']:10.2f} s {found['left']:6,}", end="")
             solved = "solved" if found["solved"] else "  "
             print(f" {found['after a guess']:10.2f} s {solved:>7} {found['memory']:6,} MB")
-    if "--keep" in sys.argv:
-        FIGURES.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
