@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from random import Random
 
 from wordle_course.game import ScoredGuess
-from wordle_course.player.analysis import Evaluation, analyse, first_words, looked_at
+from wordle_course.player.analysis import Evaluation, analyse, first_words, looked_at, search_for
 from wordle_course.player.possible import groups
-from wordle_course.words import get_answers
+from wordle_course.words import get_answers, get_word_lists
 
 FOUND = "🟩🟩🟩🟩🟩"
 BUSY = "x = bytearray(8_000_000)\nwhile True: x = x[1:] + x[:1]"  # processor and memory
@@ -62,7 +62,7 @@ def tell(name: str, known: list[Evaluation], spent: list[float]) -> None:
 
 
 def main() -> None:
-    analyse([ScoredGuess("crane", "⬜⬜⬜⬜⬜")], patience=1)  # it is compiled now
+    search_for(get_word_lists(), False).total("salet")  # it is loaded and compiled now
     known, spent = look_at_all()
     tell("As it is", known, spent)
     with busy_machine():
