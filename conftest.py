@@ -6,8 +6,13 @@ A test is deep by a mark beside its reason: `@pytest.mark.deep(reason="a thousan
 
 import os
 import signal
+import subprocess
+import sys
 import tempfile
 from collections import Counter
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,9 +30,21 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYWORDLE_HOME"] = home.name
     config.add_cleanup(home.cleanup)
     os.environ["LITERATE_STRICT"] = "1"  # a wrong colour stops the suite; it never stops a learner
+    if getattr(config.option, "numprocesses", None):
+        compile_once(config.rootpath)
     # An absolute path, so that pytest may be started in any folder.
     if hasattr(config.option, "nbval_sanitize_with"):
         config.option.nbval_sanitize_with = str(config.rootpath / "tests/nbval.cfg")
+
+
+def compile_once(root: Path) -> None:
+    """Compile the search before there are several processes, each of which would compile it."""
+    source = root / "wordle_course" / "player" / "search.py"
+    kept = source.parent.glob("__pycache__/search.least_total-*.nbi")
+    mark = sha256(source.read_bytes()).digest()  # of Numba's, as in search.py
+    if find_spec("numba") and not any(mark in file.read_bytes() for file in kept):
+        code = "from wordle_course.player.search import compile_search; compile_search()"
+        subprocess.run([sys.executable, "-c", code], cwd=root, check=False)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 
 from wordle_course.player.best_strategy import write_tree
 from wordle_course.player.every_first_word import best_tree
+from wordle_course.player.greedy import number_of_scores
 from wordle_course.player.information import rank_by_information
 from wordle_course.player.least_guesses import NEVER
+from wordle_course.player.patterns import pattern_matrix
 from wordle_course.player.search import Search
 from wordle_course.words import get_word_lists
 
@@ -40,9 +42,18 @@ def packed_totals(count: int = 100) -> bytes:
     return gzip.compress("\n".join(lines).encode(), mtime=0)
 
 
+def packed_groups() -> bytes:
+    """The file with the groups that each accepted word, from a to z, makes of all answers."""
+    words = get_word_lists()
+    made = number_of_scores(pattern_matrix(sorted(words.accepted), sorted(words.answers)))
+    lines = [f"pywordle groups made 1 {words.checksum}", " ".join(map(str, made.tolist()))]
+    return gzip.compress("\n".join(lines).encode(), mtime=0)
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     made = {f"tree_{mode}.txt.gz": packed_tree(mode == "hard") for mode in ("normal", "hard")}
-    for name, packed in {**made, "first_words.txt.gz": packed_totals()}.items():
+    made |= {"first_words.txt.gz": packed_totals(), "groups_made.txt.gz": packed_groups()}
+    for name, packed in made.items():
         (FOLDER / name).write_bytes(packed)
         print(f"{FOLDER / name}: {len(packed):,} bytes")

@@ -27,10 +27,3 @@ Feature: Search at full speed
     Given 20 small games with words from the packaged lists
     When the search plays each of their words first
     Then each total is the same as that of a search that tries everything
-
-  Scenario: The search of lesson 21 can be watched
-    Given 50 small games with words from the packaged lists
-    When the search of each is replayed
-    Then its last line has the total that a search of everything finds
-    When it is replayed for the seven words in -atch, with elbow and silly
-    Then all three cuts are met

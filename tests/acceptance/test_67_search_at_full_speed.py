@@ -63,27 +63,3 @@ def test_small_games():
             total = search.total(guess)
             # Then each total is the same as that of a search that tries everything
             assert (guess, total) == (guess, total_with(guess, tuple(words.answers), accepted))
-
-
-from wordle_course.demos.pruning import replay_search
-from wordle_course.player.game_tree import least
-
-
-def test_replay():
-    """Scenario: The search of lesson 21 can be watched"""
-    # Given 50 small games with words from the packaged lists
-    rng, every = Random(21), sorted(get_word_lists().accepted)
-    alike = [word for word in every if word[1:] in ("atch", "ight", "aste")]
-    for answers in [tuple(sorted(rng.sample(alike, rng.randint(1, 6)))) for _ in range(50)]:
-        accepted = (*answers, *rng.sample(every, 3))
-        # When the search of each is replayed
-        whole = replay_search(answers, accepted)
-        # Then its last line has the total that a search of everything finds
-        assert repr(whole).splitlines()[-1].strip() == f"Least total: {least(answers, accepted)}"
-    # When it is replayed for the seven words in -atch, with elbow and silly
-    seven = tuple(f"{first}atch" for first in "bchlmpw")
-    whole = replay_search(seven, (*seven, "elbow", "silly"))
-    # Then all three cuts are met
-    for number in (1, 2, 3):
-        assert f"Cut {number}: " in repr(whole)
-        assert f"Cut {number}: " in whole._repr_html_()

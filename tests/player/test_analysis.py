@@ -2,6 +2,7 @@
 
 import math
 import sys
+import time
 from collections import Counter
 from random import Random
 
@@ -23,18 +24,24 @@ from wordle_course.player.analysis import (
     best_by,
     first_words,
     games_won,
-    least_of,
-    search_from,
+    group_totals,
+    looked_at,
+    searches_for,
     situation_of,
+    table_search,
+    usefulness,
 )
 from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.game_analysis import analyse_game, sentence_about, words_in
+from wordle_course.player.greedy import number_of_scores
 from wordle_course.player.hints import whole_hint
 from wordle_course.player.information import rank_by_information
 from wordle_course.player.least_guesses import NEVER
+from wordle_course.player.patterns import pattern_matrix
 from wordle_course.player.possible import groups
 from wordle_course.player.search import Search
 from wordle_course.player.strategy import SolverError
+from wordle_course.player.table_search import TableSearch
 from wordle_course.score import score_guess
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
@@ -46,10 +53,22 @@ ENGINES = ["Numba", "NumPy", "plain Python"]
 def engine(request, monkeypatch):
     """The search of a reader who has this, and no more."""
     number = ENGINES.index(request.param)
-    for module in ["search", "patterns", "information", "least_guesses"][: [0, 1, 4][number]]:
-        monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
+    modules = ["search", "patterns", "table_search", "information"]
+    without(monkeypatch, *modules[: [0, 1, 4][number]])
+    monkeypatch.setattr(analysis, "FIRST_TRY", 0)  # or small positions would never meet Numba
     start = Situation((), ("crane",), get_word_lists())
-    assert type(search_from(start, 0)) is (SlowSearch if number else FastSearch)
+    *_, last = searches_for(start, 0, compiled=True)
+    assert type(last) is [FastSearch, TableSearch, SlowSearch][number]
+    yield request.param
+    looked_at.cache_clear()
+
+
+def without(monkeypatch, *modules):
+    """These modules cannot be imported, and nothing is known that others have found."""
+    looked_at.cache_clear()
+    table_search.cache_clear()
+    for module in modules:
+        monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
 
 
 def position_of(rng):
@@ -207,9 +226,10 @@ def test_real_positions_against_the_search(count, most, monkeypatch):
         known = analyse(history, patience=math.inf)
         assert known.is_solved
         assert known.choices[0].total == search.best(search.parts(search.start(), first)[score])[1]
-        with monkeypatch.context() as without:
-            without.setitem(sys.modules, "wordle_course.player.search", None)
+        with monkeypatch.context() as patches:
+            without(patches, "search")
             slower = analyse(history, patience=2)
+        looked_at.cache_clear()
         truth = {choice.guess: choice.total for choice in known.choices}
         for choice in slower.choices:
             if choice.total is not None and choice.guess in truth:
@@ -245,12 +265,12 @@ def test_a_review_searches_for_no_totals_that_it_does_not_tell(monkeypatch):
     """Of the groups of a guess, none is needed where its own total is known, and all where not."""
     searched = list[int]()
 
-    def counted_least(at, patience):
-        if patience > 0 and len(at.possible) > 2:
-            searched.append(len(at.possible))
-        return least_of(at, patience)
+    def counted_totals(at, guess, parts, patience):
+        if patience > 0:
+            searched.extend(len(words) for words in parts.values() if len(words) > 2)
+        return group_totals(at, guess, parts, patience)
 
-    monkeypatch.setattr(analysis, "least_of", counted_least)
+    monkeypatch.setattr(analysis, "group_totals", counted_totals)
     at = [ScoredGuess("crane", "⬜⬜🟩⬜🟩")]
     board = analyse(at, max_guesses=6, patience=60)
     assert searched
@@ -271,6 +291,22 @@ def test_shipped_totals_are_those_of_the_strategies():
     free, _, hard_in_six = first_words()["salet"]
     assert (free, hard_in_six) == (packaged_tree().total, packaged_tree(hard=True).total)
     assert free == min(totals[0] for totals in first_words().values())
+
+
+def test_shipped_numbers_of_groups_are_those_of_the_lists():
+    words = get_word_lists()
+    made = number_of_scores(pattern_matrix(sorted(words.accepted), sorted(words.answers)))
+    assert [*usefulness()] == sorted(words.accepted)
+    assert [*usefulness().values()] == made.tolist()
+
+
+def test_a_list_of_ones_own_gets_tables_of_the_words_left_only():
+    """For 20,000 words, all tables would be a gigabyte; those of the packaged lists are kept."""
+    history = [ScoredGuess("slate", "⬜⬜🟩⬜🟩")]
+    some = sorted(get_word_lists().answers)[::2]
+    own = situation_of(history, WordLists({*some}, {*some, "slate"}))
+    assert FastSearch(own, 0).search.answers == [*own.possible] != some
+    assert len(FastSearch(situation_of(history), 0).search.answers) == 2309
 
 
 @pytest.mark.deep(reason="searches from the first guess on: seconds for each")
@@ -296,9 +332,8 @@ def test_rules_decide_which_shipped_totals_hold():
 
 def test_time_that_is_up_leaves_bounds(monkeypatch):
     """Whatever the search: no total, no group of three or more words, and nothing is solved."""
-    for module in (None, "search", "patterns"):
-        if module:
-            monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
+    for modules in [], ["search"], ["patterns", "table_search"]:
+        without(monkeypatch, *modules)
         known = analyse([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], patience=-1)
         assert not known.is_solved
         assert {choice.total for choice in known.choices} == {None}
@@ -307,6 +342,42 @@ def test_time_that_is_up_leaves_bounds(monkeypatch):
             known
         )
         assert repr(known).count("?") == len(known.choices)
+
+
+PLACES = [  # each with so little patience, in seconds, that some totals stay unknown
+    ("slate", "⬜⬜🟩⬜🟩", "brine", 0.0005),
+    ("fuzzy", "⬜🟨⬜⬜⬜", None, 0.005),
+    ("crane", "⬜⬜⬜⬜⬜", "slops", 0.005),
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+@pytest.mark.parametrize("first, score, guess, patience", PLACES)
+def test_the_first_look_says_what_the_second_says_whatever_the_clock(
+    engine, first, score, guess, patience, monkeypatch
+):
+    """What is known does not depend on what was asked before, nor on who else uses the machine."""
+
+    def look(*, after=()):
+        looked_at.cache_clear()
+        for other in after:
+            analyse([ScoredGuess(first, score)], guess=other, patience=1)
+            looked_at.cache_clear()
+        return analyse([ScoredGuess(first, score)], guess=guess, patience=patience)
+
+    def late():
+        raise AssertionError("What is known would depend on the time.")
+
+    known = look()
+    unknown = [*known.choices, *known.groups]
+    assert None in {each.total for each in unknown}
+    assert len(known.choices) <= TOP + 1  # with the guess that was asked about
+    if engine != "plain Python":
+        assert look(after=[guess, "crimp"]) == known
+    for clock in ("time", "perf_counter", "process_time", "monotonic", "thread_time"):
+        monkeypatch.setattr(time, clock, late)
+    assert look() == known
+    monkeypatch.undo()
 
 
 @pytest.mark.parametrize("engine", ENGINES, indirect=True)

@@ -1,6 +1,8 @@
 """The compiled search against a search that tries everything, on small lists."""
 
 import math
+import os
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +13,7 @@ from wordle_course.player.every_first_word import best_tree
 from wordle_course.player.search import NEVER, Search
 from wordle_course.words import WordleError, WordLists
 
+LATER = 2**31  # seconds: after anything that is compiled today
 THOUSANDS = pytest.mark.deep(reason="thousands of lists: they hold what fifty cannot show")
 MODES = ["normal", "hard"]
 
@@ -69,3 +72,20 @@ def test_a_guess_that_leaves_out_a_hint():
     assert [search.guesses[row] for row in node.guesses] == ["crane", "craze"]
     with pytest.raises(WordleError, match="slate does not use all hints"):
         search.parts(node, "slate")
+
+
+@pytest.mark.parametrize(
+    "time, more, told",
+    [
+        (0, "", True),
+        (LATER, "", True),  # as after a checkout: the same text
+        (LATER, "# changed", False),
+    ],
+)
+def test_only_what_has_to_be_compiled_is_announced(time, more, told, tmp_path, monkeypatch):
+    full_speed.compile_search()
+    source = tmp_path / "search.py"
+    source.write_bytes(Path(full_speed.__file__).read_bytes() + more.encode())
+    os.utime(source, (time, time))
+    monkeypatch.setattr(full_speed, "__file__", str(source))
+    assert full_speed.is_compiled() is told

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from wordle_course.cli.dialogue import choose_strategy
 from wordle_course.game import ScoredGuess, new_game, play_round
 from wordle_course.hard_mode import hard_mode_reason, why_not
-from wordle_course.player.analysis import SlowSearch, situation_of
+from wordle_course.player.analysis import situation_of, table_search
 from wordle_course.player.best_strategy import packaged_tree
 from wordle_course.player.hints import advice, also_good, looked_ahead, whole_hint
 from wordle_course.player.possible import groups, possible_words
@@ -249,9 +249,10 @@ def after(*guesses, answer, words=None):
 @pytest.mark.parametrize("numpy", [True, False])
 def test_of_three_words_one_that_can_win_is_advised_where_it_costs_nothing(numpy, monkeypatch):
     if not numpy:
-        for module in ("information", "patterns", "least_guesses"):
+        for module in ("information", "patterns", "table_search"):
             monkeypatch.setitem(sys.modules, f"wordle_course.player.{module}", None)
         looked_ahead.cache_clear()
+        table_search.cache_clear()
     three = WordLists({"stage", "stake", "stave"}, get_word_lists().accepted)
     at = after("stand", answer="stage", words=three)
     said = advice(at)
@@ -269,7 +270,8 @@ def test_along_the_tree_no_advice_costs_more_and_what_can_win_goes_first():
         if tree.wins or not 2 < tree.games <= 6:
             continue
         at = situation_of(history, get_word_lists(), hard, 6)
-        said, search = advice(at), SlowSearch(at, inf)
+        said, search = advice(at), table_search(at)
+        search.allow(inf)
         assert said.by == "the best strategy"
         assert search.total(said.guess) == tree.total
         assert said.guess in at.possible or min(map(search.total, at.possible)) > tree.total
@@ -313,7 +315,8 @@ def test_a_search_that_fails_is_seen(monkeypatch):
     def broken(*_):
         raise WordleError("This table is damaged.")
 
-    monkeypatch.setattr("wordle_course.player.patterns.pattern_matrix", broken)
+    monkeypatch.setattr("wordle_course.player.table_search.pattern_matrix", broken)
     looked_ahead.cache_clear()
+    table_search.cache_clear()
     with pytest.raises(WordleError, match="damaged"):
         advice(after("house", answer="watch"))

@@ -88,8 +88,12 @@ def prove_command(
             raise GameError(f"There is no folder {folder}: make it, or write to another file.")
         from wordle_course.player.every_first_word import Notes, prover_of, save_proof
         from wordle_course.player.proof_checker import RefusedError
+        from wordle_course.player.search import COMPILING, compile_search, is_compiled
 
         prover_of(words, mode)  # refuses what it is not for, before there is a file
+        if not is_compiled():
+            terminal.tell_wrapped(COMPILING)
+            compile_search()  # here, or each process would do it
         part = file.with_name(f"{file.name}.part")
         notes = Notes(words, mode, part)
         try:

@@ -10,7 +10,7 @@ from ..common import counted
 from ..game import WordleGame
 from ..score import Mark
 from ..words import WordLists, get_word_lists, in_capitals, letters
-from .analysis import Situation, SlowSearch, allowed, best_guesses, known_totals, known_tree
+from .analysis import Situation, allowed, best_guesses, known_totals, known_tree
 from .best_strategy import packaged_tree
 from .possible import possible_answers, possible_words
 from .strategy import History, Strategy, best_by_letters
@@ -78,7 +78,7 @@ def going_on(game: WordleGame) -> str:
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #53-a4
 MOST_LEFT = 10_000  # words: with more, even counting groups takes too long
-HINT_TIME = 1.0  # seconds at the most
+HINT_TIME = 1.0  # seconds at the most: see Effort
 
 
 class Advice(NamedTuple):
@@ -88,7 +88,7 @@ class Advice(NamedTuple):
     by: str
 
 
-@lru_cache(maxsize=64)  # a clock ends the search: who asks twice gets the same answer
+@lru_cache(maxsize=64)
 def looked_ahead(at: Situation) -> tuple[tuple[str, ...], str]:
     """Good guesses, the best first, and by what they were chosen.
 
@@ -100,7 +100,7 @@ def looked_ahead(at: Situation) -> tuple[tuple[str, ...], str]:
     tree = packaged_tree(at.hard_mode) if at.words == get_word_lists() else None
     if at.guesses_left not in (1, 2):
         at = at._replace(words=WordLists(answers, answers))
-    choices, is_solved = best_guesses(at, known, HINT_TIME, SlowSearch)
+    choices, is_solved = best_guesses(at, known, HINT_TIME, compiled=False)
     guesses, total = tuple(choice.guess for choice in choices), choices[0].total
     if is_in_tree:
         return guesses, "the best strategy"
