@@ -127,6 +127,8 @@ class Explaining:
             return MISSING
         mine = self.returned(self.answer, place)
         usual = self.returned(self.trial.solution, place)
+        if mine is None and usual is MISSING:  # it should have raised, and has nothing to return
+            return MISSING
         return MISSING if mine is usual else mine
 
 

@@ -43,7 +43,10 @@ except ImportError:
         " pip install 'FILE.whl[course]'."
     ) from None
 
-RUN_AGAIN = "If you have run an earlier cell again, run those below it again, too."
+RUN_AGAIN = (
+    "If the program is what you've just written, it isn't right yet. If you have run an earlier"
+    " cell again, run those below it again, too."
+)
 UNFINISHED = (
     "Not GREEN yet, because of {}. Change the program, or the test if it expects what's wrong, and"
     " run this again."

@@ -18,7 +18,7 @@ Scenario Outline: A run and the colour that the lesson demands
     | right  | learner | red    | no    | The program agrees with test_sum already     |
     | idle   | learner | red    | no    | It asserts nothing                          |
     | begun  | suite   | red    | no    | … Not written yet: test_begun                |
-    | wrong  | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
+    | wrong  | suite   | green  | yes   | this fails: test_sum. If the program is what |
     | broken | suite   | red    | yes   | should be RED, but this breaks: test_sum.    |
     | broken | suite   | green  | yes   | should be GREEN, but this fails: test_sum.   |
     | unrun  | suite   | red    | yes   | run the cells above first                    |

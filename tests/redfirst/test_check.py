@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_book import checked, open_book, page_with
+from small_book import checked, lesson, open_book, page_with, task
 
 from redfirst import (
     cards,
@@ -162,6 +162,31 @@ def test_answer_that_misbehaves(row, capsys):
     assert "sandbox.py" not in told
     assert len(told) < 2000
     assert capsys.readouterr().out == ""
+
+
+REFUSES = """
+def cases():
+    yield (0,)
+    yield (1,)
+
+def ask(judge, claim):
+    try:
+        judge(claim)
+    except ZeroDivisionError:
+        return "refused"
+    return "believed"
+
+def show(name, claim):
+    return f"the claim {claim}"
+"""
+
+
+def test_where_the_right_answer_raises_none_is_not_held_against_another(monkeypatch):
+    refuses = task("1.6", "judge(claim)", "None if claim else 1 / claim", REFUSES)
+    open_book(monkeypatch.setattr, (lesson("01_pick_a_word", refuses),))
+    told = repr(checked("1.6", "lambda claim: None"))
+    assert "believed" in told
+    assert "returned None" not in told
 
 
 def test_what_is_no_answer_at_all():
