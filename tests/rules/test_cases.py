@@ -15,6 +15,9 @@ from wordle_course.drawing import mark_names
 from wordle_course.game import new_game, play_round
 from wordle_course.inline import widget
 from wordle_course.notations import read_marks
+from wordle_course.player import hints
+from wordle_course.player.analysis import situation_of
+from wordle_course.player.game_analysis import analyse_game
 from wordle_course.records.daily import next_word, until_next
 from wordle_course.score import Mark
 from wordle_course.words import WordListError, WordLists, clean_word, in_capitals, letters
@@ -48,8 +51,11 @@ def test_a_word_is_shown_in_the_capitals_of_its_list_wherever_it_stands(
         rows = ["".join(line.split()) for line in text.splitlines()]
         assert any(row.startswith(shown) for row in rows)
     assert f"{shown}: " in drawing.board_html(game)
-    lost = new_game(word, words)
-    assert f"the word was {shown}" in farewell(lost)
+    assert f"the word was {shown}" in farewell(new_game(word, words))
+    at = situation_of((), words)
+    assert shown in hints.words_left([word], words, 5)
+    assert shown in hints.whole_hint(at)
+    assert shown in str(analyse_game([word], word, words))
 
 
 @pytest.mark.parametrize("case", CASES["typed"], ids=lambda case: ascii(case["typed"]))

@@ -88,7 +88,7 @@ def guesser(
 
     def next_round(history: History) -> ScoredGuess | None:
         guess = advice(situation_of(history, words, hard, max_rounds), strategy).guess
-        tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess)}")
+        tell(f"Round {len(history) + 1}/{max_rounds}: {in_capitals(guess, words)}")
         score = score_guess(guess, hidden) if hidden else ask_marks(words)
         return ScoredGuess(guess, score) if score else None
 
@@ -118,7 +118,7 @@ def follow(words: WordLists, next_round: Round, plain: bool, max_rounds: int | N
             if scored := next_round(history):
                 if is_sound((*history, scored), words):
                     history = (*history, scored)
-                    tell(show(scored, terminal.columns()))
+                    tell(show(scored, terminal.columns(), words))
                 else:
                     tell_wrapped(f"{NO_WORD_FITS}: type the last ones again, or undo to go back.")
             elif history:
@@ -210,7 +210,7 @@ def checked(guess: str, words: WordLists) -> str:
         raise GameError(f"{reprlib.repr(guess)} is not one word of letters.")
     if reason:
         told = "is not in our word list, but its score counts all the same."
-        tell_wrapped(f"{in_capitals(word)} {told}")
+        tell_wrapped(f"{in_capitals(word, words)} {told}")
     return word
 
 

@@ -92,7 +92,7 @@ def last_game(words: WordLists) -> KeptGame:
     last = games[-1]
     if last.word_list != words.checksum:
         other = f"another list, of {last.answers:,} answers: give it with --answers FILE."
-        raise GameError(f"{in_capitals(last.answer)} was played with {other}")
+        raise GameError(f"{in_capitals(last.answer, words)} was played with {other}")
     return last
 
 

@@ -61,7 +61,7 @@ def as_in_lists(history: History, words: WordLists) -> tuple[ScoredGuess, ...]:
     for guess, score in game:
         if not len(letters(guess)) == len(score) == words.word_length:
             whole = f"a guess of {counted(words.word_length, 'letter')} with its score"
-            raise GameError(f"{in_capitals(guess)} {score} is not {whole}.")
+            raise GameError(f"{in_capitals(guess, words)} {score} is not {whole}.")
     return game
 
 
@@ -78,7 +78,7 @@ def situation_of(
     words, left = words or get_word_lists(), max_guesses and max_guesses - len(history)
     game = as_in_lists(history, words)
     if is_found(game):
-        raise GameError(f"{in_capitals(game[-1].guess)} was right: no guess is left.")
+        raise GameError(f"{in_capitals(game[-1].guess, words)} was right: no guess is left.")
     if left is not None and left < 1:
         raise GameError("No guess is left.")
     possible = possible_words(game, words)
@@ -366,9 +366,9 @@ AIMS: dict[str, tuple[str, Callable[[Choice], float]]] = {
 }
 
 
-def how_many_left(history: History, n: int) -> str:
+def how_many_left(history: History, n: int, words: WordLists) -> str:
     """How many words are left and after which guess, as in "After SLATE, 28 words are left"."""
-    when = f"After {in_capitals(history[-1].guess)}" if history else "Before the first guess"
+    when = f"After {in_capitals(history[-1].guess, words)}" if history else "Before the first guess"
     return f"{when}, {counted(n, 'word')} {'is' if n == 1 else 'are'} left"
 
 
@@ -399,7 +399,7 @@ class Evaluation:
     def sentence(self) -> str:
         """How many words are left, and how many guesses they need: exactly, or at least."""
         n, total = len(self.at.possible), self.choices[0].total
-        left = how_many_left(self.at.history, n)
+        left = how_many_left(self.at.history, n, self.at.words)
         if {*self.columns}.isdisjoint(TOTALS):
             return f"{left}."
         if not self.is_solved or total is None:
@@ -421,7 +421,8 @@ class Evaluation:
         """A row for each guess, best first; a star for those that may be the answer."""
         rows = []
         for choice in self.choices:
-            word, largest = in_capitals(choice.guess) + "*" * choice.may_win, f"{choice.largest:,}"
+            word = in_capitals(choice.guess, self.at.words) + "*" * choice.may_win
+            largest = f"{choice.largest:,}"
             totals = number_text(choice.at_least), number_text(choice.total)
             rows.append((word, f"{choice.groups:,}", largest, f"{choice.bits:.2f}", *totals))
         kinds = {"guess": "name", **dict.fromkeys(COLUMNS, "number")}
@@ -638,7 +639,7 @@ def as_allowed(guess: str, at: Situation) -> str:
     """`guess` as the lists have it. Raises GameError for one that may not be made."""
     word, broken = clean_word(guess, at.words), reason_to_reject(guess, at.words)
     if reason := broken or (at.hard_mode and hard_mode_reason(word, at.history)):
-        raise GameError(f"{in_capitals(word)}: {reason}")
+        raise GameError(f"{in_capitals(word, at.words)}: {reason}")
     return word
 
 

@@ -64,6 +64,11 @@ class PlayedGuess:
     after: int
 
     @property
+    def words(self) -> WordLists:
+        """The lists that the game is played with."""
+        return self.before.at.words
+
+    @property
     def n(self) -> int:
         """How many words were possible, which is how many games there were."""
         return len(self.before.at.possible)
@@ -107,7 +112,7 @@ def how_lucky(played: PlayedGuess) -> str:
 def what_it_cost(played: PlayedGuess) -> str:
     """Half a sentence that compares a guess with the best one."""
     best, chosen, cost = played.before.choices[0], played.before.chosen, played.cost
-    own, better = in_capitals(chosen.guess), in_capitals(best.guess)
+    own, better = (in_capitals(it.guess, played.words) for it in (chosen, best))
     games = counted(played.n, "game")
     if played.before.is_solved and best.total == math.inf:
         won, most = (games_won(choice, played.before.at) for choice in (chosen, best))
@@ -127,7 +132,7 @@ def what_it_cost(played: PlayedGuess) -> str:
 
 def sentence_about(played: PlayedGuess) -> str:
     """What there is to say about a guess, in plain words."""
-    n, best = played.n, in_capitals(played.before.choices[0].guess)
+    n, best = played.n, in_capitals(played.before.choices[0].guess, played.words)
     if set(played.score) == {Mark.GREEN}:
         if n == 1:
             return "Only this word was left, and you took it."
@@ -136,7 +141,8 @@ def sentence_about(played: PlayedGuess) -> str:
         return f"Only {best} was left, so there was nothing to learn."
     if played.before.chosen.groups == 1:
         return f"Each of the {n:,} possible words gives this score: nothing learnt."
-    left = how_many_left([ScoredGuess(played.before.chosen.guess, played.score)], played.after)
+    history = [ScoredGuess(played.before.chosen.guess, played.score)]
+    left = how_many_left(history, played.after, played.words)
     return f"{what_it_cost(played)}{how_lucky(played)}. {left}."
 
 
@@ -180,7 +186,7 @@ def share_lost(played: PlayedGuess) -> float | None:
 def fault_of(played: PlayedGuess) -> str:
     """Half a sentence about a guess that was a mistake: what was wrong with it."""
     best, chosen, n = played.before.choices[0], played.before.chosen, played.n
-    own, better = in_capitals(chosen.guess), in_capitals(best.guess)
+    own, better = (in_capitals(it.guess, played.words) for it in (chosen, best))
     if chosen.guess in {guess for guess, _ in played.before.at.history}:
         return f"{own} again was a wasted guess, because it could tell nothing new"
     if n == 1:
@@ -216,8 +222,8 @@ def in_a_sentence(game: WordleGame, guesses: Sequence[PlayedGuess], limit: int |
     It says how the game began, or that the word wasn't found, and then what mattered most: the
     worst mistake, or else the most luck, or else that there was no mistake, as far as is known.
     """
-    first, answer = guesses[0], in_capitals(game.answer)
-    own = in_capitals(first.before.chosen.guess)
+    first, answer = guesses[0], in_capitals(game.answer, game.words)
+    own = in_capitals(first.before.chosen.guess, game.words)
     if game.is_won and len(guesses) == 1:
         if first.n == 1:
             return f"Only {own} was possible, and you took it."
@@ -234,7 +240,8 @@ def in_a_sentence(game: WordleGame, guesses: Sequence[PlayedGuess], limit: int |
         return f"{'; '.join(filter(None, (opening, fault_of(worst))))}."
     for each in sorted(guesses, key=lambda each: abs(each.luck), reverse=True):
         is_first = each is first and opening.startswith(own)
-        luck = luck_of(each, "it" if is_first else in_capitals(each.before.chosen.guess))
+        name = in_capitals(each.before.chosen.guess, game.words)
+        luck = luck_of(each, "it" if is_first else name)
         # While the word isn't found, good luck is not what there is to say.
         if luck and (game.is_won or each.luck < 0):
             joint = " and " if is_first and each.luck > 0 else " but " if is_first else "; "
@@ -271,8 +278,9 @@ class AnalysedGame:
         for number, played in enumerate(self.guesses, start=1):
             bits = (f"{played.before.chosen.bits:.2f}", f"{played.got:.2f}", f"{played.luck:+.2f}")
             left, cost = f"{played.n:,} → {played.after:,}", number_text(played.cost)
-            chosen, best = played.before.chosen.guess, in_capitals(played.before.choices[0].guess)
-            rows.append((str(number), in_capitals(chosen), played.score, left, cost, *bits, best))
+            both = played.before.chosen, played.before.choices[0]
+            chosen, best = (in_capitals(each.guess, played.words) for each in both)
+            rows.append((str(number), chosen, played.score, left, cost, *bits, best))
         return Table(GAME_HEAD, rows, GAME_KINDS, [*map(sentence_about, self.guesses)])
 
     def __repr__(self) -> str:
@@ -291,7 +299,8 @@ def summary_of(game: WordleGame, guesses: Sequence[PlayedGuess]) -> str:
     told = f"Mistakes cost {'at least ' * (len(known) < len(guesses))}{least}"
     if not sum(known) and len(known) < len(guesses):
         told = "How many guesses mistakes cost isn't known"
-    made = f"{in_capitals(game.answer)}: {found} {counted(len(guesses), 'guess')}"
+    answer = in_capitals(game.answer, game.words)
+    made = f"{answer}: {found} {counted(len(guesses), 'guess')}"
     return f"{made}. {told}, luck was {sum(each.luck for each in guesses):+.1f} bits."
 
 
@@ -321,6 +330,6 @@ def analyse_game(
         analysed.append(PlayedGuess(known, score, left))
     summary = summary_of(game, analysed)
     if game.answer not in game.words.answers:
-        added = in_capitals(game.answer)
+        added = in_capitals(game.answer, game.words)
         summary += f" {added} is not on the list of answers, and counts as one more."
     return AnalysedGame(in_a_sentence(game, analysed, limit), summary, tuple(analysed))

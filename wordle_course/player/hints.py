@@ -24,7 +24,8 @@ def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> st
     n, is_answer = len(possible), possible[0] in words.answers
     told = f"{counted(n, 'word' if is_answer else 'other word')} {'is' if n == 1 else 'are'} left"
     if limit and n != len(words.answers):  # all of them would be no news
-        told += f": {', '.join(map(in_capitals, possible[:limit]))}"
+        some = (in_capitals(word, words) for word in possible[:limit])
+        told += f": {', '.join(some)}"
         told += f" and {n - limit:,} more" if n > limit else ""
     return f"{told}." if is_answer else f"No answer fits; {told}."
 
@@ -35,7 +36,8 @@ def first_step(history: History, words: WordLists) -> str:
     tried = {letter for guess, _ in history for letter in letters(guess)}
     having = Counter(letter for word in possible for letter in {*letters(word)} - tried)
     ranked = sorted(having, key=lambda letter: (-having[letter], letter))[:3]
-    told = f" Letters to try: {', '.join(map(in_capitals, ranked))}." if ranked else ""
+    to_try = ", ".join(in_capitals(letter, words) for letter in ranked)
+    told = f" Letters to try: {to_try}." if ranked else ""
     return words_left(possible, words, 0) + told + others_that_fit(history, words)
 
 
@@ -140,7 +142,7 @@ def whole_hint(at: Situation, strategy: Strategy | None = None) -> str:
     """What to guess next, whose advice it is, and other words that are good."""
     best = advice(at, strategy)
     if len(at.possible) == 1:
-        return f"Only {in_capitals(best.guess)} is left."
-    others = ", ".join(map(in_capitals, also_good(best.guess, at)))
+        return f"Only {in_capitals(best.guess, at.words)} is left."
+    others = ", ".join(in_capitals(word, at.words) for word in also_good(best.guess, at))
     told = f" Also good: {others}." if others else ""
-    return f"Best next, by {best.by}: {in_capitals(best.guess)}.{told}"
+    return f"Best next, by {best.by}: {in_capitals(best.guess, at.words)}.{told}"
