@@ -203,6 +203,8 @@ def about(trial: Trial, wrong: Wrong, answer: Any, hidden: Any = MISSING) -> str
     if came.how != "returned":
         return ""
     wanted = expected.value if expected.how == "returned" else came.value
+    if is_said_by_the_task(trial, came.value, wanted, hidden):
+        return ""
     return (
         remarks.about_order(came.value, wanted)
         or remarks.about_none(came.value, wanted, answer, came.printed)
@@ -210,6 +212,16 @@ def about(trial: Trial, wrong: Wrong, answer: Any, hidden: Any = MISSING) -> str
         or about_hidden(trial, came, hidden)
         or ("" if hidden is not MISSING else remarks.about_members(came.value, wanted))
     )
+
+
+def is_said_by_the_task(trial: Trial, value: Any, wanted: Any, hidden: Any) -> bool:
+    """Whether `value` is a sentence of the task's `ask`, where a result is no text.
+
+    Its type says nothing about the answer, which has returned what's `hidden`, if anything.
+    """
+    if trial.ask is call_it or not isinstance(value, str) or isinstance(wanted, str | None):
+        return False
+    return not (isinstance(hidden, str) and hidden == value)
 
 
 def about_hidden(trial: Trial, came: Came, hidden: Any) -> str:
