@@ -39,7 +39,7 @@ SLIPS = {
     "a crash is bad": ("verdict.py", "125", "1"),
     "good and bad exchanged": ("verdict.py", "1 if count == 0 else 0", "0 if count == 0 else 1"),
     "the sort key only": ("club/stats.py", "Guess(int(number)", "Guess(number"),
-    "the sort key, and a test of the streak": ("club/test_stats.py", NUMBERS, ""),
+    "the sort key, no more": ("club/test_stats.py", NUMBERS, ""),
     "a test of the streak": ("club/test_stats.py", NUMBERS, ""),
     "no regression test": ("club/test_stats.py", REGRESSION_TEST, ""),
 }
