@@ -205,6 +205,8 @@ def about(trial: Trial, wrong: Wrong, answer: Any, hidden: Any = MISSING) -> str
     if came.value is None and none_was_right(trial, wrong.place) and remarks.gives_values(answer):
         return ""
     wanted = expected.value if expected.how == "returned" else came.value
+    if is_said_by_the_task(trial, came.value, wanted, hidden):
+        return ""
     return (
         remarks.about_order(came.value, wanted)
         or remarks.about_none(came.value, wanted, answer, came.printed)
@@ -218,6 +220,16 @@ def none_was_right(trial: Trial, place: int) -> bool:
     """Whether None was asked for in one of the first calls, so that an answer may give it."""
     before = (trial.expected(each) for each in range(min(place, FIRST)))
     return any(each.how == "returned" and each.value is None for each in before)
+
+
+def is_said_by_the_task(trial: Trial, value: Any, wanted: Any, hidden: Any) -> bool:
+    """Whether `value` is a sentence of the task's `ask`, where a result is no text.
+
+    Its type says nothing about the answer, which has returned what's `hidden`, if anything.
+    """
+    if trial.ask is call_it or not isinstance(value, str) or isinstance(wanted, str | None):
+        return False
+    return not (isinstance(hidden, str) and hidden == value)
 
 
 def about_hidden(trial: Trial, came: Came, hidden: Any) -> str:

@@ -326,8 +326,8 @@ def wrong_card(task: WriteCode, source: Source, case: Case) -> Card:
     if case.again:
         rows.append(("another time", case.again))
     rows.append(("expected", case.expected))
-    if is_a_question:  # the answers are sentences: no quotation marks around them
-        rows = [(name, re.sub(r'^"(.*)"$', r"\1", value.replace("`", ""))) for name, value in rows]
+    if is_a_question:
+        rows = [(name, without_quotes(value.replace("`", ""))) for name, value in rows]
     if case.printed:
         rows.append(("printed", show_value(case.printed)))
     words = words_for_error(task, source, case) if case.last_call.raised else case.remark
@@ -339,6 +339,13 @@ def wrong_card(task: WriteCode, source: Source, case: Case) -> Card:
         told = told if case.last_call.raised else []
         told.append(f"**The mistake: {mistake.name}.** {mistake.message}")
     return not_yet(task, *told, rows=tuple(rows))
+
+
+def without_quotes(shown: str) -> str:
+    """A sentence that was `shown` as Python writes a text, as it's read."""
+    if shown[:1] == shown[-1:] == "'" and "\\'" in shown:  # there are quotes of both kinds in it
+        return shown[1:-1].replace("\\'", "'")
+    return re.sub(r'^"(.*)"$', r"\1", shown)
 
 
 # -- The verdict ------------------------------------------------------------------------------

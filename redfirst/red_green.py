@@ -75,11 +75,12 @@ def off_target(test: Test) -> str:
     is_complete = asserts(test) and nodes_of(test) and not inspect.signature(test).parameters
     if is_complete and not asked:
         return judge_tests.NEVER_ASKS.format(test.__name__, "the program") + CALL_IT
-    made = sandbox.names_in_cell("".join(sandbox.cells_run()[-2:-1]))
+    cell = "".join(sandbox.cells_run()[-2:-1])
+    made = sandbox.names_in_cell(cell)
     if isinstance(made, SyntaxError):
         return ""
-    programs = {name for name in made - asked if not name.startswith("test_")}
-    for name in sorted(programs):
+    unused = made - asked - sandbox.names_used_in_cell(cell)
+    for name in sorted(name for name in unused if not name.startswith("test_")):
         if callable(world.get(name)) and (near := difflib.get_close_matches(name, asked - made, 1)):
             return f"The cell before defines {name}, and {test.__name__} asks {near[0]}."
     return ""

@@ -149,6 +149,22 @@ def names_in_cell(cell: str) -> frozenset[str] | SyntaxError:
     )
 
 
+def names_used_in_cell(cell: str) -> frozenset[str]:
+    """The names that a cell itself uses, outside of what they define; none if it can't be read."""
+    try:
+        statements = ast.parse(python_in(cell)).body
+    except SyntaxError:
+        return frozenset()
+    return frozenset(
+        node.id
+        for statement in statements
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name)
+        and isinstance(node.ctx, ast.Load)
+        and node.id != getattr(statement, "name", "")
+    )
+
+
 def newest_cell(name: str, cells: list[str]) -> int:
     """The number of the newest cell that defines `name`, or that is meant to; 0 if there is none.
 

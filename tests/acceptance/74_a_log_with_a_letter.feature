@@ -23,13 +23,23 @@ Feature: A log with a letter
 
     Examples:
       | step     | slip                     | sign | words                               |
-      | symptom  | no symptom.py            | ✗    | No module named 'symptom'           |
+      | symptom  | no symptom.py            | ✗    | write it, then look again           |
+      | symptom  | no test_letter.py        | ✗    | should be RED                       |
+      | symptom  | fails prints             | ✓    | Go on                               |
+      | symptom  | nothing                  | ✓    | 1 failed, 1 passed                  |
       | symptom  | any error is a failure   | ✗    | True, not False |
       | symptom  | an error gets out        | ✗    | IndexError, not False               |
       | symptom  | each streak of 0         | ✗    | True, not False                     |
       | smallest | 10 and 11                | ✗    | streak  1                           |
+      | smallest | a streak that is 0       | ✗    | says 0 and shouldn't                |
+      | smallest | a game ten               | ✓    | should be      streak  1            |
       | smallest | no smallest.log          | ✗    | isn't there yet                     |
       | verdict  | a crash is bad           | ✗    | exit code 1, not 125                |
       | verdict  | good and bad exchanged   | ✗    | exit code 0, not 1                  |
+      | verdict  | the whole log            | ✗    | ask about the three lines?          |
+      | verdict  | no verdict.py            | ✗    | write it, then look again           |
       | fixed    | the sort key only        | ✗    | 1 failed                            |
+      | fixed    | the sort key, no more    | ✗    | is still text                       |
+      | fixed    | a test of the streak     | ✗    | an `assert` about the numbers       |
       | fixed    | no regression test       | ✗    | GREEN with the program as it came   |
+      | fixed    | nothing                  | ✗    | commit it                           |

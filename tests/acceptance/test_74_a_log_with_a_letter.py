@@ -2,7 +2,8 @@
 
 import pytest
 
-from wordle_course.demos.streak import LOG, REGRESSION_TEST, STEPS_OF_OURS, begin_in, blamed, card_of, write
+from wordle_course.demos.forty_commits import STAGES
+from wordle_course.demos.streak import LOG, REGRESSION_TEST, SORTED_ONLY, STEPS_OF_OURS, begin_in, blamed, card_of, write
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -25,14 +26,21 @@ def test_what_git_blames(tmp_path, command, log, commit):
     assert commit in told
 
 
+NUMBERS = "    assert [game.number for game in games] == [9, 10]\n"
 SLIPS = {
     "any error is a failure": ("symptom.py", "return False", "return True"),
     "an error gets out": ("symptom.py", "except Exception", "except ValueError"),
     "each streak of 0": ("symptom.py", 'lines[-1].endswith("ggggg") and ', "len(lines) > 1 and "),
+    "fails prints": ("symptom.py", "    try:", "    print(lines[-1:])\n    try:"),
     "10 and 11": ("smallest.log", "10 fight ggggg", "11 fight ggggg"),
+    "a streak that is 0": ("smallest.log", "10 fight ggggg", "10 fight -----"),
+    "a game ten": ("smallest.log", "9 crave", "2 crave"),
+    "the whole log": ("verdict.py", "smallest.log", "player.log"),
     "a crash is bad": ("verdict.py", "125", "1"),
     "good and bad exchanged": ("verdict.py", "1 if count == 0 else 0", "0 if count == 0 else 1"),
     "the sort key only": ("club/stats.py", "Guess(int(number)", "Guess(number"),
+    "the sort key, no more": ("club/test_stats.py", NUMBERS, ""),
+    "a test of the streak": ("club/test_stats.py", NUMBERS, ""),
     "no regression test": ("club/test_stats.py", REGRESSION_TEST, ""),
 }
 
@@ -52,6 +60,9 @@ def test_look(tmp_path, step, slip, sign, words):
         if slip == "10 and 11":
             text = text.replace("9 crave", "10 crave")
         (folder / name).write_text(changed(text, {old: new}), encoding="utf-8")
+    if slip.startswith("the sort key, "):
+        program = changed(STAGES[-1]["stats.py"], SORTED_ONLY)
+        (folder / "club/stats.py").write_text(program, encoding="utf-8")
     # When we look at <step>
     told = card_of(folder, step)
     # Then the card has <sign>, and says <words>

@@ -184,6 +184,83 @@ def test_a_smelly_program_does_what_is_asked_and_to_move_it_is_not_to_tidy_up(ta
     assert "still there. Look at `helper`" in told
 
 
+SHRINKS = """
+def shrink(case, fails):
+    for place in range(len(case)):
+        if fails(case[:place] + case[place + 1:]):
+            return shrink(case[:place] + case[place + 1:], fails)
+    return case
+"""
+FROM_THE_END = """
+def shrink(case, fails):
+    for place in reversed(range(len(case))):
+        if fails(case[:place] + case[place + 1:]):
+            case = case[:place] + case[place + 1:]
+    return case
+"""
+BY_VALUE = """
+def shrink(case, fails):
+    for thing in case:
+        rest = [other for other in case if other != thing]
+        if fails(rest):
+            case = rest
+    return case
+"""
+FIRST_SYNC = """
+def crash_states(steps):
+    place = steps.index("sync") if "sync" in steps else 0
+    before, after = steps[:place], [step for step in steps[place:] if step != "sync"]
+    states = set()
+    for certain, waiting in [((), before), (before, after)]:
+        for count in range(len(waiting) + 1):
+            states |= {frozenset([*certain, *some]) for some in combinations(waiting, count)}
+    return states
+"""
+NEVER_RENAMED = """
+def mine(disk, game):
+    file = write_new(disk, game)
+    file.sync()
+    disk.sync_folder()
+"""
+MESSAGES = """
+def leaves(kind, answer):
+    board, messages = on_a_wire(kind, answer)
+    for guess in GUESSES:
+        page_guesses(board, guess)
+    return messages
+"""
+# What learners write, with words that the card has to say: the sentence of a task is no text that
+# the answer returned, so nothing is said about its type.
+TOLD = [
+    ("11.2", "crash_states = lambda steps: [frozenset()]", "which isn't a set of frozensets"),
+    ("11.2", FIRST_SYNC, "The mistake: the first sync counts"),
+    ("11.3", "mine = lambda disk, game: disk.rename(FILE, NEW)", "there's no file games.json on"),
+    ("11.3", NEVER_RENAMED, """the disk is <games.new: b'["crane 4"]'>"""),
+    ("12.3", MESSAGES, "The mistake: looks at nothing but the wire"),
+    ("12.3", "leaves = lambda kind, answer: 5", "The mistake: the same for every board"),
+    ("13.2", "shrink = lambda case, fails: case.clear() or []", "The mistake: spoils the list"),
+    ("13.2", "def shrink(case, fails):\n    while fails(case):\n        pass", "never goes on"),
+    ("13.2", SHRINKS, "more than 3,000 questions"),
+    ("13.2", SHRINKS, "The mistake: too many questions"),
+    ("13.2", FROM_THE_END, "The mistake: one round"),
+    ("13.2", BY_VALUE, "The mistake: all alike"),
+]
+
+
+@pytest.mark.parametrize("number, code, words", TOLD)
+def test_learner_is_told_what_is_wrong(number, code, words):
+    task = next(task for task in TASKS if task.number == number)
+    told = repr(judge_code(task, Source(f"{task.given}\n{code}", [], {})).card)
+    assert words in told
+    assert "Its type is" not in told
+
+
+def test_text_that_the_answer_returned_has_a_type():
+    task = next(task for task in TASKS if task.number == "13.2")
+    told = repr(judge_code(task, Source("shrink = lambda case, fails: 'ab'", [], {})).card)
+    assert "Its type is `str`, and should be `list`." in told
+
+
 MISSED = (ROOT / "tests/book/MISSED.md").read_text(encoding="utf-8")
 
 

@@ -72,6 +72,8 @@ class ModelDisk:
 
     def rename(self, old: str, new: str) -> None:
         """Give a file another name, in one step."""
+        if not self.now.get(old):
+            raise FileNotFoundError(f"there's no file {old} on the disk")
         self.do(FOLDER, (FOLDER, new, self.now[old], old))
 
     def sync_folder(self) -> None:

@@ -7,6 +7,7 @@ import random
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -263,7 +264,6 @@ def tested(folder: Path, *words: str) -> tuple[int, str]:
 
 # What fails has to say about a log, and what the log is.
 QUESTIONS = """
-import json
 from letter import LOG
 from symptom import fails
 
@@ -279,39 +279,67 @@ for name, (lines, expected) in CASES.items():
         said = bool(fails(lines))
     except Exception as error:
         said = type(error).__name__
-    print(name, said, "" if said is expected else f"not {expected}", sep="\\t")
+    print("\\n", name, said, "" if said is expected else f"not {expected}", sep="\\t")
 """
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-36
 Fact = tuple[str, str]
+Look = tuple[str, list[Fact]]  # what's to be done next, "" if all is right, and what was seen
+NOT_THERE = "There's no `{}` yet: write it, then look again."
 
 
-def look_at_symptom(folder: Path) -> tuple[bool, list[Fact]]:
+def laid_out_anew(home: str, folder: Path, *names: str) -> Path:
+    """The club's repository as it came, with these files of the learner's beside it."""
+    copy = Path(home, "streak")
+    begin_in(copy)
+    for name in names:
+        if (folder / name).exists():
+            text = (folder / name).read_text(encoding="utf-8")
+            (copy / name).write_text(text, encoding="utf-8")
+    return copy
+
+
+def look_at_symptom(folder: Path) -> Look:
     """Whether `fails` tells the letter's failure from others, and how the test of it ends."""
-    done = run(folder, sys.executable, "-c", QUESTIONS)
-    if done.returncode:
-        return False, [("symptom.py", done.stderr.strip().splitlines()[-1])]
-    answers = [line.split("\t") for line in done.stdout.splitlines()]
-    rows = [(name, ", ".join(filter(None, said))) for name, *said in answers]
-    if any(wrong for *_, wrong in answers):
-        return False, rows
-    status, told = tested(folder, "test_letter.py")
-    return status == 1, [("pytest test_letter.py", told), *rows]
+    if not (folder / "symptom.py").exists():
+        return NOT_THERE.format("symptom.py"), [("symptom.py", "isn't there yet")]
+    with TemporaryDirectory() as home:
+        copy = laid_out_anew(home, folder, "letter.py", "symptom.py", "test_letter.py")
+        done = run(copy, sys.executable, "-c", QUESTIONS)
+        if done.returncode:
+            return NOT_YET["symptom"], [("symptom.py", done.stderr.strip().splitlines()[-1])]
+        # `fails` may print something, too, but no line of it begins with a tab.
+        answers = [line[1:].split("\t") for line in done.stdout.splitlines() if line[:1] == "\t"]
+        rows = [(name, ", ".join(filter(None, said))) for name, *said in answers]
+        if any(wrong for *_, wrong in answers):
+            return NOT_YET["symptom"], rows
+        status, told = tested(copy, "test_letter.py")
+    return "" if status == 1 else NOT_YET["letter"], [("pytest test_letter.py", told), *rows]
 
 
-def look_at_smallest(folder: Path) -> tuple[bool, list[Fact]]:
-    """Whether the log that's left fails as the letter says, and what the program prints."""
+def look_at_smallest(folder: Path) -> Look:
+    """Whether the streak of the log that's left is wrong in the program as it came, and 0."""
     file = folder / "smallest.log"
     if not file.exists():
-        return False, [("smallest.log", "isn't there yet")]
+        return NOT_THERE.format(file.name), [("smallest.log", "isn't there yet")]
     lines = file.read_text(encoding="utf-8").splitlines()
-    said = run(folder, sys.executable, "club/stats.py", "smallest.log")
-    streaks = [line for line in said.stdout.splitlines() if line.startswith("streak")]
     shown = " | ".join(lines[:4]) + " | …" * (len(lines) > 4)
+    said, expected = streak_said(lines, STAGES[-1]), streak_said(lines, WITH_THE_FIX)
     rows = [("smallest.log", shown), ("lines", str(len(lines)))]
-    rows.append(("club/stats.py", streaks[0] if streaks else said.stderr.strip()[-80:]))
-    return len(lines) == 3 and "0" in rows[-1][1], rows
+    rows += [("club/stats.py", said), ("should be", expected)]
+    is_right = len(lines) == 3 and said == "streak  0" != expected
+    return "" if is_right else NOT_YET["smallest"], rows
 
+
+def streak_said(lines: Sequence[str], files: Mapping[str, str]) -> str:
+    """What a version of the program says about the streak, or why it can't."""
+    try:
+        return f"streak  {streak_of(lines, files)}"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+WITH_THE_FIX = {"stats.py": changed(STAGES[-1]["stats.py"], FIX)}
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-37
 KNOWN = {  # of how many commits, counted from the first
@@ -321,17 +349,15 @@ KNOWN = {  # of how many commits, counted from the first
 }
 
 
-def look_at_verdict(folder: Path) -> tuple[bool, list[Fact]]:
+def look_at_verdict(folder: Path) -> Look:
     """The exit codes of verdict.py for versions whose answer we know, and what git blames."""
-    rows, is_right = [], True
+    rows, is_right = list[Fact](), True
     with TemporaryDirectory() as home:
-        copy = Path(home, "streak")
-        begin_in(copy)
-        for name in ("letter.py", "smallest.log", "verdict.py"):
+        names = "letter.py", "smallest.log", "verdict.py"
+        for name in names:
             if not (folder / name).exists():
-                return False, [(name, "isn't there yet")]
-            text = (folder / name).read_text(encoding="utf-8")
-            (copy / name).write_text(text, encoding="utf-8")
+                return NOT_THERE.format(name), [(name, "isn't there yet")]
+        copy = laid_out_anew(home, folder, *names)
         for name, (number, expected) in KNOWN.items():
             program = STAGES[number - 1]["stats.py"]
             (copy / "club" / "stats.py").write_text(program, encoding="utf-8")
@@ -339,26 +365,49 @@ def look_at_verdict(folder: Path) -> tuple[bool, list[Fact]]:
             rows.append((name, f"exit code {code}" + f", not {expected}" * (code != expected)))
             is_right &= code == expected
         run(copy / "club", "git", "reset", "--quiet", "--hard", "main")
-        if is_right:
-            rows.append(("git blames", blamed(copy / "club", "python", "verdict.py")))
-    return is_right, rows
+        if not is_right:
+            return NOT_YET["verdict"], rows
+        rows.append(("git blames", blamed(copy / "club", "python", "verdict.py")))
+    return NOT_YET["blame"] if rows[-1][1].startswith("one of") else "", rows
 
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-38
-def look_at_fixed(folder: Path) -> tuple[bool, list[Fact]]:
+NUMBER = """
+from stats import read_games
+
+print(type(read_games(["wordle-log p12", "9 crave ggggg"])[0].number).__name__)
+"""
+SORTED_ONLY = {
+    "sort(key=lambda guess: guess.number)": "sort(key=lambda guess: int(guess.number))",
+}
+
+
+def look_at_fixed(folder: Path) -> Look:
     """Whether the new test is RED with the program as it came, and all is GREEN with theirs."""
     status, told = tested(folder / "club")
     rows = [("pytest", told)]
-    with TemporaryDirectory() as home:
-        tests = (folder / "club" / "test_stats.py").read_text(encoding="utf-8")
-        Path(home, "test_stats.py").write_text(tests, encoding="utf-8")
-        Path(home, "stats.py").write_text(STAGES[-1]["stats.py"], encoding="utf-8")
-        before, said = tested(Path(home), "test_stats.py")
+    before, said = tested_against(folder, STAGES[-1]["stats.py"])
     rows.append(("as it came", said if before else "GREEN with the program as it came"))
     report = run(folder, sys.executable, "club/stats.py", "player.log").stdout.splitlines()
     rows.append(("player.log", ", ".join(report[3:5])))
     rows.append(("commit", run(folder / "club", "git", "log", "-1", "--format=%s").stdout.strip()))
-    return (status, before) == (0, 1), rows
+    if (status, before) != (0, 1):
+        return NOT_YET["fixed"], rows
+    if run(folder / "club", sys.executable, "-c", NUMBER).stdout.strip() != "int":
+        return NOT_YET["text"], rows
+    if not tested_against(folder, changed(STAGES[-1]["stats.py"], SORTED_ONLY))[0]:
+        return NOT_YET["numbers"], rows
+    is_open = run(folder / "club", "git", "status", "--porcelain", "--untracked-files=no").stdout
+    return NOT_YET["commit"] if is_open.strip() else "", rows
+
+
+def tested_against(folder: Path, program: str) -> tuple[int, str]:
+    """How the learner's tests of the club's program end with another version of it."""
+    with TemporaryDirectory() as home:
+        tests = (folder / "club" / "test_stats.py").read_text(encoding="utf-8")
+        Path(home, "test_stats.py").write_text(tests, encoding="utf-8")
+        Path(home, "stats.py").write_text(program, encoding="utf-8")
+        return tested(Path(home), "test_stats.py")
 
 
 LOOK_AT = {
@@ -370,21 +419,28 @@ LOOK_AT = {
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-39
 GO_ON = "Go on with the next step."
+DONE = "That was the last step."
 NOT_YET = {
     "symptom": "Mend `symptom.py`: only what the letter says is a failure. Then look again.",
-    "smallest": "Three lines are enough, and their streak has to be 0. Then look again.",
+    "letter": "In `test_letter.py`, the test of the letter's log should be RED. Then look again.",
+    "smallest": "Three lines are enough, for which the program says 0 and shouldn't.",
     "verdict": "Mend `verdict.py`, and don't let git use it before its codes are right.",
+    "blame": "The codes are right, and yet git can't tell. Does it ask about the three lines?",
     "fixed": "The new test has to be RED with the program as it came, and GREEN with yours.",
+    "text": "It's GREEN, but a game's number is still text. Mend the line where it went wrong.",
+    "numbers": "It's GREEN. With an `int` in the sorting alone, your test is GREEN as well: add an"
+    " `assert` about the numbers of `games`.",
+    "commit": "All GREEN. Now commit it, with a sentence that says why.",
 }
 NO_GIT = "This lesson needs git, and it can't be started here. Install it, and run the cell again."
 
 
 def card_of(folder: Path, step: str, title: str = "mine/streak") -> Card:
     """A card about a folder at a step of the lesson."""
-    is_right, rows = LOOK_AT[step](folder)
-    text = f"**Next:** {GO_ON if is_right else NOT_YET[step]}"
+    to_do, rows = LOOK_AT[step](folder)
+    text = f"**Next:** {to_do or (DONE if step == 'fixed' else GO_ON)}"
     folded = tuple((f"Ours: {name}", f"```python\n{it}```") for name, it in ours_of(step).items())
-    return Card("✓" if is_right else "✗", title, tuple(rows), text, folded)
+    return Card("✗" if to_do else "✓", title, tuple(rows), text, folded)
 
 
 def ours_of(step: str) -> dict[str, str]:
@@ -406,7 +462,11 @@ def look_at_step(step: str) -> Card:
         write(ours, *[*STEPS_OF_OURS][: [*STEPS_OF_OURS].index(step) + 1])
         if step == "fixed":
             run(ours / "club", "git", *YOU_ARE, "commit", "--quiet", "--all", "-m", FIXED)
-        return card_of(ours, step, "mine/streak, as ours is then")
+        card = card_of(ours, step, "mine/streak, as ours is then")
+    # The rows have what the learner is about to find out, so they open by a click.
+    shown = "\n".join(f"{name:28} {value}" for name, value in card.rows)
+    said = "What the card says of ours", f"```\n{shown}\n```"
+    return replace(card, rows=(), text="", folded=(said, *card.folded))
 
 
 YOU_ARE = [word for key, value in YOU.items() for word in ("-c", f"{key}={value}")]
