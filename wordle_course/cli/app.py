@@ -66,6 +66,10 @@ COMMANDS = {  # where the function of each is, and what the help says about it
         "handing.grade_command",
         "Judge again what a class has handed in: a row and a page for each learner.",
     ),
+    "answers": (
+        "answers.answers_command",
+        "Write the answers and the common mistakes, as a page to print. For teachers.",
+    ),
     "replay": (
         "replay.replay_command",
         "Run the story of a program again: which tests were RED before their code?",
