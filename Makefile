@@ -15,7 +15,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 # JavaScript and CSS: formatted and linted, where there is Node.js.
 BIOME  := npx --yes --loglevel=error @biomejs/biome@2.6.8
-WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.js lite/*.mjs lite/play/*.js lite/play/*.css ../tests/inline/*.mjs
+WEB    := --log-level=warn ../wordle_course/assets/*.js ../wordle_course/assets/*.css lite/*.js lite/*.mjs lite/play/*.js lite/play/*.css ../tests/inline/*.mjs ../redfirst/*.js ../redfirst/*.css
 # What of the page needs no browser.
 PAGE_TESTS := if node --version >/dev/null 2>&1; then node --test tests/inline >build/node.txt || (cat build/node.txt; exit 1); fi
 # Without bytecode each process of the tests would compile Hypothesis and all tests anew.

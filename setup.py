@@ -89,7 +89,7 @@ if __name__ == "__main__":
         ),
         package_data={
             settings["lib_name"]: settings["package_data"].split(),
-            "redfirst": ["*.js", "*.md", "py.typed"],
+            "redfirst": ["*.css", "*.js", "*.md", "py.typed"],
         },
         install_requires=settings["requirements"].split(),
         extras_require={

@@ -24,7 +24,7 @@ from wordle_course._faces import face
 HOMES = {
     **dict.fromkeys(("check", "hint", "solution", "progress"), "exercises"),
     **dict.fromkeys(("reset", "export_progress"), "exercises"),
-    **{"recall": "questions", "reset_lesson": "originals", "hand_in": "handing_in"},
+    **{"recall": "questions", "reset_lesson": "originals", "hand_in": "hand_in_form"},
     **dict.fromkeys(("red", "green", "broken", "refactored", "predict"), "red_green"),
     "outcomes": "runs",
     **dict.fromkeys(("examples", "told_in"), "reading"),

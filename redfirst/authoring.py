@@ -162,6 +162,11 @@ CODE_CELL = (
     "# An empty function comes here, and red(…) again.\n"
     "# Then the least code that makes the test pass, and green()."
 )
+FOR_A_TEACHER = (
+    "If you have a teacher, run the next cell: its form packs the lesson, these exercises and your"
+    " own program into one file for them, and sends nothing anywhere."
+)
+HAND_IN = "from {face} import hand_in\n\nhand_in()"
 ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a kata's page begins without one
 
 
@@ -271,6 +276,8 @@ def learner_notebook(author: str | Path) -> str:
     """The learner's notebook that an author's notebook describes, as text of a file."""
     from nbformat import v4, writes
 
+    from .hand_in_form import without_widgets  # here, for the same reason: it needs widgets
+
     lesson, drafts = read_lesson(author), read_drafts(author)
     met = [task.number for task in lesson.tasks if task.in_lesson]
     known = f", in which you have met {listed(met)}" if met else ""
@@ -284,6 +291,10 @@ def learner_notebook(author: str | Path) -> str:
         cells += [] if task.in_lesson else cells_for(task, draft)
     cells.append(v4.new_markdown_cell("## How far are you?", id="end"))
     cells.append(v4.new_code_cell("# progress()", id="progress"))
+    cells.append(v4.new_markdown_cell(FOR_A_TEACHER, id="hand-in-text"))
+    form = v4.new_code_cell(HAND_IN.format(face=current_course().face), id="hand-in")
+    form.outputs = [v4.new_output("execute_result", without_widgets())]
+    cells.append(form)
     return f"{writes(v4.new_notebook(cells=cells))}\n"
 
 

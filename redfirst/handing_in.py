@@ -8,6 +8,7 @@ import re
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ LONGEST_NAME = 80  # characters
 KEPT_OLD = re.compile(r"\d{4}-\d\d-\d\d_")  # folders in which `reset_lesson` keeps notebooks
 
 NO_NAME = 'Whose work is it? Write your name into the brackets, as in `hand_in("Ada")`.'
+NO_NAME_IN_FORM = "Whose work is it? Write your name into the field."
 BAD_SIGN = (
     "The file gets your name, and some systems don't take {} in the name of a file. Leave it out,"
     " or write a space or the word *and* in its place."
@@ -49,6 +51,10 @@ NOT_SAVED = (
     "**Save {0} and run this cell again:** the cell that you've just run isn't in the file, which"
     " was last saved at {1}. What you wrote after that isn't in the zip."
 )
+NOT_SAVED_FOR_FORM = (
+    "**Save {0} and press the button again:** a cell that you've run isn't in the file, which was"
+    " last saved at {1}. What you wrote after that isn't in the zip."
+)
 INSIDE = (
     "Inside is what the rows say, and nothing else: no outputs, no hints read or tries, no time"
     " that you took, and no name but the one that you typed{0}. **Nothing was sent anywhere**: give"
@@ -61,17 +67,21 @@ LEFT_OUT = "Left out, because it's larger than a megabyte: {}."
 NO_PLACE = "The file can't be written: {}. Nothing was packed, and your work is as it was."
 
 
-def named(name: object) -> str:
-    """A name as the file gets it. Raises PlainError for one that a file can't have."""
+class BadNameError(PlainError):
+    """A name that a file can't have."""
+
+
+def named(name: object, in_form: bool = False) -> str:
+    """A name as the file gets it. Raises BadNameError for one that a file can't have."""
     if not isinstance(name, str) or not (cleaned := clean_text(name)).strip(". "):
-        raise PlainError(NO_NAME)
+        raise BadNameError(NO_NAME_IN_FORM if in_form else NO_NAME)
     cleaned = " ".join(cleaned.split()).rstrip(". ")
     if bad := NOT_IN_NAMES.findall(cleaned):
-        raise PlainError(BAD_SIGN.format(listed(dict.fromkeys(f"`{each}`" for each in bad))))
+        raise BadNameError(BAD_SIGN.format(listed(dict.fromkeys(f"`{each}`" for each in bad))))
     if is_reserved(cleaned):
-        raise PlainError(RESERVED.format(cleaned))
+        raise BadNameError(RESERVED.format(cleaned))
     if len(cleaned.encode()) > LONGEST_NAME:
-        raise PlainError(TOO_LONG)
+        raise BadNameError(TOO_LONG)
     return cleaned
 
 
@@ -98,9 +108,14 @@ def lesson_named(lesson: object, name: str = "Ada") -> Lesson:
 
 
 class Parcel:
-    """The files of a zip that is to be handed in, and what the card says about them."""
+    """The files of a zip that is to be handed in, and what the card says about them.
 
-    def __init__(self) -> None:
+    `not_saved` is what it says of a notebook that doesn't have the cell that ran last; "" if it
+    was saved a moment ago.
+    """
+
+    def __init__(self, not_saved: str = NOT_SAVED) -> None:
+        self.not_saved = not_saved
         self.files: dict[str, bytes] = {}
         self.rows: list[tuple[str, str]] = []
         self.notes: list[str] = []
@@ -154,10 +169,12 @@ class Parcel:
 
     def look_for_this_cell(self, content: bytes, place: str, saved: str) -> None:
         """Note if the cell that is running isn't in the file of its notebook."""
+        if not self.not_saved:
+            return
         cells = cells_run()
         with_this = [each.rstrip() for each in read_page(content).cells]
         if cells and cells[-1].rstrip() not in with_this:
-            self.notes.append(NOT_SAVED.format(Path(place).name, saved))
+            self.notes.append(self.not_saved.format(Path(place).name, saved))
 
     # -- The learner's own program --------------------------------------------------------------
 
@@ -250,8 +267,19 @@ def packed_before(file: Path) -> str:
         raise PlainError(FOREIGN.format(shown(str(file), 4096))) from None
 
 
-def pack(name: object, lesson: object = "", root: Path | None = None) -> Card:
-    """Pack what a learner hands in for a lesson; the card that says what is inside.
+@dataclass(frozen=True)
+class Packed:
+    """A lesson that was packed: the card that says what is inside, and the file."""
+
+    card: Card
+    file: Path
+    content: bytes
+
+
+def packed(
+    name: object, lesson: object = "", root: Path | None = None, not_saved: str = NOT_SAVED
+) -> Packed:
+    """Pack what a learner hands in for a lesson. `not_saved` is as for a Parcel.
 
     Raises PlainError if the name or the lesson won't do, and OSError if there's no place.
     """
@@ -260,11 +288,12 @@ def pack(name: object, lesson: object = "", root: Path | None = None) -> Card:
     found = lesson_named(lesson, cleaned)
     file = root / f"{cleaned}.zip"
     before = packed_before(file)
-    parcel = Parcel()
+    parcel = Parcel(not_saved)
     parcel.take_notebooks(root, found)
     parcel.take_mine(in_mine("."))
     told = {"course": current_course().title, "name": cleaned, "lesson": found.notebook}
-    write_whole(file, parcel.content(told))
+    content = parcel.content(told)
+    write_whole(file, content)
     notes = [INSIDE.format(parcel.in_git), *parcel.notes]
     if before and before != found.notebook:
         notes.append(REPLACED.format(before))
@@ -273,20 +302,17 @@ def pack(name: object, lesson: object = "", root: Path | None = None) -> Card:
     place = ("the file", shown(str(file), 4096))
     card = Card("✓" if is_whole else "…", title, (place, *parcel.rows))
     first = [each for each in notes if each.startswith("**Save")]
-    return with_notes(card, [*first, *(each for each in notes if each not in first)])
+    card = with_notes(card, [*first, *(each for each in notes if each not in first)])
+    return Packed(card, file, content)
 
 
-def hand_in(name: object = "", lesson: object = "") -> Card:
-    """Pack a lesson for your teacher, as in `hand_in("Ada")`: one file, NAME.zip, and nothing sent.
+def pack(name: object, lesson: object = "", root: Path | None = None) -> Card:
+    """Pack what a learner hands in for a lesson, as `packed` does; the card about it."""
+    return packed(name, lesson, root).card
 
-    It has the notebooks of the lesson as they're saved, the text of your answers, and `mine`, your
-    own program, with its history. `lesson` is a number such as "03"; a notebook of a lesson, or of
-    its exercises, knows its own.
-    """
-    try:
-        return pack(name, lesson)
-    except PlainError as error:
+
+def refusal(error: PlainError | OSError) -> Card:
+    """The card that says why nothing was packed."""
+    if isinstance(error, PlainError):
         return Card("!", "Nothing was packed", text=str(error))
-    except OSError as error:
-        told = NO_PLACE.format(error.strerror or error)
-        return Card("!", "Nothing was packed", text=told)
+    return Card("!", "Nothing was packed", text=NO_PLACE.format(error.strerror or error))

@@ -3,7 +3,6 @@
 import shutil
 import sys
 from datetime import datetime
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,8 @@ from wordle_course.storage import write_whole
 
 from .cards import Card
 from .copied_runs import run_in
-from .course import KIT, course_here, current_course
+from .course import course_here, current_course
+from .scripts import script
 
 UNKNOWN = "This copy of the course does not say how {} came. {}"
 
@@ -47,7 +47,7 @@ def bring_back(root: Path, name: str) -> str:
 class ResetButton(anywidget.AnyWidget):
     """A button that brings back the notebook in which it is shown."""
 
-    _esm = (resources.files(KIT) / "reset.js").read_text("utf-8")
+    _esm = script("reset.js")
 
     def __init__(self) -> None:
         super().__init__()

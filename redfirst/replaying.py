@@ -41,6 +41,7 @@ from .tasks import Program, WriteTest, all_tasks
 
 SECONDS = 1.0  # of processor time that a test may take here: the story has many
 MOST_CHANGES = 120
+GOOD = (Outcome.PASSED, Outcome.SKIPPED)
 NOTES_SHOWN = 5
 LET_THROUGH_SHOWN = 6
 DICE = (1, 2)
@@ -50,6 +51,10 @@ MIRROR = (
     " the history was made up afterwards, so nobody should grade by it. If you teach: this says"
     " what the history is, not who made it. Read the tests, and ask about one."
 )
+
+
+AS_A_PAGE = "As a page, with every line: `pywordle replay {}--out story.html`, in a terminal."
+SIGNS = {"GREEN": "✓", "RED": "✗", "BROKEN": "!", "": "…"}
 
 
 class Kind(StrEnum):
@@ -78,7 +83,17 @@ class Square:
 
     commit: Commit
     colour: str  # GREEN, RED or BROKEN; "" without a test
-    why: Sequence[str] = ()  # for each test that failed, its name and its line
+    cases: Sequence[Case] = ()
+
+    @property
+    def bad(self) -> list[Case]:
+        """What didn't pass."""
+        return [each for each in self.cases if each.outcome not in GOOD]
+
+    @property
+    def why(self) -> list[str]:
+        """For each test that failed, its name and its line."""
+        return [f"{each.test}: {line_of(each)}" for each in self.bad]
 
 
 @dataclass
@@ -90,7 +105,9 @@ class Replay:
     told: Sequence[Told] = ()
     passed_by: Sequence[str] = ()  # the wrong programs and small changes that no test notices
     tried: tuple[int, int] = (0, 0)  # how many wrong programs, and how many small changes
+    changes: int = 0  # all small changes that there are: of too many, only some are tried
     notes: list[str] = field(default_factory=list)
+    folder: str = ""  # as it was given; "" for the learner's own project
 
     def counts(self) -> list[tuple[str, str]]:
         """How many tests are of each kind, without the kinds that no test is of."""
@@ -99,34 +116,49 @@ class Replay:
 
     def card(self) -> Card:
         """All of it, for whoever wrote the program."""
-        commits, tests = counted(len(self.squares), "commit"), counted(len(self.told), "test")
         rows = self.counts()
         rows += [
             (f"{each.commit.short} {each.colour or 'no test'}", told_of(each))
             for each in self.squares
         ]
         rows += [(str(each.test), about(each)) for each in self.told]
-        parts = [self.let_through(), *self.notes[:NOTES_SHOWN]]
+        parts = [self.let_through(LET_THROUGH_SHOWN), *self.notes[:NOTES_SHOWN]]
         if len(self.notes) > NOTES_SHOWN:
             parts.append(f"And {len(self.notes) - NOTES_SHOWN} more of this sort.")
+        if self.squares:
+            parts.append(AS_A_PAGE.format(f'"{shown(self.folder)}" ' if self.folder else ""))
         text = "\n\n".join(filter(None, [*parts, MIRROR]))
-        return Card("…", f"The story of {self.name}: {commits}, {tests}", tuple(rows), text)
+        return Card("…", self.title(), tuple(rows), text)
 
-    def let_through(self) -> str:
-        """Which wrong programs the tests of the end don't notice, in a sentence or two."""
+    def title(self) -> str:
+        """Whose story it is, and how long."""
+        commits, tests = counted(len(self.squares), "commit"), counted(len(self.told), "test")
+        return f"The story of {self.name}: {commits}, {tests}"
+
+    def what_was_tried(self) -> str:
+        """With which wrong programs the tests of the end were tried, in a sentence."""
         programs, changes = self.tried
-        if not programs + changes:
+        told = "Tried with the tests of the end: "
+        told += f"{counted(programs, 'wrong program')} of the course and " if programs else ""
+        told += f"{counted(changes, 'small change')} of this one"
+        if changes < self.changes:
+            told += f", taken from all over it, because all {self.changes:,} would take too long"
+        return f"{told}."
+
+    def let_through(self, most: int) -> str:
+        """Which wrong programs the tests of the end don't notice, in a sentence or two.
+
+        If they're more than `most`, the rest is only counted.
+        """
+        if not any(self.tried):
             return ""
-        told = (
-            f"Tried with the tests of the end: {counted(programs, 'wrong program')} of the course"
-        )
-        told += f" and {counted(changes, 'small change')} of this one. "
+        told = self.what_was_tried()
         if not self.passed_by:
-            return told + "They notice all of them."
-        some = [*self.passed_by[:LET_THROUGH_SHOWN]]
+            return f"{told} They notice all of them."
+        some = [*self.passed_by[:most]]
         if more := len(self.passed_by) - len(some):
             some.append(f"{more} more")
-        return f"{told}They let {len(self.passed_by)} through: {'; '.join(some)}."
+        return f"{told} They let {len(self.passed_by)} through: {'; '.join(some)}."
 
     def __repr__(self) -> str:
         return repr(self.card())
@@ -138,7 +170,7 @@ class Replay:
 
 def square_as_html(square: Square) -> str:
     """A square of the row, with a letter, because colour alone says nothing to some readers."""
-    sign = {"GREEN": "✓", "RED": "✗", "BROKEN": "!"}.get(square.colour, "…")
+    sign = SIGNS[square.colour]
     hover = html.escape(f"{square.commit.short} {square.colour or 'no test'}: {told_of(square)}")
     style = "color:#fff;display:inline-block;width:1.6em;text-align:center;margin:1px"
     return f'<span style="background:{COLOURS[sign]};{style}" title="{hover}">{sign}</span>'
@@ -320,12 +352,12 @@ def square_of(commit: Commit, result: Result | None) -> Square:
     cases = result.cases if result else []
     if not cases:
         return Square(commit, "")
-    bad = [each for each in cases if each.outcome not in (Outcome.PASSED, Outcome.SKIPPED)]
+    bad = [each for each in cases if each.outcome not in GOOD]
     colour = "GREEN"
     if bad:
         is_red = any(each.outcome is Outcome.FAILED for each in bad)
         colour = "RED" if is_red else "BROKEN"
-    return Square(commit, colour, [f"{each.test}: {line_of(each)}" for each in bad])
+    return Square(commit, colour, cases)
 
 
 def kind_of(cases: Sequence[Case]) -> tuple[Kind, str]:
@@ -385,14 +417,14 @@ def with_code(source: str, task: WriteTest, program: Program) -> str:
     return f"{source}\n\n\n{task.given}\n\n\n{program.code}\n"
 
 
-def tried(story: Story, all_told: Sequence[Told]) -> tuple[list[str], tuple[int, int]]:
-    """What the tests of the end let through, and how many wrong programs and changes were tried.
+def try_out(story: Story, found: Replay) -> None:
+    """Find out what the tests of the end let through: wrong programs, and small changes.
 
     A test that came later and notices one of them is told so.
     """
-    good = [each for each in all_told if each.kind is not Kind.UNTOLD]
+    good = [each for each in found.told if each.kind is not Kind.UNTOLD]
     if not good:
-        return [], (0, 0)
+        return
     tests = [(each.test.file, each.test.top, each.test.name) for each in good]
     files = without_tests(story.last)
     for name in dict.fromkeys(file for file, _, _ in tests):
@@ -410,14 +442,17 @@ def tried(story: Story, all_told: Sequence[Told]) -> tuple[list[str], tuple[int,
             note_late(by, f"a program that {program.does}")
             if not by:
                 through.append(f"a program that {program.does}")
-    changes = changes_of(story.last)
+    all_changes = changes_of(story.last)
+    # From all over the program, if there are too many.
+    changes = all_changes[:: -(-len(all_changes) // MOST_CHANGES) or 1]
     late = any(each.kind is Kind.NEVER for each in good)
     ended = run([{**files, name: text} for name, text, _ in changes], first_failure_only=not late)
     for (name, _, what), result in zip(changes, ended, strict=True):
         note_late([each for each in good if late and not passes(each.test, result)], what)
         if result.outcome in (Outcome.PASSED, Outcome.SKIPPED):
             through.append(f"{name}: {what}")
-    return list(dict.fromkeys(through)), (programs, len(changes))
+    found.passed_by = list(dict.fromkeys(through))
+    found.tried, found.changes = (programs, len(changes)), len(all_changes)
 
 
 def passes(test: Test, result: Result) -> bool:
@@ -444,8 +479,7 @@ def changes_of(files: Mapping[str, str]) -> list[tuple[str, str, str]]:
                 what += f" in line {each.lines[0]}"
             if not each.is_noise:
                 found.setdefault((name, each.text), what)
-    step = -(-len(found) // MOST_CHANGES) or 1  # from all over the program, if there are too many
-    return [(name, text, what) for (name, text), what in found.items()][::step]
+    return [(name, text, what) for (name, text), what in found.items()]
 
 
 # -- What others call --------------------------------------------------------------------------
@@ -466,7 +500,7 @@ def replay(folder: str | Path = "") -> Replay:
     if past.not_read:
         notes.append(f"{counted(past.not_read, 'older commit')} are left out: there are too many.")
     commits = [each for each in past.commits if not each.is_damaged]
-    found = Replay(shown(place.resolve().name), notes=notes)
+    found = Replay(shown(place.resolve().name), notes=notes, folder=str(folder))
     if not commits:
         return found
     last = commits[-1].files
@@ -480,7 +514,7 @@ def replay(folder: str | Path = "") -> Replay:
     found.told = story.told()
     if len([each for each in commits if any(map(is_program, each.files))]) == 1 and found.told:
         notes.append("The whole program came in one commit, so there's no order to see in it.")
-    found.passed_by, found.tried = tried(story, found.told)
+    try_out(story, found)
     return found
 
 

@@ -15,15 +15,13 @@ function render({ model, el }) {
     : "This page can't do that. Type the notebook's name into the brackets, as in reset_lesson(\"nbs/00_start_here.ipynb\").";
   button.addEventListener("click", async () => {
     button.disabled = true;
-    await context.save();
-    model.send({ notebook: context.path });
-  });
-  // A notebook in VS Code takes each key that bubbles to window for a command: the button's own end here.
-  el.addEventListener("keydown", (event) => {
-    const isCombined = event.ctrlKey || event.metaKey || event.altKey;
-    const runsCell = event.shiftKey && event.key === "Enter";
-    const isNotebooks = isCombined || runsCell || /^(Tab|Shift|F\d+)$/.test(event.key);
-    if (!isNotebooks) event.stopPropagation();
+    if (await saved(context)) {
+      model.send({ notebook: context.path });
+      return;
+    }
+    button.disabled = false;
+    note.textContent =
+      "It couldn't be saved, so it stays as it is. Save it, and press the button again.";
   });
   const hear = async ({ problem }) => {
     if (problem) note.textContent = problem;
@@ -38,7 +36,9 @@ function render({ model, el }) {
   model.on("comm_live_update", disconnect);
   model.on("msg:custom", hear);
   el.append(button, note);
+  const endKeys = keepKeys(el);
   return () => {
+    endKeys();
     model.off("comm_live_update", disconnect);
     model.off("msg:custom", hear);
   };

@@ -74,6 +74,11 @@ def test_who_has_written_nothing_yet_is_told_so(notebook):
     for cell in content.cells:
         if cell.cell_type == "code" and not cell.outputs:
             run(cell.source, space)
+        elif cell.id == "hand-in":
+            *first, last = cell.source.splitlines()
+            run("\n".join(first), space)
+            form = eval(last, space)
+            assert cell.outputs[0].data.items() <= form._repr_mimebundle_()[0].items()
         elif cell.cell_type == "code":
             card, shown = eval(cell.source, space), cell.outputs[0].data
             assert shown["text/plain"] == repr(card)

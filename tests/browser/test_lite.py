@@ -2,6 +2,7 @@
 
 import json
 import re
+import zipfile
 
 import pytest
 from jupyter_pages import CLOSE_ALL, KERNEL, PANEL
@@ -201,6 +202,24 @@ def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopp
     lite.run_cell("def green_places", ENDLESS)
     told = lite.run_cell('check("3.2"')
     assert "seconds" in told, told
+
+
+def test_the_form_hands_over_the_exercises_with_what_was_typed_a_second_before(lite):
+    lite.open(EXERCISES)
+    lite.run_cell("from redfirst import hand_in")
+    form = lite.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .hand-in")
+    form.get_by_role("textbox", name="Your name").fill("Ada")
+    lite.page.evaluate(CHANGE, ["def green_places", RIGHT_ANSWER])
+    form.get_by_role("button", name="Pack it").click()
+    link = form.get_by_role("link", name="Save Ada.zip")
+    expect(link).to_be_visible(timeout=MINUTES)
+    expect(form).to_contain_text("Nothing was sent anywhere")
+    with lite.page.expect_download() as started:
+        link.click()
+    assert started.value.suggested_filename == "Ada.zip"
+    with zipfile.ZipFile(started.value.path()) as archive:
+        assert archive.read("answers/3.2.py").decode().strip() == RIGHT_ANSWER.strip()
+        assert {LESSON, EXERCISES} <= {*archive.namelist()}
 
 
 def test_lesson_comes_back_as_it_came_and_what_was_written_is_kept(lite):

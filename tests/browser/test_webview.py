@@ -17,7 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from webview import PLACES, THEMES, VS_CODE, WITHOUT_JUPYTER_COLOURS, Webview
 
-from redfirst import reset_lesson
+from redfirst import hand_in, reset_lesson
 from wordle_course.game import ScoredGuess
 from wordle_course.inline import Analysis
 from wordle_course.inline.catch import CatchIt
@@ -103,6 +103,7 @@ WIDGETS = {
     "analysis": lambda: Analysis(LINE),
     "catch": CatchIt,
     "reset": reset_lesson,
+    "hand in": hand_in,
 }
 
 
@@ -236,7 +237,7 @@ def test_a_game_is_played_and_looked_back_at_by_keys_alone(webview):
     assert webview.heard("Tab")["window, bubbling"] == ["Tab"]
 
 
-@pytest.mark.parametrize("widget", ["game", "analysis", "hints alone"])
+@pytest.mark.parametrize("widget", ["game", "analysis", "hints alone", "hand in"])
 def test_colours_are_those_of_the_host(context, widget):
     page = context.new_page()
     host = Webview(page)
@@ -254,7 +255,7 @@ def test_colours_are_those_of_the_host(context, widget):
                 for node in rule["nodes"]:
                     where = theme, has_jupyter_colours, node["html"][:90]
                     found[where] = node["any"][0]["message"]
-            if theme in VS_CODE and widget != "hints alone":
+            if theme in VS_CODE and widget in ("game", "analysis"):
                 around = page.evaluate("getComputedStyle(document.body).backgroundColor")
                 expect(page.locator(".wordle").first).to_have_css("background-color", around)
     page.close()

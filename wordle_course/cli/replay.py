@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ..common import shown
 from .options import named_path
 from .terminal import tell, told_kindly
 
@@ -15,13 +16,23 @@ def replay_command(
         Path | None,
         typer.Argument(parser=named_path, help="A folder with git, by default your own program."),
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(parser=named_path, metavar="FILE", help="Write a page, such as story.html."),
+    ] = None,
 ) -> None:
     """Run the story of a program again: which tests were RED before their code?
 
     The programs of its history are run, so give it no folder of somebody whose program you
-    wouldn't run. Exit status: 0 told, 2 there is no history, 130 left early.
+    wouldn't run. Exit status: 0 told, 2 there is no history, or no place for the page, 130 left
+    early.
     """
     from redfirst import replay  # here: only this command needs it
+    from redfirst.story_page import replay_as_page
 
     with told_kindly():
-        tell(repr(replay(folder or "")))
+        if not out:
+            tell(repr(replay(folder or "")))
+            return
+        found = replay_as_page(folder or "", out)
+        tell(f"{found.title()}. The page is {shown(str(out), 4096)}.")

@@ -1,0 +1,165 @@
+"""The form that hands a lesson in, without a browser: a comm that ends in a list is the page."""
+
+import io
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import comm
+import pytest
+from comm.base_comm import BaseComm
+
+from redfirst import hand_in, hand_in_form
+from redfirst.hand_in_form import HandInForm
+
+ROOT = Path(__file__).parents[2]
+LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
+
+
+class Wire(BaseComm):
+    """A comm that ends in a list instead of a browser."""
+
+    def __init__(self, *args, **kwargs):
+        self.sent = []
+        super().__init__(*args, **kwargs)
+
+    def publish_msg(self, msg_type, data=None, buffers=None, **_):
+        self.sent.append((json.loads(json.dumps(data)), buffers or []))
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """A learner's folder with a lesson and its exercises."""
+    monkeypatch.delenv("LITERATE_STRICT", raising=False)
+    monkeypatch.setattr(comm, "create_comm", Wire)
+    for name in (LESSON, EXERCISES):
+        (tmp_path / name).parent.mkdir()
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    monkeypatch.chdir(tmp_path / "exercises")
+    return tmp_path
+
+
+def press(form, name, notebook=EXERCISES, saved=True):
+    """What the page gets when the button is pressed: what is told, and the zip."""
+    page_says(form, {"name": name, "notebook": notebook, "saved": saved})
+    data, buffers = form.comm.sent[-1]
+    assert data["method"] == "custom"
+    return data["content"], buffers
+
+
+def page_says(form, content):
+    data = {"method": "custom", "content": content}
+    form.comm.handle_msg({"content": {"data": data}, "buffers": []})
+
+
+def test_a_name_packs_the_lesson_of_the_notebook_and_the_page_gets_the_file(course):
+    told, [zipped] = press(hand_in(), "Ada")
+    assert told["file"] == "Ada.zip"
+    assert zipped == (course / "Ada.zip").read_bytes()
+    with zipfile.ZipFile(io.BytesIO(zipped)) as archive:
+        assert {LESSON, EXERCISES} <= {*archive.namelist()}
+    assert told["card"] == hand_in("Ada", "03")._repr_html_()
+
+
+def test_twice_pressed_packs_the_same_bytes(course):
+    form = hand_in()
+    assert press(form, "Ada") == press(form, " Ada. ")
+
+
+BAD_NAMES = [
+    ("", "Write your name into the field"),
+    (" \u200b ", "Write your name into the field"),
+    ("..", "Write your name into the field"),
+    ("Ada/Bob", "<code>/</code>"),
+    ("<b>", "<code>&lt;</code> and <code>&gt;</code>"),
+    ("con", "Windows keeps the name con"),
+    ("x" * 81, "below 80 letters"),
+]
+
+
+@pytest.mark.parametrize("name, sentence", BAD_NAMES)
+def test_a_bad_name_gets_its_sentence_and_nothing_is_packed(course, name, sentence):
+    told, buffers = press(hand_in(), name)
+    assert sentence in told["problem"]
+    assert "brackets" not in told["problem"]
+    assert (buffers, [*course.glob("*.zip")]) == ([], [])
+
+
+# What the page says of its notebook, what hand_in() was told, and a word of the card.
+WHERE = [
+    (EXERCISES, "", "for lesson 03"),
+    ("nbs/03_score_a_guess.ipynb", "", "for lesson 03"),
+    ("RTC:exercises/03_score_a_guess.ipynb", "", "for lesson 03"),
+    ("Untitled.ipynb", "", "Which lesson is it?"),
+    ("", "", "Which lesson is it?"),
+    ("", "3", "for lesson 03"),
+    ("Untitled.ipynb", 3, "for lesson 03"),
+    ("exercises/04_a_bug_report.ipynb", "", "nothing to hand in"),
+]
+
+
+@pytest.mark.parametrize("notebook, lesson, word", WHERE)
+def test_the_lesson_is_that_of_the_notebook_or_the_one_that_was_named(
+    course, notebook, lesson, word
+):
+    told, buffers = press(hand_in(lesson=lesson), "Ada", notebook)
+    assert word in told["card"]
+    assert bool(buffers) == word.startswith("for")
+
+
+def test_a_lesson_that_is_not_there_is_told_at_once(course):
+    card = hand_in(lesson="333")
+    assert card.sign == "!"
+    assert "There are tasks in the lessons" in card.text
+
+
+def test_a_page_that_cannot_save_is_told_what_is_missing(course, monkeypatch):
+    monkeypatch.setenv("JPY_SESSION_NAME", str(course / EXERCISES))
+    monkeypatch.setattr("redfirst.handing_in.cells_run", lambda: ["new = 1"])
+    told, [_zip] = press(hand_in(), "Ada", "", saved=False)
+    assert "press the button again" in told["card"]
+    told, [_zip] = press(hand_in(), "Ada", EXERCISES, saved=True)
+    assert "press the button again" not in told["card"]
+
+
+def test_no_place_on_the_disk_and_a_file_of_another_are_told(course, monkeypatch):
+    (course / "Ada.zip").write_bytes(b"my essay")
+    told, buffers = press(hand_in(), "Ada")
+    assert "stays as it is" in told["card"]
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("redfirst.handing_in.write_whole", full)
+    told, more = press(hand_in(), "Bob")
+    assert "No space left on device" in told["card"]
+    assert buffers == more == []
+    assert (course / "Ada.zip").read_bytes() == b"my essay"
+
+
+JUNK = [
+    *(None, 7, "Ada", [], {}, {"name": "Ada"}),
+    {"name": ["Ada"], "notebook": EXERCISES, "saved": True},
+    {"name": "Ada", "notebook": 3, "saved": True},
+    {"name": "Ada", "notebook": EXERCISES, "saved": "yes"},
+]
+
+
+@pytest.mark.parametrize("content", JUNK)
+def test_what_is_no_such_message_does_nothing(course, content):
+    form = hand_in()
+    before = len(form.comm.sent)
+    page_says(form, content)
+    assert len(form.comm.sent) == before
+    assert not [*course.glob("*.zip")]
+
+
+def test_a_reader_without_widgets_reads_what_to_type(course):
+    form = hand_in()
+    data, _metadata = form._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert '<code>hand_in("Ada")</code>' in data["text/html"].replace("&quot;", '"')
+    assert 'hand_in("Ada")' in data["text/plain"] == repr(form)
+    assert isinstance(form, HandInForm)
+    assert hand_in_form.without_widgets().items() <= data.items()
