@@ -9,31 +9,38 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from wordle_course.common import PlainError, shown
+from wordle_course.common import PlainError, listed, shown
 from wordle_course.storage import write_whole
 
 from . import cards, judge_code, tasks
 from .answers import (
     Answer,
+    Slip,
     UnreadableError,
     answers_in,
+    asks_the_program,
     borrowed,
+    forms_in,
     forms_of_tests,
     reaching,
     read_page,
+    slip_in_file,
 )
+from .cells import Source, normal_lines, source_of
 from .course import current_course
+from .history import NOTHING
 from .isolate import WorkerError
-from .jobs import Outcome
+from .jobs import THE_PROGRAM, Outcome
 from .judge_code import Verdict, not_there, not_written, not_yet
 from .judge_tests import Page as TestPage
 from .judge_tests import first_look, judge_page
@@ -41,7 +48,8 @@ from .marks import Graded, Mark, State, write_marks
 from .pages import FEATURE
 from .reading import TraceError, cells_in, feature_of, read_scenarios
 from .submissions import Class, Notebook, Submission, read_class
-from .tasks import Lesson, WriteCode, WriteTest
+from .tasks import Lesson, Task, WriteCode, WriteTest
+from .workbench import MISNAMED, is_test
 
 PATIENCE = 5.0  # seconds of work that a call or a test may take: a learner's own check gave two
 ENOUGH = 20.0  # seconds of work for all calls
@@ -52,6 +60,15 @@ LOOKED_AT = (
     " program could look up or forge a result. So your teacher should read it before it counts."
 )
 CANNOT = "This one couldn't be judged here: {}. Please read it yourself."
+HAS_A_SLIP = (
+    "The answer is there, but it has a syntax error in line {} of {}, so Python can't run it: {}."
+)
+NO_SUCH_FOLDER = (
+    "The answer to this task is a test in the folder `{}`, and that folder isn't in what was handed"
+    ' in. `hand_in("…")` packs it.'
+)
+NO_TEST_THERE = "There's no test in `{}` yet."
+CANNOT_READ = "The answer is in `{}`, and it can't be judged here, because {}. Please read it."
 SEVERAL = "There are {} notebooks for lesson {}; each was judged, and the best of each task counts."
 SAME = "The notebook {} was handed in with the same content by {} as well."
 NO_FOLDER = "There is no folder {}: make it, or write the marks to another file."
@@ -66,10 +83,12 @@ class HandedInPage(TestPage):
     """Tests that were handed in; the rows of a scenario come from their own notebook."""
 
     scenarios: str = ""
+    beside: Mapping[str, str] = field(default_factory=dict)  # what else was in the tests' folder
 
     def files(self) -> dict[str, str]:
         """The file with the tests, and the feature that `@examples` reads beside it."""
-        return {**super().files(), **({FEATURE: self.scenarios} if self.scenarios else {})}
+        feature = {FEATURE: self.scenarios} if self.scenarios else {}
+        return {**self.beside, **super().files(), **feature}
 
 
 def feature_in(content: bytes) -> str:
@@ -80,11 +99,14 @@ def feature_in(content: bytes) -> str:
         return ""
 
 
-def mark_for(answer: Answer, content: bytes) -> Mark:
+Own = Mapping[str, bytes]  # the learner's own files, by their names in `mine`
+
+
+def mark_for(answer: Answer, content: bytes, mine: Own) -> Mark:
     """The mark for an answer; one that can't be judged gets a sentence, and raises nothing."""
     number = answer.task.number
     try:
-        return mark_from(answer, content)
+        return mark_from(answer, content, mine)
     except WorkerError as error:
         why = str(error).strip().rpartition("\n")[2]
     except RecursionError:
@@ -94,9 +116,13 @@ def mark_for(answer: Answer, content: bytes) -> Mark:
     return Mark(number, State.UNKNOWN, CANNOT.format(shown(why)))
 
 
-def mark_from(answer: Answer, content: bytes) -> Mark:
+def mark_from(answer: Answer, content: bytes, mine: Own) -> Mark:
     """The mark for an answer."""
     task = answer.task
+    if not answer.names and answer.slip:
+        return Mark(task.number, State.NOT_YET, told_of_slip(answer.slip))
+    if not answer.names and answer.folder:
+        return mark_in_folder(answer, mine)
     if not answer.names:
         return Mark(task.number, State.NOT_WRITTEN, not_written(task, task.answer).text)
     if told := borrowed(answer):
@@ -110,8 +136,12 @@ def mark_from(answer: Answer, content: bytes) -> Mark:
         verdict = judge_code.judge_code(task, source, answer.names[0], PATIENCE, ENOUGH, own)
     else:
         assert isinstance(task, WriteTest)
-        verdict = verdict_on_tests(task, answer, content)
-    mark = mark_of(answer, verdict)
+        verdict = verdict_on_tests(task, answer, content, source)
+    return with_a_look(answer, source, mark_of(answer, verdict))
+
+
+def with_a_look(answer: Answer, source: Source, mark: Mark) -> Mark:
+    """A mark; that of a solved task says `look` if its answer uses what could forge a result."""
     used = reaching(answer, source) if mark.state is State.SOLVED else []
     if not used:
         return mark
@@ -119,9 +149,67 @@ def mark_from(answer: Answer, content: bytes) -> Mark:
     return Mark(mark.number, State.LOOK, told, mark.noticed, mark.missed)
 
 
-def verdict_on_tests(task: WriteTest, answer: Answer, content: bytes) -> Verdict:
-    """The verdict on tests, none of which is run here."""
-    source = answer.source
+def told_of_slip(slip: Slip, file: str = "") -> str:
+    """What is said of an answer that Python can't read."""
+    row = f"    {file}{', ' if file else ''}line {slip.line}: {slip.text}\n\n"
+    return row * bool(slip.text) + HAS_A_SLIP.format(slip.line, file or "its cell", slip.message)
+
+
+def mark_in_folder(answer: Answer, mine: Own) -> Mark:
+    """The mark for a test that a learner has written into a file, in a folder of `mine`."""
+    task, place = answer.task, f"mine/{answer.folder}"
+    start = f"{answer.folder}/"
+    own = {name.removeprefix(start): it for name, it in mine.items() if name.startswith(start)}
+    if not own:
+        return Mark(task.number, State.ABSENT, NO_SUCH_FOLDER.format(place))
+    texts = {name: normal_lines(it.decode("utf-8-sig", "replace")) for name, it in own.items()}
+    tests = {name: text for name, text in texts.items() if is_test(name) and "/" not in name}
+    if not tests:
+        return mark_without_tests(task, place, texts)
+    for name, text in tests.items():
+        for slip in slip_in_file(text):
+            return Mark(task.number, State.NOT_YET, told_of_slip(slip, f"{place}/{name}"))
+    names = dict.fromkeys(name for cell in tests.values() for name in forms_in(cell))
+    found = [name for name in names if name.startswith(("test", "Test"))]
+    # Fixtures for all tests of a folder stand where pytest looks for them.
+    cells = (texts.get("conftest.py", ""), *tests.values())
+    asking = [name for name in found if asks_the_program(task, name, cells)]
+    if not isinstance(task, WriteTest):
+        return Mark(task.number, State.READ, CANNOT_READ.format(place, "it isn't a test"))
+    written = replace(answer, names=tuple(asking or found), cells=cells, last_cell=len(cells) - 1)
+    if not written.names:
+        return mark_without_tests(task, place, texts)
+    source = source_of(written.names, cells, {task.program: THE_PROGRAM})
+    beside = {name: text for name, text in texts.items() if name not in tests}
+    verdict = verdict_on_tests(task, written, b"", source, beside)
+    reason = verdict.unfair.reason if verdict.unfair else ""
+    if missing := re.search(r"No module named '([\w.]+)'", f"{reason} {verdict.card.text}"):
+        why = f"it needs the module {missing[1]}, which wasn't handed in"
+        return Mark(task.number, State.READ, CANNOT_READ.format(place, why))
+    return with_a_look(written, source, mark_of(written, verdict))
+
+
+def mark_without_tests(task: Task, place: str, texts: Mapping[str, str]) -> Mark:
+    """The mark for a folder in which pytest would find no test."""
+    deeper = [name for name in texts if "/" in name and is_test(name)]
+    if deeper:
+        why = f"its tests are deeper in it, in {listed(deeper)}"
+        return Mark(task.number, State.READ, CANNOT_READ.format(place, why))
+    misnamed = [name for name, text in texts.items() if re.search(r"(?m)^def test", text)]
+    if misnamed:
+        told = f"`{place}/{misnamed[0]}` {MISNAMED}."
+        return Mark(task.number, State.NOT_YET, told)
+    return Mark(task.number, State.NOT_WRITTEN, NO_TEST_THERE.format(place))
+
+
+def verdict_on_tests(
+    task: WriteTest,
+    answer: Answer,
+    content: bytes,
+    source: Source,
+    beside: Mapping[str, str] = NOTHING,
+) -> Verdict:
+    """The verdict on tests, none of which is run here, with what else is in their folder."""
     tests = forms_of_tests(answer.names, source.text)
     if not tests:
         return Verdict(not_there(task))
@@ -129,7 +217,8 @@ def verdict_on_tests(task: WriteTest, answer: Answer, content: bytes) -> Verdict
         return Verdict(card)
     by_name = {test.__name__: test for test in tests}
     scenarios = feature_in(content) if "@examples" in source.text else ""
-    return judge_page(HandedInPage(task, by_name, source, scenarios=scenarios), PATIENCE)
+    page = HandedInPage(task, by_name, source, scenarios=scenarios, beside=beside)
+    return judge_page(page, PATIENCE)
 
 
 def mark_of(answer: Answer, verdict: Verdict) -> Mark:
@@ -169,8 +258,8 @@ class Judged:
         return cls(told["lesson"], tuple(map(Mark.from_json, told["marks"])), told["problem"])
 
 
-def judge_notebook(content: bytes, place: str) -> Judged:
-    """Judge each task that a notebook asks about."""
+def judge_notebook(content: bytes, place: str, mine: Iterable[tuple[str, bytes]] = ()) -> Judged:
+    """Judge each task that a notebook asks about, with the learner's own files beside it."""
     try:
         page = read_page(content)
     except UnreadableError as error:
@@ -181,7 +270,8 @@ def judge_notebook(content: bytes, place: str) -> Judged:
     # An answer is to find no file of the teacher's by its name.
     folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
     with folder as empty, contextlib.chdir(empty):
-        marks = [mark_for(answer, content) for answer in answers_in(page, lesson)]
+        own = dict(mine)
+        marks = [mark_for(answer, content, own) for answer in answers_in(page, lesson)]
     return Judged(lesson.notebook, tuple(marks))
 
 
@@ -213,7 +303,8 @@ class Kept:
 
     def key(self, notebook: Notebook) -> str:
         """What a notebook is known by: its content, its file's name, and who judges."""
-        parts = (self.judge.encode(), Path(notebook.place).name.encode(), notebook.content)
+        own = [part for name, content in notebook.mine for part in (name.encode(), content)]
+        parts = (self.judge.encode(), Path(notebook.place).name.encode(), notebook.content, *own)
         return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
     def line(self, key: str) -> str:
@@ -251,13 +342,13 @@ def judge_all(notebooks: dict[str, Notebook], processes: int) -> Iterator[tuple[
     """Judge notebooks, each with its key, as soon as they're done."""
     if processes == 1 or len(notebooks) < 2:
         for key, it in notebooks.items():
-            yield key, judge_notebook(it.content, it.place)
+            yield key, judge_notebook(it.content, it.place, it.mine)
         return
     context = get_context("spawn")
     package = current_course().package
     with ProcessPoolExecutor(processes, context, begin, (package,)) as executor:
         waiting = {
-            executor.submit(judge_notebook, it.content, it.place): key
+            executor.submit(judge_notebook, it.content, it.place, it.mine): key
             for key, it in notebooks.items()
         }
         try:
@@ -296,7 +387,8 @@ def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[
     owners: dict[bytes, dict[str, str]] = {}
     for who, submission in found.submissions.items():
         for notebook in submission.notebooks:
-            if any(mark.state is not State.NOT_WRITTEN for mark in judged_in(notebook).marks):
+            states = {mark.state for mark in judged_in(notebook).marks}
+            if states - {State.NOT_WRITTEN, State.ABSENT}:
                 owners.setdefault(notebook.content, {})[who] = notebook.place
     told: dict[str, list[str]] = {}
     for places in owners.values():

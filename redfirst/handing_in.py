@@ -21,11 +21,10 @@ from .cards import Card, with_notes
 from .course import course_here, current_course
 from .project import Project, in_mine
 from .sandbox import cells_run
-from .submissions import MANIFEST, NOT_IN_NAMES, is_reserved
+from .submissions import LARGEST_OWN, MANIFEST, NOT_IN_NAMES, is_reserved, megabytes
 from .tasks import Lesson
 
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the time of each file in a zip, so that the same makes the same
-LARGEST = 1_000_000  # bytes of a file in `mine`
 LONGEST_NAME = 80  # characters
 KEPT_OLD = re.compile(r"\d{4}-\d\d-\d\d_")  # folders in which `reset_lesson` keeps notebooks
 
@@ -57,7 +56,7 @@ INSIDE = (
 IN_GIT = ", except that git's history of `mine` has the time of each commit{}"
 BY_NAME = " and the name that git has for you, {}"
 REPLACED = "It takes the place of the one that was packed there earlier, for lesson {}."
-LEFT_OUT = "Left out, because it's larger than a megabyte: {}."
+LEFT_OUT = "Left out, because it's larger than {}: {}."
 NO_PLACE = "The file can't be written: {}. Nothing was packed, and your work is as it was."
 
 
@@ -174,7 +173,7 @@ class Parcel:
             names = []
             for file in files_below(folder):
                 name = f"mine/{folder.name}/{file.relative_to(folder).as_posix()}"
-                if file.stat().st_size > LARGEST:
+                if file.stat().st_size > LARGEST_OWN:
                     too_large.append(name)
                     continue
                 self.files[name] = file.read_bytes()
@@ -193,7 +192,8 @@ class Parcel:
         if authors:
             self.in_git = IN_GIT.format(BY_NAME.format(listed(shown(each, 80) for each in authors)))
         if too_large:
-            self.notes.append(LEFT_OUT.format(listed(f"`{name}`" for name in too_large)))
+            told = listed(f"`{name}`" for name in too_large)
+            self.notes.append(LEFT_OUT.format(megabytes(LARGEST_OWN), told))
 
 
 def is_this_one(file: Path) -> bool:
