@@ -217,7 +217,9 @@ def original_page(place: str, course: str) -> Page:
 
 
 def original_of(task: Task, lesson: Lesson) -> Page:
-    """The code of the notebook in which a task is, as it came."""
+    """The code of the notebook in which a task is, as it came; of an exam, nothing is known."""
+    if tasks.exam_of(task):
+        return Page((), ())
     place = notebooks_of(lesson)[not task.in_lesson]
     return original_page(place, current_course().title)
 
@@ -277,7 +279,8 @@ def answers_in(page: Page, lesson: Lesson) -> list[Answer]:
         # Where the check was deleted, the name alone says which task is meant, if only one has it.
         is_meant = names.count(task.answer) == 1 and task.answer in defined
         slip = slip_for(task, page, lesson, is_alone=names.count(task.answer) == 1)
-        if page.calls_of(task.number) or is_meant or slip:
+        # Of an exam, all tasks were asked: its notebook has no checks.
+        if page.calls_of(task.number) or is_meant or slip or tasks.exam_of(task):
             ours = ours_of(task, lesson)
             answer = answer_to(task, page, ours)
             folder = folder_of(task, lesson)

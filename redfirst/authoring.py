@@ -43,6 +43,7 @@ class Draft:
     title: str
     text: str
     in_lesson: bool = False
+    is_in_exam: bool = False  # where there are no hints, and nobody shows the solution
     cells: list[Cell] = field(default_factory=list)
 
     def codes(self, directive: str) -> list[str]:
@@ -91,6 +92,8 @@ def read_drafts(author: str | Path) -> list[Draft]:
 
 def read_hints(draft: Draft) -> tuple[str, ...]:
     """The three hints: a numbered list under the heading "### Hints"."""
+    if draft.is_in_exam:
+        return ()
     texts = [cell.source for cell in draft.cells if cell.source.startswith("### Hints")]
     items = re.split(r"^\d\. ", "".join(texts), flags=re.M)[1:]
     demand(len(items) == 3, draft.number, "three hints, numbered, please!")
@@ -113,7 +116,7 @@ def task_from(draft: Draft) -> WriteCode | WriteTest:
     """The task that `draft` describes. Raises AuthorError if something is missing."""
     stub = draft.code("stub")
     why = [text.source for c, text in pairwise(draft.cells) if "solution" in c.directives]
-    demand(why, draft.number, "a text after `#| solution`, please!")
+    demand(why or draft.is_in_exam, draft.number, "a text after `#| solution`, please!")
     common: dict[str, Any] = {
         "number": draft.number,
         "title": draft.title,
@@ -122,7 +125,7 @@ def task_from(draft: Draft) -> WriteCode | WriteTest:
         "stub": stub,
         "hints": read_hints(draft),
         "solution": draft.code("solution"),
-        "why": why[0],
+        "why": "".join(why[:1]),
         "in_lesson": draft.in_lesson,
     }
     if not common["answer"].startswith("test_"):
@@ -180,7 +183,7 @@ def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
     demand(min(len(task.right), len(task.wrong)) > 1, number, "two right programs and two wrong!")
     demand(differ(programs) == len(programs), number, "programs that differ, please!")
     bad = [(name, text.strip(), cell.code) for name, text, cell in draft.named("bad")]
-    demand(len(bad) > 1, number, "two bad tests with a name, please!")
+    demand(len(bad) > 1 or draft.is_in_exam, number, "two bad tests with a name, please!")
     messages = {text for _, text, _ in bad}
     for name, text, code in bad:
         card = verdict_of(task, code).card

@@ -5,6 +5,7 @@ answer is run in a worker, and what can't be judged is told, so that all others 
 What was judged is kept by the content of its notebook, so a run that was stopped goes on.
 """
 
+import ast
 import contextlib
 import hashlib
 import json
@@ -25,6 +26,7 @@ from wordle_course.storage import write_whole
 from . import cards, judge_code, tasks
 from .answers import (
     Answer,
+    Page,
     Slip,
     UnreadableError,
     answers_in,
@@ -36,8 +38,9 @@ from .answers import (
     read_page,
     slip_in_file,
 )
-from .cells import Source, normal_lines, source_of
+from .cells import Source, normal_lines, source_of, tree_of
 from .course import current_course
+from .exams import read_exam
 from .history import NOTHING
 from .isolate import WorkerError
 from .jobs import THE_PROGRAM, Outcome
@@ -69,9 +72,10 @@ NO_SUCH_FOLDER = (
 )
 NO_TEST_THERE = "There's no test in `{}` yet."
 CANNOT_READ = "The answer is in `{}`, and it can't be judged here, because {}. Please read it."
-SEVERAL = "There are {} notebooks for lesson {}; each was judged, and the best of each task counts."
+SEVERAL = "There are {} notebooks for {}; each was judged, and the best of each task counts."
 SAME = "The notebook {} was handed in with the same content by {} as well."
 NO_FOLDER = "There is no folder {}: make it, or write the marks to another file."
+TEACHERS = "is the exam with its answers, as only its teacher has it, so it wasn't judged."
 NO_TASK = "asks about no task of this course, so there's nothing in it to judge."
 
 
@@ -258,13 +262,26 @@ class Judged:
         return cls(told["lesson"], tuple(map(Mark.from_json, told["marks"])), told["problem"])
 
 
-def judge_notebook(content: bytes, place: str, mine: Iterable[tuple[str, bytes]] = ()) -> Judged:
-    """Judge each task that a notebook asks about, with the learner's own files beside it."""
+def judge_notebook(
+    content: bytes,
+    place: str,
+    mine: Iterable[tuple[str, bytes]] = (),
+    exam: Lesson | None = None,
+) -> Judged:
+    """Judge each task that a notebook asks about, with the learner's own files beside it.
+
+    It may be that of an `exam` of the teacher's own.
+    """
     try:
         page = read_page(content)
     except UnreadableError as error:
         return Judged(problem=str(error))
-    lesson = lesson_of([number for _, number, _ in page.asks], Path(place).stem)
+    if exam and is_of_exam(page, Path(place).stem, exam):
+        lesson: Lesson | None = exam
+        if any(MARK_OF_TEACHER.search(cell) for cell in page.cells):
+            return Judged(problem=TEACHERS)
+    else:
+        lesson = lesson_of([number for _, number, _ in page.asks], Path(place).stem)
     if lesson is None:
         return Judged(problem=NO_TASK)
     # An answer is to find no file of the teacher's by its name.
@@ -275,9 +292,38 @@ def judge_notebook(content: bytes, place: str, mine: Iterable[tuple[str, bytes]]
     return Judged(lesson.notebook, tuple(marks))
 
 
+MARK_OF_TEACHER = re.compile(r"(?m)^#\| *solution\b")
+
+
+def is_of_exam(page: Page, name: str, exam: Lesson) -> bool:
+    """Whether a notebook is that of an exam: as its calls of `hand_in` say, its name, or its code.
+
+    What is called like a lesson of the course, or asks about its tasks, is a lesson.
+    """
+    words = {
+        Path(node.value).stem
+        for cell in page.cells
+        for call in ast.walk(tree_of(cell))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("hand_in", "check")
+        for node in call.args
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    if exam.notebook in words:
+        return True
+    course = [lesson for lesson in tasks.lessons() if lesson != exam]
+    if any(lesson.notebook in name for lesson in course):
+        return False
+    if re.search(rf"(?<![^\W_]){re.escape(exam.notebook)}(?![^\W_])", name):
+        return True
+    defined = {made for cell in page.cells for made in forms_in(cell)}
+    asked = {number for _, number, _ in page.asks}
+    numbers = {task.number for lesson in course for task in lesson.tasks}
+    return not asked & numbers and bool(defined & {task.answer for task in exam.tasks})
+
+
 def lesson_of(numbers: list[str], name: str) -> Lesson | None:
     """The lesson that a notebook is about: as its file is called, or as its checks say."""
-    known = tasks.lessons()
+    known = [lesson for lesson in tasks.lessons() if lesson not in tasks.added]
     for lesson in known:
         if lesson.notebook in name:
             return lesson
@@ -338,17 +384,19 @@ def begin(package: str) -> None:
 Report = Callable[[str, int, int], object]
 
 
-def judge_all(notebooks: dict[str, Notebook], processes: int) -> Iterator[tuple[str, Judged]]:
+def judge_all(
+    notebooks: dict[str, Notebook], processes: int, exam: Lesson | None = None
+) -> Iterator[tuple[str, Judged]]:
     """Judge notebooks, each with its key, as soon as they're done."""
     if processes == 1 or len(notebooks) < 2:
         for key, it in notebooks.items():
-            yield key, judge_notebook(it.content, it.place, it.mine)
+            yield key, judge_notebook(it.content, it.place, it.mine, exam)
         return
     context = get_context("spawn")
     package = current_course().package
     with ProcessPoolExecutor(processes, context, begin, (package,)) as executor:
         waiting = {
-            executor.submit(judge_notebook, it.content, it.place, it.mine): key
+            executor.submit(judge_notebook, it.content, it.place, it.mine, exam): key
             for key, it in notebooks.items()
         }
         try:
@@ -375,8 +423,14 @@ def put_together(submission: Submission, judged: list[tuple[Notebook, Judged]]) 
                 graded.marks[mark.number] = mark
     for (lesson, _), contents in in_lesson.items():
         if len(contents) > 1:
-            graded.problems.append(SEVERAL.format(len(contents), lesson.partition("_")[0]))
+            graded.problems.append(SEVERAL.format(len(contents), called(lesson)))
     return graded
+
+
+def called(lesson: str) -> str:
+    """A lesson, or an exam, by the name of its notebook, as a sentence has it."""
+    in_course = lesson not in {each.notebook for each in tasks.added}
+    return f"lesson {lesson.partition('_')[0]}" if in_course else f"{lesson}.ipynb"
 
 
 def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[str, list[str]]:
@@ -415,16 +469,27 @@ def grade(
     out: str | Path = "marks.csv",
     processes: int | None = None,
     report: Report = lambda *_: None,
+    exam: str | Path = "",
 ) -> list[Graded]:
     """Judge what a class has handed in, and write the marks, with a page for each learner.
 
-    Beside the file `out` come a folder of its name, with the pages, and one that is needed only to
-    go on after a stop. Raises PlainError if there's nothing to judge, and OSError.
+    Beside lessons, that may be an `exam` of the teacher's own, by its file. Beside the file `out`
+    come a folder of its name, with the pages, and one that is needed only to go on after a stop.
+    Raises PlainError if there's nothing to judge, and OSError.
     """
     out = Path(out).absolute()
     if not out.parent.is_dir():
         raise PlainError(NO_FOLDER.format(shown(str(out.parent), 4096)))
-    found = read_class(Path(folder))
+    lesson = read_exam(exam).lesson if exam else None
+    with tasks.also(*[lesson] if lesson else []):
+        return graded_by(Path(folder), out, processes or os.cpu_count() or 1, report, lesson)
+
+
+def graded_by(
+    folder: Path, out: Path, processes: int, report: Report, exam: Lesson | None
+) -> list[Graded]:
+    """Judge what is in a folder, and write the marks. Raises PlainError, and OSError."""
+    found = read_class(folder, exam.notebook if exam else "")
     kept = Kept(out.with_name(f"{out.stem}.judged.jsonl"))
     keys = {
         notebook: kept.key(notebook)
@@ -435,7 +500,7 @@ def grade(
     left = {key: notebook for key, notebook in distinct.items() if key not in kept.judged}
     done = len(distinct) - len(left)
     report("Judging", done, len(distinct))
-    for key, judged in judge_all(left, processes or os.cpu_count() or 1):
+    for key, judged in judge_all(left, processes, exam):
         kept.note(key, judged)
         done += 1
         report("Judging", done, len(distinct))

@@ -19,6 +19,7 @@ from . import tasks
 from .answers import NO_NOTEBOOK, UnreadableError, answers_in, notebooks_of, read_page
 from .cards import Card, with_notes
 from .course import course_here, current_course
+from .exams import find_exam, is_file_name
 from .project import Project, in_mine
 from .sandbox import cells_run
 from .submissions import LARGEST_OWN, MANIFEST, NOT_IN_NAMES, is_reserved, megabytes
@@ -55,7 +56,7 @@ INSIDE = (
 )
 IN_GIT = ", except that git's history of `mine` has the time of each commit{}"
 BY_NAME = " and the name that git has for you, {}"
-REPLACED = "It takes the place of the one that was packed there earlier, for lesson {}."
+REPLACED = "It takes the place of the one that was packed there earlier, for {}."
 LEFT_OUT = "Left out, because it's larger than {}: {}."
 NO_PLACE = "The file can't be written: {}. Nothing was packed, and your work is as it was."
 
@@ -158,6 +159,20 @@ class Parcel:
         if cells and cells[-1].rstrip() not in with_this:
             self.notes.append(NOT_SAVED.format(Path(place).name, saved))
 
+    def take_exam(self, file: Path) -> None:
+        """Take the notebook of an exam, as it is saved, without its outputs."""
+        content = file.read_bytes()
+        saved = datetime.fromtimestamp(file.stat().st_mtime)
+        self.rows.append((file.name, f"saved {saved:%Y-%m-%d at %H:%M:%S}"))
+        try:
+            self.files[file.name] = without_outputs(content)
+        except UnreadableError as error:
+            self.files[file.name] = content
+            self.notes.append(f"{file.name} {error} It's in the zip as it is.")
+            return
+        if file.stem == tasks.notebook_here() and is_this_one(file):
+            self.look_for_this_cell(content, file.name, f"{saved:%H:%M:%S}")
+
     # -- The learner's own program --------------------------------------------------------------
 
     def take_mine(self, mine: Path) -> None:
@@ -250,6 +265,16 @@ def packed_before(file: Path) -> str:
         raise PlainError(FOREIGN.format(shown(str(file), 4096))) from None
 
 
+def exam_named(lesson: object) -> Path | None:
+    """The file of an exam; None if a lesson of the course is meant. Raises PlainError."""
+    if not is_file_name(lesson):
+        return None
+    stem = tasks.number_in(Path(str(lesson)).stem)
+    if stem in {tasks.number_in(each.notebook) for each in tasks.lessons()}:
+        return None
+    return find_exam(str(lesson))
+
+
 def pack(name: object, lesson: object = "", root: Path | None = None) -> Card:
     """Pack what a learner hands in for a lesson; the card that says what is inside.
 
@@ -257,19 +282,27 @@ def pack(name: object, lesson: object = "", root: Path | None = None) -> Card:
     """
     root = root or course_here()
     cleaned = named(name)
-    found = lesson_named(lesson, cleaned)
-    file = root / f"{cleaned}.zip"
-    before = packed_before(file)
     parcel = Parcel()
-    parcel.take_notebooks(root, found)
-    parcel.take_mine(in_mine("."))
-    told = {"course": current_course().title, "name": cleaned, "lesson": found.notebook}
+    if exam := exam_named(lesson):
+        # Beside the exam: that's the folder which the learner has open.
+        file, packed_for, what = exam.parent / f"{cleaned}.zip", exam.name, exam.name
+        before = packed_before(file)
+        parcel.take_exam(exam)
+    else:
+        found = lesson_named(lesson, cleaned)
+        file, packed_for = root / f"{cleaned}.zip", found.notebook
+        what = f"lesson {found.notebook.partition('_')[0]}"
+        before = packed_before(file)
+        parcel.take_notebooks(root, found)
+        parcel.take_mine(in_mine("."))
+    told = {"course": current_course().title, "name": cleaned, "lesson": packed_for}
     write_whole(file, parcel.content(told))
     notes = [INSIDE.format(parcel.in_git), *parcel.notes]
-    if before and before != found.notebook:
-        notes.append(REPLACED.format(before))
+    if before and before != packed_for:
+        is_exam = before.endswith(".ipynb")
+        notes.append(REPLACED.format(before if is_exam else f"lesson {before}"))
     is_whole = not parcel.notes
-    title = f"Packed: {file.name}, for lesson {found.notebook.partition('_')[0]}"
+    title = f"Packed: {file.name}, for {what}"
     place = ("the file", shown(str(file), 4096))
     card = Card("✓" if is_whole else "…", title, (place, *parcel.rows))
     first = [each for each in notes if each.startswith("**Save")]
@@ -281,7 +314,7 @@ def hand_in(name: object = "", lesson: object = "") -> Card:
 
     It has the notebooks of the lesson as they're saved, the text of your answers, and `mine`, your
     own program, with its history. `lesson` is a number such as "03"; a notebook of a lesson, or of
-    its exercises, knows its own.
+    its exercises, knows its own. For an exam of your teacher's, it's the file: "exam.ipynb".
     """
     try:
         return pack(name, lesson)

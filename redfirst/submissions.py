@@ -247,8 +247,11 @@ def is_needless(parts: tuple[str, ...]) -> bool:
     return bool(OTHERS & {*parts[:-1]}) or parts[-1].startswith(".")
 
 
-def read_class(folder: Path) -> Class:
-    """What was handed in, in a folder or in a zip of it. Raises PlainError if there is none."""
+def read_class(folder: Path, exam: str = "") -> Class:
+    """What was handed in, in a folder or in a zip of it, for lessons or an `exam` of this name.
+
+    Raises PlainError if there is nothing.
+    """
     if not folder.exists():
         raise PlainError(f"There is no folder {shown(str(folder), 4096)}.")
     is_zip = folder.is_file() and folder.suffix.lower() == ".zip"
@@ -271,7 +274,7 @@ def read_class(folder: Path) -> Class:
         return named(found)
     for each in files:
         is_alone = len(each.parts) == 1
-        name = name_of_file(each) if is_alone else name_of_folder(each.parts[0])
+        name = name_of_file(each, exam) if is_alone else name_of_folder(each.parts[0])
         if is_alone and each.parts[0].lower().rpartition(".")[2] not in ("ipynb", "zip"):
             if not each.parts[0].startswith("."):
                 found.problems.append(f"{each.place} is neither a notebook nor a zip.")
@@ -298,7 +301,7 @@ def name_of_folder(name: str) -> str:
     return MOODLE.sub("", name)
 
 
-def name_of_file(found: Found) -> str:
+def name_of_file(found: Found, exam: str = "") -> str:
     """The learner to whom a file belongs that's in no folder of its own."""
     stem = found.parts[0].rpartition(".")[0]
     if canvas := CANVAS.match(found.parts[0]):
@@ -306,6 +309,8 @@ def name_of_file(found: Found) -> str:
     if found.parts[0].lower().endswith(".zip"):
         return name_in(found) or AGAIN.sub("", stem) or stem
     stem = AGAIN.sub("", stem)
+    if exam and (of_exam := re.fullmatch(rf"(?P<who>.*?)[ _-]*{re.escape(exam)}", stem)):
+        return of_exam["who"]
     numbered = NUMBERED.match(stem)
     return numbered["who"] if numbered else stem
 

@@ -66,6 +66,10 @@ COMMANDS = {  # where the function of each is, and what the help says about it
         "handing.grade_command",
         "Judge again what a class has handed in: a row and a page for each learner.",
     ),
+    "exam": (
+        "handing.exam_command",
+        "Prove an exam of your own, and write the learners' notebook, without its answers.",
+    ),
     "replay": (
         "replay.replay_command",
         "Run the story of a program again: which tests were RED before their code?",
