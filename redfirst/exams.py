@@ -7,20 +7,19 @@ answers, and what they hand in is judged by the teacher's file.
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wordle_course.common import PlainError, counted, listed, reason_of, shown
+from wordle_course.common import PlainError, listed, reason_of, shown
 from wordle_course.storage import write_whole
 
 from . import tasks
 from .answers import UnreadableError, read_page, slip_in
-from .authoring import AuthorError, Draft, prove_task, task_from
 from .course import course_here, current_course, notebook_path
-from .isolate import WorkerError
+from .drafts import AuthorError, Draft, task_from
 from .reading import Cell, cells_in
 from .tasks import Lesson, Task, WriteTest
 
@@ -216,35 +215,6 @@ def task_asked(exam: Exam, answers: Sequence[Any], world: Mapping[str, Any]) -> 
     raise ExamError(NO_SUCH_TASK.format(exam.name, name, names))
 
 
-# -- The proof ------------------------------------------------------------------------------------
-
-
-def prove_exam(exam: Exam) -> Iterator[str]:
-    """Prove each task, as those of the course are; a sentence about each. Raises ExamError."""
-    for draft, task in zip(exam.drafts, exam.lesson.tasks, strict=True):
-        try:
-            told = len(prove_task(draft))
-        except AuthorError as error:
-            raise ExamError(str(error)) from None
-        except WorkerError as error:
-            why = shown(str(error).strip().rpartition("\n")[2])
-            raise ExamError(f"Task {draft.number}: its check can't be run. {why}") from None
-        except Exception as error:  # what the teacher's own code raises
-            why = shown(f"{type(error).__name__}: {error}")
-            raise ExamError(f"Task {draft.number}: its code can't be run. {why}") from None
-        yield f"{draft.number} {task.title}: {in_words(draft, task, told)}"
-
-
-def in_words(draft: Draft, task: Task, told: int) -> str:
-    """What a proof has shown."""
-    right = 1 + len(draft.codes("also"))
-    passed = "the solution passes" if right == 1 else f"{counted(right, 'right answer')} pass"
-    if isinstance(task, WriteTest):
-        wrong = counted(len(task.wrong), "wrong program")
-        return f"{passed} with {counted(len(task.right), 'right program')} and notice {wrong}."
-    return f"{passed}, and {counted(told, 'wrong one')} get a sentence of their own."
-
-
 # -- The learners' copy ---------------------------------------------------------------------------
 
 
@@ -263,7 +233,9 @@ def learners_copy(exam: Exam) -> dict[str, Any]:
         cells.append(a_cell(f"{start}-stub", task.stub, "code"))
     cells.append(a_cell("last", LAST))
     cells.append(a_cell("hand-in", f'hand_in("", "{exam.name}")', "code"))
-    metadata = {MARK: print_of_cells(cells)}
+    # Without the name of a kernel, JupyterLab asks for one when the notebook is opened.
+    kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, MARK: print_of_cells(cells)}
     return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 

@@ -81,7 +81,8 @@ def exam_command(
 
     Exit status: 0 written, 130 left early, 2 called wrongly, or a task isn't as it should be.
     """
-    from redfirst.exams import prove_exam, read_exam, write_learners_copy  # here: only for this
+    from redfirst.authoring import prove_exam  # here: only this command needs it
+    from redfirst.exams import read_exam, write_learners_copy
 
     with told_kindly():
         exam = read_exam(file)
