@@ -454,12 +454,15 @@ def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[
 
 
 def columns(graded: Iterable[Graded]) -> list[str]:
-    """The tasks of all lessons that somebody has handed in, in the order of the course."""
+    """The tasks of all lessons that somebody has handed in, in the order of the course.
+
+    Those of an exam come last, whether somebody has or not.
+    """
     begun = {number for each in graded for number in each.marks}
     return [
         task.number
         for lesson in tasks.lessons()
-        if begun & {task.number for task in lesson.tasks}
+        if lesson in tasks.added or begun & {task.number for task in lesson.tasks}
         for task in lesson.tasks
     ]
 

@@ -29,7 +29,7 @@ ALWAYS = (1980, 1, 1, 0, 0, 0)  # the time of each file in a zip, so that the sa
 LONGEST_NAME = 80  # characters
 KEPT_OLD = re.compile(r"\d{4}-\d\d-\d\d_")  # folders in which `reset_lesson` keeps notebooks
 
-NO_NAME = 'Whose work is it? Write your name into the brackets, as in `hand_in("Ada")`.'
+NO_NAME = 'Whose work is it? Write your name into the brackets, as in `hand_in("Ada"{})`.'
 BAD_SIGN = (
     "The file gets your name, and some systems don't take {} in the name of a file. Leave it out,"
     " or write a space or the word *and* in its place."
@@ -61,10 +61,13 @@ LEFT_OUT = "Left out, because it's larger than {}: {}."
 NO_PLACE = "The file can't be written: {}. Nothing was packed, and your work is as it was."
 
 
-def named(name: object) -> str:
-    """A name as the file gets it. Raises PlainError for one that a file can't have."""
+def named(name: object, more: str = "") -> str:
+    """A name as the file gets it. Raises PlainError for one that a file can't have.
+
+    `more` is what else stands in the brackets of `hand_in`.
+    """
     if not isinstance(name, str) or not (cleaned := clean_text(name)).strip(". "):
-        raise PlainError(NO_NAME)
+        raise PlainError(NO_NAME.format(more))
     cleaned = " ".join(cleaned.split()).rstrip(". ")
     if bad := NOT_IN_NAMES.findall(cleaned):
         raise PlainError(BAD_SIGN.format(listed(dict.fromkeys(f"`{each}`" for each in bad))))
@@ -281,7 +284,7 @@ def pack(name: object, lesson: object = "", root: Path | None = None) -> Card:
     Raises PlainError if the name or the lesson won't do, and OSError if there's no place.
     """
     root = root or course_here()
-    cleaned = named(name)
+    cleaned = named(name, f', "{lesson}"' if is_file_name(lesson) else "")
     parcel = Parcel()
     if exam := exam_named(lesson):
         # Beside the exam: that's the folder which the learner has open.

@@ -28,6 +28,7 @@ MOODLE = re.compile(r"_\d+_assignsubmission_(file|onlinetext)_?$")
 CANVAS = re.compile(r"^(?P<who>[^_]+)(_LATE)?_\d+_\d+_(?P<file>.+)$")
 AGAIN = re.compile(r"([ _-]*\(\d+\)|-\d+|[-_ ][Cc]opy\d*)+$")  # how browsers and platforms number
 NUMBERED = re.compile(r"(?P<who>.*?)[ _-]*(?P<lesson>\d\d_\w+)$")
+EXAM_OF = r"(?:(?P<who>.+?)[ _-]+)?{}"
 NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # signs that some system refuses in a name
 RESERVED_NAMES = {"CON", "PRN", "AUX", "NUL"} | {  # by Windows, whatever comes after a dot
     f"{kind}{number}" for kind in ("COM", "LPT") for number in range(1, 10)
@@ -309,8 +310,8 @@ def name_of_file(found: Found, exam: str = "") -> str:
     if found.parts[0].lower().endswith(".zip"):
         return name_in(found) or AGAIN.sub("", stem) or stem
     stem = AGAIN.sub("", stem)
-    if exam and (of_exam := re.fullmatch(rf"(?P<who>.*?)[ _-]*{re.escape(exam)}", stem)):
-        return of_exam["who"]
+    if exam and (of_exam := re.fullmatch(EXAM_OF.format(re.escape(exam)), stem, re.I)):
+        return of_exam["who"] or ""
     numbered = NUMBERED.match(stem)
     return numbered["who"] if numbered else stem
 

@@ -204,6 +204,14 @@ def test_a_slip_in_a_test_belongs_to_the_check_below_it():
     assert states == {"0.1": State.NOT_WRITTEN, "0.2": State.NOT_YET}
 
 
+def test_a_slip_on_the_page_of_a_kata_is_that_of_the_kata():
+    page = notebook(
+        'check("1.5")', 'kata = Kata("1.6")', "def test_first()\n    pass", "kata.card()"
+    )
+    states = {mark.number: mark.state for mark in judge_notebook(page, "01_pick_a_word").marks}
+    assert states["1.6"] is State.NOT_YET
+
+
 def test_a_check_that_python_cannot_read_still_says_which_task_is_meant():
     [mark] = judge_notebook(notebook(TEST, 'check("0.3"'), ZERO).marks
     assert (mark.number, mark.state) == ("0.3", State.SOLVED)
@@ -499,6 +507,15 @@ def test_an_answer_in_a_folder_is_judged_from_there(how):
     [mark] = [mark for mark in marks if mark.number == "8.1"]
     assert mark.state == state, mark.told
     assert re.search(sentence, mark.told)
+
+
+def test_a_test_in_another_lesson_is_judged_from_its_folder_too():
+    file = "18_count_the_information.ipynb"
+    test = f"from mean import expected_bits\n\n\n{all_tasks()['18.2'].solution}"
+    mine = {"entropy/test_mean.py": test.encode(), "entropy/mean.py": b"expected_bits = None"}
+    marks = judge_notebook((ROOT / "nbs" / file).read_bytes(), file, mine.items()).marks
+    [mark] = [mark for mark in marks if mark.number == "18.2"]
+    assert mark.state is State.SOLVED, mark.told
 
 
 def test_a_folder_comes_with_the_zip_of_its_learner_alone(tmp_path):
