@@ -492,9 +492,9 @@ FOLDERS = {
         "it needs the module my_helpers",
     ),
     "tests deeper": (
-        {**in_a_file(test_rule_py=""), "hard_mode/tests/test_rule.py": b"def test(): pass"},
+        {**in_a_file(test_rule_py=""), "hard_mode/more/test_rule.py": b"def test(): pass"},
         "read it",
-        "its tests are deeper in it, in tests/test_rule.py",
+        "its tests are deeper in it, in more/test_rule.py",
     ),
 }
 
