@@ -277,8 +277,8 @@ def prove_exam(exam: Exam) -> Iterator[str]:
     for draft, task in zip(exam.drafts, exam.lesson.tasks, strict=True):
         try:
             told = len(prove_task(draft))
-        except AuthorError as error:
-            raise ExamError(str(error)) from None
+        except AuthorError as error:  # with a card, whose last words are for a learner
+            raise ExamError(str(error).partition("\n\nChange your ")[0]) from None
         except WorkerError as error:
             why = shown(str(error).strip().rpartition("\n")[2])
             raise ExamError(f"Task {draft.number}: its check can't be run. {why}") from None
@@ -293,6 +293,7 @@ def in_words(draft: Draft, task: Task, told: int) -> str:
     right = 1 + len(draft.codes("also"))
     passed = "the solution passes" if right == 1 else f"{counted(right, 'right answer')} pass"
     if isinstance(task, WriteTest):
-        wrong = counted(len(task.wrong), "wrong program")
-        return f"{passed} with {counted(len(task.right), 'right program')} and notice {wrong}."
+        programs = counted(len(task.right), "right program")
+        fails = "fails" if right == 1 else "fail"
+        return f"{passed} with {programs} and {fails} with {len(task.wrong)} wrong ones."
     return f"{passed}, and {counted(told, 'wrong one')} get a sentence of their own."

@@ -35,8 +35,9 @@ NO_TASKS = (
     " such as `## 1 Different vowels`; what is asked for stands below it in the same cell."
 )
 NO_ANSWERS = (
-    "This copy of {0} has no answers in it, so nothing can be checked here: your teacher's computer"
-    ' judges it. When you\'re done, save it and run `hand_in("Ada", "{0}")` with your own name.'
+    "This copy of {0} has no answers in it, because it's the learners', so nothing can be checked"
+    " with it. The teacher's computer judges what is handed in, with"
+    ' `hand_in("Ada", "{0}")` and your own name.'
 )
 SAME_NUMBER = "{} has the number {} more than once. Give each task its own."
 SAME_NAME = (

@@ -44,7 +44,7 @@ from .exams import read_exam
 from .history import NOTHING
 from .isolate import WorkerError
 from .jobs import THE_PROGRAM, Outcome
-from .judge_code import Verdict, not_there, not_written, not_yet
+from .judge_code import Verdict, not_there, not_yet
 from .judge_tests import Page as TestPage
 from .judge_tests import first_look, judge_page
 from .marks import Graded, Mark, State, write_marks
@@ -66,6 +66,7 @@ CANNOT = "This one couldn't be judged here: {}. Please read it yourself."
 HAS_A_SLIP = (
     "The answer is there, but it has a syntax error in line {} of {}, so Python can't run it: {}."
 )
+AS_IT_CAME = "`{}` is as it came, or isn't there."
 NO_SUCH_FOLDER = (
     "The answer to this task is a test in the folder `{}`, and that folder isn't in what was handed"
     ' in. `hand_in("…")` packs it.'
@@ -128,7 +129,7 @@ def mark_from(answer: Answer, content: bytes, mine: Own) -> Mark:
     if not answer.names and answer.folder:
         return mark_in_folder(answer, mine)
     if not answer.names:
-        return Mark(task.number, State.NOT_WRITTEN, not_written(task, task.answer).text)
+        return Mark(task.number, State.NOT_WRITTEN, AS_IT_CAME.format(task.answer))
     if told := borrowed(answer):
         return mark_of(answer, Verdict(not_yet(task, told)))
     source = answer.source
@@ -237,6 +238,8 @@ def mark_of(answer: Answer, verdict: Verdict) -> Mark:
     rows = "\n".join(f"    {name}: {value}" for name, value in verdict.card.rows)
     text = verdict.card.text.partition("\n\nChange your ")[0].partition("To compare: ")[0].strip()
     told = "\n\n".join(part for part in (rows, cards.without_stars(text)) if part)
+    if state is State.NOT_WRITTEN:  # a card speaks of cells to run
+        told = AS_IT_CAME.format(answer.names[0] if answer.names else answer.task.answer)
     mistake = verdict.mistake.name if verdict.mistake else ""
     return Mark(answer.task.number, state, told, noticed, missed, mistake)
 

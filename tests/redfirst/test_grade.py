@@ -664,9 +664,9 @@ def test_what_was_judged_is_not_judged_again(graded, tmp_path, monkeypatch):
     kept.write_text("".join(lines[:-3]) + lines[-3][:40], encoding="utf-8")  # stopped in a line
     judged = []
 
-    def judge(content, place, mine):
+    def judge(content, place, mine, exam):
         judged.append(place)
-        return judge_notebook(content, place, mine)
+        return judge_notebook(content, place, mine, exam)
 
     monkeypatch.setattr(grading, "judge_notebook", judge)
     grade(folder / "class", tmp_path / "third/marks.csv", processes=1)
