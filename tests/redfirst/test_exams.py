@@ -203,12 +203,16 @@ def test_a_file_is_found_by_its_path_and_beside_the_notebook(here, monkeypatch):
 
 def without(start):
     """The exam without the cells that begin so."""
-    return [(kind, source) for kind, source in MIDTERM if not source.startswith(start)]
+    made = [(kind, source) for kind, source in MIDTERM if not source.startswith(start)]
+    assert made != MIDTERM
+    return made
 
 
 def changed(before, after):
     """The exam with another text in some of its cells."""
-    return [(kind, source.replace(before, after)) for kind, source in MIDTERM]
+    made = [(kind, source.replace(before, after)) for kind, source in MIDTERM]
+    assert made != MIDTERM
+    return made
 
 
 TWICE = [*HEAD, *VOWELS, *[(k, s.replace("## 1 ", "## 2 ")) for k, s in VOWELS]]
@@ -330,7 +334,7 @@ UNPROVED = {
         "exam 1: ",
     ),
     "its stub raises": (
-        changed("def test_first_vowel():\n    ...", "oh = no\ndef test_first_vowel():\n    ..."),
+        changed("def test_first_vowel(): ...", "oh = no\n\n\ndef test_first_vowel(): ..."),
         "exam 2: ",
     ),
     "only one wrong program": (
