@@ -735,6 +735,22 @@ def show_briefly(config: pytest.Config) -> None:
     config.option.trace = False
 
 
+def let_tests_have_any_name() -> None:
+    """Let the environment, in which pytest notes which test is running, take any text.
+
+    In an old locale it would refuse a name with a square in it, and the test would break.
+    """
+    encode = os.environ.encodevalue
+
+    def encoded(value: str) -> Any:
+        try:
+            return encode(value)
+        except UnicodeEncodeError:
+            return encode(ascii(value))
+
+    os.environ.encodevalue = encoded
+
+
 class Server:
     """A session of pytest without tests of its own, in which jobs are done as they come.
 
@@ -746,6 +762,7 @@ class Server:
 
     def pytest_configure(self, config: pytest.Config) -> None:
         show_briefly(config)
+        let_tests_have_any_name()
 
     def pytest_collection(self) -> bool:
         return True

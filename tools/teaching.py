@@ -28,6 +28,7 @@ HEADS = (
     "| No. | Workshop | What it makes |\n|:--|:--|:--|",
 )
 PATHS: dict[str, str] = manifest()["courses"]
+BREAK = 10  # minutes between two lessons of a session
 configuration = ConfigParser(delimiters=["="])
 configuration.read(ROOT / "settings.ini", encoding="utf-8")
 SETTINGS = configuration["DEFAULT"]
@@ -61,16 +62,26 @@ def main_line() -> list[Lesson]:
     return [lesson for lesson in book().values() if is_lesson(lesson.number)]
 
 
+def capstone() -> list[Lesson]:
+    """The exercise that is a lesson of its own."""
+    return [Lesson(f"exercises/{name}", idea) for name, idea in manifest()["capstone"].items()]
+
+
 def all_needed(number: str) -> set[str]:
     """What a lesson needs, and what that needs, down to the first."""
     return {*needed(number)}.union(*map(all_needed, needed(number)))
+
+
+def with_break(lessons: list[Lesson]) -> float:
+    """How long a session with these lessons takes: where there are two, with a break between."""
+    return minutes(lessons) + BREAK * (len(lessons) > 1)
 
 
 def sessions() -> list[list[Lesson]]:
     """The main line in order, in sessions of three hours at most."""
     found: list[list[Lesson]] = [[]]
     for lesson in main_line():
-        if minutes([*found[-1], lesson]) > 180:
+        if with_break([*found[-1], lesson]) > 180:
             found.append([])
         found[-1].append(lesson)
     return found
@@ -81,7 +92,11 @@ def the_plan() -> str:
     rows = ["| Session | Lessons | Time |", "|--:|:--|:--|"]
     for number, session in enumerate(sessions(), 1):
         names = "<br>".join(f"{each.number} {each.link}: {each.idea}" for each in session)
-        rows.append(f"| {number} | {names} | {said(minutes(session))} |")
+        rows.append(f"| {number} | {names} | {said(with_break(session))} |")
+    for last in capstone():
+        time = re.search(r"It takes (an .*?)\.", read(last.file).cells[2].source)
+        assert time, f"{last.number} does not say how long it takes"
+        rows.append(f"| at home | {last.number} {last.link}: {last.idea} | {time[1]} |")
     total = f"{said(minutes(main_line()))} in {len(sessions())} sessions"
     rows += ["", f"That is {total}. Shorter courses:", ""]
     rows += ["| Course | Lessons | Time |", "|:--|:--|:--|"]
@@ -280,7 +295,7 @@ def made() -> dict[Path, str]:
             pages[ROOT / "nbs" / part.room / "README.md"] = {"notebooks": table}
         else:
             the_map += [f"| | **{part.title}** | |", *rows]
-    the_map += [Lesson(f"exercises/{it}", idea).row for it, idea in manifest()["capstone"].items()]
+    the_map += [lesson.row for lesson in capstone()]
     lessons, first = "\n".join(the_map), ROOT / "nbs/00_start_here.ipynb"
     pages[ROOT / "README.md"] = {
         "doors": the_doors(SETTINGS),

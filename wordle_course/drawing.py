@@ -153,11 +153,11 @@ def board_text(game: WordleGame) -> str:
     """
     lines = []
     for guess, score in game.history:
-        row = map(as_it_stands, from_left(letters(in_capitals(guess)), guess))
+        row = map(as_it_stands, from_left(letters(in_capitals(guess, game.words)), guess))
         lines.append(f"{' '.join(row)}   {from_left(score, guess)}")
     lines += [" ".join("·" * game.words.word_length)] * (row_count(game) - len(lines))
     if game.is_lost:
-        lines.append(f"The answer was {in_capitals(game.answer)}.")
+        lines.append(f"The answer was {in_capitals(game.answer, game.words)}.")
     return "\n".join(lines)
 
 
@@ -195,10 +195,13 @@ def parts_that_fit(widths: Sequence[int], room: int, indent: str = "  ") -> tupl
     return "", [*parts, slice(start, len(widths))]
 
 
-def guess_plain(scored: ScoredGuess, width: int = 80) -> str:
-    """A guess and below it its marks, in plain characters; longer words in several rows."""
+def guess_plain(scored: ScoredGuess, width: int = 80, words: WordLists | None = None) -> str:
+    """A guess and below it its marks, in plain characters; longer words in several rows.
+
+    The `words` it's one of say what its capitals are, as in `in_capitals`.
+    """
     results = from_left(letter_results(*scored), scored.guess)
-    above = [as_it_stands(in_capitals(letter)) for letter, _ in results]
+    above = [as_it_stands(in_capitals(letter, words)) for letter, _ in results]
     below = [PLAIN_MARKS[mark].ljust(width_of(letter)) for letter, mark in results]
     indent, parts = parts_that_fit([width_of(letter) for letter, _ in results], width)
     rows = [row[part] for part in parts for row in (above, below)]
@@ -211,15 +214,16 @@ def show_plain(game: WordleGame, width: int = 80) -> str:
     groups = [(PLAIN_MARKS[mark], mark) for mark in Mark] + [("untried", None)]
     told: list[list[str]] = []  # for each group its name, then its letters
     for name, mark in groups:
-        if found := [in_capitals(letter) for letter in known if known[letter] is mark]:
-            told.append([name, *found])
+        found = [letter for letter in known if known[letter] is mark]
+        if found:
+            told.append([name, *(in_capitals(letter, game.words) for letter in found)])
     lines = ["  " + "   ".join(map(" ".join, told))]
     if width_of(lines[0]) > width:  # a line for each group, or several
         lines = []
         for cells in told:
             indent, parts = parts_that_fit([width_of(cell) for cell in cells], width)
             lines += [indent + " ".join(cells[part]) for part in parts]
-    return "\n".join([guess_plain(game.history[-1], width), "", *lines, ""])
+    return "\n".join([guess_plain(game.history[-1], width, game.words), "", *lines, ""])
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-34
@@ -239,9 +243,10 @@ def board_html(game: WordleGame) -> str:
     words, rows = ["Wordle board,", made], list[Squares]()
     for scored in game.history:
         results = letter_results(*scored)
-        rows.append(from_left(results, scored.guess))
-        told = [f"{in_capitals(letter)} {MEANINGS[mark]}" for letter, mark in results]
-        words.append(f"{in_capitals(scored.guess)}: {', '.join(told)}.")
+        shown = [(in_capitals(letter, game.words), mark) for letter, mark in results]
+        rows.append(from_left(shown, scored.guess))
+        told = [f"{letter} {MEANINGS[mark]}" for letter, mark in shown]
+        words.append(f"{in_capitals(scored.guess, game.words)}: {', '.join(told)}.")
     rows += [[("", None)] * game.words.word_length] * (row_count(game) - len(rows))
     return HOW_TO_PLAY + picture_html(rows, 42, " ".join(words), "opacity: 0.45")
 

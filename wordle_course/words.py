@@ -207,8 +207,16 @@ def check_that_they_fit(answers: frozenset[str], accepted: frozenset[str]) -> No
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-67
-def in_capitals(word: str) -> str:
-    """`word` in capitals; a letter that has no capital of its own, such as ß, stays as it is."""
+CAPITALS_OF_I = str.maketrans({"i": "İ", "ı": "I"})  # in Turkish
+
+
+def in_capitals(word: str, words: "WordLists | None" = None) -> str:
+    """`word` in capitals; a letter that has no capital of its own, such as ß, stays as it is.
+
+    If the `words` it's one of have the letter ı, I is its capital, and İ that of i.
+    """
+    if words and words.has_dotless_i:
+        word = word.translate(CAPITALS_OF_I)
     shown = []
     for character in word:
         capital = character.upper()

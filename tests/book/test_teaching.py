@@ -25,6 +25,7 @@ from redfirst.cells import Source
 from redfirst.judge_code import judge_code
 from redfirst.tasks import Program, WriteCode, all_tasks, define, find_task
 from tools import teaching
+from tools.contents import read
 from tools.lines import Lines, lines_of
 from tools.minutes import measure, said
 from wordle_course.cli.app import app
@@ -102,7 +103,41 @@ def test_a_lesson_needs_earlier_ones_and_a_shorter_course_has_all_that_it_needs(
 def test_sessions_have_each_lesson_once_and_take_three_hours_at_most():
     sessions = teaching.sessions()
     assert [lesson for session in sessions for lesson in session] == teaching.main_line()
-    assert all(teaching.minutes(session) <= 180 for session in sessions)
+    assert all(teaching.with_break(session) <= 180 for session in sessions)
+    alone, pair = teaching.main_line()[:1], teaching.main_line()[:2]
+    assert teaching.with_break(alone) == teaching.minutes(alone)
+    assert teaching.with_break(pair) > teaching.minutes(pair)
+
+
+def rows_of_ninety():
+    """The steps of the session of 90 minutes: each its minutes and its text."""
+    table = TEXT.partition("<!-- ninety -->")[2].partition("<!-- end of ninety -->")[0]
+    return [(int(it[1]), it[2]) for it in re.finditer(r"^\| (\d+) \| (.*?) \|", table, re.M)]
+
+
+def part_of(cells, first, last):
+    """The cells from one heading to the end of the section with another."""
+    heads = [i for i, it in enumerate(cells) if re.search(r"^## ", it.source, re.M)]
+    begin = next(i for i in heads if f"## {first}\n" in cells[i].source)
+    place = next(i for i in heads if f"## {last}\n" in cells[i].source)
+    return cells[begin : next(i for i in heads if i > place)]
+
+
+def test_a_session_of_90_minutes_has_90_and_names_sections_that_take_no_longer(tmp_path):
+    rows = rows_of_ninety()
+    assert sum(minutes for minutes, _ in rows) == 90
+    timed = 0
+    for minutes, step in rows:
+        named = re.findall(r"\*([^*]+)\*", step)
+        if not (lesson := re.match(r"\[?(\d\d)\b", step)) or "Catch it" in named:
+            continue
+        page = read(teaching.book()[lesson[1]].file)
+        part = nbformat.v4.new_notebook(cells=part_of(page.cells, named[0], named[-1]))
+        file = tmp_path / f"{lesson[1]}_{len(named)}_{timed}.ipynb"
+        nbformat.write(part, file)
+        assert measure(file).minutes <= minutes
+        timed += 1
+    assert timed == 5
 
 
 def test_times_are_said_as_a_person_would_and_as_slow_readers_took_them():

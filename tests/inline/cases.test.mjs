@@ -24,7 +24,29 @@ for (const [word, parts] of cases.letters) {
 for (const [word, shown] of cases.capitals) {
   test(`${word} is shown in capitals, as a word and letter by letter`, () => {
     assert.equal(board.capitals(word), shown);
-    assert.equal(board.lettersOf(word).map(board.capitals).join(""), shown);
+    assert.equal(
+      board
+        .lettersOf(word)
+        .map((letter) => board.capitals(letter))
+        .join(""),
+      shown,
+    );
+  });
+}
+
+for (const { words, word, shown } of cases["capitals in a list"]) {
+  const keyboard = new Set(words.flatMap((each) => board.lettersOf(each)));
+  const letters = board.lettersOf(word);
+  test(`${word} is shown in the capitals of its list`, () => {
+    assert.equal(board.capitals(word, keyboard), shown);
+    const said = board.describeGuess(
+      letters,
+      letters.map(() => ""),
+      keyboard,
+    );
+    assert.equal(said.replaceAll(", ", ""), shown);
+    const lost = board.endMessage({ status: "lost", rows: [], answer: word }, keyboard);
+    assert.equal(lost, `The answer was ${shown}`);
   });
 }
 

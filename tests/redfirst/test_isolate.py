@@ -397,7 +397,8 @@ def test_an_import_of_the_library_is_quick_and_without_pytest() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a locale of POSIX")
 def test_a_legacy_encoding_changes_nothing(kind: str) -> None:
-    test = "def test_it():\n    print('🟩é')\n    assert '🟩' == '🟨'\n"
+    test = "import pytest\n\n\n@pytest.mark.parametrize('it', ['🟩'])\n"
+    test += "def test_it(it):\n    print('🟩é')\n    assert it == '🟨'\n"
     code = (
         f"from redfirst.isolate import {KINDS[kind].__name__} as Kind\n"
         "from redfirst.jobs import Job\n"

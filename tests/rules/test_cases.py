@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from wordle_course import drawing, word_files
+from wordle_course.cli import terminal
+from wordle_course.cli.greeting import farewell
 from wordle_course.drawing import mark_names
 from wordle_course.game import new_game, play_round
 from wordle_course.inline import widget
@@ -30,6 +32,24 @@ def test_letters_are_those_that_a_person_counts(word: str, parts: list[str]) -> 
 def test_a_word_is_shown_in_capitals(word: str, shown: str) -> None:
     assert in_capitals(word) == shown
     assert len(letters(shown)) == len(letters(word))
+
+
+@pytest.mark.parametrize("case", CASES["capitals in a list"], ids=lambda case: ascii(case["word"]))
+def test_a_word_is_shown_in_the_capitals_of_its_list_wherever_it_stands(
+    case: dict[str, str],
+) -> None:
+    words = WordLists(frozenset(case["words"]), frozenset(case["words"]))
+    word, shown = case["word"], case["shown"]
+    assert in_capitals(word, words) == shown
+    assert clean_word(shown, words) == word
+    game = play_round(word, new_game(word, words)).game
+    colours = terminal.show_coloured(game).plain
+    for text in (drawing.show_plain(game), colours, drawing.board_text(game)):
+        rows = ["".join(line.split()) for line in text.splitlines()]
+        assert any(row.startswith(shown) for row in rows)
+    assert f"{shown}: " in drawing.board_html(game)
+    lost = new_game(word, words)
+    assert f"the word was {shown}" in farewell(lost)
 
 
 @pytest.mark.parametrize("case", CASES["typed"], ids=lambda case: ascii(case["typed"]))

@@ -13,28 +13,29 @@ const MARK_NAMES = {
   grey: "not in the word",
 };
 
-function describe(letter, mark) {
-  return mark ? `${capitals(letter)}: ${MARK_NAMES[mark]}` : capitals(letter);
+function describe(letter, mark, keys) {
+  const shown = capitals(letter, keys);
+  return mark ? `${shown}: ${MARK_NAMES[mark]}` : shown;
 }
 
 // A letter of a guess read aloud. A grey one that has a mark elsewhere in the guess is in the word,
 // only not once more.
-function describeLetter(letters, marks, place) {
+function describeLetter(letters, marks, place, keys) {
   const letter = letters[place];
   const isMarked = letters.some((other, at) => {
     return other === letter && ["green", "yellow"].includes(marks[at]);
   });
-  if (marks[place] !== "grey" || !isMarked) return describe(letter, marks[place]);
-  return `${capitals(letter)}: not in the word once more`;
+  if (marks[place] !== "grey" || !isMarked) return describe(letter, marks[place], keys);
+  return `${capitals(letter, keys)}: not in the word once more`;
 }
 
 // A guess read aloud, letter by letter.
-export function describeGuess(letters, marks) {
-  return letters.map((_, place) => describeLetter(letters, marks, place)).join(", ");
+export function describeGuess(letters, marks, keys) {
+  return letters.map((_, place) => describeLetter(letters, marks, place, keys)).join(", ");
 }
 
-export function endMessage({ status, rows, answer }) {
-  if (status === "lost") return `The answer was ${capitals(answer)}`;
+export function endMessage({ status, rows, answer }, keys) {
+  if (status === "lost") return `The answer was ${capitals(answer, keys)}`;
   const praise = PRAISE[Math.min(rows.length, PRAISE.length) - 1];
   return `${praise}! Solved in ${rows.length === 1 ? "1 guess" : `${rows.length} guesses`}.`;
 }

@@ -13,11 +13,12 @@ export function button(className, label, attributes = {}) {
   return element("button", className, { type: "button", ...attributes }, label);
 }
 
-// A tile with a letter and its mark, or none; `said` is what a screen reader says of it.
-export function paintTile(tile, letter, mark, said) {
+// A tile with a letter and its mark, or none; `said` is what a screen reader says of it. The `keys`
+// say what its capital is.
+export function paintTile(tile, letter, mark, said, keys) {
   tile.dataset.letter = letter;
   tile.dataset.mark = mark;
-  tile.textContent = capitals(letter);
+  tile.textContent = capitals(letter, keys);
   tile.setAttribute("aria-label", said);
 }
 
@@ -63,11 +64,16 @@ export function lettersOf(word) {
   return word.normalize("NFC").match(/\P{M}\p{M}*|^\p{M}+/gu) ?? [];
 }
 
-// A capital, if it is one character and stands for this one only: not for ß, ı or a final sigma.
-export function capitals(word) {
+// In Turkish.
+const CAPITALS_OF_I = { i: "İ", ı: "I" };
+
+// A capital, if it is one character and stands for this one only: not for ß or a final sigma. Where
+// the `keys` have an ı, as in Turkish, I is its capital, and İ that of i.
+export function capitals(word, keys) {
+  const known = keys?.has("ı") ? CAPITALS_OF_I : {};
   return Array.from(word, (character) => {
     const upper = character.toUpperCase();
     const isOne = [...upper].length === 1 && upper.toLowerCase() === character;
-    return isOne ? upper : character;
+    return known[character] ?? (isOne ? upper : character);
   }).join("");
 }

@@ -227,6 +227,12 @@ class WordleView {
     this.keyboard.replaceChildren(
       ...lines.map((keys) => element("div", "wordle-keyboard-row", {}, ...keys)),
     );
+    this.writeOnKeys();
+  }
+
+  // When all keys are there, because a letter's capital depends on the alphabet.
+  writeOnKeys() {
+    for (const [letter, key] of this.keys) key.textContent = capitals(letter, this.keys);
   }
 
   // Thousands of letters have no keys. They are typed with an input method, which needs a field;
@@ -264,12 +270,12 @@ class WordleView {
     this.keys = new Map();
     const known = Object.keys(marks).sort();
     this.tried.replaceChildren(...known.map((letter) => this.buildKey(letter)));
+    this.writeOnKeys();
   }
 
   buildKey(name) {
     const isLetter = name !== "Enter" && name !== "Backspace";
-    const label = isLetter ? capitals(name) : name;
-    const key = button(`wordle-key${isLetter ? "" : " wordle-key-wide"}`, label, {
+    const key = button(`wordle-key${isLetter ? "" : " wordle-key-wide"}`, name, {
       tabindex: "-1", // Tab goes from button to button, not through an alphabet
       "data-key": name,
       "aria-label": name,
@@ -321,7 +327,7 @@ class WordleView {
     for (const [letter, key] of this.keys) {
       const mark = state.keys[letter] || "";
       key.dataset.mark = mark;
-      key.setAttribute("aria-label", describe(letter, mark));
+      key.setAttribute("aria-label", describe(letter, mark, this.keys));
     }
     this.paintGoal();
     this.paintLabel();
@@ -341,10 +347,10 @@ class WordleView {
       const letter = letters[place] || "";
       const isTyped = letter && !marks.length && !tile.dataset.letter;
       if (isTyped) tile.classList.add("wordle-pop");
-      const said = letter ? describeLetter(letters, marks, place) : "empty";
-      paintTile(tile, letter, marks[place] || "", said);
+      const said = letter ? describeLetter(letters, marks, place, this.keys) : "empty";
+      paintTile(tile, letter, marks[place] || "", said, this.keys);
     }
-    const told = describeGuess(letters, marks);
+    const told = describeGuess(letters, marks, this.keys);
     line.setAttribute("aria-label", `Guess ${row + 1}: ${told || "empty"}`);
   }
 
@@ -366,7 +372,7 @@ class WordleView {
   paintEndPanel() {
     const { status, rows, word_length: length } = this.state;
     if (status === "playing") return;
-    this.verdict.textContent = endMessage(this.state);
+    this.verdict.textContent = endMessage(this.state, this.keys);
     this.squares.style.setProperty("--wordle-columns", length);
     this.squares.replaceChildren(
       ...rows.flatMap(([, marks]) =>
@@ -405,8 +411,8 @@ class WordleView {
   reveal(row) {
     const state = this.state;
     const [letters, marks] = state.rows[row];
-    const end = state.status === "playing" ? "" : endMessage(state);
-    this.announce(`${describeGuess(letters, marks)}. ${end}`);
+    const end = state.status === "playing" ? "" : endMessage(state, this.keys);
+    this.announce(`${describeGuess(letters, marks, this.keys)}. ${end}`);
     if (wantsNoMotion()) return;
     const finish = () => {
       this.finishReveal();
@@ -569,7 +575,7 @@ class WordleView {
       this.request({ kind: "guess", word: this.field?.value ?? this.draft.join("") });
     } else if (key === "Backspace") {
       const letter = this.draft.pop();
-      if (letter) this.announce(`${capitals(letter)} deleted`);
+      if (letter) this.announce(`${capitals(letter, this.keys)} deleted`);
     } else {
       this.draft = this.field
         ? [...this.draft, key]

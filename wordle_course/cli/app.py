@@ -66,6 +66,10 @@ COMMANDS = {  # where the function of each is, and what the help says about it
         "handing.grade_command",
         "Judge again what a class has handed in: a row and a page for each learner.",
     ),
+    "answers": (
+        "answers.answers_command",
+        "Write the answers and the common mistakes, as a page to print. For teachers.",
+    ),
     "exam": (
         "handing.exam_command",
         "Prove an exam of your own, and write the learners' notebook, without its answers.",

@@ -27,8 +27,9 @@ def farewell(game: WordleGame, waits: bool = False, is_kept: bool = True) -> str
     if game.is_won:
         return f"Well done: {made}."
     if game.is_lost:
-        return f"No guess is left: the word was {in_capitals(game.answer)}."
+        return f"No guess is left: the word was {in_capitals(game.answer, game.words)}."
     if waits and not is_kept:
         return f"Goodbye after {made}: not kept, so this word begins anew the next time."
-    told = "this word waits for you" if waits else f"the word was {in_capitals(game.answer)}"
+    answer = in_capitals(game.answer, game.words)
+    told = "this word waits for you" if waits else f"the word was {answer}"
     return f"Goodbye after {made}: {told}."

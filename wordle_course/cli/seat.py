@@ -21,6 +21,10 @@ from .terminal import complain
 FOR_HINTS = "Type ? for a hint, ?? for a word to guess."
 NOT_MARKS = """Those look like marks, which you get from the program here: type a word. For help
 with a game that you play elsewhere, there's pywordle hint."""
+OTHER_COMMANDS = frozenset(["exit", "h", "help", "q", "quit", "stop"])  # of other programs
+NOT_A_COMMAND = (
+    "A word that you type is a guess. ? gives a hint, ?? a word, and Ctrl-C ends the game."
+)
 
 
 @dataclass
@@ -55,6 +59,8 @@ class Seat:
                 self.tell(self.hint(asks_for_word=len(meant) > 1))
             elif self.looks_like_marks(meant):
                 self.tell(" ".join(NOT_MARKS.split()))
+            elif meant.lower() in OTHER_COMMANDS - self.game.words.accepted:
+                self.tell(NOT_A_COMMAND)
             else:
                 break
         return typed

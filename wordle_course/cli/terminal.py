@@ -47,10 +47,11 @@ STYLES = {
 
 
 # %% ../../nbs/workshops/51_screen_and_keyboard.ipynb #71-12
-def guess_coloured(scored: ScoredGuess, width: int = 80) -> "Text":
+def guess_coloured(scored: ScoredGuess, width: int = 80, words: WordLists | None = None) -> "Text":
     """A guess as coloured tiles with their marks, in a terminal of this width.
 
-    With less room the tiles are slimmer, and at last in several rows, each above its marks.
+    With less room the tiles are slimmer, and at last in several rows, each above its marks. The
+    `words` it's one of say what its capitals are, as in `in_capitals`.
     """
     from rich.text import Text  # here, because it takes long to load and not everybody needs it
 
@@ -59,7 +60,8 @@ def guess_coloured(scored: ScoredGuess, width: int = 80) -> "Text":
         tiles, marks = [], []
         for letter, mark in results:
             below = PLAIN_MARKS[mark].ljust(width_of(letter))
-            tiles.append(Text(f"{side}{as_it_stands(in_capitals(letter))}{side}", STYLES[mark]))
+            shown = as_it_stands(in_capitals(letter, words))
+            tiles.append(Text(f"{side}{shown}{side}", STYLES[mark]))
             marks.append(Text(f"{side}{below}{side}", STYLES[mark]))
         indent, parts = parts_that_fit([tile.cell_len for tile in tiles], width)
         if len(parts) == 1:
@@ -73,14 +75,15 @@ def show_coloured(game: WordleGame, width: int = 80) -> "Text":
     """The last guess as coloured tiles with their marks, and the keyboard with what is known."""
     from rich.text import Text
 
-    known, lines = known_letters(game), [guess_coloured(game.history[-1], width), Text()]
+    known = known_letters(game)
+    lines = [guess_coloured(game.history[-1], width, game.words), Text()]
     rows = keyboard_rows(game.words) or in_tens(tuple(known))
     for number, row in enumerate(rows, start=1):
         keys = []
         for letter in (letter for letter in row if letter in known):
             best = known[letter]
             mark, style = (PLAIN_MARKS[best], STYLES[best]) if best else (" ", "")
-            keys.append(Text(in_capitals(letter) + mark, style))
+            keys.append(Text(in_capitals(letter, game.words) + mark, style))
         _, parts = parts_that_fit([key.cell_len for key in keys], width - 1 - number, indent="")
         indent = " " * min(1 + number, width - 2)
         lines += [Text(indent) + Text(" ").join(keys[part]) for part in parts]

@@ -120,9 +120,10 @@ class Analysis(anywidget.AnyWidget):
         self.known, chosen = known, known.chosen
         own = ", itself among them" * (chosen.may_win and chosen.groups > 1)
         left = [count_left(self.line[:end], self._words) for end in range(len(self.line) + 1)]
+        heading = f"{in_capitals(chosen.guess, self._words)} makes"
         state = {
             "at": at,
-            "line": [(letters(guess), score) for guess, score in self.line],
+            "line": [(letters(in_capitals(it.guess, self._words)), it.score) for it in self.line],
             "left": [f"{n:,}" for n in left],
             "told": f"{known.sentence} {told}".strip(),
             "head": known.table.head,
@@ -130,7 +131,7 @@ class Analysis(anywidget.AnyWidget):
             "caption": known.caption,
             "choices": known.table.rows,
             "chosen": chosen.guess,
-            "heading": f"{in_capitals(chosen.guess)} makes {counted(chosen.groups, 'group')}{own}",
+            "heading": f"{heading} {counted(chosen.groups, 'group')}{own}",
             "groups": [group_cells(group, known.columns) for group in known.groups],
         }
         self.set_trait("state", state)
@@ -168,7 +169,7 @@ class Analysis(anywidget.AnyWidget):
         if not self.known:
             return []
         state, played = self.state, zip(self.known.at.history, self.state["left"][1:], strict=False)
-        rows = [(in_capitals(guess), score, left) for (guess, score), left in played]
+        rows = [(in_capitals(guess, self._words), score, left) for (guess, score), left in played]
         kinds = {"guess": "name", "words left": "number"}
         line = [Table(("guess", "score", "words left"), rows, kinds)] * bool(rows)
         if self.known.columns:

@@ -81,7 +81,7 @@ class HintPanel(widgets.VBox):
             return
         word = clean_word(typed, self._game.words)
         if reason := why_not(word, self._game):
-            self.told.value = f"{in_capitals(word)}: {reason}"
+            self.told.value = f"{in_capitals(word, self._game.words)}: {reason}"
             return
         summary, table, rest = split_by(word, self._left)
         if self.high_contrast:
