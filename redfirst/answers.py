@@ -7,7 +7,9 @@ The cells count in their order on the page. Each task's answer is what its name 
 import ast
 import json
 import linecache
+import re
 import unittest
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,7 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from wordle_course.common import PlainError
+from wordle_course.common import PlainError, shown
 
 from . import tasks
 from .cells import DEFINITIONS, Source, normal_lines, parts_of, source_of, tree_of
@@ -26,10 +28,25 @@ from .tasks import Lesson, Task, WriteTest
 ASKING = {"check", "refactored", "Kata", "Partner"}  # what is called with the number of a task
 DEEPEST = 90  # brackets in each other; Python's own parser gives up soon after that
 NO_NOTEBOOK = "isn't a notebook that can be read: {}. Was it saved, and sent whole?"
+EMPTY = "the file is empty"
+BREAKS_OFF = "it breaks off in line {}"
+NOT_JUPYTERS = "line {} of the file isn't as Jupyter writes it"
+NO_TEXT_OF_JUPYTER = "it isn't as Jupyter writes it"
 
 
 class UnreadableError(PlainError):
     """A notebook that isn't one, or not any more."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What Python can't read: the cell, its text, the line in it, and what Python says of it."""
+
+    cell: int
+    source: str
+    line: int
+    text: str  # of the line
+    message: str
 
 
 @dataclass(frozen=True)
@@ -38,6 +55,7 @@ class Page:
 
     cells: tuple[str, ...]
     asks: tuple[tuple[int, str, tuple[str, ...]], ...]  # cell, number, names given to the check
+    slips: tuple[Slip, ...] = ()
 
     def calls_of(self, number: str) -> list[tuple[int, tuple[str, ...]]]:
         """The cells that ask about a task, with the names that they give to the check."""
@@ -53,6 +71,8 @@ class Answer:
     cells: tuple[str, ...]
     last_cell: int = 0  # the cell up to which the page counts, from 0
     ours: frozenset[str] = frozenset()  # the forms of all statements that came with the page
+    slip: Slip | None = None  # where nothing can be read: what stands there instead
+    folder: str = ""  # where the lesson asks for the answer in a file: that folder, in `mine`
 
     @property
     def source(self) -> Source:
@@ -77,12 +97,73 @@ def read_page(content: bytes) -> Page:
     except RecursionError:
         raise UnreadableError(NO_NOTEBOOK.format("it has no end of brackets")) from None
     except ValueError as error:
-        raise UnreadableError(NO_NOTEBOOK.format(str(error).partition(":")[0])) from None
+        raise UnreadableError(NO_NOTEBOOK.format(in_plain_words(error))) from None
     except (TypeError, KeyError):
         raise UnreadableError(NO_NOTEBOOK.format("it has no list of cells")) from None
     cells = tuple(map(python_of, sources))
-    asks = [(place, *found) for place, cell in enumerate(cells) for found in asked_in(cell)]
-    return Page(cells, tuple(asks))
+    slips = [slip for place, source in enumerate(sources) for slip in slip_in(source, place)]
+    unread = {slip.cell for slip in slips}
+    asks = [
+        (place, *found)
+        for place, cell in enumerate(cells)
+        for found in (asked_in_text(sources[place]) if place in unread else asked_in(cell))
+    ]
+    return Page(cells, tuple(asks), tuple(slips))
+
+
+def in_plain_words(error: ValueError) -> str:
+    """Why a file is no notebook, for a teacher who has never seen one from inside."""
+    if not isinstance(error, json.JSONDecodeError):
+        return NO_TEXT_OF_JUPYTER
+    if not error.doc.strip():
+        return EMPTY
+    rest = error.doc[error.pos :].strip()
+    # Where a text in quotes has no end, its beginning is blamed, and the file ended in it.
+    is_cut = not rest or error.msg.startswith("Unterminated string")
+    return (BREAKS_OFF if is_cut else NOT_JUPYTERS).format(f"{error.lineno:,}")
+
+
+def slip_in(source: str, place: int = 0) -> Iterator[Slip]:
+    """The first thing in a cell that Python's own reader refuses; nothing if it can be read.
+
+    IPython leaves out the empty lines at the head of a cell, so they're counted here.
+    """
+    text = normal_lines(source)
+    above = text[: len(text) - len(text.lstrip())].count("\n")
+    # What IPython refuses is left to Python, which says what is wrong with it.
+    yield from slip_of(python_of(text) or text.lstrip("\n"), text, place, above)
+
+
+def slip_in_file(text: str) -> Iterator[Slip]:
+    """The first thing in a file that Python refuses; nothing if it can be read."""
+    yield from slip_of(text, text)
+
+
+def slip_of(python: str, text: str, place: int = 0, above: int = 0) -> Iterator[Slip]:
+    """What Python refuses of a text, of which it has no lines from `above`."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            ast.parse(python)
+    except SyntaxError as error:
+        line = (error.lineno or 1) + above
+        told = text.split("\n")[line - 1 : line]
+        yield Slip(place, text, line, shown("".join(told).strip(), 120), shown(error.msg))
+    except (RecursionError, MemoryError):
+        yield Slip(place, text, 1 + above, "", "its brackets are too deep for Python's reader")
+    except ValueError:
+        yield Slip(place, text, 1 + above, "", "it has a character that no program may have")
+
+
+ASKED = re.compile(r"""\b(?:check|refactored|Kata|Partner)\(\s*["'](\d+\.\d+)["']""")
+
+
+def asked_in_text(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The tasks that a cell asks about which Python can't read."""
+    for number in ASKED.findall(source):
+        yield tasks.number_in(number), ()
+
+
+JUST_AROUND = re.compile(r"^\s*%%(?:time|capture|prun)\b.*")  # what's below runs as it is
 
 
 def python_of(source: str) -> str:
@@ -91,7 +172,7 @@ def python_of(source: str) -> str:
 
     try:
         transformer = TransformerManager()  # type: ignore[no-untyped-call]
-        return normal_lines(transformer.transform_cell(source))
+        return normal_lines(transformer.transform_cell(JUST_AROUND.sub("#", source)))
     except (SyntaxError, ValueError, RecursionError):
         return ""
 
@@ -135,13 +216,20 @@ def original_page(place: str, course: str) -> Page:
     return read_page(content) if content else Page((), ())
 
 
+def original_of(task: Task, lesson: Lesson) -> Page:
+    """The code of the notebook in which a task is, as it came; of an exam, nothing is known."""
+    if tasks.exam_of(task):
+        return Page((), ())
+    place = notebooks_of(lesson)[not task.in_lesson]
+    return original_page(place, current_course().title)
+
+
 def ours_of(task: Task, lesson: Lesson) -> list[frozenset[str]]:
     """What is ours above each check of a task in the notebook that came, and last, in all of it.
 
     Further down, a lesson may have our own answer: one like it, above the check, is the learner's.
     """
-    place = notebooks_of(lesson)[not task.in_lesson]
-    page = original_page(place, current_course().title)
+    page = original_of(task, lesson)
     forms = [frozenset([*forms_in(cell).values(), *forms_of_parts(cell)]) for cell in page.cells]
     ends = [cell + 1 for cell, _ in page.calls_of(task.number)]
     return [frozenset[str]().union(*forms[:end]) for end in (*ends, len(forms))]
@@ -190,10 +278,57 @@ def answers_in(page: Page, lesson: Lesson) -> list[Answer]:
     for task in lesson.tasks:
         # Where the check was deleted, the name alone says which task is meant, if only one has it.
         is_meant = names.count(task.answer) == 1 and task.answer in defined
-        if page.calls_of(task.number) or is_meant:
+        slip = slip_for(task, page, lesson, is_alone=names.count(task.answer) == 1)
+        # Of an exam, all tasks were asked: its notebook has no checks.
+        if page.calls_of(task.number) or is_meant or slip or tasks.exam_of(task):
             ours = ours_of(task, lesson)
-            found.append(replace(answer_to(task, page, ours), ours=ours[-1]))
+            answer = answer_to(task, page, ours)
+            folder = folder_of(task, lesson)
+            found.append(replace(answer, ours=ours[-1], slip=slip, folder=folder))
     return found
+
+
+def slip_for(task: Task, page: Page, lesson: Lesson, is_alone: bool) -> Slip | None:
+    """The cell that is meant for a task, and that Python can't read; None if there's none.
+
+    It stands above the task's last check, and below that of another task; best with the name that
+    the task asks for. Without a check, the name alone says it, if no other task asks for it.
+    """
+    came = {slip.source for slip in original_of(task, lesson).slips}
+    own = [slip for slip in page.slips if slip.source not in came]
+    named = [slip for slip in own if re.search(rf"\b{re.escape(task.answer)}\b", slip.source)]
+    mine = [cell for cell, _ in page.calls_of(task.number)]
+    if not mine:
+        return named[-1] if is_alone and named else None
+    end = len(page.cells) if is_game(task, page) else mine[-1] + 1
+    others = [cell for cell, number, _ in page.asks if number != task.number]
+    start = max((cell + 1 for cell in others if cell < mine[-1]), default=0)
+    if is_game(task, page):
+        end = min((cell for cell in others if cell > mine[-1]), default=end)
+        start = max((cell + 1 for cell in others if cell < mine[0]), default=0)
+    near = [slip for slip in own if start <= slip.cell < end]
+    return next(reversed([*near, *(slip for slip in near if slip in named)]), None)
+
+
+def folder_of(task: Task, lesson: Lesson) -> str:
+    """The folder in `mine` where a lesson lets its learners write a task's answer; "" for a cell.
+
+    The lesson says so itself: `bench = Workbench("folder", …)`, and `bench.check("8.1")`.
+    """
+    folders = dict[str, str]()
+    for cell in original_of(task, lesson).cells:
+        for node in ast.walk(tree_of(cell)):
+            match node:
+                case ast.Assign(
+                    [ast.Name(bench)],
+                    ast.Call(ast.Name("Workbench"), [ast.Constant(str(folder)), *_]),
+                ):
+                    folders[bench] = folder
+                case ast.Call(
+                    ast.Attribute(ast.Name(bench), "check"), [ast.Constant(number), *_]
+                ) if bench in folders and tasks.number_in(number) == task.number:
+                    return folders[bench]
+    return ""
 
 
 def answer_to(task: Task, page: Page, ours: list[frozenset[str]]) -> Answer:

@@ -4,65 +4,26 @@ import ast
 import linecache
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from wordle_course.common import listed
+from wordle_course.common import counted, listed, shown
 
 from . import tasks
 from .cards import Card
 from .cells import Source, source_of
 from .course import current_course
-from .isolate import worker_here
+from .drafts import AuthorError, Draft, demand, task_from
+from .exams import Exam, ExamError
+from .isolate import WorkerError, worker_here
 from .jobs import THE_PROGRAM, Outcome
 from .judge_code import ENOUGH, Verdict, job_for, judge_code
 from .judge_tests import judge_tests
 from .mutation import mutants_of
 from .questions import read_questions
 from .reading import Cell, notebooks_in, read_cells
-from .tasks import Lesson, Program, Task, WriteCode, WriteTest, WrongAnswer
-
-
-class AuthorError(AssertionError):
-    """A task in an author's notebook that is not as it should be."""
-
-
-def demand(holds: object, number: str, what: str) -> None:
-    """Raise AuthorError about the task with this number, unless a condition holds."""
-    if not holds:
-        raise AuthorError(f"Task {number}: {what}")
-
-
-@dataclass
-class Draft:
-    """A task in an author's notebook: its heading, its text, and its other cells."""
-
-    number: str
-    title: str
-    text: str
-    in_lesson: bool = False
-    cells: list[Cell] = field(default_factory=list)
-
-    def codes(self, directive: str) -> list[str]:
-        """The code of the cells with this directive."""
-        return [cell.code for cell in self.cells if directive in cell.directives]
-
-    def code(self, directive: str) -> str:
-        """The code of the only cell with this directive."""
-        codes = self.codes(directive)
-        demand(len(codes) == 1, self.number, f"one cell `#| {directive}`, please!")
-        return codes[0]
-
-    def named(self, directive: str) -> Iterator[tuple[str, str, Cell]]:
-        """The cells with this directive: each its name, the text before it, and the cell."""
-        for before, cell in pairwise(self.cells):
-            if directive in cell.directives:
-                name, is_told = cell.directives[directive], before.kind == "markdown"
-                demand(is_told, self.number, f"a text before `#| {directive} {name}`, please!")
-                yield name, before.source, cell
-
+from .tasks import Lesson, Task, WriteCode, WriteTest
 
 TASK_HEADING = re.compile(r"^## (\d+\.\d+) (.+)\n*")
 CHECKED = re.compile(r"""^(?:[\w.]*check|refactored|\w+ = Partner)\(["'](\d+\.\d+)["']""", re.M)
@@ -87,52 +48,6 @@ def read_drafts(author: str | Path) -> list[Draft]:
         elif drafts:
             drafts[-1].cells.append(cell)
     return drafts
-
-
-def read_hints(draft: Draft) -> tuple[str, ...]:
-    """The three hints: a numbered list under the heading "### Hints"."""
-    texts = [cell.source for cell in draft.cells if cell.source.startswith("### Hints")]
-    items = re.split(r"^\d\. ", "".join(texts), flags=re.M)[1:]
-    demand(len(items) == 3, draft.number, "three hints, numbered, please!")
-    return tuple(re.sub(r"^   ", "", item.strip(), flags=re.M) for item in items)
-
-
-def read_programs(draft: Draft, kind: str) -> Iterator[Program]:
-    """The "right" or "wrong" programs that a test is tried with."""
-    for _, text, cell in draft.named(kind):
-        does, *more = re.split(r"\n\s*\n", text.strip())
-        wanted = "say what it does, on which words it is wrong, and give one example"
-        enough = len(more) == (2 if kind == "wrong" else 0)
-        demand(enough, draft.number, f"before a wrong program, {wanted}, in three paragraphs!")
-        words, example = more or ("", "")
-        is_secret, says = "secret" in cell.directives, cell.directives.get("says", "")
-        yield Program(does.rstrip("."), cell.code, words, example, is_secret, says)
-
-
-def task_from(draft: Draft) -> WriteCode | WriteTest:
-    """The task that `draft` describes. Raises AuthorError if something is missing."""
-    stub = draft.code("stub")
-    why = [text.source for c, text in pairwise(draft.cells) if "solution" in c.directives]
-    demand(why, draft.number, "a text after `#| solution`, please!")
-    common: dict[str, Any] = {
-        "number": draft.number,
-        "title": draft.title,
-        "answer": tasks.defined_in(stub)[0],
-        "given": "\n\n\n".join(draft.codes("given")),
-        "stub": stub,
-        "hints": read_hints(draft),
-        "solution": draft.code("solution"),
-        "why": why[0],
-        "in_lesson": draft.in_lesson,
-    }
-    if not common["answer"].startswith("test_"):
-        wrong = tuple(WrongAnswer(name, told, c.code) for name, told, c in draft.named("wrong"))
-        return WriteCode(**common, check=draft.code("check"), wrong=wrong)
-    right, planted = (tuple(read_programs(draft, kind)) for kind in ("right", "wrong"))
-    demand(right, draft.number, "a right program, `#| right`, please!")
-    program = tasks.defined_in(right[0].code)[0]
-    calls = "".join(draft.codes("check"))
-    return WriteTest(**common, program=program, right=right, wrong=planted, calls=calls)
 
 
 def read_lesson(author: str | Path) -> Lesson:
@@ -185,7 +100,7 @@ def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
     demand(min(len(task.right), len(task.wrong)) > 1, number, "two right programs and two wrong!")
     demand(differ(programs) == len(programs), number, "programs that differ, please!")
     bad = [(name, text.strip(), cell.code) for name, text, cell in draft.named("bad")]
-    demand(len(bad) > 1, number, "two bad tests with a name, please!")
+    demand(len(bad) > 1 or draft.is_in_exam, number, "two bad tests with a name, please!")
     messages = {text for _, text, _ in bad}
     for name, text, code in bad:
         card = verdict_of(task, code).card
@@ -363,3 +278,33 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
     unseen, seen = ("; ".join(sorted(some)) for some in (lived - known, known - lived))
     demand(not unseen, number, f"no case notices {unseen}. Add one, or excuse it: #| equivalent")
     demand(not seen, number, f"a case notices what needs no excuse: {seen}")
+
+
+# -- An exam --------------------------------------------------------------------------------------
+
+
+def prove_exam(exam: Exam) -> Iterator[str]:
+    """Prove each task, as those of the course are; a sentence about each. Raises ExamError."""
+    for draft, task in zip(exam.drafts, exam.lesson.tasks, strict=True):
+        try:
+            told = len(prove_task(draft))
+        except AuthorError as error:  # with a card, whose last words are for a learner
+            raise ExamError(str(error).partition("\n\nChange your ")[0]) from None
+        except WorkerError as error:
+            why = shown(str(error).strip().rpartition("\n")[2])
+            raise ExamError(f"Task {draft.number}: its check can't be run. {why}") from None
+        except Exception as error:  # what the teacher's own code raises
+            why = shown(f"{type(error).__name__}: {error}")
+            raise ExamError(f"Task {draft.number}: its code can't be run. {why}") from None
+        yield f"{draft.number} {task.title}: {in_words(draft, task, told)}"
+
+
+def in_words(draft: Draft, task: Task, told: int) -> str:
+    """What a proof has shown."""
+    right = 1 + len(draft.codes("also"))
+    passed = "the solution passes" if right == 1 else f"{counted(right, 'right answer')} pass"
+    if isinstance(task, WriteTest):
+        programs = counted(len(task.right), "right program")
+        fails = "fails" if right == 1 else "fail"
+        return f"{passed} with {programs} and {fails} with {len(task.wrong)} wrong ones."
+    return f"{passed}, and {counted(told, 'wrong one')} get a sentence of their own."

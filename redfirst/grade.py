@@ -5,43 +5,54 @@ answer is run in a worker, and what can't be judged is told, so that all others 
 What was judged is kept by the content of its notebook, so a run that was stopped goes on.
 """
 
+import ast
 import contextlib
 import hashlib
 import json
 import os
+import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from wordle_course.common import PlainError, shown
+from wordle_course.common import PlainError, listed, shown
 from wordle_course.storage import write_whole
 
 from . import cards, judge_code, tasks
 from .answers import (
     Answer,
+    Page,
+    Slip,
     UnreadableError,
     answers_in,
+    asks_the_program,
     borrowed,
+    forms_in,
     forms_of_tests,
     reaching,
     read_page,
+    slip_in_file,
 )
+from .cells import Source, normal_lines, source_of, tree_of
 from .course import current_course
+from .exams import read_exam
+from .history import NOTHING
 from .isolate import WorkerError
-from .jobs import Outcome
-from .judge_code import Verdict, not_there, not_written, not_yet
+from .jobs import THE_PROGRAM, Outcome
+from .judge_code import Verdict, not_there, not_yet
 from .judge_tests import Page as TestPage
 from .judge_tests import first_look, judge_page
 from .marks import Graded, Mark, State, write_marks
 from .pages import FEATURE
 from .reading import TraceError, cells_in, feature_of, read_scenarios
 from .submissions import Class, Notebook, Submission, read_class
-from .tasks import Lesson, WriteCode, WriteTest
+from .tasks import Lesson, Task, WriteCode, WriteTest
+from .workbench import MISNAMED, is_test
 
 PATIENCE = 5.0  # seconds of work that a call or a test may take: a learner's own check gave two
 ENOUGH = 20.0  # seconds of work for all calls
@@ -52,9 +63,20 @@ LOOKED_AT = (
     " program could look up or forge a result. So your teacher should read it before it counts."
 )
 CANNOT = "This one couldn't be judged here: {}. Please read it yourself."
-SEVERAL = "There are {} notebooks for lesson {}; each was judged, and the best of each task counts."
+HAS_A_SLIP = (
+    "The answer is there, but it has a syntax error in line {} of {}, so Python can't run it: {}."
+)
+AS_IT_CAME = "`{}` is as it came, or isn't there."
+NO_SUCH_FOLDER = (
+    "The answer to this task is a test in the folder `{}`, and that folder isn't in what was handed"
+    ' in. `hand_in("…")` packs it.'
+)
+NO_TEST_THERE = "There's no test in `{}` yet."
+CANNOT_READ = "The answer is in `{}`, and it can't be judged here, because {}. Please read it."
+SEVERAL = "There are {} notebooks for {}; each was judged, and the best of each task counts."
 SAME = "The notebook {} was handed in with the same content by {} as well."
 NO_FOLDER = "There is no folder {}: make it, or write the marks to another file."
+TEACHERS = "is the exam with its answers, as only its teacher has it, so it wasn't judged."
 NO_TASK = "asks about no task of this course, so there's nothing in it to judge."
 
 
@@ -66,10 +88,12 @@ class HandedInPage(TestPage):
     """Tests that were handed in; the rows of a scenario come from their own notebook."""
 
     scenarios: str = ""
+    beside: Mapping[str, str] = field(default_factory=dict)  # what else was in the tests' folder
 
     def files(self) -> dict[str, str]:
         """The file with the tests, and the feature that `@examples` reads beside it."""
-        return {**super().files(), **({FEATURE: self.scenarios} if self.scenarios else {})}
+        feature = {FEATURE: self.scenarios} if self.scenarios else {}
+        return {**self.beside, **super().files(), **feature}
 
 
 def feature_in(content: bytes) -> str:
@@ -80,11 +104,14 @@ def feature_in(content: bytes) -> str:
         return ""
 
 
-def mark_for(answer: Answer, content: bytes) -> Mark:
+Own = Mapping[str, bytes]  # the learner's own files, by their names in `mine`
+
+
+def mark_for(answer: Answer, content: bytes, mine: Own) -> Mark:
     """The mark for an answer; one that can't be judged gets a sentence, and raises nothing."""
     number = answer.task.number
     try:
-        return mark_from(answer, content)
+        return mark_from(answer, content, mine)
     except WorkerError as error:
         why = str(error).strip().rpartition("\n")[2]
     except RecursionError:
@@ -94,11 +121,15 @@ def mark_for(answer: Answer, content: bytes) -> Mark:
     return Mark(number, State.UNKNOWN, CANNOT.format(shown(why)))
 
 
-def mark_from(answer: Answer, content: bytes) -> Mark:
+def mark_from(answer: Answer, content: bytes, mine: Own) -> Mark:
     """The mark for an answer."""
     task = answer.task
+    if not answer.names and answer.slip:
+        return Mark(task.number, State.NOT_YET, told_of_slip(answer.slip))
+    if not answer.names and answer.folder:
+        return mark_in_folder(answer, mine)
     if not answer.names:
-        return Mark(task.number, State.NOT_WRITTEN, not_written(task, task.answer).text)
+        return Mark(task.number, State.NOT_WRITTEN, AS_IT_CAME.format(task.answer))
     if told := borrowed(answer):
         return mark_of(answer, Verdict(not_yet(task, told)))
     source = answer.source
@@ -110,8 +141,12 @@ def mark_from(answer: Answer, content: bytes) -> Mark:
         verdict = judge_code.judge_code(task, source, answer.names[0], PATIENCE, ENOUGH, own)
     else:
         assert isinstance(task, WriteTest)
-        verdict = verdict_on_tests(task, answer, content)
-    mark = mark_of(answer, verdict)
+        verdict = verdict_on_tests(task, answer, content, source)
+    return with_a_look(answer, source, mark_of(answer, verdict))
+
+
+def with_a_look(answer: Answer, source: Source, mark: Mark) -> Mark:
+    """A mark; that of a solved task says `look` if its answer uses what could forge a result."""
     used = reaching(answer, source) if mark.state is State.SOLVED else []
     if not used:
         return mark
@@ -119,9 +154,67 @@ def mark_from(answer: Answer, content: bytes) -> Mark:
     return Mark(mark.number, State.LOOK, told, mark.noticed, mark.missed)
 
 
-def verdict_on_tests(task: WriteTest, answer: Answer, content: bytes) -> Verdict:
-    """The verdict on tests, none of which is run here."""
-    source = answer.source
+def told_of_slip(slip: Slip, file: str = "") -> str:
+    """What is said of an answer that Python can't read."""
+    row = f"    {file}{', ' if file else ''}line {slip.line}: {slip.text}\n\n"
+    return row * bool(slip.text) + HAS_A_SLIP.format(slip.line, file or "its cell", slip.message)
+
+
+def mark_in_folder(answer: Answer, mine: Own) -> Mark:
+    """The mark for a test that a learner has written into a file, in a folder of `mine`."""
+    task, place = answer.task, f"mine/{answer.folder}"
+    start = f"{answer.folder}/"
+    own = {name.removeprefix(start): it for name, it in mine.items() if name.startswith(start)}
+    if not own:
+        return Mark(task.number, State.ABSENT, NO_SUCH_FOLDER.format(place))
+    texts = {name: normal_lines(it.decode("utf-8-sig", "replace")) for name, it in own.items()}
+    tests = {name: text for name, text in texts.items() if is_test(name) and "/" not in name}
+    if not tests:
+        return mark_without_tests(task, place, texts)
+    for name, text in tests.items():
+        for slip in slip_in_file(text):
+            return Mark(task.number, State.NOT_YET, told_of_slip(slip, f"{place}/{name}"))
+    names = dict.fromkeys(name for cell in tests.values() for name in forms_in(cell))
+    found = [name for name in names if name.startswith(("test", "Test"))]
+    # Fixtures for all tests of a folder stand where pytest looks for them.
+    cells = (texts.get("conftest.py", ""), *tests.values())
+    asking = [name for name in found if asks_the_program(task, name, cells)]
+    if not isinstance(task, WriteTest):
+        return Mark(task.number, State.READ, CANNOT_READ.format(place, "it isn't a test"))
+    written = replace(answer, names=tuple(asking or found), cells=cells, last_cell=len(cells) - 1)
+    if not written.names:
+        return mark_without_tests(task, place, texts)
+    source = source_of(written.names, cells, {task.program: THE_PROGRAM})
+    beside = {name: text for name, text in texts.items() if name not in tests}
+    verdict = verdict_on_tests(task, written, b"", source, beside)
+    reason = verdict.unfair.reason if verdict.unfair else ""
+    if missing := re.search(r"No module named '([\w.]+)'", f"{reason} {verdict.card.text}"):
+        why = f"it needs the module {missing[1]}, which wasn't handed in"
+        return Mark(task.number, State.READ, CANNOT_READ.format(place, why))
+    return with_a_look(written, source, mark_of(written, verdict))
+
+
+def mark_without_tests(task: Task, place: str, texts: Mapping[str, str]) -> Mark:
+    """The mark for a folder in which pytest would find no test."""
+    deeper = [name for name in texts if "/" in name and is_test(name)]
+    if deeper:
+        why = f"its tests are deeper in it, in {listed(deeper)}"
+        return Mark(task.number, State.READ, CANNOT_READ.format(place, why))
+    misnamed = [name for name, text in texts.items() if re.search(r"(?m)^def test", text)]
+    if misnamed:
+        told = f"`{place}/{misnamed[0]}` {MISNAMED}."
+        return Mark(task.number, State.NOT_YET, told)
+    return Mark(task.number, State.NOT_WRITTEN, NO_TEST_THERE.format(place))
+
+
+def verdict_on_tests(
+    task: WriteTest,
+    answer: Answer,
+    content: bytes,
+    source: Source,
+    beside: Mapping[str, str] = NOTHING,
+) -> Verdict:
+    """The verdict on tests, none of which is run here, with what else is in their folder."""
     tests = forms_of_tests(answer.names, source.text)
     if not tests:
         return Verdict(not_there(task))
@@ -129,7 +222,8 @@ def verdict_on_tests(task: WriteTest, answer: Answer, content: bytes) -> Verdict
         return Verdict(card)
     by_name = {test.__name__: test for test in tests}
     scenarios = feature_in(content) if "@examples" in source.text else ""
-    return judge_page(HandedInPage(task, by_name, source, scenarios=scenarios), PATIENCE)
+    page = HandedInPage(task, by_name, source, scenarios=scenarios, beside=beside)
+    return judge_page(page, PATIENCE)
 
 
 def mark_of(answer: Answer, verdict: Verdict) -> Mark:
@@ -144,6 +238,8 @@ def mark_of(answer: Answer, verdict: Verdict) -> Mark:
     rows = "\n".join(f"    {name}: {value}" for name, value in verdict.card.rows)
     text = verdict.card.text.partition("\n\nChange your ")[0].partition("To compare: ")[0].strip()
     told = "\n\n".join(part for part in (rows, cards.without_stars(text)) if part)
+    if state is State.NOT_WRITTEN:  # a card speaks of cells to run
+        told = AS_IT_CAME.format(answer.names[0] if answer.names else answer.task.answer)
     mistake = verdict.mistake.name if verdict.mistake else ""
     return Mark(answer.task.number, state, told, noticed, missed, mistake)
 
@@ -169,25 +265,68 @@ class Judged:
         return cls(told["lesson"], tuple(map(Mark.from_json, told["marks"])), told["problem"])
 
 
-def judge_notebook(content: bytes, place: str) -> Judged:
-    """Judge each task that a notebook asks about."""
+def judge_notebook(
+    content: bytes,
+    place: str,
+    mine: Iterable[tuple[str, bytes]] = (),
+    exam: Lesson | None = None,
+) -> Judged:
+    """Judge each task that a notebook asks about, with the learner's own files beside it.
+
+    It may be that of an `exam` of the teacher's own.
+    """
     try:
         page = read_page(content)
     except UnreadableError as error:
         return Judged(problem=str(error))
-    lesson = lesson_of([number for _, number, _ in page.asks], Path(place).stem)
+    if exam and is_of_exam(page, Path(place).stem, exam):
+        lesson: Lesson | None = exam
+        if any(MARK_OF_TEACHER.search(cell) for cell in page.cells):
+            return Judged(problem=TEACHERS)
+    else:
+        lesson = lesson_of([number for _, number, _ in page.asks], Path(place).stem)
     if lesson is None:
         return Judged(problem=NO_TASK)
     # An answer is to find no file of the teacher's by its name.
     folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
     with folder as empty, contextlib.chdir(empty):
-        marks = [mark_for(answer, content) for answer in answers_in(page, lesson)]
+        own = dict(mine)
+        marks = [mark_for(answer, content, own) for answer in answers_in(page, lesson)]
     return Judged(lesson.notebook, tuple(marks))
+
+
+MARK_OF_TEACHER = re.compile(r"(?m)^#\| *solution\b")
+
+
+def is_of_exam(page: Page, name: str, exam: Lesson) -> bool:
+    """Whether a notebook is that of an exam: as its calls of `hand_in` say, its name, or its code.
+
+    What is called like a lesson of the course, or asks about its tasks, is a lesson.
+    """
+    words = {
+        Path(node.value).stem
+        for cell in page.cells
+        for call in ast.walk(tree_of(cell))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("hand_in", "check")
+        for node in call.args
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    if exam.notebook in words:
+        return True
+    course = [lesson for lesson in tasks.lessons() if lesson != exam]
+    if any(lesson.notebook in name for lesson in course):
+        return False
+    if re.search(rf"(?<![^\W_]){re.escape(exam.notebook)}(?![^\W_])", name):
+        return True
+    defined = {made for cell in page.cells for made in forms_in(cell)}
+    asked = {number for _, number, _ in page.asks}
+    numbers = {task.number for lesson in course for task in lesson.tasks}
+    return not asked & numbers and bool(defined & {task.answer for task in exam.tasks})
 
 
 def lesson_of(numbers: list[str], name: str) -> Lesson | None:
     """The lesson that a notebook is about: as its file is called, or as its checks say."""
-    known = tasks.lessons()
+    known = [lesson for lesson in tasks.lessons() if lesson not in tasks.added]
     for lesson in known:
         if lesson.notebook in name:
             return lesson
@@ -213,7 +352,8 @@ class Kept:
 
     def key(self, notebook: Notebook) -> str:
         """What a notebook is known by: its content, its file's name, and who judges."""
-        parts = (self.judge.encode(), Path(notebook.place).name.encode(), notebook.content)
+        own = [part for name, content in notebook.mine for part in (name.encode(), content)]
+        parts = (self.judge.encode(), Path(notebook.place).name.encode(), notebook.content, *own)
         return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
     def line(self, key: str) -> str:
@@ -247,17 +387,19 @@ def begin(package: str) -> None:
 Report = Callable[[str, int, int], object]
 
 
-def judge_all(notebooks: dict[str, Notebook], processes: int) -> Iterator[tuple[str, Judged]]:
+def judge_all(
+    notebooks: dict[str, Notebook], processes: int, exam: Lesson | None = None
+) -> Iterator[tuple[str, Judged]]:
     """Judge notebooks, each with its key, as soon as they're done."""
     if processes == 1 or len(notebooks) < 2:
         for key, it in notebooks.items():
-            yield key, judge_notebook(it.content, it.place)
+            yield key, judge_notebook(it.content, it.place, it.mine, exam)
         return
     context = get_context("spawn")
     package = current_course().package
     with ProcessPoolExecutor(processes, context, begin, (package,)) as executor:
         waiting = {
-            executor.submit(judge_notebook, it.content, it.place): key
+            executor.submit(judge_notebook, it.content, it.place, it.mine, exam): key
             for key, it in notebooks.items()
         }
         try:
@@ -284,8 +426,14 @@ def put_together(submission: Submission, judged: list[tuple[Notebook, Judged]]) 
                 graded.marks[mark.number] = mark
     for (lesson, _), contents in in_lesson.items():
         if len(contents) > 1:
-            graded.problems.append(SEVERAL.format(len(contents), lesson.partition("_")[0]))
+            graded.problems.append(SEVERAL.format(len(contents), called(lesson)))
     return graded
+
+
+def called(lesson: str) -> str:
+    """A lesson, or an exam, by the name of its notebook, as a sentence has it."""
+    in_course = lesson not in {each.notebook for each in tasks.added}
+    return f"lesson {lesson.partition('_')[0]}" if in_course else f"{lesson}.ipynb"
 
 
 def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[str, list[str]]:
@@ -296,7 +444,8 @@ def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[
     owners: dict[bytes, dict[str, str]] = {}
     for who, submission in found.submissions.items():
         for notebook in submission.notebooks:
-            if any(mark.state is not State.NOT_WRITTEN for mark in judged_in(notebook).marks):
+            states = {mark.state for mark in judged_in(notebook).marks}
+            if states - {State.NOT_WRITTEN, State.ABSENT}:
                 owners.setdefault(notebook.content, {})[who] = notebook.place
     told: dict[str, list[str]] = {}
     for places in owners.values():
@@ -308,12 +457,15 @@ def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[
 
 
 def columns(graded: Iterable[Graded]) -> list[str]:
-    """The tasks of all lessons that somebody has handed in, in the order of the course."""
+    """The tasks of all lessons that somebody has handed in, in the order of the course.
+
+    Those of an exam come last, whether somebody has or not.
+    """
     begun = {number for each in graded for number in each.marks}
     return [
         task.number
         for lesson in tasks.lessons()
-        if begun & {task.number for task in lesson.tasks}
+        if lesson in tasks.added or begun & {task.number for task in lesson.tasks}
         for task in lesson.tasks
     ]
 
@@ -323,16 +475,27 @@ def grade(
     out: str | Path = "marks.csv",
     processes: int | None = None,
     report: Report = lambda *_: None,
+    exam: str | Path = "",
 ) -> list[Graded]:
     """Judge what a class has handed in, and write the marks, with a page for each learner.
 
-    Beside the file `out` come a folder of its name, with the pages, and one that is needed only to
-    go on after a stop. Raises PlainError if there's nothing to judge, and OSError.
+    Beside lessons, that may be an `exam` of the teacher's own, by its file. Beside the file `out`
+    come a folder of its name, with the pages, and one that is needed only to go on after a stop.
+    Raises PlainError if there's nothing to judge, and OSError.
     """
     out = Path(out).absolute()
     if not out.parent.is_dir():
         raise PlainError(NO_FOLDER.format(shown(str(out.parent), 4096)))
-    found = read_class(Path(folder))
+    lesson = read_exam(exam).lesson if exam else None
+    with tasks.also(*[lesson] if lesson else []):
+        return graded_by(Path(folder), out, processes or os.cpu_count() or 1, report, lesson)
+
+
+def graded_by(
+    folder: Path, out: Path, processes: int, report: Report, exam: Lesson | None
+) -> list[Graded]:
+    """Judge what is in a folder, and write the marks. Raises PlainError, and OSError."""
+    found = read_class(folder, exam.notebook if exam else "")
     kept = Kept(out.with_name(f"{out.stem}.judged.jsonl"))
     keys = {
         notebook: kept.key(notebook)
@@ -343,7 +506,7 @@ def grade(
     left = {key: notebook for key, notebook in distinct.items() if key not in kept.judged}
     done = len(distinct) - len(left)
     report("Judging", done, len(distinct))
-    for key, judged in judge_all(left, processes or os.cpu_count() or 1):
+    for key, judged in judge_all(left, processes, exam):
         kept.note(key, judged)
         done += 1
         report("Judging", done, len(distinct))

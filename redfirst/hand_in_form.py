@@ -11,8 +11,10 @@ from wordle_course.common import PlainError
 from .cards import Card, paragraphs
 from .course import KIT
 from .handing_in import (
+    NO_NAME_IN_FORM,
     NOT_SAVED_FOR_FORM,
     BadNameError,
+    exam_named,
     lesson_named,
     named,
     pack,
@@ -64,7 +66,7 @@ class HandInForm(anywidget.AnyWidget):
         """Pack the lesson, and tell the page what came of it."""
         lesson = self.lesson or notebook
         try:
-            cleaned = named(name, in_form=True)
+            cleaned = named(name, NO_NAME_IN_FORM)
             made = packed(cleaned, lesson, not_saved="" if is_saved else NOT_SAVED_FOR_FORM)
         except BadNameError as error:
             self.send({"problem": paragraphs(str(error))})
@@ -84,12 +86,13 @@ def hand_in(name: object = UNNAMED, lesson: object = "") -> HandInForm | Card:
     `hand_in()` shows a form that asks for your name and saves the notebook first; `hand_in("Ada")`
     packs at once. The file has the notebooks of the lesson as they're saved, the text of your
     answers, and `mine`, your own program, with its history. `lesson` is a number such as "03"; a
-    notebook of a lesson, or of its exercises, knows its own.
+    notebook of a lesson, or of its exercises, knows its own. For an exam of your teacher's, it's
+    the file: "exam.ipynb".
     """
     try:
         if name is not UNNAMED:
             return pack(name, lesson)
-        if lesson not in (None, ""):
+        if lesson not in (None, "") and not exam_named(lesson):
             lesson_named(lesson)  # whose sentence comes before the form
         return HandInForm(lesson or "")
     except (PlainError, OSError) as error:

@@ -20,17 +20,17 @@ from . import tasks
 from .answers import NO_NOTEBOOK, UnreadableError, answers_in, notebooks_of, read_page
 from .cards import Card, with_notes
 from .course import course_here, current_course
+from .exams import find_exam, is_file_name
 from .project import Project, in_mine
 from .sandbox import cells_run
-from .submissions import MANIFEST, NOT_IN_NAMES, is_reserved
+from .submissions import LARGEST_OWN, MANIFEST, NOT_IN_NAMES, is_reserved, megabytes
 from .tasks import Lesson
 
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the time of each file in a zip, so that the same makes the same
-LARGEST = 1_000_000  # bytes of a file in `mine`
 LONGEST_NAME = 80  # characters
 KEPT_OLD = re.compile(r"\d{4}-\d\d-\d\d_")  # folders in which `reset_lesson` keeps notebooks
 
-NO_NAME = 'Whose work is it? Write your name into the brackets, as in `hand_in("Ada")`.'
+NO_NAME = 'Whose work is it? Write your name into the brackets, as in `hand_in("Ada"{})`.'
 NO_NAME_IN_FORM = "Whose work is it? Write your name into the field."
 BAD_SIGN = (
     "The file gets your name, and some systems don't take {} in the name of a file. Leave it out,"
@@ -62,8 +62,8 @@ INSIDE = (
 )
 IN_GIT = ", except that git's history of `mine` has the time of each commit{}"
 BY_NAME = " and the name that git has for you, {}"
-REPLACED = "It takes the place of the one that was packed there earlier, for lesson {}."
-LEFT_OUT = "Left out, because it's larger than a megabyte: {}."
+REPLACED = "It takes the place of the one that was packed there earlier, for {}."
+LEFT_OUT = "Left out, because it's larger than {}: {}."
 NO_PLACE = "The file can't be written: {}. Nothing was packed, and your work is as it was."
 
 
@@ -71,10 +71,13 @@ class BadNameError(PlainError):
     """A name that a file can't have."""
 
 
-def named(name: object, in_form: bool = False) -> str:
-    """A name as the file gets it. Raises BadNameError for one that a file can't have."""
+def named(name: object, no_name: str = NO_NAME.format("")) -> str:
+    """A name as the file gets it. Raises BadNameError for one that a file can't have.
+
+    `no_name` is what is said if there's none.
+    """
     if not isinstance(name, str) or not (cleaned := clean_text(name)).strip(". "):
-        raise BadNameError(NO_NAME_IN_FORM if in_form else NO_NAME)
+        raise BadNameError(no_name)
     cleaned = " ".join(cleaned.split()).rstrip(". ")
     if bad := NOT_IN_NAMES.findall(cleaned):
         raise BadNameError(BAD_SIGN.format(listed(dict.fromkeys(f"`{each}`" for each in bad))))
@@ -176,6 +179,20 @@ class Parcel:
         if cells and cells[-1].rstrip() not in with_this:
             self.notes.append(self.not_saved.format(Path(place).name, saved))
 
+    def take_exam(self, file: Path) -> None:
+        """Take the notebook of an exam, as it is saved, without its outputs."""
+        content = file.read_bytes()
+        saved = datetime.fromtimestamp(file.stat().st_mtime)
+        self.rows.append((file.name, f"saved {saved:%Y-%m-%d at %H:%M:%S}"))
+        try:
+            self.files[file.name] = without_outputs(content)
+        except UnreadableError as error:
+            self.files[file.name] = content
+            self.notes.append(f"{file.name} {error} It's in the zip as it is.")
+            return
+        if file.stem == tasks.notebook_here() and is_this_one(file):
+            self.look_for_this_cell(content, file.name, f"{saved:%H:%M:%S}")
+
     # -- The learner's own program --------------------------------------------------------------
 
     def take_mine(self, mine: Path) -> None:
@@ -191,7 +208,7 @@ class Parcel:
             names = []
             for file in files_below(folder):
                 name = f"mine/{folder.name}/{file.relative_to(folder).as_posix()}"
-                if file.stat().st_size > LARGEST:
+                if file.stat().st_size > LARGEST_OWN:
                     too_large.append(name)
                     continue
                 self.files[name] = file.read_bytes()
@@ -210,7 +227,8 @@ class Parcel:
         if authors:
             self.in_git = IN_GIT.format(BY_NAME.format(listed(shown(each, 80) for each in authors)))
         if too_large:
-            self.notes.append(LEFT_OUT.format(listed(f"`{name}`" for name in too_large)))
+            told = listed(f"`{name}`" for name in too_large)
+            self.notes.append(LEFT_OUT.format(megabytes(LARGEST_OWN), told))
 
 
 def is_this_one(file: Path) -> bool:
@@ -276,29 +294,47 @@ class Packed:
     content: bytes
 
 
+def exam_named(lesson: object) -> Path | None:
+    """The file of an exam; None if a lesson of the course is meant. Raises PlainError."""
+    if not is_file_name(lesson):
+        return None
+    stem = tasks.number_in(Path(str(lesson)).stem)
+    if stem in {tasks.number_in(each.notebook) for each in tasks.lessons()}:
+        return None
+    return find_exam(str(lesson))
+
+
 def packed(
     name: object, lesson: object = "", root: Path | None = None, not_saved: str = NOT_SAVED
 ) -> Packed:
-    """Pack what a learner hands in for a lesson. `not_saved` is as for a Parcel.
+    """Pack what a learner hands in for a lesson or an exam. `not_saved` is as for a Parcel.
 
     Raises PlainError if the name or the lesson won't do, and OSError if there's no place.
     """
     root = root or course_here()
-    cleaned = named(name)
-    found = lesson_named(lesson, cleaned)
-    file = root / f"{cleaned}.zip"
-    before = packed_before(file)
+    cleaned = named(name, NO_NAME.format(f', "{lesson}"' if is_file_name(lesson) else ""))
     parcel = Parcel(not_saved)
-    parcel.take_notebooks(root, found)
-    parcel.take_mine(in_mine("."))
-    told = {"course": current_course().title, "name": cleaned, "lesson": found.notebook}
+    if exam := exam_named(lesson):
+        # Beside the exam: that's the folder which the learner has open.
+        file, packed_for, what = exam.parent / f"{cleaned}.zip", exam.name, exam.name
+        before = packed_before(file)
+        parcel.take_exam(exam)
+    else:
+        found = lesson_named(lesson, cleaned)
+        file, packed_for = root / f"{cleaned}.zip", found.notebook
+        what = f"lesson {found.notebook.partition('_')[0]}"
+        before = packed_before(file)
+        parcel.take_notebooks(root, found)
+        parcel.take_mine(in_mine("."))
+    told = {"course": current_course().title, "name": cleaned, "lesson": packed_for}
     content = parcel.content(told)
     write_whole(file, content)
     notes = [INSIDE.format(parcel.in_git), *parcel.notes]
-    if before and before != found.notebook:
-        notes.append(REPLACED.format(before))
+    if before and before != packed_for:
+        is_exam = before.endswith(".ipynb")
+        notes.append(REPLACED.format(before if is_exam else f"lesson {before}"))
     is_whole = not parcel.notes
-    title = f"Packed: {file.name}, for lesson {found.notebook.partition('_')[0]}"
+    title = f"Packed: {file.name}, for {what}"
     place = ("the file", shown(str(file), 4096))
     card = Card("✓" if is_whole else "…", title, (place, *parcel.rows))
     first = [each for each in notes if each.startswith("**Save")]

@@ -32,7 +32,9 @@ from .tasks import Program, Task, WriteCode, WrongAnswer
 ENOUGH = 2.5  # seconds of work for all calls of a check
 MISSING: Any = object()
 CALL_SECONDS = 2.0  # of work, for one call
-CLOSING = 'Change your {} again. A hint: `hint("{}")`'
+CLOSING = "Change your {} again."
+A_HINT = ' A hint: `hint("{}")`'
+TO_COMPARE = 'To compare: `solution("{}")`'
 IN_A_KATA = "test or write one more, run it with `red`, then `kata.card()`"
 
 
@@ -63,7 +65,8 @@ def not_yet(task: Task, *told: str, **more: Any) -> Card:
     """The card for an answer that is not right yet."""
     kind = "code" if isinstance(task, WriteCode) else "test"
     yours = IN_A_KATA if getattr(task, "calls", "") else f"{kind}, run its cell, then check"
-    text = "\n\n".join([*told, CLOSING.format(yours, task.number)])
+    closing = CLOSING.format(yours) + (A_HINT.format(task.number) if task.hints else "")
+    text = "\n\n".join([*told, closing])
     return Card("✗", f"Not yet: {name_of(task)}", text=text, **more)
 
 
@@ -105,8 +108,13 @@ def all_right(task: WriteCode, case: Case) -> Card:
     tried = f"Tried with {counted(case.planned, noun)}."
     smell = smell_of(task)
     tried += f" The {smell} {verb_for(smell)} gone." if smell else ""
-    text = f'{tried} To compare: `solution("{task.number}")`'
+    text = f"{tried} {to_compare(task)}".strip()
     return Card("✓", f"Solved: {name_of(task)}", text=text)
+
+
+def to_compare(task: Task) -> str:
+    """Where our solution is shown; "" if it isn't, as in an exam."""
+    return "" if tasks.exam_of(task) else TO_COMPARE.format(task.number)
 
 
 def out_of_time(task: WriteCode, case: Case, patience: float) -> Card:
@@ -115,7 +123,7 @@ def out_of_time(task: WriteCode, case: Case, patience: float) -> Card:
     text = (
         f"Right so far, in {case.calls:,} of {case.planned:,} calls; then the time was up. Can it"
         " be done with less work, or with less waiting? Or give it more time:"
-        f' `check("{task.number}", {task.answer}, patience={more})`'
+        f' `check("{tasks.exam_of(task) or task.number}", {task.answer}, patience={more})`'
     )
     return Card("…", f"Not tried to the end: {name_of(task)}", text=text)
 

@@ -385,7 +385,7 @@ def fair_card(task: WriteTest, its: str, met: dict[Outcome, list[Program]]) -> C
             told = f"With a program that {met[fate][0].does}, {its.lower()} {ends}"
             return not_yet(task, told, rows=rows)
     listed = "\n\n".join(f"✓ A program that {program.does}." for program in task.wrong)
-    told, folded = f'To compare: `solution("{task.number}")`', (("What was noticed", listed),)
+    told, folded = judge_code.to_compare(task), (("What was noticed", listed),)
     return Card("✓", f"Solved: {judge_code.name_of(task)}", rows, told, folded)
 
 

@@ -28,6 +28,7 @@ class State(StrEnum):
 
     SOLVED = "solved"
     LOOK = "look"  # it does what it should, in a way that a person should read
+    READ = "read it"  # an answer in files that can't be judged here, so a person should read them
     UNKNOWN = "not judged"
     NOT_YET = "not yet"
     NOT_WRITTEN = "not written"
@@ -88,6 +89,7 @@ WHAT_IT_SAYS = (
 IN_WORDS = {
     State.SOLVED: "solved",
     State.LOOK: "to be read by your teacher",
+    State.READ: "to be read by your teacher, because it can't be judged by a program",
     State.UNKNOWN: "not judged",
     State.NOT_YET: "not yet",
     State.NOT_WRITTEN: "not written yet",
@@ -176,13 +178,15 @@ def class_page(graded: Sequence[Graded], numbers: Sequence[str], problems: Seque
         row = (title_of(number), str(states[State.SOLVED]), str(states[State.NOT_YET]), told)
         lines.append(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |")
     parts.append("\n".join(lines))
-    to_read = [
-        f"{as_text(learner.name)} ({listed(numbers_with(learner, State.LOOK))})"
-        for learner in graded
-        if numbers_with(learner, State.LOOK)
-    ]
-    if to_read:
-        parts.append(f"To be read by you, because of what they use: {listed(to_read)}.")
+    reasons = {State.LOOK: "because of what they use", State.READ: "because they can't be judged"}
+    for state, reason in reasons.items():
+        to_read = [
+            f"{as_text(learner.name)} ({listed(numbers_with(learner, state))})"
+            for learner in graded
+            if numbers_with(learner, state)
+        ]
+        if to_read:
+            parts.append(f"To be read by you, {reason}: {listed(to_read)}.")
     told_of = [(learner.name, told) for learner in graded for told in learner.problems]
     if told_of or problems:
         parts.append("## What couldn't be used, or should be known")

@@ -10,7 +10,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -21,15 +21,23 @@ DEEPEST = 3  # zips in each other
 MOST_FILES = 2000  # in one zip, with those in it
 LARGEST = 20_000_000  # bytes of a notebook, or of a zip in a zip
 LARGEST_OF_ALL = 200_000_000  # bytes that a zip may grow to, with those in it
+LARGEST_OWN = 1_000_000  # bytes of a file in `mine`
 OTHERS = {"__MACOSX", ".ipynb_checkpoints", ".git", "__pycache__", "mine"}
+OWN_KINDS = ("py", "txt")  # of the files in `mine` that an answer may be, or need
 MOODLE = re.compile(r"_\d+_assignsubmission_(file|onlinetext)_?$")
 CANVAS = re.compile(r"^(?P<who>[^_]+)(_LATE)?_\d+_\d+_(?P<file>.+)$")
 AGAIN = re.compile(r"([ _-]*\(\d+\)|-\d+|[-_ ][Cc]opy\d*)+$")  # how browsers and platforms number
 NUMBERED = re.compile(r"(?P<who>.*?)[ _-]*(?P<lesson>\d\d_\w+)$")
+EXAM_OF = r"(?:(?P<who>.+?)[ _-]+)?{}"
 NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # signs that some system refuses in a name
 RESERVED_NAMES = {"CON", "PRN", "AUX", "NUL"} | {  # by Windows, whatever comes after a dot
     f"{kind}{number}" for kind in ("COM", "LPT") for number in range(1, 10)
 }
+
+
+def megabytes(size: int) -> str:
+    """A number of bytes as a sentence has it, as in "20 MB"."""
+    return f"{size / 1_000_000:,.3g} MB"
 
 
 def is_reserved(name: str) -> bool:
@@ -39,10 +47,15 @@ def is_reserved(name: str) -> bool:
 
 @dataclass(frozen=True)
 class Notebook:
-    """A notebook that was handed in: where it was, and the bytes of its file."""
+    """A notebook that was handed in: where it was, and the bytes of its file.
+
+    `mine` has the learner's own files that came with it, by their names in the folder `mine`.
+    """
 
     place: str
     content: bytes
+    mine: tuple[tuple[str, bytes], ...] = ()
+    parts: tuple[str, ...] = field(default=(), compare=False)  # of its place
 
 
 @dataclass
@@ -52,7 +65,26 @@ class Submission:
     name: str
     notebooks: list[Notebook] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    mine: dict[tuple[str, ...], dict[str, bytes]] = field(default_factory=dict)  # by its folder
     sources: dict[str, None] = field(default_factory=dict)  # the files and folders it came in
+
+    def take_own(self, found: "Found") -> None:
+        """Take a file of `mine`. Raises PlainError."""
+        content = found.read()
+        if len(content) > LARGEST_OWN:
+            raise PlainError(TOO_LARGE.format(megabytes(LARGEST_OWN)))
+        place = found.parts.index("mine")
+        folder = self.mine.setdefault(found.parts[:place], {})
+        folder["/".join(found.parts[place + 1 :])] = content
+
+    def with_own(self, notebook: Notebook) -> Notebook:
+        """A notebook with the `mine` that came beside it, or in the nearest folder above."""
+        beside = [each for each in self.mine if notebook.parts[: len(each)] == each]
+        if not beside and len(self.mine) == 1:
+            beside = [*self.mine]  # the notebook came by itself, and the folder in a zip
+        if not beside:
+            return notebook
+        return replace(notebook, mine=tuple(sorted(self.mine[max(beside, key=len)].items())))
 
 
 @dataclass(frozen=True)
@@ -68,6 +100,10 @@ class Found:
         return shown("/".join(self.parts))
 
 
+TOO_MUCH = "unpacks to more than {}, so it was left alone."
+TOO_LARGE = "is larger than {}, so it was left alone."
+
+
 class Budget:
     """How much a zip may still grow, with all in it."""
 
@@ -78,7 +114,7 @@ class Budget:
         """Take so many bytes. Raises PlainError if that's too much."""
         self.bytes -= size
         if self.bytes < 0:
-            raise PlainError("unpacks to more than 200 MB, so it was left alone.")
+            raise PlainError(TOO_MUCH.format(megabytes(LARGEST_OF_ALL)))
 
     def take_file(self) -> None:
         """Take a file. Raises PlainError if there are too many."""
@@ -96,7 +132,7 @@ def read_file(file: Path) -> bytes:
         if not file.is_file():
             raise PlainError("isn't a file that can be read.")
         if file.stat().st_size > LARGEST_OF_ALL:
-            raise PlainError("is larger than 200 MB, so it was left alone.")
+            raise PlainError(TOO_LARGE.format(megabytes(LARGEST_OF_ALL)))
         return file.read_bytes()
     except OSError as error:
         raise PlainError(f"can't be read: {error.strerror}.") from None
@@ -153,7 +189,7 @@ def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, budget: Budget)
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, ValueError):
         raise PlainError("is damaged: was it sent whole?") from None
     if len(content) > LARGEST:
-        raise PlainError("is larger than 20 MB, so it was left alone.")
+        raise PlainError(TOO_LARGE.format(megabytes(LARGEST)))
     budget.take(len(content))
     return content
 
@@ -177,14 +213,18 @@ class Class:
         """Take a file of a learner: a notebook, or a zip with whatever is in it."""
         submission = self.of(name)
         kind = found.parts[-1].lower().rpartition(".")[2]
-        if kind not in ("ipynb", "zip") or is_needless(found.parts):
+        is_own = kind in OWN_KINDS and is_in_mine(found.parts)
+        if not is_own and (kind not in ("ipynb", "zip") or is_needless(found.parts)):
             return
         try:
             if {"..", ""} & {*found.parts}:
                 raise PlainError("has a name that leads out of its zip, so it was left alone.")
+            if is_own:
+                submission.take_own(found)
+                return
             if kind == "ipynb":
                 content = found.read()
-                submission.notebooks.append(Notebook(found.place, content))
+                submission.notebooks.append(Notebook(found.place, content, parts=found.parts))
                 return
             if depth == DEEPEST:
                 raise PlainError(f"is a zip in {counted(depth, 'zip')}, so it was left alone.")
@@ -195,13 +235,24 @@ class Class:
             submission.problems.append(f"{found.place} {error}")
 
 
+def is_in_mine(parts: tuple[str, ...]) -> bool:
+    """Whether a file stands in a folder in a learner's `mine`, and nobody has hidden it there."""
+    if "mine" not in parts[:-2]:
+        return False
+    inner = parts[parts.index("mine") + 1 :]
+    return not any(part.startswith(".") or part in OTHERS for part in inner)
+
+
 def is_needless(parts: tuple[str, ...]) -> bool:
     """Whether a file is what a system or an editor has put there, or in a learner's `mine`."""
     return bool(OTHERS & {*parts[:-1]}) or parts[-1].startswith(".")
 
 
-def read_class(folder: Path) -> Class:
-    """What was handed in, in a folder or in a zip of it. Raises PlainError if there is none."""
+def read_class(folder: Path, exam: str = "") -> Class:
+    """What was handed in, in a folder or in a zip of it, for lessons or an `exam` of this name.
+
+    Raises PlainError if there is nothing.
+    """
     if not folder.exists():
         raise PlainError(f"There is no folder {shown(str(folder), 4096)}.")
     is_zip = folder.is_file() and folder.suffix.lower() == ".zip"
@@ -224,7 +275,7 @@ def read_class(folder: Path) -> Class:
         return named(found)
     for each in files:
         is_alone = len(each.parts) == 1
-        name = name_of_file(each) if is_alone else name_of_folder(each.parts[0])
+        name = name_of_file(each, exam) if is_alone else name_of_folder(each.parts[0])
         if is_alone and each.parts[0].lower().rpartition(".")[2] not in ("ipynb", "zip"):
             if not each.parts[0].startswith("."):
                 found.problems.append(f"{each.place} is neither a notebook nor a zip.")
@@ -240,6 +291,7 @@ def named(found: Class) -> Class:
         raise PlainError("There's nothing in it that was handed in: no folder, notebook or zip.")
     found.submissions = dict(sorted(found.submissions.items()))
     for submission in found.submissions.values():
+        submission.notebooks = [submission.with_own(each) for each in submission.notebooks]
         if not submission.notebooks:
             submission.problems.append("There's no notebook in what was handed in.")
     return found
@@ -250,7 +302,7 @@ def name_of_folder(name: str) -> str:
     return MOODLE.sub("", name)
 
 
-def name_of_file(found: Found) -> str:
+def name_of_file(found: Found, exam: str = "") -> str:
     """The learner to whom a file belongs that's in no folder of its own."""
     stem = found.parts[0].rpartition(".")[0]
     if canvas := CANVAS.match(found.parts[0]):
@@ -258,6 +310,8 @@ def name_of_file(found: Found) -> str:
     if found.parts[0].lower().endswith(".zip"):
         return name_in(found) or AGAIN.sub("", stem) or stem
     stem = AGAIN.sub("", stem)
+    if exam and (of_exam := re.fullmatch(EXAM_OF.format(re.escape(exam)), stem, re.I)):
+        return of_exam["who"] or ""
     numbered = NUMBERED.match(stem)
     return numbered["who"] if numbered else stem
 

@@ -25,7 +25,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from redfirst.authoring import accepted, read_drafts, source_with, task_from
+from redfirst.authoring import accepted, read_drafts, source_with
+from redfirst.drafts import task_from
 from redfirst.judge_code import ENOUGH, job_for
 from redfirst.limits import TimeIsUp
 from redfirst.mutation import mutants_of

@@ -12,12 +12,11 @@ from nbformat import v4
 from test_exercises import missed_by_models
 
 from redfirst.authoring import (
-    AuthorError,
     learner_notebook,
     prove_task,
     read_drafts,
-    task_from,
 )
+from redfirst.drafts import AuthorError, task_from
 from redfirst.reading import read_cells, read_scenarios
 from tools import clean_notebooks, contents, doctor, new, quick, reword
 

@@ -21,10 +21,10 @@ from redfirst.authoring import (
     lesson_of,
     read_drafts,
     show_reports,
-    task_from,
     verdict_on_tests,
 )
 from redfirst.cells import Source
+from redfirst.drafts import task_from
 from redfirst.judge_code import judge_code
 from redfirst.mutation import mutants_of
 from redfirst.reading import notebooks_in, read_cells, used_names

@@ -635,7 +635,8 @@ def test_each_path_of_a_command_is_read_by_the_door_that_refuses_an_empty_name()
         *("progress --export NAME", "hint --answers NAME", "solve --answers NAME"),
         *("--answers NAME", "--answers words.txt --accepted NAME"),
         *("review --answers NAME", "code crane --answers NAME"),
-        *("grade NAME", "grade . --out NAME", "replay NAME"),
+        *("grade NAME", "grade . --out NAME", "grade . --exam NAME", "replay NAME"),
+        *("exam NAME", "exam exam.ipynb --out NAME"),
     ],
 )
 def test_an_empty_name_is_no_folder(environment, tmp_path, call, name):

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -141,7 +142,7 @@ HONEST = {
     "right": (RIGHT, State.SOLVED),
     "wrong": (WRONG, State.NOT_YET),
     "endless": ("def green_places(guess, answer):\n    while True:\n        pass\n", State.NOT_YET),
-    "a slip": ("def green_places(guess, answer)\n    return []\n", State.NOT_WRITTEN),
+    "a slip": ("def green_places(guess, answer)\n    return []\n", State.NOT_YET),
     "as it came": (
         "def green_places(guess: str, answer: str) -> list[int]:\n    return ...\n",
         State.NOT_WRITTEN,
@@ -154,7 +155,9 @@ HONEST = {
     ),
     "with a magic above": ("%matplotlib inline\n" + RIGHT, State.SOLVED),
     "with a Mac's ends of lines": (RIGHT.replace("\n", "\r\n"), State.SOLVED),
-    "deep brackets": (f"{RIGHT}\nvalue = {'(' * 5000}1{')' * 5000}\n", State.NOT_WRITTEN),
+    "below a %%time": ("%%time\n" + RIGHT, State.SOLVED),
+    "a slip below a %%time": ("%%time\ndef green_places(a b):\n    pass\n", State.NOT_YET),
+    "deep brackets": (f"{RIGHT}\nvalue = {'(' * 5000}1{')' * 5000}\n", State.NOT_YET),
 }
 
 
@@ -162,6 +165,60 @@ HONEST = {
 def test_an_answer_is_judged_for_what_it_does(how):
     code, wanted = HONEST[how]
     assert state_of(code) is wanted
+
+
+def told_of(*codes):
+    """The mark for a page with these cells above the check of 3.2."""
+    [mark] = [it for it in judge_notebook(three(*codes), THREE).marks if it.number == "3.2"]
+    return mark
+
+
+# What stands in the cell, the line that's named, and what the sentence says of it.
+SLIPS = {
+    "no colon": ("def green_places(guess, answer)\n    return []\n", 1, "expected ':'"),
+    "below empty lines": ("\n\n\ndef green_places(guess answer):\n    return []\n", 4, ""),
+    "below a magic": ("%matplotlib inline\ndef green_places(guess, answer:\n    ...\n", 2, ""),
+    "no name": ("deff green_places_(guess, answer):\n    return []\n", 1, "invalid syntax"),
+    "a quote": ("def green_places(guess, answer):\n    return '\n", 2, "unterminated string"),
+    "not indented": ("def green_places(guess, answer):\nreturn []\n", 2, "expected an indented"),
+    "brackets": (f"# one\nvalue = {'(' * 5000}1{')' * 5000}\n{RIGHT}", 2, "too many nested"),
+    "a null": ("def green_places(guess, answer):\n    return '\0'\n", 1, "null bytes"),
+    "a Mac's ends of lines": ("# one\rdef green_places(guess answer):\r    pass\r", 2, ""),
+    "with its check": ("def green_places(guess answer):\n    pass\n\ncheck('3.2')\n", 1, ""),
+}
+
+
+@pytest.mark.parametrize("how", SLIPS)
+def test_an_answer_that_python_cannot_read_is_there_and_has_its_line(how):
+    code, line, word = SLIPS[how]
+    mark = told_of(code)
+    assert mark.state is State.NOT_YET
+    assert mark.told.startswith(f"    line {line}: ") or how == "a null"
+    assert f"it has a syntax error in line {line} of its cell" in mark.told
+    assert word in mark.told
+
+
+def test_a_slip_in_a_test_belongs_to_the_check_below_it():
+    page = notebook('check("0.1")', "def test_mine()\n    assert 1", 'check("0.2")', "x = 1")
+    states = {mark.number: mark.state for mark in judge_notebook(page, ZERO).marks}
+    assert states == {"0.1": State.NOT_WRITTEN, "0.2": State.NOT_YET}
+
+
+def test_a_slip_on_the_page_of_a_kata_is_that_of_the_kata():
+    page = notebook(
+        'check("1.5")', 'kata = Kata("1.6")', "def test_first()\n    pass", "kata.card()"
+    )
+    states = {mark.number: mark.state for mark in judge_notebook(page, "01_pick_a_word").marks}
+    assert states["1.6"] is State.NOT_YET
+
+
+def test_a_check_that_python_cannot_read_still_says_which_task_is_meant():
+    [mark] = judge_notebook(notebook(TEST, 'check("0.3"'), ZERO).marks
+    assert (mark.number, mark.state) == ("0.3", State.SOLVED)
+
+
+def test_an_older_answer_that_python_can_read_counts():
+    assert told_of(RIGHT, "def green_places(guess answer)").state is State.SOLVED
 
 
 def test_what_stands_below_the_check_does_not_count():
@@ -327,7 +384,7 @@ def test_a_bomb_is_not_unpacked(tmp_path, monkeypatch):
     bomb = zipped({f"{n}_{THREE}": b" " * 1_000_000 for n in range(9)})
     write(tmp_path, {"Ada.zip": bomb})
     ada = read_class(tmp_path).submissions["ada"]
-    assert "unpacks to more than 200 MB" in ada.problems[0]
+    assert "unpacks to more than 5 MB" in ada.problems[0]
     assert len(ada.notebooks) == 5
 
 
@@ -343,6 +400,160 @@ def test_where_nothing_was_handed_in(tmp_path, kind):
 
 
 # -- A class of thirty ----------------------------------------------------------------------------
+
+NO_NOTEBOOKS = {
+    "cut off": (b'{"cells": [{"cell_type"', "it breaks off in line 1"),
+    "cut off in a text": (b'{"cells": [\n{"cell_ty', "it breaks off in line 2"),
+    "cut off in a list": (b'{\n"cells": [\n', "it breaks off in line 3"),
+    "edited": (b'{"cells": [\n{"cell_type": "code",, }]}', "line 2 of the file isn't as Jupyter"),
+    "an essay": (b"Dear teacher,", "line 1 of the file isn't as Jupyter writes it"),
+    "empty": (b"", "the file is empty"),
+    "spaces": (b" \n ", "the file is empty"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\xff", "it isn't text"),
+    "a number": (b'{"cells": ' + b"9" * 5000 + b"}", "it isn't as Jupyter writes it"),
+    "a list": (b"[]", "it has no list of cells"),
+    "brackets": (b"[" * 100_000, "it has no end of brackets"),
+}
+PYTHONS_WORDS = ("Expecting", "Unterminated", "delimiter", "property", "Exceeds", "char ", "column")
+
+
+@pytest.mark.parametrize("kind", NO_NOTEBOOKS)
+def test_why_a_file_is_no_notebook_is_said_in_a_teachers_words(kind):
+    content, sentence = NO_NOTEBOOKS[kind]
+    told = judge_notebook(content, THREE).problem
+    assert sentence in told
+    assert not [word for word in PYTHONS_WORDS if word in told]
+
+
+# -- Answers in a folder of the learner's -------------------------------------------------------
+
+EIGHT = "08_hard_mode.ipynb"
+IN_A_FILE = {  # 8.1 is answered in mine/hard_mode
+    "rule.py": (
+        "from wordle_course.game import play_round, reason_to_reject\n\n\n"
+        "def play(game, *guesses):\n    for guess in guesses:\n"
+        "        game = play_round(guess, game).game\n    return game\n\n\n"
+        "def why_not(guess, game):\n    return reason_to_reject(guess, game.words)\n"
+    ),
+    "test_rule.py": (
+        "from rule import play, why_not\nfrom wordle_course.game import new_game\n\n\n"
+        + all_tasks()["8.1"].solution
+    ),
+}
+BLIND_FILE = (
+    'from rule import why_not\n\n\ndef test_it():\n    assert why_not("crane", None) is None\n'
+)
+
+
+def in_a_file(**files):
+    """The files of mine/hard_mode; those without a text are left out."""
+    found = {**IN_A_FILE, **{name.replace("_py", ".py"): text for name, text in files.items()}}
+    return {f"hard_mode/{name}": text.encode() for name, text in found.items() if text}
+
+
+FOLDERS = {
+    "right": (in_a_file(), "solved", ""),
+    "with a fixture": (
+        in_a_file(
+            conftest_py="import pytest\n\n\n@pytest.fixture\ndef geese():\n    return 'geese'\n",
+            test_rule_py=IN_A_FILE["test_rule.py"]
+            .replace("():", "(geese):")
+            .replace('"geese"', "geese"),
+        ),
+        "solved",
+        "",
+    ),
+    "a blind test": (in_a_file(test_rule_py=BLIND_FILE), "not yet", "BROKEN|fails|breaks off"),
+    "endless": (
+        in_a_file(test_rule_py="def test_it():\n    while True:\n        pass\n"),
+        "not yet",
+        "did not end|never asks",
+    ),
+    "a slip": (
+        in_a_file(test_rule_py="from rule import why_not\n\ndef test_it()\n    pass\n"),
+        "not yet",
+        "line 3 of mine/hard_mode/test_rule.py",
+    ),
+    "a name that pytest passes by": (
+        in_a_file(test_rule_py="", tests_py=IN_A_FILE["test_rule.py"]),
+        "not yet",
+        "`mine/hard_mode/tests.py` has a test, but pytest looks",
+    ),
+    "only begun": (in_a_file(test_rule_py=""), "not written", "There's no test in `mine/hard_"),
+    "an empty file": (in_a_file(test_rule_py="\n"), "not written", "There's no test in `mine/"),
+    "nothing": ({}, "not handed in", "isn't in what was handed in"),
+    "another folder": ({"wordle/a.py": b"a = 1"}, "not handed in", "isn't in what was handed in"),
+    "a module that stayed at home": (
+        in_a_file(
+            test_rule_py="import my_helpers\n"
+            + IN_A_FILE["test_rule.py"].replace("new_game(", "my_helpers.game(")
+        ),
+        "read it",
+        "it needs the module my_helpers",
+    ),
+    "tests deeper": (
+        {**in_a_file(test_rule_py=""), "hard_mode/more/test_rule.py": b"def test(): pass"},
+        "read it",
+        "its tests are deeper in it, in more/test_rule.py",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", FOLDERS)
+def test_an_answer_in_a_folder_is_judged_from_there(how):
+    files, state, sentence = FOLDERS[how]
+    content = (ROOT / f"nbs/{EIGHT}").read_bytes()
+    marks = judge_notebook(content, EIGHT, files.items()).marks
+    [mark] = [mark for mark in marks if mark.number == "8.1"]
+    assert mark.state == state, mark.told
+    assert re.search(sentence, mark.told)
+
+
+def test_a_test_in_another_lesson_is_judged_from_its_folder_too():
+    file = "18_count_the_information.ipynb"
+    test = f"from mean import expected_bits\n\n\n{all_tasks()['18.2'].solution}"
+    mine = {"entropy/test_mean.py": test.encode(), "entropy/mean.py": b"expected_bits = None"}
+    marks = judge_notebook((ROOT / "nbs" / file).read_bytes(), file, mine.items()).marks
+    [mark] = [mark for mark in marks if mark.number == "18.2"]
+    assert mark.state is State.SOLVED, mark.told
+
+
+def test_a_folder_comes_with_the_zip_of_its_learner_alone(tmp_path):
+    content = (ROOT / f"nbs/{EIGHT}").read_bytes()
+    both = {f"nbs/{EIGHT}": content}
+    both |= {f"mine/{name}": text for name, text in in_a_file().items()}
+    write(tmp_path / "class", {"Ada.zip": zipped(both), f"Bob/{EIGHT}": content})
+    write(tmp_path / "class/Eve", {EIGHT: content, "rest.zip": zipped(both)})
+    large = {f"nbs/{EIGHT}": content, "mine/hard_mode/test_it.py": b"#" * 1_000_001}
+    write(tmp_path / "class", {"Joe.zip": zipped(large)})
+    grade(tmp_path / "class", tmp_path / "marks.csv", processes=1)
+    rows = rows_of(tmp_path / "marks.csv")
+    told = {name: row["8.1"] for name, row in rows.items()}
+    assert told == {
+        "Ada": "solved",
+        "Bob": "not handed in",
+        "Eve": "solved",
+        "Joe": "not handed in",
+    }
+    assert rows["Bob"]["remarks"] == ""
+    assert "mine/hard_mode/test_it.py is larger than 1 MB" in rows["Joe"]["remarks"]
+    # Another file in `mine` is another work, although the notebook is the same.
+    both["mine/hard_mode/test_rule.py"] = b""
+    write(tmp_path / "class", {"Ada.zip": zipped(both)})
+    grade(tmp_path / "class", tmp_path / "marks.csv", processes=1)
+    assert rows_of(tmp_path / "marks.csv")["Ada"]["8.1"] == "not written"
+
+
+def test_what_a_person_should_read_is_listed_on_the_page_of_the_class(tmp_path):
+    files, _, _ = FOLDERS["tests deeper"]
+    content = (ROOT / f"nbs/{EIGHT}").read_bytes()
+    write(tmp_path / "class/Ada", {f"nbs/{EIGHT}": content})
+    write(tmp_path / "class/Ada", {f"mine/{name}": text for name, text in files.items()})
+    grade(tmp_path / "class", tmp_path / "marks.csv", processes=1)
+    assert rows_of(tmp_path / "marks.csv")["Ada"]["8.1"] == "read it"
+    page = (tmp_path / "marks-pages/class.md").read_text(encoding="utf-8")
+    assert "To be read by you, because they can't be judged: Ada (8.1)." in page
+
 
 DAMAGED = {"broken": b'{"cells": [', "a list": b"[]", "nothing": b"", "no text": b"\xff\xfe\x00"}
 
@@ -453,9 +664,9 @@ def test_what_was_judged_is_not_judged_again(graded, tmp_path, monkeypatch):
     kept.write_text("".join(lines[:-3]) + lines[-3][:40], encoding="utf-8")  # stopped in a line
     judged = []
 
-    def judge(content, place):
+    def judge(content, place, mine, exam):
         judged.append(place)
-        return judge_notebook(content, place)
+        return judge_notebook(content, place, mine, exam)
 
     monkeypatch.setattr(grading, "judge_notebook", judge)
     grade(folder / "class", tmp_path / "third/marks.csv", processes=1)

@@ -250,6 +250,6 @@ def test_old_notebooks_and_large_files_stay_at_home(course):
     kept.mkdir(parents=True)
     (kept / "03_score_a_guess.ipynb").write_text("{}")
     card = hand_in("Ada", 3)
-    assert "`mine/wordle/all_words.txt`" in card.text
+    assert "larger than 1 MB: `mine/wordle/all_words.txt`" in card.text
     names = inside(course / "Ada.zip").keys()
     assert not [name for name in names if "2026" in name or "all_words" in name]

@@ -2,7 +2,8 @@
 
 import json
 
-from redfirst.authoring import AuthorError, learner_notebook, prove_task, read_drafts, read_lesson
+from redfirst.authoring import learner_notebook, prove_task, read_drafts, read_lesson
+from redfirst.drafts import AuthorError
 from redfirst.reading import examples
 from redfirst.tasks import pack_lesson
 

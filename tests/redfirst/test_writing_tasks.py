@@ -7,7 +7,6 @@ from small_book import task
 
 from redfirst import authoring
 from redfirst.authoring import (
-    AuthorError,
     learner_notebook,
     make_exercises,
     prove_task,
@@ -15,6 +14,7 @@ from redfirst.authoring import (
     read_lesson,
     survivors,
 )
+from redfirst.drafts import AuthorError
 from redfirst.tasks import lessons, pack_lesson, unpack_lesson
 
 CELLS = [

@@ -70,6 +70,10 @@ COMMANDS = {  # where the function of each is, and what the help says about it
         "answers.answers_command",
         "Write the answers and the common mistakes, as a page to print. For teachers.",
     ),
+    "exam": (
+        "handing.exam_command",
+        "Prove an exam of your own, and write the learners' notebook, without its answers.",
+    ),
     "replay": (
         "replay.replay_command",
         "Run the story of a program again: which tests were RED before their code?",

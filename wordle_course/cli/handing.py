@@ -40,6 +40,10 @@ def grade_command(
     processes: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="So many at once; else all.")
     ] = None,
+    exam: Annotated[
+        Path | None,
+        typer.Option(parser=named_path, metavar="FILE", help="Your own exam, with its answers."),
+    ] = None,
 ) -> None:
     """Judge again what a class has handed in: a row and a page for each learner.
 
@@ -51,7 +55,7 @@ def grade_command(
     with told_kindly():
         try:
             with bar() as report:
-                graded = grade(folder, out, processes, report)
+                graded = grade(folder, out, processes, report, exam or "")
         except KeyboardInterrupt:
             tell_wrapped("Stopped. The same command goes on from here.")
             raise
@@ -61,3 +65,28 @@ def grade_command(
         pages = shown(str(out.with_name(f"{out.stem}-pages")), 4096)
         tell(f"{counted(len(graded), 'learner')}: {shown(str(out), 4096)}")
         tell(f"A page for each, and one of the class: {pages}")
+
+
+def exam_command(
+    file: Annotated[
+        Path,
+        typer.Argument(parser=named_path, metavar="FILE", help="Your notebook, with its answers."),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(parser=named_path, metavar="FOLDER", help="Where the learners' copy goes."),
+    ] = Path("learners"),
+) -> None:
+    """Prove an exam of your own, and write the learners' notebook, without its answers.
+
+    Exit status: 0 written, 130 left early, 2 called wrongly, or a task isn't as it should be.
+    """
+    from redfirst.authoring import prove_exam  # here: only this command needs it
+    from redfirst.exams import read_exam, write_learners_copy
+
+    with told_kindly():
+        exam = read_exam(file)
+        for told in prove_exam(exam):
+            tell_wrapped(told, indent="  ")
+        written = write_learners_copy(exam, out)
+        tell(f"For the learners: {shown(str(written), 4096)}")
