@@ -64,8 +64,8 @@ Replace each `...` by your answer, and run its cell with Shift+Enter. Add cells 
 leave the names as they are, because an answer is found by its name. Nothing here says whether it's
 right: that is judged later, on your teacher's computer."""
 LAST = (
-    "## Hand it in\n\nSave the notebook, write your name between the first quotes, and run the"
-    " cell. Give the file that it names to your teacher."
+    "## Hand it in\n\nRun the cell, type your name into its field, and press *Pack it*. Save the file"
+    " that you get, and give it to your teacher."
 )
 
 
@@ -233,7 +233,7 @@ def learners_copy(exam: Exam) -> dict[str, Any]:
             cells.append(a_cell(f"{start}-given-{place}", given, "code"))
         cells.append(a_cell(f"{start}-stub", task.stub, "code"))
     cells.append(a_cell("last", LAST))
-    cells.append(a_cell("hand-in", f'hand_in("", "{exam.name}")', "code"))
+    cells.append(a_cell("hand-in", f'hand_in(lesson="{exam.name}")', "code"))
     # Without the name of a kernel, JupyterLab asks for one when the notebook is opened.
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     metadata = {"kernelspec": kernel, MARK: print_of_cells(cells)}

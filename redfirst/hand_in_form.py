@@ -60,11 +60,11 @@ class HandInForm(anywidget.AnyWidget):
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
         match content:
             case {"name": str(name), "notebook": str(notebook), "saved": bool(saved)}:
-                self.answer(name, PurePosixPath(notebook).name, saved)
+                self.answer(name, notebook, saved)
 
     def answer(self, name: str, notebook: str, is_saved: bool) -> None:
         """Pack the lesson, and tell the page what came of it."""
-        lesson = self.lesson or notebook
+        lesson = self.lesson or PurePosixPath(notebook).stem  # an exam has to be named
         try:
             cleaned = named(name, NO_NAME_IN_FORM)
             made = packed(cleaned, lesson, not_saved="" if is_saved else NOT_SAVED_FOR_FORM)

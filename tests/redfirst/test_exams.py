@@ -156,7 +156,7 @@ def test_the_learners_copy_has_nothing_of_the_answers(here):
     assert "#|" not in text
     assert "60 minutes" in sources
     assert "def different_vowels(word: str) -> int:" in sources
-    assert sources.rstrip().endswith('hand_in("", "exam.ipynb")')
+    assert sources.rstrip().endswith('hand_in(lesson="exam.ipynb")')
 
 
 @pytest.mark.parametrize("word", ["solution", "wrong", "hint", "check"])

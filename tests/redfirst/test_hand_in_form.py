@@ -40,6 +40,16 @@ def course(tmp_path, monkeypatch):
     return tmp_path
 
 
+def test_an_exam_is_packed_when_it_is_named(course):
+    Path("exam.ipynb").write_text((course / EXERCISES).read_text(encoding="utf-8"), "utf-8")
+    told, [zipped] = press(hand_in(lesson="exam.ipynb"), "Ada", "exam.ipynb")
+    assert "Packed: Ada.zip, for exam.ipynb" in told["card"]
+    assert "exam.ipynb" in zipfile.ZipFile(io.BytesIO(zipped)).namelist()
+    told, buffers = press(hand_in(), "Ada", "exam.ipynb")
+    assert "Which lesson is it?" in told["card"]
+    assert not buffers
+
+
 def press(form, name, notebook=EXERCISES, saved=True):
     """What the page gets when the button is pressed: what is told, and the zip."""
     page_says(form, {"name": name, "notebook": notebook, "saved": saved})
