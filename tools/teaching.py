@@ -178,7 +178,7 @@ def the_workshops() -> str:
 
 # What a learner does, and how a cell of a lesson or its exercises shows that.
 HANDS = {
-    "Answers questions with the page closed": r"(?m)^recall\(",
+    "Answers questions without looking anything up": r"(?m)^recall\(",
     "Opens an empty test file in the editor": r"(?m)^bench = Workbench\(",
     "Imports code from a folder of their own": r'(?m)^bench = Workbench\(|\bmine\("',
     "Runs plain pytest in a terminal": r"`pytest[ `]|= Kata\(",

@@ -43,7 +43,7 @@ def test_what_a_learner_does_is_counted_in_the_cells():
     trees = [ast.parse(cell.source) for each in lessons for cell in cells_of_code(each.file)]
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     names = Counter(getattr(call.func, "id", "") for call in calls)
-    assert told["Answers questions with the page closed"] == names["recall"]
+    assert told["Answers questions without looking anything up"] == names["recall"]
     assert told["Opens an empty test file in the editor"] == names["Workbench"]
     assert told["Cuts a seam"] == 1 + len(cut_in_exercises())  # the first is in lesson 10
     assert min(told.values()) >= 5

@@ -156,7 +156,7 @@ def test_the_cell_for_a_class_works_by_itself(place, tmp_path, monkeypatch, caps
         write_efforts(file, {"0.1": Efforts(2, 1, number == 0, (mistake,))})
     (tmp_path / "my class" / "other.json").write_text("[]")
     monkeypatch.chdir(tmp_path)
-    (cell,) = block_after("How far is the class?", "python")
+    (cell,) = block_after("How far along is the class?", "python")
     exec(compile(cell, "TEACHING.md", "exec"), {})
     told = capsys.readouterr().out
     assert "other.json is not a progress file" in told

@@ -122,6 +122,10 @@ OTHERS: dict[str, list[tuple[dict[str, str], dict[str, str]]]] = {
 }
 
 
+# What a screen reader says of such a test.
+BOTH_SAID = re.compile(r"^RED\. .+ The program says: [^.]+\. You say: [^.]+\.$")
+
+
 def play_another(board: Board, task: str, look: Callable[[str], object]) -> None:
     """A whole game with the programs of another task, by touch; each state is looked at."""
     look("begun")
@@ -135,6 +139,7 @@ def play_another(board: Board, task: str, look: Callable[[str], object]) -> None
             board.choose(row, name)
         board.button("Test it").tap()
         expect(board.verdict).to_have_text("RED")
+        expect(board.heard).to_have_text(BOTH_SAID)
         look("caught")
         if board.button("What does it say now?").is_visible():
             break
