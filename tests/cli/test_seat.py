@@ -14,7 +14,7 @@ def told(words: WordLists, answer: str, *typed: str) -> tuple[str, list[str]]:
     return seat.ask_or_hint("Guess? "), read
 
 
-@pytest.mark.parametrize("typed", ["help", "HELP", " quit ", "q", "exit", "h", "stop"])
+@pytest.mark.parametrize("typed", ["help", "HELP", " quit ", "exit", "stop"])
 def test_a_command_of_another_program_is_told_what_there_is_here(typed: str) -> None:
     assert told(get_word_lists(), "crane", typed, "slate") == ("slate", [NOT_A_COMMAND])
     assert "?? a word" in NOT_A_COMMAND
@@ -27,6 +27,6 @@ def test_where_it_is_a_word_of_the_list_it_is_a_guess(typed: str) -> None:
     assert told(WordLists(words, words), "help", typed) == (typed, [])
 
 
-@pytest.mark.parametrize("typed", ["helps", "quits", "", "bye", "helpme"])
+@pytest.mark.parametrize("typed", ["helps", "quits", "", "bye", "helpme", "h", "q"])
 def test_all_else_is_a_guess(typed: str) -> None:
     assert told(get_word_lists(), "crane", typed) == (typed, [])

@@ -182,7 +182,7 @@ SLIPS = {
     "a quote": ("def green_places(guess, answer):\n    return '\n", 2, "unterminated string"),
     "not indented": ("def green_places(guess, answer):\nreturn []\n", 2, "expected an indented"),
     "brackets": (f"# one\nvalue = {'(' * 5000}1{')' * 5000}\n{RIGHT}", 2, "too many nested"),
-    "a null": ("def green_places(guess, answer):\n    return '\0'\n", 1, "null bytes"),
+    "a null": ("def green_places(guess, answer):\n    return '\0'\n", 1, ""),
     "a Mac's ends of lines": ("# one\rdef green_places(guess answer):\r    pass\r", 2, ""),
     "with its check": ("def green_places(guess answer):\n    pass\n\ncheck('3.2')\n", 1, ""),
 }

@@ -21,7 +21,7 @@ from .terminal import complain
 FOR_HINTS = "Type ? for a hint, ?? for a word to guess."
 NOT_MARKS = """Those look like marks, which you get from the program here: type a word. For help
 with a game that you play elsewhere, there's pywordle hint."""
-OTHER_COMMANDS = frozenset(["exit", "h", "help", "q", "quit", "stop"])  # of other programs
+OTHER_COMMANDS = frozenset(["exit", "help", "quit", "stop"])  # of other programs
 NOT_A_COMMAND = (
     "A word that you type is a guess. ? gives a hint, ?? a word, and Ctrl-C ends the game."
 )
