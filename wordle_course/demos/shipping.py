@@ -646,14 +646,14 @@ def with_fault(sound: Path, fault: str, folder: Path) -> Path:
     return folder / f"{name}-0.2-py3-none-any.whl"
 
 
-OLD_PYTHON = "install", "--dry-run", "--no-deps", "--python-version", "3.9", "--target", "old"
+OLD_PYTHON = "download", "--no-deps", "--python-version", "3.9", "-d", "old"
 WAYS_TO_LOOK = {
     "here": "`python -m wordlet` here",
     "install": "`pip install`",
     "import": "`import wordlet` there",
     "command": "`wordlet` there",
     "reading": "`undeclared`",
-    "3.9": "`pip install --dry-run`",
+    "3.9": "`pip download`",
     "name": "`pip index`",
 }
 
@@ -698,6 +698,7 @@ def ways_that_find(home: Path, wheel: Path, known: dict[tuple[str, ...], bool]) 
         "3.9": (*OLD_PYTHON, wheel),
         "name": ("index", "versions", "--no-index", "-f", "shelf", name),
     }
+    shutil.rmtree(home / "old", ignore_errors=True)  # pip wouldn't look at it again
     for way, about in {"3.9": promise, "name": name}.items():
         if (way, about) not in known:
             known[way, about] = not fails("-m", "pip", *asked[way])
