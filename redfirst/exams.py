@@ -86,11 +86,6 @@ class Exam:
 # -- Reading ------------------------------------------------------------------------------------
 
 
-def is_file_name(asked: object) -> bool:
-    """Whether somebody asks for a file of tasks, and not for the number of one."""
-    return isinstance(asked, str | Path) and str(asked).strip().lower().endswith(".ipynb")
-
-
 def find_exam(asked: str | Path) -> Path:
     """The file of an exam: from here, beside the notebook that runs this, or in the course.
 

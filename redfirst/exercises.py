@@ -26,7 +26,7 @@ from .jobs import Outcome
 from .judge_code import name_of
 from .judge_tests import judge_tests
 from .project import keep, place_told, print_of, reached
-from .tasks import Task, WriteCode, WriteTest, find_task
+from .tasks import Task, WriteCode, WriteTest, find_task, is_file_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,19 +273,15 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
     name says which task of it is meant.
     """
     world = sys._getframe(1).f_globals
-    if isinstance(number, str | Path) and str(number).strip().lower().endswith(".ipynb"):
+    if is_file_name(number):
         return check_in_exam(number, answers, patience, world)
     try:
         task = find_task(number)
     except PlainError as error:
         return Card("!", str(error))
-    here = world.get(task.answer, judge_code.MISSING)
-    own = here if isinstance(here, FunctionType) and not answers else None
-    if told := sandbox.unread_cell(task.answer, own):
-        return Card("…", f"Not run: {name_of(task)}", text=told)
-    answers = answers or (here,)
-    if answers[0] is judge_code.MISSING:
-        return judge_code.not_there(task, world)
+    if card := nothing_to_judge(task, answers, world):
+        return card
+    answers = answers or (world[task.answer],)
     found = judged(task, answers, patience, world)
     effort_log, card = EffortLog(), found.card
     slipped[task.number] = [] if card.passed else [*card.folded]
@@ -305,6 +301,20 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
     return with_notes(card, notes + effort_log.told)
 
 
+def nothing_to_judge(task: Task, answers: tuple[Any, ...], world: Mapping[str, Any]) -> Card | None:
+    """The card for an answer that wasn't run, or isn't there; None if there's one to judge.
+
+    Without `answers`, that's what has the name that the task asks for.
+    """
+    here = world.get(task.answer, judge_code.MISSING)
+    own = here if isinstance(here, FunctionType) and not answers else None
+    if told := sandbox.unread_cell(task.answer, own):
+        return Card("…", f"Not run: {name_of(task)}", text=told)
+    if not answers and here is judge_code.MISSING:
+        return judge_code.not_there(task, world)
+    return None
+
+
 def check_in_exam(
     file: str | Path, answers: tuple[Any, ...], patience: float, world: Mapping[str, Any]
 ) -> Card:
@@ -315,14 +325,9 @@ def check_in_exam(
         task = task_asked(read_exam(file), answers, world)
     except PlainError as error:
         return Card("!", "Not checked", text=str(error))
-    here = world.get(task.answer, judge_code.MISSING)
-    own = here if isinstance(here, FunctionType) and not answers else None
-    if told := sandbox.unread_cell(task.answer, own):
-        return Card("…", f"Not run: {name_of(task)}", text=told)
-    answers = answers or (here,)
-    if answers[0] is judge_code.MISSING:
-        return judge_code.not_there(task, world)
-    return judged(task, answers, patience, world).card
+    if card := nothing_to_judge(task, answers, world):
+        return card
+    return judged(task, answers or (world[task.answer],), patience, world).card
 
 
 def kept(task: Task, answers: tuple[Any, ...], world: dict[str, Any]) -> list[str]:

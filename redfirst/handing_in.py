@@ -20,11 +20,11 @@ from . import tasks
 from .answers import NO_NOTEBOOK, UnreadableError, answers_in, notebooks_of, read_page
 from .cards import Card, with_notes
 from .course import course_here, current_course
-from .exams import find_exam, is_file_name
+from .exams import find_exam
 from .project import Project, in_mine
 from .sandbox import cells_run
 from .submissions import LARGEST_OWN, MANIFEST, NOT_IN_NAMES, is_reserved, megabytes
-from .tasks import Lesson
+from .tasks import Lesson, is_file_name
 
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the time of each file in a zip, so that the same makes the same
 LONGEST_NAME = 80  # characters

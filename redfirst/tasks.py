@@ -11,8 +11,8 @@ import symtable
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from pathlib import PureWindowsPath
-from typing import Any
+from pathlib import Path, PureWindowsPath
+from typing import Any, TypeGuard
 
 from wordle_course.common import PlainError
 
@@ -162,6 +162,11 @@ def all_tasks() -> dict[str, Task]:
 def notebook_here() -> str:
     """The name of the notebook that runs this, without its ending; "" if nobody says it."""
     return PureWindowsPath(notebook_path()).stem  # which knows both kinds of slashes
+
+
+def is_file_name(typed: object) -> TypeGuard[str | Path]:
+    """Whether somebody names a notebook, such as that of an exam, and not the number of a task."""
+    return isinstance(typed, str | Path) and str(typed).strip().lower().endswith(".ipynb")
 
 
 def number_in(typed: object) -> str:
