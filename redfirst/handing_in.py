@@ -146,22 +146,27 @@ class Parcel:
         if not there:
             raise PlainError(NO_NOTEBOOKS.format(shown(str(root), 4096), *places))
         for place in there:
-            content = (root / place).read_bytes()
-            saved = datetime.fromtimestamp((root / place).stat().st_mtime)
-            told = f"saved {saved:%Y-%m-%d at %H:%M:%S}"
-            try:
-                self.files[place] = without_outputs(content)
+            if content := self.take_notebook(root / place, place):
                 self.take_answers(content, lesson)
-            except UnreadableError as error:
-                self.files[place] = content  # a teacher may yet see what is in it
-                self.notes.append(f"{place} {error} It's in the zip as it is.")
-            self.rows.append((place, told))
-            if Path(place).stem == tasks.notebook_here() and is_this_one(root / place):
-                self.look_for_this_cell(content, place, f"{saved:%H:%M:%S}")
         written = [name for name in self.files if name.startswith("answers/")]
         if written:
             numbers = listed(sorted(Path(each).stem for each in written))
             self.rows.append(("answers/", f"your text for {numbers}"))
+
+    def take_notebook(self, file: Path, place: str) -> bytes:
+        """Take a notebook as it is saved, without its outputs; its content, b"" if it's damaged."""
+        content = file.read_bytes()
+        saved = datetime.fromtimestamp(file.stat().st_mtime)
+        self.rows.append((place, f"saved {saved:%Y-%m-%d at %H:%M:%S}"))
+        try:
+            self.files[place] = without_outputs(content)
+        except UnreadableError as error:
+            self.files[place] = content  # a teacher may yet see what is in it
+            self.notes.append(f"{place} {error} It's in the zip as it is.")
+            return b""
+        if file.stem == tasks.notebook_here() and is_this_one(file):
+            self.look_for_this_cell(content, place, f"{saved:%H:%M:%S}")
+        return content
 
     def take_answers(self, content: bytes, lesson: Lesson) -> None:
         """Take the text of each answer of a notebook, to be read without opening it."""
@@ -178,20 +183,6 @@ class Parcel:
         with_this = [each.rstrip() for each in read_page(content).cells]
         if cells and cells[-1].rstrip() not in with_this:
             self.notes.append(self.not_saved.format(Path(place).name, saved))
-
-    def take_exam(self, file: Path) -> None:
-        """Take the notebook of an exam, as it is saved, without its outputs."""
-        content = file.read_bytes()
-        saved = datetime.fromtimestamp(file.stat().st_mtime)
-        self.rows.append((file.name, f"saved {saved:%Y-%m-%d at %H:%M:%S}"))
-        try:
-            self.files[file.name] = without_outputs(content)
-        except UnreadableError as error:
-            self.files[file.name] = content
-            self.notes.append(f"{file.name} {error} It's in the zip as it is.")
-            return
-        if file.stem == tasks.notebook_here() and is_this_one(file):
-            self.look_for_this_cell(content, file.name, f"{saved:%H:%M:%S}")
 
     # -- The learner's own program --------------------------------------------------------------
 
@@ -318,7 +309,7 @@ def packed(
         # Beside the exam: that's the folder which the learner has open.
         file, packed_for, what = exam.parent / f"{cleaned}.zip", exam.name, exam.name
         before = packed_before(file)
-        parcel.take_exam(exam)
+        parcel.take_notebook(exam, exam.name)
     else:
         found = lesson_named(lesson, cleaned)
         file, packed_for = root / f"{cleaned}.zip", found.notebook
