@@ -100,8 +100,13 @@ def read_page(content: bytes) -> Page:
         raise UnreadableError(NO_NOTEBOOK.format(in_plain_words(error))) from None
     except (TypeError, KeyError):
         raise UnreadableError(NO_NOTEBOOK.format("it has no list of cells")) from None
+    sources = [*map(normal_lines, sources)]
     cells = tuple(map(python_of, sources))
-    slips = [slip for place, source in enumerate(sources) for slip in slip_in(source, place)]
+    slips = [
+        slip
+        for place, (source, python) in enumerate(zip(sources, cells, strict=True))
+        for slip in slip_in(source, python, place)
+    ]
     unread = {slip.cell for slip in slips}
     asks = [
         (place, *found)
@@ -123,15 +128,15 @@ def in_plain_words(error: ValueError) -> str:
     return (BREAKS_OFF if is_cut else NOT_JUPYTERS).format(f"{error.lineno:,}")
 
 
-def slip_in(source: str, place: int = 0) -> Iterator[Slip]:
+def slip_in(text: str, python: str, place: int = 0) -> Iterator[Slip]:
     """The first thing in a cell that Python's own reader refuses; nothing if it can be read.
 
-    IPython leaves out the empty lines at the head of a cell, so they're counted here.
+    `python` is what IPython makes of its text. That leaves out the empty lines at the head of a
+    cell, so they're counted here.
     """
-    text = normal_lines(source)
     above = text[: len(text) - len(text.lstrip())].count("\n")
     # What IPython refuses is left to Python, which says what is wrong with it.
-    yield from slip_of(python_of(text) or text.lstrip("\n"), text, place, above)
+    yield from slip_of(python or text.lstrip("\n"), text, place, above)
 
 
 def slip_in_file(text: str) -> Iterator[Slip]:
@@ -300,12 +305,12 @@ def slip_for(task: Task, page: Page, lesson: Lesson, is_alone: bool) -> Slip | N
     mine = [cell for cell, _ in page.calls_of(task.number)]
     if not mine:
         return named[-1] if is_alone and named else None
-    end = len(page.cells) if is_game(task, page) else mine[-1] + 1
-    others = [cell for cell, number, _ in page.asks if number != task.number]
-    start = max((cell + 1 for cell in others if cell < mine[-1]), default=0)
     if is_game(task, page):
-        end = min((cell for cell in others if cell > mine[-1]), default=end)
-        start = max((cell + 1 for cell in others if cell < mine[0]), default=0)
+        start, end = cells_of_game(task, page)
+    else:
+        others = [cell for cell, number, _ in page.asks if number != task.number]
+        start = max((cell + 1 for cell in others if cell < mine[-1]), default=0)
+        end = mine[-1] + 1
     near = [slip for slip in own if start <= slip.cell < end]
     return next(reversed([*near, *(slip for slip in near if slip in named)]), None)
 
@@ -369,12 +374,17 @@ def is_game(task: Task, page: Page) -> bool:
     return any(getattr(getattr(n, "func", None), "id", "") in ("Kata", "Partner") for n in nodes)
 
 
-def game_answer(task: Task, page: Page, ours: frozenset[str]) -> Answer:
-    """The learner's tests of a kata or a game: those between what other tasks ask."""
+def cells_of_game(task: Task, page: Page) -> tuple[int, int]:
+    """Where a kata or a game begins on its page, and ends: between what other tasks ask."""
     mine = [cell for cell, _ in page.calls_of(task.number)]
     others = [cell for cell, number, _ in page.asks if number != task.number]
     start = max((cell + 1 for cell in others if cell < mine[0]), default=0)
-    end = min((cell for cell in others if cell > mine[-1]), default=len(page.cells))
+    return start, min((cell for cell in others if cell > mine[-1]), default=len(page.cells))
+
+
+def game_answer(task: Task, page: Page, ours: frozenset[str]) -> Answer:
+    """The learner's tests of a kata or a game: those between what other tasks ask."""
+    start, end = cells_of_game(task, page)
     cells = page.cells[:end]
     names = dict.fromkeys(name for cell in cells[start:] for name in forms_in(cell))
     tests = [name for name in names if name.startswith(("test", "Test"))]

@@ -14,7 +14,7 @@ from . import tasks
 from .cards import Card
 from .cells import Source, source_of
 from .course import current_course
-from .drafts import AuthorError, Draft, demand, task_from
+from .drafts import AuthorError, Draft, demand, read_below, task_from
 from .exams import Exam, ExamError
 from .isolate import WorkerError, worker_here
 from .jobs import THE_PROGRAM, Outcome
@@ -38,16 +38,13 @@ def lesson_of(author: str | Path) -> list[Cell]:
 
 def read_drafts(author: str | Path) -> list[Draft]:
     """The tasks of an author's notebook: each begins with a heading such as `## 3.2 Score it`."""
-    drafts: list[Draft] = []
     code = [cell.source for cell in lesson_of(author) if cell.kind == "code"]
     in_lesson = {number for source in code for number in CHECKED.findall(source)}
-    for cell in read_cells(author):
-        if cell.kind == "markdown" and (heading := TASK_HEADING.match(cell.source)):
-            number, title = heading.groups()
-            drafts.append(Draft(number, title, cell.source[heading.end() :], number in in_lesson))
-        elif drafts:
-            drafts[-1].cells.append(cell)
-    return drafts
+
+    def begin(number: str, title: str, text: str) -> Draft:
+        return Draft(number, title, text, in_lesson=number in in_lesson)
+
+    return read_below(read_cells(author), TASK_HEADING, begin)
 
 
 def read_lesson(author: str | Path) -> Lesson:

@@ -1,7 +1,7 @@
 """A task as its author writes it, in the cells of a notebook below a heading."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -49,6 +49,23 @@ class Draft:
                 name, is_told = cell.directives[directive], before.kind == "markdown"
                 demand(is_told, self.number, f"a text before `#| {directive} {name}`, please!")
                 yield name, before.source, cell
+
+
+def read_below(
+    cells: Iterable[Cell], heading: re.Pattern[str], begin: Callable[[str, str, str], Draft]
+) -> list[Draft]:
+    """The tasks in cells: each is begun at a heading, with its number, title and text.
+
+    The cells up to the next heading are the task's.
+    """
+    drafts: list[Draft] = []
+    for cell in cells:
+        if cell.kind == "markdown" and (found := heading.match(cell.source)):
+            number, title = found.groups()
+            drafts.append(begin(number, title, cell.source[found.end() :]))
+        elif drafts:
+            drafts[-1].cells.append(cell)
+    return drafts
 
 
 def read_hints(draft: Draft) -> tuple[str, ...]:

@@ -17,9 +17,10 @@ from wordle_course.common import PlainError, listed, reason_of, shown
 from wordle_course.storage import write_whole
 
 from . import tasks
-from .answers import UnreadableError, read_page, slip_in
+from .answers import UnreadableError, python_of, read_page, slip_in
+from .cells import normal_lines
 from .course import course_here, current_course, notebook_path
-from .drafts import AuthorError, Draft, task_from
+from .drafts import AuthorError, Draft, read_below, task_from
 from .reading import Cell, cells_in
 from .tasks import Lesson, Task, WriteTest
 
@@ -143,15 +144,11 @@ def cells_of(file: Path) -> list[Cell]:
 
 def drafts_in(cells: Sequence[Cell], stem: str) -> list[Draft]:
     """The tasks of an exam. Their numbers begin with the name of its file: "exam 1"."""
-    drafts: list[Draft] = []
-    for cell in cells:
-        if cell.kind == "markdown" and (heading := HEADING.match(cell.source)):
-            number, title = heading.groups()
-            text = cell.source[heading.end() :]
-            drafts.append(Draft(f"{stem} {number}", title.strip(), text, is_in_exam=True))
-        elif drafts:
-            drafts[-1].cells.append(cell)
-    return drafts
+
+    def begin(number: str, title: str, text: str) -> Draft:
+        return Draft(f"{stem} {number}", title.strip(), text, is_in_exam=True)
+
+    return read_below(cells, HEADING, begin)
 
 
 def head_of(cells: Sequence[Cell]) -> str:
@@ -175,7 +172,8 @@ def task_of(draft: Draft) -> Task:
     number = draft.number
     for cell in draft.cells:
         if cell.kind == "code" and cell.directives:
-            for slip in slip_in(cell.source):
+            text = normal_lines(cell.source)
+            for slip in slip_in(text, python_of(text)):
                 raise ExamError(A_SLIP.format(number, slip.line, slip.text, slip.message))
     try:
         task = task_from(draft)
