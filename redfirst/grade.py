@@ -313,7 +313,7 @@ def is_of_exam(page: Page, name: str, exam: Lesson) -> bool:
     }
     if exam.notebook in words:
         return True
-    course = [lesson for lesson in tasks.lessons() if lesson != exam]
+    course = tasks.in_course()
     if any(lesson.notebook in name for lesson in course):
         return False
     if re.search(rf"(?<![^\W_]){re.escape(exam.notebook)}(?![^\W_])", name):
@@ -326,7 +326,7 @@ def is_of_exam(page: Page, name: str, exam: Lesson) -> bool:
 
 def lesson_of(numbers: list[str], name: str) -> Lesson | None:
     """The lesson that a notebook is about: as its file is called, or as its checks say."""
-    known = [lesson for lesson in tasks.lessons() if lesson not in tasks.added]
+    known = tasks.in_course()
     for lesson in known:
         if lesson.notebook in name:
             return lesson
@@ -432,8 +432,8 @@ def put_together(submission: Submission, judged: list[tuple[Notebook, Judged]]) 
 
 def called(lesson: str) -> str:
     """A lesson, or an exam, by the name of its notebook, as a sentence has it."""
-    in_course = lesson not in {each.notebook for each in tasks.added}
-    return f"lesson {lesson.partition('_')[0]}" if in_course else f"{lesson}.ipynb"
+    is_in_course = lesson in {each.notebook for each in tasks.in_course()}
+    return f"lesson {lesson.partition('_')[0]}" if is_in_course else f"{lesson}.ipynb"
 
 
 def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[str, list[str]]:

@@ -114,22 +114,22 @@ def about_none(value: Any, wanted: Any, answer: Callable[..., Any], printed: str
     """What to say about None where the code has a `return` that gives it."""
     if value is not None or wanted is None or printed:
         return ""
-    for node in nodes_of(answer):
-        if not isinstance(node, ast.Return):
-            continue
-        is_none = isinstance(node.value, ast.Constant) and node.value.value is None
-        if node.value is None or is_none:
-            return RETURNS_NONE
-    return ""
+    return RETURNS_NONE if any(map(gives_none, returns_in(answer))) else ""
 
 
 def gives_values(function: Callable[..., Any]) -> bool:
     """Whether some `return` in the code of a function gives anything but None."""
-    given = [node.value for node in nodes_of(function) if isinstance(node, ast.Return)]
-    return any(
-        value is not None and not (isinstance(value, ast.Constant) and value.value is None)
-        for value in given
-    )
+    return not all(map(gives_none, returns_in(function)))
+
+
+def returns_in(function: Callable[..., Any]) -> list[ast.Return]:
+    """Each `return` in the code of a function."""
+    return [node for node in nodes_of(function) if isinstance(node, ast.Return)]
+
+
+def gives_none(node: ast.Return) -> bool:
+    """Whether a `return` is written so that it gives None."""
+    return node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
 
 
 def nodes_of(function: Callable[..., Any]) -> list[ast.AST]:

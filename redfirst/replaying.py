@@ -12,7 +12,7 @@ when, or whether it was made up afterwards.
 import ast
 import html
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -352,12 +352,11 @@ def square_of(commit: Commit, result: Result | None) -> Square:
     cases = result.cases if result else []
     if not cases:
         return Square(commit, "")
-    bad = [each for each in cases if each.outcome not in GOOD]
-    colour = "GREEN"
-    if bad:
-        is_red = any(each.outcome is Outcome.FAILED for each in bad)
-        colour = "RED" if is_red else "BROKEN"
-    return Square(commit, colour, cases)
+    square = Square(commit, "GREEN", cases)
+    if not square.bad:
+        return square
+    is_red = any(each.outcome is Outcome.FAILED for each in square.bad)
+    return replace(square, colour="RED" if is_red else "BROKEN")
 
 
 def kind_of(cases: Sequence[Case]) -> tuple[Kind, str]:
@@ -449,7 +448,7 @@ def try_out(story: Story, found: Replay) -> None:
     ended = run([{**files, name: text} for name, text, _ in changes], first_failure_only=not late)
     for (name, _, what), result in zip(changes, ended, strict=True):
         note_late([each for each in good if late and not passes(each.test, result)], what)
-        if result.outcome in (Outcome.PASSED, Outcome.SKIPPED):
+        if result.outcome in GOOD:
             through.append(f"{name}: {what}")
     found.passed_by = list(dict.fromkeys(through))
     found.tried, found.changes = (programs, len(changes)), len(all_changes)

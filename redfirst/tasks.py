@@ -125,17 +125,22 @@ def unpack_question(number: str, text: str, options: list[Any], right: int) -> t
 loaded: dict[str, tuple[Lesson, ...]] = {}  # by the folder
 
 
-def lessons() -> tuple[Lesson, ...]:
+def in_course() -> tuple[Lesson, ...]:
     """All lessons of the course that have exercises, in order."""
     folder = current_course().assets / "exercises"
     if str(folder) not in loaded:
         files = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
         texts = (file.read_text(encoding="utf-8") for file in files)
         loaded[str(folder)] = tuple(map(unpack_lesson, texts))
-    return loaded[str(folder)] + tuple(added)
+    return loaded[str(folder)]
 
 
 added: list[Lesson] = []  # an exam of the teacher's own, while a class is graded by it
+
+
+def lessons() -> tuple[Lesson, ...]:
+    """The lessons of the course, and what was added to them."""
+    return in_course() + tuple(added)
 
 
 @contextmanager
