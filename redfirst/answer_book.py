@@ -5,18 +5,17 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from wordle_course.common import PlainError, counted, listed, shown
-from wordle_course.storage import write_whole
+from wordle_course.common import PlainError, counted, listed
 
 from . import tasks
 from .cards import coloured, paragraphs
 from .course import current_course
+from .own_pages import whole_page, write_page
 from .tasks import Lesson, Program, Task, WriteCode, WriteTest
 
 NO_LESSON = "There are no tasks for lesson {}. There are some for the lessons {}."
 FOREIGN = "There's a file {} already, and it isn't an answer book, so it stays as it is."
-MADE_HERE = b'<meta name="generator" content="redfirst answer book">'
-BEGINNING = 1000  # bytes of a page that have that line
+GENERATOR = "redfirst answer book"
 STYLE = """\
 :root {
   --jp-mirror-editor-keyword-color: #00622f;
@@ -37,14 +36,6 @@ dd { margin: 0 0 0 1.25rem; }
 @media print { body { margin: 0; max-width: none; } nav { display: none; } }
 """
 HEAD = """\
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="generator" content="redfirst answer book">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-{style}</style>
 <h1>{title}</h1>
 <p>For teachers: {count}, each with a model answer, a word about it, and what learners get wrong,
 with what they're told then. Print this page, or save it as a PDF, with your browser.</p>
@@ -74,9 +65,9 @@ def answer_book(wanted: Iterable[str] = ()) -> str:
     lessons = lessons_named(wanted)
     count = counted(sum(len(each.tasks) for each in lessons), "task")
     links = listed(f'<a href="#{each.notebook}">{heading(each)}</a>' for each in lessons)
-    title = html.escape(f"{current_course().title}: the answers")
-    page = HEAD.format(title=title, style=STYLE, count=count, links=links)
-    return page + "".join(map(chapter, lessons))
+    title = f"{current_course().title}: the answers"
+    head = HEAD.format(title=html.escape(title), count=count, links=links)
+    return whole_page(GENERATOR, title, STYLE, head + "".join(map(chapter, lessons)))
 
 
 def heading(lesson: Lesson) -> str:
@@ -128,7 +119,4 @@ def write_answers(wanted: Iterable[str], out: Path) -> None:
 
     A file that is there already is written over only if it's such a page.
     """
-    page = answer_book(wanted)
-    if out.exists() and MADE_HERE not in out.read_bytes()[:BEGINNING]:
-        raise PlainError(FOREIGN.format(shown(str(out), 4096)))
-    write_whole(out, page.encode())
+    write_page(out, answer_book(wanted), GENERATOR, FOREIGN)

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
 
-from wordle_course.common import PlainError, shown
-from wordle_course.storage import is_there, write_whole
+from wordle_course.common import shown
 
+from . import own_pages
 from .course import KIT
 from .jobs import Case
 from .replaying import GOOD, MIRROR, SIGNS, Replay, Square, Told, line_of, replay
@@ -22,13 +22,7 @@ FOREIGN = (
     "{} isn't an earlier page of `pywordle replay`, so it stays as it is. Name another file, or"
     " move this one."
 )
-# By which a page knows an earlier one. No story's words can stand above it.
-BEGINNING = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="generator" content="pywordle replay">
-"""
+GENERATOR = "pywordle replay"
 STYLE = (resources.files(KIT) / "story.css").read_text("utf-8")
 
 
@@ -120,7 +114,6 @@ def let_through(found: Replay) -> str:
 
 def page_of(found: Replay) -> str:
     """The whole page."""
-    title = html.escape(shown(found.title()))
     parts = [f"<h1>{words(found.title())}</h1>\n", f'<p class="mirror">{MIRROR}</p>\n']
     if found.squares:
         parts.append(row_of(found))
@@ -130,38 +123,20 @@ def page_of(found: Replay) -> str:
         parts.append(let_through(found))
     if found.notes:
         parts.append(f"<h2>Notes</h2>\n{items(map(words, found.notes))}\n")
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
-    return (
-        f'{BEGINNING}<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n"
-        f"<body>\n<main>\n{''.join(parts)}</main>\n</body>\n</html>\n"
-    )
+    return own_pages.whole_page(GENERATOR, shown(found.title()), STYLE, "".join(parts))
 
 
 # -- The file ----------------------------------------------------------------------------------
 
 
-def demand_room(file: Path) -> None:
-    """Raise PlainError for a file that isn't an earlier page, OSError for what is no file."""
-    if not is_there(file):
-        return
-    beginning = BEGINNING.encode()
-    with file.open("rb") as there:
-        is_ours = there.read(len(beginning)) == beginning
-    if not is_ours:
-        raise PlainError(FOREIGN.format(shown(str(file), 4096)))
-
-
 def write_page(found: Replay, file: Path) -> None:
     """Write the page. Raises PlainError for a file of somebody else's, and OSError."""
-    demand_room(file)
-    write_whole(file, page_of(found).encode())
+    own_pages.write_page(file, page_of(found), GENERATOR, FOREIGN)
 
 
 def replay_as_page(folder: str | Path, file: Path) -> Replay:
     """Run the story of a folder again, and write its page. Raises as `replay` and `write_page`."""
-    demand_room(file)  # whose sentence needn't wait for the story
+    own_pages.demand_room(file, GENERATOR, FOREIGN)  # whose sentence needn't wait for the story
     found = replay(folder)
     write_page(found, file)
     return found
