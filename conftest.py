@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -39,11 +38,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def compile_once(root: Path) -> None:
     """Compile the search before there are several processes, each of which would compile it."""
-    source = root / "wordle_course" / "player" / "search.py"
-    kept = source.parent.glob("__pycache__/search.least_total-*.nbi")
-    mark = sha256(source.read_bytes()).digest()  # of Numba's, as in search.py
-    if find_spec("numba") and not any(mark in file.read_bytes() for file in kept):
-        code = "from wordle_course.player.search import compile_search; compile_search()"
+    if find_spec("numba"):
+        code = (
+            "from wordle_course.player.search import compile_search, is_compiled\n"
+            "if not is_compiled():\n"
+            "    compile_search()\n"
+        )
         subprocess.run([sys.executable, "-c", code], cwd=root, check=False)
 
 

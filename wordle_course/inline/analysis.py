@@ -120,7 +120,7 @@ class Analysis(anywidget.AnyWidget):
         self.known, chosen = known, known.chosen
         own = ", itself among them" * (chosen.may_win and chosen.groups > 1)
         left = [count_left(self.line[:end], self._words) for end in range(len(self.line) + 1)]
-        heading = f"{in_capitals(chosen.guess, self._words)} makes"
+        guess_shown = in_capitals(chosen.guess, self._words)
         state = {
             "at": at,
             "line": [(letters(in_capitals(it.guess, self._words)), it.score) for it in self.line],
@@ -131,7 +131,7 @@ class Analysis(anywidget.AnyWidget):
             "caption": known.caption,
             "choices": known.table.rows,
             "chosen": chosen.guess,
-            "heading": f"{heading} {counted(chosen.groups, 'group')}{own}",
+            "heading": f"{guess_shown} makes {counted(chosen.groups, 'group')}{own}",
             "groups": [group_cells(group, known.columns) for group in known.groups],
         }
         self.set_trait("state", state)
