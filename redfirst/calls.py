@@ -6,14 +6,14 @@ How a trial is described stands in `trials`.
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from . import remarks
-from .jobs import Call, Case, Job, Outcome
-from .limits import Limit, TimeIsUp, Watch
+from .jobs import Call, Case, Outcome
+from .limits import TimeIsUp, Watch
 from .mistakes import MISSING, Explaining, Wrong
-from .testing import Printed, Tell
 from .trials import Came, Trial, call_it
 from .values import NO_END, show_error, show_value
 
@@ -22,15 +22,15 @@ FIRST, AGAIN = 20, 100  # calls
 NEVER = 1e9  # seconds
 
 
-def compare(job: Job, tell: Tell, limit: Limit, printed: Printed, place: Any) -> None:
-    """Make the calls of a job, and tell of the first that goes wrong.
+def compare(trial: Trial, place: Any) -> None:
+    """Make the calls of a trial, and tell of the first that goes wrong.
 
     What it is comes first, as far as that can be told without a look at a value of the learner's,
     whose text may never end. Then it's told again, with the values, and with the reasons.
 
     `place` is a list with the number of the call under way, which another process can see.
     """
-    trial = Trial(job, limit, printed, tell)
+    job, tell, limit = trial.job, trial.tell, trial.limit
     place[0] = IMPORT
     tell(working=True)  # from here on, the learner's code runs
     asking = Asking(trial, place)
@@ -81,12 +81,9 @@ class Asking:
         The small ones are tried first, and the others in any order. The last come once more: an
         answer may remember what came before.
         """
-        number = len(self.trial.cases)
-        first, others = range(number)[:FIRST], range(number)[FIRST:]
-        order = [*first, *Random(number).sample(others, len(others))]
-        found = next(self.wrong_ones([*order, *order[-AGAIN:]]), None)
-        if not found:
-            return None
+        found = next(self.wrong_ones(in_order(len(self.trial.cases))), None)
+        if not found or self.trial.job.plain:  # then nobody is shown the call
+            return found
         if found.place in self.right:
             return replace(found, again=self.trial.expected(found.place))
         if found.came.how != "unfinished":
@@ -113,6 +110,24 @@ class Asking:
             case.outcome = Outcome.ENDLESS
             case.reason = f"Right in {right:,} of {number:,} calls; then its time was up."
         return case
+
+
+def in_order(number: int) -> Iterator[int]:
+    """The places of so many calls, in the order in which they are made.
+
+    Most wrong answers are seen at the first, so the others are put into an order only when it's
+    their turn.
+    """
+    yield from range(number)[:FIRST]
+    yield from others_in_order(number)
+    yield from [*range(number)[:FIRST], *others_in_order(number)][-AGAIN:]
+
+
+@lru_cache(maxsize=1)
+def others_in_order(number: int) -> list[int]:
+    """The places behind the first ones, in any order, but always the same."""
+    others = range(number)[FIRST:]
+    return Random(number).sample(others, len(others))
 
 
 def described(trial: Trial, place: int) -> Case:

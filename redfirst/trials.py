@@ -93,7 +93,27 @@ class Trial:
         self.told = time.monotonic()
         self.name = job.program
         self.own: Mapping[str, type] = {}  # the learner's classes, by the names of given ones
+        self.modules: dict[str, ModuleType] = {}  # with what the task gives, by their names
         self.set_up()
+
+    def serves(self, files: Mapping[str, str]) -> bool:
+        """Whether these files, of another answer, make the same trial.
+
+        They don't if this answer's own classes have taken the places of given ones.
+        """
+        differ = {
+            name
+            for name in {*files, *self.job.files}
+            if files.get(name) != self.job.files.get(name)
+        }
+        return not self.own and differ <= {"answer.py"}
+
+    def take(self, job: Job, printed: Printed) -> None:
+        """Begin with another answer; what the solution says to each call is known already."""
+        self.job = job
+        self.printed = printed
+        self.told = time.monotonic()
+        sys.modules.update(self.modules)
 
     def set_up(self) -> None:
         """Run the task's own code, and the solution once.
@@ -116,6 +136,7 @@ class Trial:
         are given.
         """
         module = ModuleType(name)
+        self.modules[name] = module
         sys.modules[name] = module  # where dataclasses look for it
         run_statements(self.job.files.get("given.py", ""), vars(module), "given.py", self.own)
         run_statements(text, vars(module), f"{name}.py", own)

@@ -34,7 +34,7 @@ import tempfile
 import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -66,6 +66,7 @@ class Doing:
         self.tell = tell
         self.limit = limit
         self.place = [0] if place is None else place
+        self.trial: Trial | None = None  # the newest
 
     def versions(self) -> range:
         """The numbers of the versions that are still to be done."""
@@ -91,12 +92,23 @@ class Doing:
 
     def do_calls(self, files: dict[str, str], printed: Printed) -> None:
         """Compare the calls, or describe one of them."""
-        job = Job.from_json({**self.job.to_json(), "files": files})
+        trial = self.trial_with(files, printed)
         if self.describe is None:
-            calls.compare(job, self.tell, self.limit, printed, self.place)
+            calls.compare(trial, self.place)
             return
-        trial = Trial(job, self.limit, printed, self.tell)
-        self.tell(case=calls.described(trial, self.describe), id=job.program)
+        self.tell(case=calls.described(trial, self.describe), id=self.job.program)
+
+    def trial_with(self, files: dict[str, str], printed: Printed) -> Trial:
+        """A trial of the answer in these files.
+
+        Most of a trial is the task's own, and serves any number of answers.
+        """
+        job = replace(self.job, files=files, versions=({},))
+        if self.trial and self.trial.serves(files):
+            self.trial.take(job, printed)
+        else:
+            self.trial = Trial(job, self.limit, printed, self.tell)
+        return self.trial
 
 
 @contextlib.contextmanager

@@ -4,7 +4,8 @@ import os
 import sys
 from collections import namedtuple
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -205,3 +206,55 @@ def test_two_versions_of_a_page_are_compared(
     [result] = worker.run(Job(files, Do.CALLS, program="f"))
     assert (result.outcome is Outcome.PASSED) == alike, result.cases
     assert result.cases[0].calls == (2 if alike else 1)
+
+
+POINT = "class Point:\n    def __init__(self, x):\n        self.x = x\n"
+NO_CLASS = "from types import SimpleNamespace\n\ndef Point(x):\n    return SimpleNamespace(x=x)\n"
+# The check counts in a file how often it's run.
+COUNTED = """
+from pathlib import Path
+
+def cases():
+    with Path({file!r}).open("a") as file:
+        file.write("once ")
+    yield from ([Point(number)] for number in range(300))
+
+def ask(doubled, point):
+    return doubled(point).x
+"""
+DOUBLED = "def doubled(point): return Point(2 * point.x)"
+# Answers that might leave something behind for the next one.
+IN_A_ROW = [
+    (DOUBLED, "passed"),
+    ("def doubled(point): return Point(3 * point.x)", "failed"),
+    ("def doubled(point): point.x *= 2; return point", "passed"),
+    (f"from random import *\nseed(1)\n{DOUBLED}", "passed"),
+    ("def doubled(point): return Point(2 * point.x + point.x // 299)", "failed"),
+    ("1 / 0", "broken"),
+    ("import math\nmath.floor = 1\ndef doubled(point): return Point(0)", "failed"),
+    (f"import sys\nsys.modules.pop('check')\n{DOUBLED}", "passed"),
+    ("def doubled(point):\n    while point.x: pass\n    return point", "endless"),
+    (DOUBLED, "passed"),
+    (f"{POINT}\n{DOUBLED}", "passed"),  # a class of its own
+    (DOUBLED, "passed"),
+]
+
+
+@pytest.mark.parametrize("given", [NO_CLASS, POINT])
+def test_many_answers_are_asked_together_as_each_would_be_alone(
+    worker: Worker, tmp_path: Path, given: str
+) -> None:
+    count = tmp_path / "count"
+    check = COUNTED.format(file=str(count))
+    files = {"given.py": given, "solution.py": DOUBLED, "check.py": check}
+    versions = [{"answer.py": f"{given}\n{answer}\n"} for answer, _ in IN_A_ROW]
+    job = Job(files, Do.CALLS, versions, program="doubled", seconds=0.5, plain=True)
+    alone = worker.run(job)
+    count.unlink()
+    together = worker.run(replace(job, together=True))
+    assert [it.outcome for it in together] == [outcome for _, outcome in IN_A_ROW]
+    assert [it.cases for it in together] == [it.cases for it in alone]
+    if given == NO_CLASS:
+        # The task's own part is run by the first process, by the one that looks at the call which
+        # never ended, and by the one that goes on.
+        assert len(count.read_text().split()) <= 3
