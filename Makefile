@@ -53,10 +53,13 @@ $(VENV)/.trusted: $(filter nbs/%.ipynb exercises/%.ipynb,$(wildcard nbs/[0-9][0-
 lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 	@$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --LabApp.default_url=/lab/tree/nbs/00_start_here.ipynb $(LAB_OPTIONS)
 
+# A notebook that passed, and of which nothing has changed since, needn't run again to help you.
+UNLESS_UNCHANGED := $(if $(CI),,--changed)
 test: $(READY) lint  ## check what a change can break, in five minutes or so [PYTHON=python3.13]
 	@echo "Testing with $$($(BIN)/python --version)."
-	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q
+	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q $(UNLESS_UNCHANGED)
 
+check: UNLESS_UNCHANGED :=
 check: test     ## that, and all that is deep: in a quarter of an hour
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -p no:cacheprovider -m deep -n 2 --no-loadscope-reorder -q tests
 

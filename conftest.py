@@ -10,14 +10,25 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tools.unchanged import Recorder, common_to_all, is_unchanged
+
 BROWSER = "tests/browser/"
 LONG = ("tests/book/test_exercises.py", "tests/book/test_options.py", "nbs/14", "tests/cli")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--changed",
+        action="store_true",
+        help="run no notebook of which all that it loads is as it was when it last passed",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -47,7 +58,38 @@ def compile_once(root: Path) -> None:
         subprocess.run([sys.executable, "-c", code], cwd=root, check=False)
 
 
+UNCHANGED = pytest.StashKey[list[str]]()  # the notebooks that aren't run, by their places
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Each process of a run is told the same: one of them may look when another has begun."""
+    node.workerinput["unchanged"] = unchanged_in(node.config)
+
+
+def unchanged_in(config: pytest.Config) -> list[str]:
+    """The notebooks that needn't run again, if that was asked for."""
+    if config.stash.get(UNCHANGED, None) is None:
+        told = getattr(config, "workerinput", {}).get("unchanged")
+        config.stash[UNCHANGED] = found_unchanged(config) if told is None else told
+    return config.stash[UNCHANGED]
+
+
+def found_unchanged(config: pytest.Config) -> list[str]:
+    """The same, looked up."""
+    if not config.getoption("--changed"):
+        return []
+    root = config.rootpath
+    common = common_to_all(root)
+    names = (file.relative_to(root).as_posix() for file in sorted(root.glob("nbs/**/*.ipynb")))
+    return [name for name in names if is_unchanged(root, root / name, common)]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = {config.rootpath / name for name in unchanged_in(config)}
+    if left_out:
+        config.hook.pytest_deselected(items=[it for it in items if it.path in left_out])
+        items[:] = [it for it in items if it.path not in left_out]
     for item in items:
         for mark in item.iter_markers("deep"):
             if not mark.kwargs.get("reason"):
@@ -63,8 +105,50 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             cell.execution_count = 0
 
 
+RECORDERS: dict[Path, Recorder] = {}  # of the notebooks that run, as long as they pass
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
+    """With its first cell, the kernel of a notebook is started, and takes notes."""
+    if getattr(item, "cell", None) is None or getattr(item.parent, "kernel", None):
+        return (yield)
+    RECORDERS[item.path] = Recorder(item.config.rootpath, item.path)
+    with RECORDERS[item.path].at_work():
+        return (yield)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if not report.passed:
+        name = report.nodeid.partition("::")[0]
+        for file in [file for file in RECORDERS if file.as_posix().endswith(name)]:
+            del RECORDERS[file]
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, Any, Any]:
+    """When its last cell has passed, the record of a notebook is kept, if all of it was run."""
+    done = yield
+    is_last = nextitem is None or nextitem.path != item.path
+    if is_last and item.path in RECORDERS:
+        recorder = RECORDERS.pop(item.path)
+        cells = [it for it in item.session.items if it.path == item.path]
+        code = [it for it in item.parent.nb.cells if it.cell_type == "code"]
+        if len(cells) == len(code):
+            recorder.keep()
+    return done
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Name the files that took longest, so that a slow one is seen while it is new."""
+    """Name what wasn't run, and the files that took longest: a slow one is seen while it's new."""
+    if left_out := terminalreporter.config.stash.get(UNCHANGED, None):
+        numbers = ", ".join(Path(name).name[:2] for name in left_out)
+        terminalreporter.write_line(
+            f"Not run again, for nothing that they load has changed: notebooks {numbers}."
+            " With CI=true, and in make check, all of them run."
+        )
     seconds: Counter[str] = Counter()
     for reports in terminalreporter.stats.values():
         for report in reports:

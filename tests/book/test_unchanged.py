@@ -1,0 +1,205 @@
+"""A notebook needn't run again if nothing that it loads has changed; whatever is doubtful runs."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from nbformat import v4
+
+from tools import unchanged
+from tools.unchanged import Recorder, common_to_all, is_unchanged
+
+ROOT = Path(__file__).parents[2]
+A_DAY = 24 * 3600
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A project with a package, two notebooks and a text, all of them written yesterday."""
+    root = tmp_path / "a project"
+    texts = {
+        ".gitignore": "build/\n__pycache__/\n",
+        "game/__init__.py": "",
+        "game/score.py": "from game import words\n",
+        "game/words.py": "WORDS = 3\n",
+        "game/later.py": "",
+        "nbs/01_first.ipynb": "{}",
+        "nbs/02_second.ipynb": "{}",
+        "nbs/words.txt": "crane\n",
+    }
+    for name, text in texts.items():
+        file = root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        os.utime(file, (file.stat().st_mtime - A_DAY,) * 2)
+    subprocess.run(["git", "init", "-q"], cwd=root, check=True)
+    return root
+
+
+def record_of(project, code):
+    """Run code as the kernel of the first notebook would; what is recorded, if anything is."""
+    notebook = project / "nbs/01_first.ipynb"
+    recorder = Recorder(project, notebook)
+    with recorder.at_work():
+        python = subprocess.Popen([sys.executable, "-c", code], cwd=notebook.parent)
+    assert python.wait() == 0
+    recorder.keep()
+    file = unchanged.record_file(project, notebook)
+    return {*json.loads(file.read_text())["files"]} if file.exists() else None
+
+
+RUN = "import subprocess, sys, os; run = lambda *words, **more: subprocess.run(words, **more); "
+IMPORT = "import sys; sys.path.insert(0, '..'); "
+LOADS = {
+    "": set(),
+    f"{IMPORT} import game.score": {"game/__init__.py", "game/score.py", "game/words.py"},
+    "open('words.txt').read()": {"nbs/words.txt"},
+    "import os; os.chdir('..'); open('nbs/words.txt')": {"nbs/words.txt"},
+    "open('02_second.ipynb')": {"nbs/02_second.ipynb"},
+    f"{RUN} run(sys.executable, '-c', 'open(\"words.txt\")')": {"nbs/words.txt"},
+    f"{RUN} run(sys.executable, '-c', 'open(\"words.txt\")', env=os.environ)": {"nbs/words.txt"},
+    "import os\nif os.fork() == 0: open('words.txt')\nelse: os.wait()": {"nbs/words.txt"},
+    "from multiprocessing import get_context as of\n"
+    "if __name__ == '__main__':\n"
+    "    it = of('fork').Process(target=open, args=['words.txt']); it.start(); it.join()": {
+        "nbs/words.txt"
+    },
+    "import sqlite3; sqlite3.connect('words.txt')": {"nbs/words.txt"},
+    "import platform; platform.processor()": set(),
+    "import os; open('t.py', 'w').close(); open('t.py'); os.remove('t.py')": set(),
+    "import tempfile\nwith tempfile.NamedTemporaryFile() as file: open(file.name)": set(),
+    "import os; os.chdir('/')\nimport subprocess; subprocess.run(['git', 'version'])": set(),
+}
+DOUBTFUL = [
+    f"{RUN} run('git', 'log')",
+    f"{RUN} run('git', 'log', cwd='..')",
+    f"{RUN} run('true')",
+    f"{RUN} run('true', shell=True)",
+    f"{RUN} run(sys.executable, '-I', '-c', '')",
+    f"{RUN} run(sys.executable, '-c', '', env={{}})",
+    f"{RUN} run(sys.executable, '-c', '', env={{**os.environ, 'READ_BY': ''}})",
+    f"{RUN} run(sys.executable, '-c', 'import os; os.system(\"true\")')",
+    "import os; os.system('true')",
+    "import os; os.waitpid(os.posix_spawn('/bin/true', ['true'], {}), 0)",
+    "import os\nif os.fork() == 0: os.execvp('true', ['true'])\nelse: os.wait()",
+    "open('mine.txt', 'w').write('a')",  # it's left behind
+    "open('../nbs/words.txt'); open('words.txt', 'a').write('a')",
+]
+
+
+@pytest.mark.parametrize("code", LOADS)
+def test_what_a_notebook_loads_is_recorded(project, code):
+    assert record_of(project, code) == LOADS[code] | {"nbs/01_first.ipynb"}
+
+
+@pytest.mark.parametrize("code", DOUBTFUL)
+def test_what_is_doubtful_has_no_record(project, code):
+    assert record_of(project, code) is None
+
+
+def needs_no_run(project):
+    return is_unchanged(project, project / "nbs/01_first.ipynb", common_to_all(project))
+
+
+def rewrite(name, text="# changed\n"):
+    return lambda project, monkeypatch: (project / name).write_text(text)
+
+
+def goes(name):
+    return lambda project, monkeypatch: (project / name).unlink()
+
+
+def at_another_time(days):
+    def pass_by(project, monkeypatch):
+        now = unchanged.time.time()
+        monkeypatch.setattr(unchanged.time, "time", lambda: now + days * A_DAY)
+
+    return pass_by
+
+
+def another_package(project, monkeypatch):
+    monkeypatch.setattr(unchanged, "distributions", lambda: [])
+
+
+def no_git(project, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+
+
+CHANGES = {
+    "nothing": (lambda project, monkeypatch: None, True),
+    "a module that it doesn't load": (rewrite("game/later.py"), True),
+    "another notebook": (rewrite("nbs/02_second.ipynb"), True),
+    "what git ignores": (rewrite("build/new.txt"), True),
+    "a day": (at_another_time(1), True),
+    "the notebook": (rewrite("nbs/01_first.ipynb"), False),
+    "a module": (rewrite("game/words.py"), False),
+    "a module that is gone": (goes("game/words.py"), False),
+    "a new file": (rewrite("game/new.py"), False),
+    "a file less": (goes("game/later.py"), False),
+    "a damaged record": (rewrite("build/unchanged/nbs/01_first.json", "{"), False),
+    "an older kind of record": (rewrite("build/unchanged/nbs/01_first.json", "{}"), False),
+    "the settings of the tests": (rewrite("pytest.ini"), False),
+    "a package": (another_package, False),
+    "the language": (lambda project, it: it.setenv("LC_ALL", "tr_TR.UTF-8"), False),
+    "four days": (at_another_time(4), False),
+    "a clock that was put back": (at_another_time(-1), False),
+    "git, which is gone": (no_git, False),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_it_runs_again_when_something_has_changed(project, monkeypatch, change):
+    assert not needs_no_run(project)
+    record_of(project, f"{IMPORT} import game.score")
+    assert needs_no_run(project)
+    make, needs_none = CHANGES[change]
+    make(project, monkeypatch)
+    assert needs_no_run(project) == needs_none
+
+
+def test_what_is_written_while_it_runs_is_no_part_of_a_record(project):
+    code = f"{IMPORT} import game.score, os; os.utime('../game/words.py')"
+    assert record_of(project, code) is None
+
+
+def run_notebooks(project, *options):
+    """What pytest says, with our own conftest.py."""
+    command = [sys.executable, "-m", "pytest", "-q", "--nbval", "--nbval-current-env", "nbs"]
+    done = subprocess.run(
+        [*command, "-p", "no:cacheprovider", *options],
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout
+
+
+def test_a_notebook_that_passed_runs_again_only_after_a_change(project):
+    (project / "pytest.ini").write_text("[pytest]\nmarkers =\n    deep: slow\n")
+    (project / "nbs/02_second.ipynb").unlink()
+    (project / "tests").mkdir()
+    shutil.copy(ROOT / "conftest.py", project)
+    shutil.copy(ROOT / "tests/nbval.cfg", project / "tests")
+    output = v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)
+    code = f"{IMPORT} import game.score; game.words.WORDS"
+    cells = [v4.new_code_cell(code, outputs=[output]), v4.new_code_cell("two = 2")]
+    notebook = v4.new_notebook(cells=cells)
+    (project / "nbs/01_first.ipynb").write_text(json.dumps(notebook))
+    told = run_notebooks(project, "--changed", "--deselect", "nbs/01_first.ipynb::Cell 1")
+    assert "1 passed" in told
+    told = run_notebooks(project, "--changed", "-n", "1")  # not all of it had been run
+    assert "2 passed" in told
+    told = run_notebooks(project, "--changed")
+    assert "2 deselected" in told
+    assert "Not run again, for nothing that they load has changed: notebooks 01." in told
+    (project / "game/words.py").write_text("WORDS = 4\n")
+    for _ in range(2):  # what has failed runs again
+        assert "1 failed, 1 passed" in run_notebooks(project, "--changed")
+    (project / "game/words.py").write_text("WORDS = 3\n")
+    assert "2 passed" in run_notebooks(project)  # and without the option, all runs
