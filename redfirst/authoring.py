@@ -18,7 +18,7 @@ from .drafts import AuthorError, Draft, demand, read_below, task_from
 from .exams import Exam, ExamError
 from .isolate import WorkerError, worker_here
 from .jobs import THE_PROGRAM, Outcome
-from .judge_code import ENOUGH, Verdict, job_for, judge_code
+from .judge_code import ENOUGH, Verdict, job_for, judge_answers, judge_code
 from .judge_tests import judge_tests
 from .mutation import mutants_of
 from .questions import read_questions
@@ -115,6 +115,13 @@ def verdict_of(task: Task, code: str) -> Verdict:
     return judge_code(task, source_with(task, code), cell=code)
 
 
+def verdicts_of(task: Task, codes: list[str]) -> list[Verdict]:
+    """What the check says of each of several answers."""
+    if isinstance(task, WriteCode):
+        return judge_answers(task, [(source_with(task, code), code) for code in codes])
+    return [verdict_of(task, code) for code in codes]
+
+
 def verdict_on_tests(
     task: WriteTest, tests: tuple[Any, ...], code: str, patience: float
 ) -> Verdict:
@@ -139,8 +146,7 @@ def prove_task(draft: Draft) -> list[Card]:
     task = task_from(draft)
     told = verdict_of(task, task.stub).card
     demand(told.title.startswith("Not written yet"), task.number, f"the stub is told {told}")
-    for code in [task.solution, *draft.codes("also")]:
-        verdict = verdict_of(task, code)
+    for verdict in verdicts_of(task, [task.solution, *draft.codes("also")]):
         demand(verdict.solved, task.number, f"a right answer is told {verdict.card}")
     return [*(prove_tests(draft, task) if isinstance(task, WriteTest) else prove_code(draft, task))]
 
@@ -263,8 +269,8 @@ def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
     """The gates for a task that asks for code; what is said to each wrong answer."""
     number, right = task.number, [task.solution, *draft.codes("also")]
     demand(differ(right) > 2, number, "two more right answers, written in other ways!")
-    for wrong in task.wrong:
-        verdict = verdict_of(task, wrong.code)
+    verdicts = verdicts_of(task, [wrong.code for wrong in task.wrong])
+    for wrong, verdict in zip(task.wrong, verdicts, strict=True):
         demand(not verdict.solved, number, f"no case shows that {wrong.name!r} is wrong")
         told = verdict.mistake and verdict.mistake.name
         demand(told == wrong.name, number, f"{wrong.name!r} is taken for {told!r}")

@@ -9,8 +9,8 @@ import copy
 import inspect
 import re
 import symtable
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from types import CodeType
@@ -411,14 +411,49 @@ def judge_code(
     cell, where the source has others as well.
     """
     name = name or task.answer
+    if told := at_a_glance(task, source, name):
+        return told
+    [result] = worker_here().run(job_for(task, source, name, patience, enough))
+    verdict = verdict_from(task, source, result, patience)
+    return with_a_look_at_smells(task, verdict, cell or source.text, name)
+
+
+def judge_answers(task: WriteCode, answers: Sequence[tuple[Source, str]]) -> list[Verdict]:
+    """The verdicts on several answers, each a source and the text of its own cell.
+
+    They are asked one after the other by the same process, as far as none ends it, so what the
+    check asks, and what's right, is found out once.
+    """
+    glances = [at_a_glance(task, source, task.answer) for source, _ in answers]
+    asked = [answer for answer, told in zip(answers, glances, strict=True) if not told]
+    jobs = [job_for(task, it, task.answer, CALL_SECONDS, ENOUGH) for it, _ in asked]
+    versions = [job.files for job in jobs]
+    results = worker_here().run(replace(jobs[0], versions=versions, together=True)) if jobs else []
+    verdicts = (
+        with_a_look_at_smells(
+            task, verdict_from(task, source, result, CALL_SECONDS), cell, task.answer
+        )
+        for (source, cell), result in zip(asked, results, strict=True)
+    )
+    return [told or next(verdicts) for told in glances]
+
+
+def at_a_glance(task: WriteCode, source: Source, name: str) -> Verdict | None:
+    """The verdict on code that needn't be run for one."""
     if not is_begun(task, source.text, name):
         return Verdict(not_written(task, task.answer))
     if told := objection(task, source.text, name):
         return Verdict(not_yet(task, told))
-    [result] = worker_here().run(job_for(task, source, name, patience, enough))
-    verdict = verdict_from(task, source, result, patience)
+    return None
+
+
+def with_a_look_at_smells(task: WriteCode, verdict: Verdict, cell: str, name: str) -> Verdict:
+    """The same verdict; another one if what a refactoring is to take away is still there.
+
+    `cell` is the text that has the code of this `name`.
+    """
     smell = smell_of(task)
-    if told := smell_in(cell or source.text, name, smell) if smell and verdict.solved else "":
+    if told := smell_in(cell, name, smell) if smell and verdict.solved else "":
         still = f"the {smell} {verb_for(smell)} still there"
         return Verdict(not_yet(task, f"It does what it did, but {still}. {told}"))
     return verdict

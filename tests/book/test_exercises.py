@@ -25,7 +25,7 @@ from redfirst.authoring import (
 )
 from redfirst.cells import Source
 from redfirst.drafts import task_from
-from redfirst.judge_code import judge_code
+from redfirst.judge_code import judge_answers, judge_code
 from redfirst.mutation import mutants_of
 from redfirst.reading import notebooks_in, read_cells, used_names
 from redfirst.tasks import Program, WriteTest, defined_in, names_in
@@ -258,6 +258,17 @@ def test_learner_is_told_what_is_wrong(number, code, words):
     told = repr(judge_code(task, Source(f"{task.given}\n{code}", [], {})).card)
     assert words in told
     assert "Its type is" not in told
+
+
+@pytest.mark.parametrize("number", ["11.2", "13.2"])
+def test_answers_that_are_judged_together_are_told_what_each_is_told_alone(number):
+    task = next(task for task in TASKS if task.number == number)
+    codes = [code for other, code, _ in TOLD if other == number]
+    codes += [task.solution, task.stub, f"{task.answer} = 5", f"def {task.answer}(): pass", "1 / 0"]
+    codes.append(f"def {task.answer}(case, *_): raise SystemExit")
+    answers = [(Source(f"{task.given}\n{code}\n", [], {}), code) for code in codes]
+    alone = [judge_code(task, source, cell=cell) for source, cell in answers]
+    assert judge_answers(task, answers) == alone
 
 
 def test_text_that_the_answer_returned_has_a_type():
