@@ -81,7 +81,8 @@ def found_unchanged(config: pytest.Config) -> list[str]:
         return []
     root = config.rootpath
     common = common_to_all(root)
-    names = (file.relative_to(root).as_posix() for file in sorted(root.glob("nbs/**/*.ipynb")))
+    notebooks = sorted([*root.glob("nbs/**/*.ipynb"), *root.glob("authors/**/*.ipynb")])
+    names = (file.relative_to(root).as_posix() for file in notebooks)
     return [name for name in names if is_unchanged(root, root / name, common)]
 
 
