@@ -19,7 +19,7 @@ import sys
 import tokenize
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any, cast, get_args, get_origin
@@ -375,9 +375,16 @@ def told_in(file: Path, title: str) -> Scenario | None:
     spelled = (name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1])
     if not any(each in text for each in spelled):
         return None  # without parsing it all
-    feature = Cell(file.name, "markdown", f"```gherkin\n{text}\n```\n")
-    scenarios = read_scenarios(read_cells(file) if file.suffix == ".ipynb" else [feature])
+    scenarios = scenarios_in(file.name, text)
     return next((each for each in scenarios if each.title == title), None)
+
+
+@lru_cache(maxsize=8)  # each test with a table asks for its own scenario
+def scenarios_in(name: str, text: str) -> tuple[Scenario, ...]:
+    """The scenarios of a notebook or a feature file, from its name and its text."""
+    if name.endswith(".ipynb"):
+        return tuple(read_scenarios(cells_in(text)))
+    return tuple(read_scenarios([Cell(name, "markdown", f"```gherkin\n{text}\n```\n")]))
 
 
 def feature_of(scenarios: Iterable[Scenario]) -> str:
