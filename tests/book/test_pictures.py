@@ -1,8 +1,11 @@
 """A picture shows what the program shows today, or the suite says which one doesn't, and why."""
 
+import json
+
 import pytest
 
 from tools import pictures
+from tools.bench import words
 from tools.pictures import IMAGES, PICTURES, WALK, outdated
 
 SEARCHES = pytest.mark.deep(reason="its board searches for half a minute")
@@ -69,3 +72,17 @@ def test_a_picture_that_was_never_noted_is_noticed(made):
 def test_a_comment_is_not_shown():
     text = "a { /* why\n two lines */ color: red; }\n// why\n  // why\nx = 'http://y'; \n"
     assert pictures.without_comments(text) == "a {  color: red; }\nx = 'http://y';"
+
+
+def test_the_page_about_long_lists_says_what_was_measured():
+    kept = json.loads(words.KEPT.read_text(encoding="utf-8"))
+    assert words.PAGE.read_text(encoding="utf-8") == words.page_of(kept)
+    assert words.PICTURE.read_text(encoding="utf-8") == words.picture_of(kept)
+
+
+def test_each_measured_row_of_a_list_is_on_its_page():
+    row = {"words": 12345, "first look": 1.5, "left": 7, "after a guess": 0.25, "memory": 99}
+    kept = {"versions": "Python", "rows": {"with a snail": [{**row, "solved": True}]}}
+    page = words.page_of(kept)
+    assert "## With a snail" in page
+    assert "| 12,345 | 1.50 s | 7 | 0.25 s | solved | 99 MB |" in page

@@ -32,6 +32,7 @@ ALSO = (
     "docs/TEACHING.md",
     "docs/TEACHING-MISTAKES.md",
     "docs/WHERE_IT_RUNS.md",
+    "docs/HOW_FAST.md",
     "redfirst/README.md",
     "CHANGELOG.md",
 )
@@ -160,7 +161,12 @@ def write_landing_page(has_lite: bool) -> None:
         title: [f"{it.number} {it.title} <{it.place}>" for it in lessons]
         for title, lessons in parts.items()
     }
-    trees["For teachers"] = ["docs/TEACHING", "docs/TEACHING-MISTAKES", "docs/WHERE_IT_RUNS"]
+    trees["For teachers"] = [
+        "docs/TEACHING",
+        "docs/TEACHING-MISTAKES",
+        "docs/WHERE_IT_RUNS",
+        "docs/HOW_FAST",
+    ]
     trees["Look up"] = [
         "glossary",
         "reference/index",
