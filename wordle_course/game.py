@@ -79,6 +79,11 @@ class WordleMove:
     reason: str | None = None
 
 
+# %% ../nbs/07_play_a_round.ipynb #07-45
+class GameError(WordleError):
+    """A game cannot start in this way, or go on after its end, or be shared before its end."""
+
+
 # %% ../nbs/07_play_a_round.ipynb #07-40
 def outcome_of(after: WordleGame) -> WordleMoveOutcome:
     """What the last guess led to, asked of the game after it."""
@@ -87,11 +92,6 @@ def outcome_of(after: WordleGame) -> WordleMoveOutcome:
     if after.is_lost:
         return WordleMoveOutcome.GAME_OVER_LOST
     return WordleMoveOutcome.GUESS_SCORED_CONTINUE
-
-
-# %% ../nbs/07_play_a_round.ipynb #07-45
-class GameError(WordleError):
-    """A game cannot start in this way, or go on after its end, or be shared before its end."""
 
 
 # %% ../nbs/07_play_a_round.ipynb #07-55
@@ -109,7 +109,7 @@ def play_round(guess: str, game: WordleGame) -> WordleMove:
     return WordleMove(outcome_of(after), after, after.history[-1].score)
 
 
-# %% ../nbs/07_play_a_round.ipynb #07-f0
+# %% ../nbs/07_play_a_round.ipynb #07-limit
 MOST_GUESSES = 100  # rows that a board can show
 
 
@@ -118,6 +118,7 @@ def is_limit(limit: object) -> bool:
     return type(limit) is int and 1 <= limit <= MOST_GUESSES
 
 
+# %% ../nbs/07_play_a_round.ipynb #07-f0
 def new_game(
     answer: str,
     words: WordLists | None = None,

@@ -59,7 +59,7 @@ def test_two_cuts():
     assert len(known) < 10
 
 
-def test_answer_first():
+def test_once_more():
     """Scenario: The guess may be the answer itself"""
     # Given 100 small games, chosen at random
     slack = {}

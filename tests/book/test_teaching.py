@@ -230,6 +230,20 @@ def test_a_learner_writes_a_good_part_of_a_lesson(number):
     assert lines.share > 0.3
 
 
+# The lines that a learner writes, at least, for each line shown.
+SHARES = {
+    1 / 3: ("17", "18", "19", "20", "21", "22"),
+    1 / 5: ("03", "06", "07"),
+}
+
+
+@pytest.mark.parametrize(
+    "number, share", [(each, share) for share, numbers in SHARES.items() for each in numbers]
+)
+def test_a_lesson_does_not_slip_back_below_its_share(number, share):
+    assert lines_of(teaching.book()[number].file).share >= share
+
+
 def test_what_binder_reads_is_there():
     settings = ConfigParser(delimiters=["="])
     settings.read(ROOT / "settings.ini", encoding="utf-8")

@@ -41,7 +41,7 @@ COUNTED = {
     "letters": (1, 145, 900, 971, 238, 40, 11, 3),
     "information": (0, 45, 1213, 987, 63, 1),
     "scores": (1, 75, 1230, 933, 68, 2),
-    "heaps": (1, 59, 1061, 1128, 60),
+    "cautious": (1, 59, 1061, 1128, 60),
 }
 RIVALS = {
     name: [guesses for guesses, games in enumerate(counts, 1) for _ in range(games)]
