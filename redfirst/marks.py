@@ -227,7 +227,12 @@ def results_of(learner: Graded, numbers: Sequence[str]) -> str:
             }
         )
     told = "\n".join([HOW, *learner.problems])
-    results = {"score": float(learner.solved), "output": told, "tests": tests}
+    results = {
+        "score": float(learner.solved),
+        "output": told,
+        "output_format": "text",  # by default it would be HTML, and it names learners' files
+        "tests": tests,
+    }
     return json.dumps(results, indent=1, ensure_ascii=False) + "\n"
 
 

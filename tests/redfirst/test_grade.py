@@ -8,6 +8,7 @@ import shutil
 import zipfile
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from redfirst import grade as grading
@@ -637,6 +638,19 @@ def test_each_learner_has_a_page_and_results(graded):
     [test] = [each for each in results["tests"] if each["number"] == "3.2"]
     assert (test["score"], test["status"]) == (1.0, "passed")
     assert results["score"] == 1.0
+
+
+def test_the_results_are_as_gradescope_documents_them(graded):
+    folder, wanted = graded
+    schema = json.loads((Path(__file__).parent / "gradescope.json").read_text(encoding="utf-8"))
+    files = [*(folder / "first/marks-pages").glob("*/results.json")]
+    assert len(files) == len(wanted)
+    for file in files:
+        results = json.loads(file.read_text(encoding="utf-8"))
+        jsonschema.validate(results, schema)
+        assert results["score"] == sum(test["score"] for test in results["tests"])
+        # What learners have named is shown as it is: without a word, all of it would be HTML.
+        assert results["output_format"] == "text"
 
 
 def test_the_page_of_the_class(graded):
