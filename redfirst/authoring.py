@@ -76,7 +76,7 @@ CODE_CELL = (
 )
 FOR_A_TEACHER = (
     "The form that comes when you run the next cell packs the lesson, these exercises and your own"
-    " program into one file for your teacher, if you have one, and sends nothing anywhere. Where git"
+    " program into one file for your teacher, if you have one, and sends nothing anywhere. If git"
     " has kept how your program came about, it can run that story again, too."
 )
 HAND_IN = "from {face} import hand_in\n\nhand_in()"

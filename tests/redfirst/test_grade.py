@@ -653,6 +653,38 @@ def test_the_results_are_as_gradescope_documents_them(graded):
         assert results["output_format"] == "text"
 
 
+def test_moodle_and_canvas_get_a_table_as_they_ask_for_it(tmp_path):
+    write(
+        tmp_path / "class",
+        {
+            f"Ada Lovelace_123_assignsubmission_file_/{THREE}": three(RIGHT),
+            f"=Jörg_124_assignsubmission_file/{THREE}": three(WRONG),
+            f"lovelaceada_77_1_{THREE}": three(RIGHT),
+            f"mullerjorg_LATE_78_2_{THREE}": three(WRONG),
+            f"Bob {THREE}": three(WRONG),
+        },
+    )
+    grade(tmp_path / "class", tmp_path / "Lesson 03.csv", processes=1)
+    moodle = list(csv.reader((tmp_path / "Lesson 03-moodle.csv").open(encoding="utf-8")))
+    # mod/assign/feedback/offline/importgradeslib.php takes the number behind "Participant ".
+    assert moodle == [
+        ["Identifier", "Full name", "Grade", "Last modified (grade)"],
+        ["Participant 124", "'=Jörg", "0", "-"],
+        ["Participant 123", "Ada Lovelace", "1", "-"],
+    ]
+    # lib/gradebook_importer.rb takes a student by the ID; what comes after "Section" is a title.
+    canvas = list(csv.reader((tmp_path / "Lesson 03-canvas.csv").open(encoding="utf-8")))
+    assert canvas == [
+        ["Student", "ID", "Section", "Lesson 03"],
+        ["lovelaceada", "77", "", "1"],
+        ["mullerjorg", "78", "", "0"],
+    ]
+
+
+def test_without_a_platform_there_is_no_table_for_one(graded):
+    assert {each.name for each in (graded[0] / "first").glob("*.csv")} == {"marks.csv"}
+
+
 def test_the_page_of_the_class(graded):
     text = (graded[0] / "first/marks-pages/class.md").read_text(encoding="utf-8")
     assert "It can't say who did it" in text
