@@ -229,15 +229,27 @@ def original_of(task: Task, lesson: Lesson) -> Page:
     return original_page(place, current_course().title)
 
 
+@cache
+def forms_on(page: Page) -> list[frozenset[str]]:
+    """What each cell of a page says, as a whole and in its statements."""
+    return [frozenset([*forms_in(cell).values(), *forms_of_parts(cell)]) for cell in page.cells]
+
+
 def ours_of(task: Task, lesson: Lesson) -> list[frozenset[str]]:
     """What is ours above each check of a task in the notebook that came, and last, in all of it.
 
     Further down, a lesson may have our own answer: one like it, above the check, is the learner's.
+    The last has what came in the other notebook, too, of the lesson or of its exercises: that one
+    doesn't ask for the task, but may have its name, by an import or as what the course exports.
     """
     page = original_of(task, lesson)
-    forms = [frozenset([*forms_in(cell).values(), *forms_of_parts(cell)]) for cell in page.cells]
+    forms = forms_on(page)
     ends = [cell + 1 for cell, _ in page.calls_of(task.number)]
-    return [frozenset[str]().union(*forms[:end]) for end in (*ends, len(forms))]
+    everywhere = [*forms]
+    if not tasks.exam_of(task):
+        for place in notebooks_of(lesson):
+            everywhere += forms_on(original_page(place, current_course().title))
+    return [frozenset[str]().union(*each) for each in (*(forms[:end] for end in ends), everywhere)]
 
 
 def forms_in(cell: str) -> dict[str, str]:

@@ -75,8 +75,9 @@ CODE_CELL = (
     "# Then the least code that makes the test pass, and green()."
 )
 FOR_A_TEACHER = (
-    "If you have a teacher, run the next cell: its form packs the lesson, these exercises and your"
-    " own program into one file for them, and sends nothing anywhere."
+    "The form that comes when you run the next cell packs the lesson, these exercises and your own"
+    " program into one file for your teacher, if you have one, and sends nothing anywhere. If git"
+    " has kept how your program came about, it can run that story again, too."
 )
 HAND_IN = "from {face} import hand_in\n\nhand_in()"
 ANY_OUTPUT = {"tags": ["nbval-ignore-output"]}  # a kata's page begins without one

@@ -50,7 +50,7 @@ from .judge_tests import first_look, judge_page
 from .marks import Graded, Mark, State, write_marks
 from .pages import FEATURE
 from .reading import TraceError, cells_in, feature_of, read_scenarios
-from .submissions import Class, Notebook, Submission, read_class
+from .submissions import CANVAS, MOODLE, Class, Notebook, Submission, read_class
 from .tasks import Lesson, Task, WriteCode, WriteTest
 from .workbench import MISNAMED, is_test
 
@@ -412,7 +412,12 @@ def judge_all(
 
 def put_together(submission: Submission, judged: list[tuple[Notebook, Judged]]) -> Graded:
     """A learner's marks, from what was found in each notebook."""
-    graded = Graded(submission.name, problems=list(submission.problems))
+    graded = Graded(
+        submission.name,
+        problems=list(submission.problems),
+        moodle=submission.number_by(MOODLE),
+        canvas=submission.number_by(CANVAS),
+    )
     in_lesson: dict[tuple[str, str], set[bytes]] = {}
     for notebook, found in judged:
         if found.problem:

@@ -68,6 +68,8 @@ class Graded:
     name: str
     marks: dict[str, Mark] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+    moodle: str = ""  # the number by which Moodle knows the learner
+    canvas: str = ""  # and that by which Canvas does
 
     def mark(self, number: str) -> Mark:
         """The mark for the task with this number."""
@@ -119,9 +121,7 @@ def table_of(graded: Iterable[Graded], numbers: Sequence[str]) -> str:
         if asks_for_a_test(number):
             head.append(f"{number} noticed")
     head.append("remarks")
-    written = io.StringIO()
-    table = csv.writer(written, lineterminator="\r\n")
-    table.writerow(head)
+    rows = [head]
     for learner in graded:
         row = [learner.name, str(learner.solved), str(len(numbers))]
         for number in numbers:
@@ -131,7 +131,42 @@ def table_of(graded: Iterable[Graded], numbers: Sequence[str]) -> str:
                 judged = len(mark.noticed) + len(mark.missed)
                 row.append(f"{len(mark.noticed)} of {judged}" if judged else "")
         row.append(" ".join(learner.problems))
-        table.writerow(map(harmless, row))
+        rows.append(row)
+    return as_csv(rows)
+
+
+# What each platform asks for when marks are uploaded, as its own importer reads it. Moodle refuses
+# a worksheet without a time of the last mark, and "-" stands there for none; Canvas finds a student
+# by the number, and an assignment by its title.
+MOODLE_ASKS = ("Identifier", "Full name", "Grade", "Last modified (grade)")
+CANVAS_ASKS = ("Student", "ID", "Section")
+
+
+def tables_for_platforms(graded: Sequence[Graded], title: str) -> dict[str, str]:
+    """How many tasks each learner has solved, as the platform takes it that gave the work out.
+
+    By the name of the platform, and none for one that gave out nothing. Canvas has the marks of an
+    assignment with this `title`.
+    """
+    moodle = [
+        (f"Participant {each.moodle}", each.name, str(each.solved), "-")
+        for each in graded
+        if each.moodle
+    ]
+    canvas = [(each.name, each.canvas, "", str(each.solved)) for each in graded if each.canvas]
+    tables = {
+        "moodle": [MOODLE_ASKS, *moodle],
+        "canvas": [(*CANVAS_ASKS, title), *canvas],
+    }
+    return {name: as_csv(rows) for name, rows in tables.items() if len(rows) > 1}
+
+
+def as_csv(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as the text of a table, without a formula in it."""
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\r\n")
+    for row in rows:
+        table.writerow([each if each == "-" else harmless(each) for each in row])
     return written.getvalue()
 
 
@@ -227,7 +262,12 @@ def results_of(learner: Graded, numbers: Sequence[str]) -> str:
             }
         )
     told = "\n".join([HOW, *learner.problems])
-    results = {"score": float(learner.solved), "output": told, "tests": tests}
+    results = {
+        "score": float(learner.solved),
+        "output": told,
+        "output_format": "text",  # by default it would be HTML, and it names learners' files
+        "tests": tests,
+    }
     return json.dumps(results, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -260,4 +300,6 @@ def write_marks(
     files = {file: text.encode() for file, text in texts.items()}
     # Excel takes a table for UTF-8 only if it begins with a byte order mark.
     files[out] = table_of(graded, numbers).encode("utf-8-sig")
+    for platform, table in tables_for_platforms(graded, out.stem).items():
+        files[out.with_name(f"{out.stem}-{platform}.csv")] = table.encode()
     write_together(files)

@@ -114,6 +114,16 @@ def past_of(folder: Path) -> Past:
     return Past(commits, len(names) - len(kept))
 
 
+def with_a_past(folder: Path) -> list[str]:
+    """The names of the folders in this one that have a history, the newest first."""
+    try:
+        stores = [each / ".git" for each in folder.iterdir()]
+        changed = [(each.stat().st_mtime, each.parent.name) for each in stores if each.exists()]
+    except OSError:
+        return []
+    return [name for _, name in sorted(changed, reverse=True)]
+
+
 class Git:
     """Asks git about what is stored in a folder."""
 

@@ -235,8 +235,14 @@ def with_dice(files: Mapping[str, str], test: Test, dice: int) -> dict[str, str]
     return {**files, test.file: files[test.file] + last}
 
 
-def run(versions: Sequence[Mapping[str, str]], first_failure_only: bool = False) -> list[Result]:
-    """What came of each of these folders, in one job."""
+def run(
+    versions: Sequence[Mapping[str, str]], *, plain: bool = False, first_failure_only: bool = False
+) -> list[Result]:
+    """What came of each of these folders, in one job.
+
+    A process does many of them, one after the other, and forgets each before the next: a story has
+    a few hundred, and a process for each would take three times as long.
+    """
     if not versions:
         return []
     # With a conftest.py or settings, pytest has to find the tests itself, which takes longer.
@@ -248,6 +254,8 @@ def run(versions: Sequence[Mapping[str, str]], first_failure_only: bool = False)
         seconds=SECONDS,
         first_endless_only=True,
         first_failure_only=first_failure_only,
+        together=True,
+        plain=plain,
     )
     return worker_here().run(job)
 
@@ -431,7 +439,7 @@ def try_out(story: Story, found: Replay) -> None:
         files[name] = without_other_tests(story.last[name], own)
     through, programs = [], 0
     for versions, wrong in wrong_programs(story.last):
-        results = run([{**files, **version} for version in versions])
+        results = run([{**files, **version} for version in versions], plain=True)
         right = results[: len(results) - len(wrong)]
         # A test that all right programs fail asks for more than the task does.
         fair = [each for each in good if any(passes(each.test, it) for it in right)]
@@ -445,7 +453,8 @@ def try_out(story: Story, found: Replay) -> None:
     # From all over the program, if there are too many.
     changes = all_changes[:: -(-len(all_changes) // MOST_CHANGES) or 1]
     late = any(each.kind is Kind.NEVER for each in good)
-    ended = run([{**files, name: text} for name, text, _ in changes], first_failure_only=not late)
+    changed = [{**files, name: text} for name, text, _ in changes]
+    ended = run(changed, plain=True, first_failure_only=not late)
     for (name, _, what), result in zip(changes, ended, strict=True):
         note_late([each for each in good if late and not passes(each.test, result)], what)
         if result.outcome in GOOD:
@@ -488,7 +497,7 @@ def replay(folder: str | Path = "") -> Replay:
     """Run the story of a folder with git again; without a folder, that of the learner's project.
 
     What isn't committed isn't part of it, and nothing in the folder is touched. The programs of
-    the history are run like any that a learner writes: each in a process of its own, in an empty
+    the history are run like any that a learner writes: in processes of their own, in an empty
     folder, with limits of time and memory. That keeps mistakes from doing harm, but not a program
     that means to: it can read and write whatever you can. So run no stranger's history whose
     program you wouldn't run. Raises PlainError where there's no history.

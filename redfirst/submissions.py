@@ -24,8 +24,8 @@ LARGEST_OF_ALL = 200_000_000  # bytes that a zip may grow to, with those in it
 LARGEST_OWN = 1_000_000  # bytes of a file in `mine`
 OTHERS = {"__MACOSX", ".ipynb_checkpoints", ".git", "__pycache__", "mine"}
 OWN_KINDS = ("py", "txt")  # of the files in `mine` that an answer may be, or need
-MOODLE = re.compile(r"_\d+_assignsubmission_(file|onlinetext)_?$")
-CANVAS = re.compile(r"^(?P<who>[^_]+)(_LATE)?_\d+_\d+_(?P<file>.+)$")
+MOODLE = re.compile(r"_(?P<number>\d+)_assignsubmission_(file|onlinetext)_?$")
+CANVAS = re.compile(r"^(?P<who>[^_]+)(_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)$")
 AGAIN = re.compile(r"([ _-]*\(\d+\)|-\d+|[-_ ][Cc]opy\d*)+$")  # how browsers and platforms number
 NUMBERED = re.compile(r"(?P<who>.*?)[ _-]*(?P<lesson>\d\d_\w+)$")
 EXAM_OF = r"(?:(?P<who>.+?)[ _-]+)?{}"
@@ -67,6 +67,11 @@ class Submission:
     problems: list[str] = field(default_factory=list)
     mine: dict[tuple[str, ...], dict[str, bytes]] = field(default_factory=dict)  # by its folder
     sources: dict[str, None] = field(default_factory=dict)  # the files and folders it came in
+
+    def number_by(self, platform: re.Pattern[str]) -> str:
+        """The number by which MOODLE or CANVAS knows the learner; "" if it didn't give this out."""
+        numbers = [found["number"] for each in self.sources if (found := platform.search(each))]
+        return numbers[0] if numbers else ""
 
     def take_own(self, found: "Found") -> None:
         """Take a file of `mine`. Raises PlainError."""

@@ -485,9 +485,21 @@ class Listener:
     def run(self, items: list[pytest.Item]) -> None:
         """Run these tests."""
         for item, after in zip_longest(items, items[1:]):
-            if self.stop:
-                break
             item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+            if self.stop:
+                self.end_after(item)
+                break
+
+    def end_after(self, item: pytest.Item) -> None:
+        """End the file and the class of a test after which no other is run.
+
+        pytest takes both for needed by the next test, and the next version of the files, if it's
+        run in the same session, couldn't begin. Its hook for that is none to be called twice for a
+        test: the plugin for logs has thrown away by then what it would need.
+        """
+        anything = contextlib.suppress(Exception, TimeIsUp, SystemExit, KeyboardInterrupt)
+        with anything, self.limit.step():
+            item.session._setupstate.teardown_exact(None)
 
     def name_of(self, item: pytest.Item) -> str:
         """The name by which a case is known in all processes."""

@@ -3,7 +3,8 @@
 Written is what our model answers have: the solution of each task that is checked in the lesson, and
 in a turn without a check our answer, which is folded, or in a block of code that can be opened.
 What has no answer of ours, such as an example of one's own for the partner, isn't counted. Shown is
-the code of all cells that aren't folded. Empty lines and comments don't count.
+the code of all cells that aren't folded, but for the form at the end. Empty lines and comments
+don't count.
 """
 
 import re
@@ -15,7 +16,7 @@ from nbformat import NotebookNode
 
 from redfirst.tasks import all_tasks
 from tools.contents import read
-from tools.minutes import is_folded
+from tools.minutes import is_folded, is_worked_through
 
 CHECKED = re.compile(r'^check\("(\d+\.\d+)"', re.M)
 HEADING = re.compile(r"^#+ (.*)$", re.M)
@@ -79,5 +80,5 @@ def lines_of(file: Path) -> Lines:
     """What is written and shown in a lesson's notebook."""
     cells = read(file).cells
     written = sum(section.written for section in sections(cells))
-    open_cells = [cell for cell in cells if cell.cell_type == "code" and not is_folded(cell)]
+    open_cells = [cell for cell in cells if cell.cell_type == "code" and is_worked_through(cell)]
     return Lines(written, sum(code_in(cell.source) for cell in open_cells))

@@ -116,6 +116,11 @@ def is_folded(cell: NotebookNode) -> bool:
     return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
 
 
+def is_worked_through(cell: NotebookNode) -> bool:
+    """Whether a code cell is one to read: the form below each lesson is always the same."""
+    return not is_folded(cell) and not cell.source.endswith("\nhand_in()")
+
+
 @cache  # for doctor and teaching
 def measure(file: Path) -> Measured:
     """Read a notebook file and measure it."""
@@ -125,7 +130,7 @@ def measure(file: Path) -> Measured:
     plain = re.sub(r"\]\([^)]*\)|<[^>\n]*>|https?://\S+", " ", prose)
     code = [cell for cell in cells if cell.cell_type == "code"]
     lengths = [code_lines(cell.source) for cell in code]
-    open_cells = [cell for cell in code if not is_folded(cell)]
+    open_cells = [cell for cell in code if is_worked_through(cell)]
     shown = [output for cell in code for output in cell.outputs]
     texts = [each.get("text") or each.get("data", {}).get("text/plain", "") for each in shown]
     counts = {

@@ -86,6 +86,19 @@ def test_who_has_written_nothing_yet_is_told_so(notebook):
             assert "Not written yet" in repr(card)
 
 
+IN_LINE = [file for number, file in LESSONS.items() if number < 50]
+
+
+@pytest.mark.parametrize("lesson", IN_LINE, ids=lambda lesson: lesson.stem)
+def test_a_lesson_ends_with_the_form_of_its_exercises(lesson):
+    """It packs the lesson, and runs the story of the learner's program again."""
+    last = nbformat.read(lesson, as_version=4).cells[-1]
+    [exercises] = [file for file in LEARNERS if file.name == lesson.name]
+    there = nbformat.read(exercises, as_version=4).cells[-1]
+    assert there.id == "hand-in"
+    assert (last.source, last.outputs) == (there.source, there.outputs)
+
+
 def run_notebooks(*notebooks):
     """Have nbval run notebooks, each in a kernel that keeps no history; pytest's exit status."""
     command = [sys.executable, "-m", "pytest", "-q", *notebooks]

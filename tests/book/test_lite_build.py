@@ -9,6 +9,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from redfirst.answers import notebooks_of, read_page
+from redfirst.tasks import lessons
 from tools.lite import browser_python, make_lite
 
 ROOT = Path(__file__).parents[2]
@@ -120,6 +122,20 @@ def test_lesson_that_finds_no_numpy_says_where_the_whole_course_is(tmp_path, mon
 )
 def test_a_lesson_has_other_words_for_a_browser(text, there):
     assert make_lite.AT_HOME.sub(r"\1", text) == there
+
+
+def test_a_browser_tells_what_is_the_learners_from_what_came(tmp_path, monkeypatch):
+    monkeypatch.setattr(make_lite, "SOURCE", ROOT)
+    packed = "wordle_course/assets/course/"
+    came = {name.removeprefix(packed): text for name, text in make_lite.originals().items()}
+    places = {place for each in lessons() for place in notebooks_of(each)}
+    there = {place for place in places if (ROOT / place).is_file()}
+    assert there
+    assert there <= {*came}
+    for place in sorted(there):
+        make_lite.write_notebook(ROOT / place, tmp_path / "it.ipynb", ["matplotlib", "numpy"])
+        page = read_page((tmp_path / "it.ipynb").read_bytes())
+        assert page == read_page(came[place].encode()), place
 
 
 # What a page in a browser has not.

@@ -2,18 +2,22 @@
 
 import ast
 import inspect
+import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
 import sysconfig
+import zipfile
 from collections import Counter
 from configparser import ConfigParser
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import jsonschema
 import nbformat
 import pytest
 from packaging.requirements import Requirement
@@ -287,10 +291,75 @@ def test_the_browser_edition_is_as_large_as_we_say():
     assert abs(size - int(said)) < 5
 
 
+GRADESCOPE = json.loads((ROOT / "tests/redfirst/gradescope.json").read_text(encoding="utf-8"))
+
+
 def block_of(name):
     """The code between two comments on the page."""
     text = TEXT.partition(f"<!-- {name} -->")[2].partition(f"<!-- end of {name} -->")[0]
     return text.partition("\n")[2].split("```")[1].partition("\n")[2]
+
+
+# What Gradescope may find of a learner, by the names of the files: it may have unpacked a zip.
+ZERO = "00_start_here.ipynb"
+UPLOADS = {
+    "a zip that was unpacked": (f"exercises/{ZERO}", "mine/wordle/a.py", "hand-in.json"),
+    "a zip": ("Ada.zip",),
+    "a notebook alone": (ZERO,),
+    "a lesson and its exercises, alone": ("lesson.ipynb", "Exercises of Jörg.ipynb"),
+    "something else": ("essay.pdf",),
+    "half a notebook": ("half.ipynb",),
+    "nothing": (),
+}
+
+
+def uploaded(folder, names):
+    """Put files with these names into a folder, as a learner would."""
+    exercises = (ROOT / "exercises" / ZERO).read_bytes()
+    for name in names:
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if name == "Ada.zip":
+            with zipfile.ZipFile(file, "w") as archive:
+                archive.writestr(f"exercises/{ZERO}", exercises)
+        elif name == "lesson.ipynb":
+            shutil.copy(ROOT / "nbs" / ZERO, file)
+        elif name.endswith(".ipynb"):
+            file.write_bytes(exercises[:900] if name == "half.ipynb" else exercises)
+        else:
+            file.write_bytes(b"{}")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Gradescope's containers run Ubuntu")
+@pytest.mark.parametrize("upload", UPLOADS)
+def test_what_gradescope_runs_writes_what_it_documents(tmp_path, upload):
+    names = UPLOADS[upload]
+    here = tmp_path / "autograder"
+    (here / "submission").mkdir(parents=True)
+    (here / "course" / "bin").mkdir(parents=True)  # as `setup.sh` has made it
+    command = Path(sysconfig.get_path("scripts"), "pywordle")
+    (here / "course" / "bin" / "pywordle").symlink_to(command)
+    uploaded(here / "submission", names)
+    script = here / "run_autograder"
+    script.write_text(block_of("gradescope-run"), encoding="utf-8")
+    script.chmod(0o755)
+    env = {**os.environ, "PYWORDLE_HOME": str(tmp_path / "kept")}
+    for _ in range(2 if upload == "a zip" else 1):  # a submission may be graded again
+        subprocess.run([str(script)], cwd=here, env=env, check=True, timeout=300)
+    results = json.loads((here / "results" / "results.json").read_text(encoding="utf-8"))
+    jsonschema.validate(results, GRADESCOPE)
+    is_there = any(name.endswith((".ipynb", ".zip")) for name in names)
+    is_read = is_there and upload != "half a notebook"
+    assert ("0.3" in {test["number"] for test in results["tests"]}) == is_read
+    assert is_read or "notebook" in results["output"]
+
+
+def test_what_gradescope_installs_is_there(tmp_path):
+    """The commands of `setup.sh` are run for the wheel by other tests: these are its words."""
+    setup = block_of("gradescope-setup")
+    assert subprocess.run(["sh", "-n"], input=setup, text=True, check=False).returncode == 0
+    [wheel] = re.findall(r"source/(\S+\.whl)\[course\]", setup)
+    assert wheel in TEXT.partition("<!-- gradescope-setup -->")[0]  # where it's installed elsewhere
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a hub's servers run on Linux")

@@ -1,6 +1,7 @@
 """The form that hands a lesson in, in real JupyterLab: one click, and the file is there."""
 
 import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -46,11 +47,40 @@ def a_course(root, name):
     return folder
 
 
+TEST = "from score import double\n\n\ndef test_two():\n    assert double(2) == 4\n"
+
+
+def a_story(folder):
+    """A program of the learner's, with a RED and a GREEN."""
+    folder.mkdir(parents=True)
+    git = ["git", "-c", "user.name=me", "-c", "user.email=me@example.org"]
+    subprocess.run([*git, "init", "-q"], cwd=folder, check=True)
+    for said, result in (("RED", "None"), ("GREEN", "x * 2")):
+        (folder / "test_score.py").write_text(TEST, encoding="utf-8")
+        (folder / "score.py").write_text(f"def double(x):\n    return {result}\n", encoding="utf-8")
+        subprocess.run([*git, "add", "-A"], cwd=folder, check=True)
+        subprocess.run([*git, "commit", "-q", "-m", said], cwd=folder, check=True)
+
+
 @pytest.fixture(params=IN_BOTH)
 def form(request, jupyter, name):
     """The form at the end of the exercises, in a page that has run that cell only."""
-    application = request.param
     folder = a_course(jupyter.root, name)
+    return form_in(request, jupyter, folder)
+
+
+@pytest.fixture(params=IN_BOTH)
+def with_story(request, jupyter, name):
+    """The same, where the learner's program has a history."""
+    if not shutil.which("git"):
+        pytest.skip("there's no git here")
+    folder = a_course(jupyter.root, name)
+    a_story(folder / "mine" / "wordle")
+    return form_in(request, jupyter, folder)
+
+
+def form_in(request, jupyter, folder):
+    application = request.param
     page = request.getfixturevalue(f"{application}_page")
     place = f"{folder.name}/{EXERCISES}"
     panel = jupyter.show(page, place, application)
@@ -73,6 +103,22 @@ def test_one_click_saves_packs_and_gives_the_file_with_what_was_typed_before(for
     assert b"# typed a second ago" in inside[EXERCISES]
     assert b"# typed a second ago" in (form.folder / EXERCISES).read_bytes()
     assert LESSON in inside
+
+
+def test_one_click_runs_the_story_again_and_gives_it_as_a_page(with_story):
+    page, root = with_story.page, with_story.root
+    story = root.locator("section").nth(1)
+    expect(story.get_by_label("The story of")).to_have_value("wordle")
+    story.get_by_role("button", name="Run it again").click()
+    expect(story.get_by_role("status")).to_contain_text("saves it as a page", timeout=60_000)
+    expect(story.locator(".hand-in-card")).to_contain_text("The story of wordle: 2 commits, 1 test")
+    with page.expect_download() as started:
+        story.get_by_role("link", name="Save wordle-story.html").click()
+    assert "assert None == 4" in Path(started.value.path()).read_text(encoding="utf-8")
+    with_story.name.fill("Ada")  # and it still packs
+    with_story.button.click()
+    expect(root.locator("section").nth(0)).to_contain_text("Ada.zip is packed")
+    check_looks(root, 560, 320)
 
 
 the_fine_print = pytest.mark.deep(reason="the test above makes the whole journey")

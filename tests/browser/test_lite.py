@@ -220,6 +220,9 @@ def test_the_form_hands_over_the_exercises_with_what_was_typed_a_second_before(l
     with zipfile.ZipFile(started.value.path()) as archive:
         assert archive.read("answers/3.2.py").decode().strip() == RIGHT_ANSWER.strip()
         assert {LESSON, EXERCISES} <= {*archive.namelist()}
+        # The lesson is as it came, so nothing in it is the learner's.
+        assert [name for name in archive.namelist() if "answers/" in name] == ["answers/3.2.py"]
+    expect(form).to_contain_text("your text for 3.2")
 
 
 def test_lesson_comes_back_as_it_came_and_what_was_written_is_kept(lite):

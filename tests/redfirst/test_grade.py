@@ -8,11 +8,12 @@ import shutil
 import zipfile
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from redfirst import grade as grading
 from redfirst import handing_in, submissions
-from redfirst.answers import answers_in, read_page
+from redfirst.answers import answers_in, notebooks_of, read_page
 from redfirst.grade import grade, judge_notebook
 from redfirst.marks import Graded, State, folders_for, harmless
 from redfirst.submissions import read_class
@@ -243,11 +244,13 @@ def test_nothing_of_a_test_is_run_where_it_is_graded(tmp_path):
     assert not there.exists()
 
 
-def test_a_lesson_as_it_came_has_nothing_of_the_learners():
-    for lesson in lessons()[:6]:
-        for file in (f"nbs/{lesson.notebook}.ipynb", f"exercises/{lesson.notebook}.ipynb"):
-            judged = judge_notebook((ROOT / file).read_bytes(), Path(file).name)
-            assert {mark.state for mark in judged.marks} == {State.NOT_WRITTEN}, file
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.notebook)
+def test_a_lesson_as_it_came_has_nothing_of_the_learners(lesson):
+    for file in filter(Path.is_file, (ROOT / place for place in notebooks_of(lesson))):
+        judged = judge_notebook(file.read_bytes(), file.name)
+        states = {mark.number: mark.state for mark in judged.marks}
+        # A test that is asked for in a file of `mine` isn't there, and nothing else is.
+        assert {*states.values()} <= {State.NOT_WRITTEN, State.ABSENT}, (file, states)
 
 
 def filled(file, answers):
@@ -635,6 +638,51 @@ def test_each_learner_has_a_page_and_results(graded):
     [test] = [each for each in results["tests"] if each["number"] == "3.2"]
     assert (test["score"], test["status"]) == (1.0, "passed")
     assert results["score"] == 1.0
+
+
+def test_the_results_are_as_gradescope_documents_them(graded):
+    folder, wanted = graded
+    schema = json.loads((Path(__file__).parent / "gradescope.json").read_text(encoding="utf-8"))
+    files = [*(folder / "first/marks-pages").glob("*/results.json")]
+    assert len(files) == len(wanted)
+    for file in files:
+        results = json.loads(file.read_text(encoding="utf-8"))
+        jsonschema.validate(results, schema)
+        assert results["score"] == sum(test["score"] for test in results["tests"])
+        # What learners have named is shown as it is: without a word, all of it would be HTML.
+        assert results["output_format"] == "text"
+
+
+def test_moodle_and_canvas_get_a_table_as_they_ask_for_it(tmp_path):
+    write(
+        tmp_path / "class",
+        {
+            f"Ada Lovelace_123_assignsubmission_file_/{THREE}": three(RIGHT),
+            f"=Jörg_124_assignsubmission_file/{THREE}": three(WRONG),
+            f"lovelaceada_77_1_{THREE}": three(RIGHT),
+            f"mullerjorg_LATE_78_2_{THREE}": three(WRONG),
+            f"Bob {THREE}": three(WRONG),
+        },
+    )
+    grade(tmp_path / "class", tmp_path / "Lesson 03.csv", processes=1)
+    moodle = list(csv.reader((tmp_path / "Lesson 03-moodle.csv").open(encoding="utf-8")))
+    # mod/assign/feedback/offline/importgradeslib.php takes the number behind "Participant ".
+    assert moodle == [
+        ["Identifier", "Full name", "Grade", "Last modified (grade)"],
+        ["Participant 124", "'=Jörg", "0", "-"],
+        ["Participant 123", "Ada Lovelace", "1", "-"],
+    ]
+    # lib/gradebook_importer.rb takes a student by the ID; what comes after "Section" is a title.
+    canvas = list(csv.reader((tmp_path / "Lesson 03-canvas.csv").open(encoding="utf-8")))
+    assert canvas == [
+        ["Student", "ID", "Section", "Lesson 03"],
+        ["lovelaceada", "77", "", "1"],
+        ["mullerjorg", "78", "", "0"],
+    ]
+
+
+def test_without_a_platform_there_is_no_table_for_one(graded):
+    assert {each.name for each in (graded[0] / "first").glob("*.csv")} == {"marks.csv"}
 
 
 def test_the_page_of_the_class(graded):

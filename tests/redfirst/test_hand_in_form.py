@@ -1,8 +1,11 @@
 """The form that hands a lesson in, without a browser: a comm that ends in a list is the page."""
 
+import html
 import io
 import json
+import os
 import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -10,7 +13,7 @@ import comm
 import pytest
 from comm.base_comm import BaseComm
 
-from redfirst import hand_in, hand_in_form
+from redfirst import hand_in, hand_in_form, replaying
 from redfirst.hand_in_form import HandInForm
 
 ROOT = Path(__file__).parents[2]
@@ -173,3 +176,90 @@ def test_a_reader_without_widgets_reads_what_to_type(course):
     assert 'hand_in("Ada")' in data["text/plain"] == repr(form)
     assert isinstance(form, HandInForm)
     assert hand_in_form.without_widgets().items() <= data.items()
+
+
+# -- The story -----------------------------------------------------------------------------------
+
+needs_git = pytest.mark.skipif(not shutil.which("git"), reason="only git keeps a story")
+TEST = "from score import double\n\n\ndef test_two():\n    assert double(2) == 4\n"
+
+
+def a_story(folder, age=0):
+    """A folder of the learner's with a RED and a GREEN, some seconds ago."""
+    folder.mkdir(parents=True)
+    who = ("-c", "user.name=learner", "-c", "user.email=learner@localhost")
+    git = ("git", *who)
+    subprocess.run([*git, "init", "-q"], cwd=folder, check=True)
+    for said, result in (("RED", "None"), ("GREEN", "x * 2")):
+        (folder / "test_score.py").write_text(TEST, "utf-8")
+        (folder / "score.py").write_text(f"def double(x):\n    return {result}\n", "utf-8")
+        subprocess.run([*git, "add", "-A"], cwd=folder, check=True)
+        subprocess.run([*git, "commit", "-q", "-m", said], cwd=folder, check=True)
+    then = (folder / ".git").stat().st_mtime - age
+    os.utime(folder / ".git", (then, then))
+
+
+@needs_git
+def test_a_story_is_run_again_and_the_page_gets_it_as_a_file(course):
+    a_story(course / "mine" / "wordle", age=5)
+    a_story(course / "mine" / "bill")
+    (course / "mine" / "plain").mkdir()
+    form = hand_in()
+    assert form.stories == ["bill", "wordle"]  # the newest first
+    for name, command in (("wordle", "pywordle replay --out"), ("bill", 'replay "mine/bill"')):
+        page_says(form, {"story": name})
+        begun, ended = [data["content"] for data, _ in form.comm.sent[-2:]]
+        assert begun == {"story": "", "begins": True}
+        assert f"The story of {name}: 2 commits, 1 test" in ended["story"]
+        assert "RED before its code" in ended["story"]
+        assert command in html.unescape(ended["story"])
+        assert ended["file"] == f"{name}-story.html"
+        [page] = form.comm.sent[-1][1]
+        assert page.startswith(b"<!doctype html>")
+        assert b"assert None == 4" in page
+
+
+@pytest.mark.parametrize("folders", [[], ["mine"], ["mine/wordle"]], ids=str)
+def test_without_a_history_there_is_no_story_to_choose(course, folders):
+    for folder in folders:
+        (course / folder).mkdir(parents=True)
+    assert hand_in().stories == []
+
+
+@needs_git
+@pytest.mark.parametrize("name", ["..", "", "other", "../mine/wordle", 1, None])
+def test_no_other_folder_is_a_story(course, name):
+    a_story(course / "mine" / "wordle")
+    form = hand_in()
+    before = len(form.comm.sent)
+    page_says(form, {"story": name})
+    assert len(form.comm.sent) == before
+
+
+TROUBLES = {
+    "the folder is gone": (None, "There is no folder"),
+    "nothing works": (hand_in_form.WorkerError("no memory"), "no memory"),
+    "the learner stops it": (KeyboardInterrupt(), "You've stopped it"),
+    "the disk": (OSError(5, "Input/output error"), "Input/output error"),
+}
+
+
+@needs_git
+@pytest.mark.parametrize("what", TROUBLES)
+def test_a_story_that_cannot_be_run_gets_a_sentence(course, monkeypatch, what):
+    a_story(course / "mine" / "wordle")
+    form = hand_in()
+    error, sentence = TROUBLES[what]
+    if error is None:
+        shutil.rmtree(course / "mine" / "wordle")
+    else:
+
+        def no_story(*_):
+            raise error
+
+        monkeypatch.setattr(replaying, "replay", no_story)
+    page_says(form, {"story": "wordle"})
+    data, buffers = form.comm.sent[-1]
+    assert sentence in html.unescape(data["content"]["story"])
+    assert "file" not in data["content"]
+    assert not buffers

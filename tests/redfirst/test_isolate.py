@@ -261,6 +261,32 @@ def test_an_endless_program_costs_the_others_nothing(worker: Worker, together: b
     ]
 
 
+FIXTURE = "import pytest\n@pytest.fixture(scope='module', autouse=True)\ndef world():\n    yield\n"
+AROUND = {
+    "functions": "def test_a():\n    assert f() == 1\ndef test_b():\n    assert f() == 1\n",
+    "a class": "class TestIt:\n    def test_a(self):\n        assert f() == 1\n"
+    "    def test_b(self):\n        assert f() == 1\n",
+    "a fixture of the file": f"{FIXTURE}    assert True\n"
+    "def test_a():\n    assert f() == 1\ndef test_b():\n    assert f() == 1\n",
+    "a fixture that fails when it ends": f"{FIXTURE}    assert f() == 1\n"
+    "def test_a():\n    assert f() == 1\ndef test_b():\n    assert f() == 1\n",
+    "a fixture that ends Python": f"{FIXTURE}    import sys\n    f() == 1 or sys.exit(1)\n"
+    "def test_a():\n    assert f() == 1\ndef test_b():\n    assert f() == 1\n",
+}
+
+
+@pytest.mark.parametrize("together", [False, True])
+@pytest.mark.parametrize("around", AROUND)
+def test_a_program_that_is_done_after_a_failure_costs_the_next_nothing(
+    worker: Worker, around: str, together: bool
+) -> None:
+    tests = f"from it import f\n{AROUND[around]}"
+    versions = [{"it.py": f"def f(): return {n}\n"} for n in (1, 2, 1, 2)]
+    job = Job({"test_it.py": tests}, versions=versions, first_failure_only=True, together=together)
+    outcomes = [[case.outcome.value for case in each.cases] for each in worker.run(job)]
+    assert outcomes == [["passed", "passed"], ["failed"], ["passed", "passed"], ["failed"]]
+
+
 # -- A folder ----------------------------------------------------------------------------
 
 

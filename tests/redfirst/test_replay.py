@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from redfirst import isolate
 from redfirst.past import PastError, is_safe, past_of
 from redfirst.replaying import Kind, replay
 from wordle_course.cli.app import app
+from wordle_course.score import score_guess as score_of
+from wordle_course.words import get_answers
 
 if not shutil.which("git"):
     pytest.skip("there's no git here", allow_module_level=True)
@@ -244,6 +247,37 @@ def test_a_late_example_may_notice_a_wrong_program_of_the_course(tmp_path: Path)
     assert programs > 10
     assert changes > 10
     assert any(each.startswith("a program that ") for each in found.passed_by)
+
+
+def forty_commits(folder: Path) -> Path:
+    """Twenty times RED, and GREEN: a table of all cases so far, until a rule takes its place."""
+    page, known = "from score import score_guess\n", dict[tuple[str, str], str]()
+    commits: list[Files] = [{S: "def score_guess(guess, answer):\n    return None\n"}]
+    words = sorted(get_answers())[::100][:20]
+    for number, guess in enumerate(words):
+        answer = words[number * 7 % 20]
+        score = "".join(map(str, score_of(guess, answer)))
+        page += f"\n\ndef test_{guess}():\n"
+        page += f"    assert score_guess({guess!r}, {answer!r}) == {score!r}\n"
+        known[guess, answer] = score
+        table = f"def score_guess(*words):\n    return {known}.get(words)\n"
+        commits += [{T: page}, {S: table if number < 15 else f"{SCORE}\n# {number}\n"}]
+    commits[1] |= commits.pop(0)
+    return history(folder, *commits)
+
+
+@pytest.mark.deep(reason="other histories are replayed as well; here it's the time that counts")
+def test_forty_commits_take_ten_seconds_of_two_processors(tmp_path: Path) -> None:
+    forty_commits(tmp_path)
+    isolate.worker_here().close()  # so that it's started here
+    before = sum(os.times()[:4])  # with that of processes that have ended
+    found = replay(tmp_path)
+    isolate.worker_here().close()
+    seconds = sum(os.times()[:4]) - before
+    assert len(found.squares) == 40
+    assert sum(found.tried) > 50
+    print(f"{seconds:.1f} s of processor time")
+    assert seconds < 15  # which is less than ten, where two work at once
 
 
 ODD = {

@@ -77,11 +77,30 @@ def write_python(folder: Path, distribution: Path) -> list[str]:
         "piplite/__init__.py": "",
         "piplite/piplite.py": "",
         "piplite/cli.py": (HERE / "piplite.py").read_text(encoding="utf-8"),
+        **originals(),
     }
     wheels = [*browser_python.downloaded_wheels(), *KERNEL_WHEELS.glob("*kernel-*.whl")]
     browser_python.write_modules(folder / "course.modules", wheels, texts)
     browser_python.take_snapshot(folder, folder / "course.modules", SLOW)
     return brought
+
+
+def originals() -> dict[str, str]:
+    """The code of each notebook that has tasks, as it came, where the kit looks for it.
+
+    A browser shows a learner's saved notebook in place of ours, and without ours nobody could tell
+    what in it is the learner's, such as when it's handed in.
+    """
+    exercises = sorted((SOURCE / "exercises").glob("[0-9]*.ipynb"))
+    names = {file.name for file in exercises}
+    lessons = [file for file in notebooks_in(SOURCE / "nbs") if file.name in names]
+    texts = {}
+    for file in (*lessons, *exercises):
+        code = [cell.source for cell in in_a_browser(file).cells if cell.cell_type == "code"]
+        cells = [{"cell_type": "code", "source": source} for source in code]
+        place = file.relative_to(SOURCE).as_posix()
+        texts[f"wordle_course/assets/course/{place}"] = json.dumps({"cells": cells})
+    return texts
 
 
 def needing(brought: list[str]) -> Iterable[str]:
@@ -109,11 +128,17 @@ def note(needs: list[str]) -> str:
     )
 
 
-def write_notebook(source: Path, target: Path, brought: list[str]) -> list[str]:
-    """A notebook as it is in this edition; gives what it needs and does not find there."""
+def in_a_browser(source: Path) -> nbformat.NotebookNode:
+    """A notebook with the words that it has for a browser."""
     notebook = read(source)
     for cell in notebook.cells:
         cell.source = AT_HOME.sub(r"\1", cell.source)
+    return notebook
+
+
+def write_notebook(source: Path, target: Path, brought: list[str]) -> list[str]:
+    """A notebook as it is in this edition; gives what it needs and does not find there."""
+    notebook = in_a_browser(source)
     if needs := sorted({*needs_of(source)} - set(brought)):
         notebook.cells[0].source += note(needs)
     kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
