@@ -172,7 +172,10 @@ class Kata:
             return Card("…", "Nothing to save yet", text=NO_TEST.format(self.task.program))
         module = re.sub(r"\W+", "_", self.title.lower().replace("'", "")).strip("_")
         mine, whose = project.Project(project.in_mine(module)), dict.fromkeys(tests, "yours")
-        stay = mine.take(self.task.program, self.world, whose, module=module)
+        try:
+            stay = mine.take(self.task.program, self.world, whose, module=module)
+        except OSError as error:
+            return Card("!", "Not saved", text=project.unwritable(error, mine.folder))
         text = "\n\n".join([project.how_to_run(f"mine/{module}"), *stay])
         return Card("✓", f"Saved: {module}.py and test_{module}.py", text=text)
 

@@ -14,6 +14,7 @@ from wordle_course.storage import write_whole
 from .cards import Card
 from .copied_runs import run_in
 from .course import course_here, current_course
+from .project import unwritable
 from .scripts import script
 
 UNKNOWN = "This copy of the course does not say how {} came. {}"
@@ -68,7 +69,9 @@ def reset_lesson(name: str = "") -> Any:
         return ResetButton()
     try:
         kept = bring_back(course_here(), name)
-    except (OSError, PlainError) as error:
+    except OSError as error:
+        return Card("!", f"{name} is as it was", text=unwritable(error, course_here()))
+    except PlainError as error:
         return Card("!", f"{name} is as it was", text=str(error))
     told = f"What you had written is kept, in `{kept}`. " * bool(kept)
     again = "If it is open, close it without saving it, and open it again."

@@ -197,6 +197,17 @@ class Page:
         return "\n\n\n".join(["\n".join(lines), *self.waiting])
 
 
+UNWRITABLE = (
+    "This could not be written: {}. If somebody else has laid out the course, as on a hub, it may"
+    " be theirs alone: ask them for a copy in which you can write."
+)
+
+
+def unwritable(error: OSError, place: Path) -> str:
+    """What a card says where a folder of the learner's can't be written."""
+    return UNWRITABLE.format(reason_of(error, place))
+
+
 class Project:
     """A small project of the learner's own: programs, their tests, and where git is, their story.
 
@@ -490,8 +501,9 @@ def keep(
         page, begun = page_with(program, world), project.begin()
         told = project.take(program, page, tests, whose, said, module=module)
     except (Exception, SystemExit) as error:  # in a file that they import from, or on the disk
-        why = reason_of(error, project.folder) if isinstance(error, OSError) else error
-        return [f"This could not be written into your project: {why}."]
+        if isinstance(error, OSError):
+            return [unwritable(error, project.folder)]
+        return [f"This could not be written into your project: {error}."]
     name = project.folder.name
     return [BEGUN.format(name) + how_to_run(f"mine/{name}")] * begun + told
 

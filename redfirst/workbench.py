@@ -24,7 +24,7 @@ from .copied_runs import needless, run_in
 from .exercises import check
 from .isolate import worker_here
 from .jobs import NO_START, Case, Do, Job, Outcome
-from .project import Project, how_to_run, in_mine, loaded_from
+from .project import Project, how_to_run, in_mine, loaded_from, unwritable
 from .reading import asserting_lines
 from .sandbox import world_of
 
@@ -280,7 +280,10 @@ class Workbench:
         """Write the files of the start into the folder, if nothing is there."""
         if self.folder.exists() and any(self.folder.iterdir()):
             return Card("!", "Not written", text=THERE.format(self.label))
-        write_files(self.folder, self.start)
+        try:
+            write_files(self.folder, self.start)
+        except OSError as error:
+            return Card("!", "Not written", text=unwritable(error, self.folder))
         names = ", ".join(name for name in self.start if not name.startswith("."))
         return Card("✓", f"In {self.label}: {names}", text=LAID + how_to_run(self.label))
 
