@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from wordle_course.common import counted
 
 from . import project, sandbox, tasks
-from .cards import Card, show_value, with_notes
+from .cards import Card, show_value, unwritable, with_notes
 from .course import current_course
 from .exercises import EffortLog, judged
 from .isolate import WorkerError, worker_here
@@ -175,7 +175,7 @@ class Kata:
         try:
             stay = mine.take(self.task.program, self.world, whose, module=module)
         except OSError as error:
-            return Card("!", "Not saved", text=project.unwritable(error, mine.folder))
+            return Card("!", "Not saved", text=unwritable(error, mine.folder))
         text = "\n\n".join([project.how_to_run(f"mine/{module}"), *stay])
         return Card("✓", f"Saved: {module}.py and test_{module}.py", text=text)
 

@@ -13,7 +13,7 @@ from wordle_course.common import counted, listed
 
 from . import by_example, cards, judge_code, judge_tests, project, remarks, sandbox, tasks
 from .by_example import Example, ladder
-from .cards import Card, show_call
+from .cards import Card, show_call, unwritable
 from .cells import Source
 from .exercises import EffortLog, earlier_version
 from .history import folders_of_modules, note_code, note_program, source_for, why_refused
@@ -393,7 +393,7 @@ class Partner:
         try:
             mine.begin()
         except OSError as error:
-            return self.card("!", "Not saved", project.unwritable(error, mine.folder))
+            return self.card("!", "Not saved", unwritable(error, mine.folder))
         world, cells = {**self.notebook, **own}, [*self.notebook.get("In", []), *own.values()]
         if program is not None:
             code = re.sub(rf"\b{program.__name__}\b", name, inspect.getsource(program))

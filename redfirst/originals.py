@@ -11,10 +11,9 @@ import anywidget
 from wordle_course.common import PlainError
 from wordle_course.storage import write_whole
 
-from .cards import Card
+from .cards import Card, unwritable
 from .copied_runs import run_in
 from .course import course_here, current_course
-from .project import unwritable
 from .scripts import script
 
 UNKNOWN = "This copy of the course does not say how {} came. {}"

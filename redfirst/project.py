@@ -23,9 +23,10 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 from unittest import mock
 
-from wordle_course.common import PlainError, reason_of
+from wordle_course.common import PlainError
 from wordle_course.storage import data_file, write_whole
 
+from .cards import unwritable
 from .copied_runs import run_in
 from .course import course_here, current_course
 from .judge_tests import has_dots, is_fixture
@@ -195,17 +196,6 @@ class Page:
         for (start, end), definitions in sorted(self.replaced.items(), reverse=True):
             lines[start:end] = ["\n\n\n".join(definitions)]
         return "\n\n\n".join(["\n".join(lines), *self.waiting])
-
-
-UNWRITABLE = (
-    "This could not be written: {}. If somebody else has laid out the course, as on a hub, it may"
-    " be theirs alone: ask them for a copy in which you can write."
-)
-
-
-def unwritable(error: OSError, place: Path) -> str:
-    """What a card says where a folder of the learner's can't be written."""
-    return UNWRITABLE.format(reason_of(error, place))
 
 
 class Project:

@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 from wordle_course.common import counted, listed, reason_of, shown
 
-from .cards import Card
+from .cards import Card, unwritable
 from .cells import DEFINITIONS
 from .copied_runs import needless, run_in
 from .exercises import check
 from .isolate import worker_here
 from .jobs import MOST_ENDLESS, NO_START, NOT_RUN, Case, Do, Job, Outcome
-from .project import Project, how_to_run, in_mine, loaded_from, unwritable
+from .project import Project, how_to_run, in_mine, loaded_from
 from .reading import asserting_lines
 from .sandbox import world_of
 
