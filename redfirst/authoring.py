@@ -59,8 +59,8 @@ FIRST_CELL = "from {face} import check, hint, progress, reset, solution"
 HOW_IT_WORKS = """\
 # Exercises: {title}
 
-You need [the lesson](../{place}){known}. Replace each `...`, run its cell with Shift+Enter, then
-run the `check` below it; a kata says what to do. Stuck? Remove the # before `hint`. Red text
+You need [the lesson](../{place}){known}. Replace each `...`, run its cell with Shift+Enter or ▶,
+then run the `check` below it; a kata says what to do. Stuck? Remove the # before `hint`. Red text
 below your own cell means that the cell did not run to its end."""
 HOW = (
     "The page below is yours for ten minutes or so; add as many cells as you want. Write your first"

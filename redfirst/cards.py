@@ -5,7 +5,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
+
+from wordle_course.common import reason_of
 
 from . import sandbox, values
 
@@ -130,6 +133,17 @@ BUTTON = (
     "cursor:pointer;width:fit-content;margin:4px 0;"
     "padding:4px 10px;border:1px solid;border-radius:4px"
 )
+
+
+UNWRITABLE = (
+    "This could not be written: {}. If somebody else has laid out the course, as on a hub, it may"
+    " be theirs alone: ask them for a copy in which you can write."
+)
+
+
+def unwritable(error: OSError, place: Path) -> str:
+    """What a card says where a folder of the learner's can't be written."""
+    return UNWRITABLE.format(reason_of(error, place))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -112,7 +112,7 @@ def guard(
     sys.addaudithook(refuse)
 
 
-def run_in(folder: Path, *command: str | Path) -> Any:
+def run_in(folder: Path, *command: str | Path, seconds: float = LONGEST_LOOK) -> Any:
     """Run a command in a folder, without a keyboard; None if it can't start or doesn't end."""
     import subprocess  # here: a browser has none
 
@@ -120,7 +120,7 @@ def run_in(folder: Path, *command: str | Path) -> Any:
     env = {key: it for key, it in os.environ.items() if key[:7] != "PYTEST_" and key not in others}
     env |= {"PYTHONDONTWRITEBYTECODE": "1", "GIT_OPTIONAL_LOCKS": "0", "NO_COLOR": "1"}
     where = {"cwd": folder, "env": env, "stdin": subprocess.DEVNULL, "capture_output": True}
-    text = {"encoding": "utf-8", "errors": "replace", "timeout": LONGEST_LOOK}
+    text = {"encoding": "utf-8", "errors": "replace", "timeout": seconds}
     try:
         return subprocess.run(command, **where, **text)  # type: ignore[call-overload]
     except (OSError, subprocess.TimeoutExpired):

@@ -61,9 +61,9 @@ NO_FOLDER = "{} isn't a folder, so the learners' notebook can't be written there
 HOW = """\
 {title}
 
-Replace each `...` by your answer, and run its cell with Shift+Enter. Add cells where you like, and
-leave the names as they are, because an answer is found by its name. Nothing here says whether it's
-right: that is judged later, on your teacher's computer."""
+Replace each `...` by your answer, and run its cell with Shift+Enter or ▶. Add cells where you like,
+and leave the names as they are, because an answer is found by its name. Nothing here says whether
+it's right: that is judged later, on your teacher's computer."""
 LAST = (
     "## Hand it in\n\nRun the cell, type your name into its field, and press *Pack it*. Save the"
     " file that you get, and give it to your teacher."

@@ -187,6 +187,7 @@ class Running:
         self.begun = ""  # the case under way
         self.stuck: list[str] = []  # the tests of this version that never end
         self.endless = 0  # versions that never ended
+        self.endless_cases = 0  # cases of this version that never ended
         self.call = 0  # the number of the call under way
         self.call_to_describe: int | None = None
 
@@ -196,7 +197,13 @@ class Running:
     def order(self) -> Message:
         """What is still to be done, for a worker."""
         self.begun = ""
-        return {"job": self.told, "first": self.version, "done": self.done, "stuck": self.stuck}
+        return {
+            "job": self.told,
+            "first": self.version,
+            "done": self.done,
+            "stuck": self.stuck,
+            "endless": self.endless_cases,
+        }
 
     def see(self, message: Message) -> None:
         """Take in a message from a worker."""
@@ -233,7 +240,7 @@ class Running:
 
     def begin(self, version: int) -> None:
         """Another version comes."""
-        self.version, self.done, self.stuck = version, [], []
+        self.version, self.done, self.stuck, self.endless_cases = version, [], [], 0
 
     def give_up(self) -> None:
         """Take all versions that are left for endless ones."""
@@ -255,6 +262,7 @@ class Running:
         test, within = (chain[-1], chain[0]) if chain else ("collection", "")
         case = Case(test, within, row.removesuffix("]"), outcome, reason, explanation=reason)
         if outcome is Outcome.ENDLESS:
+            self.endless_cases += 1
             self.endless += case.within not in self.stuck
             self.stuck += [case.within] * self.job.first_endless_only
         if self.job.do is Do.CALLS:

@@ -41,6 +41,10 @@ class End(StrEnum):
 
 THE_PROGRAM = "program_that_is_tested"  # the module that has it, where it's in one by itself
 NO_START = "pytest itself"  # in place of a test: pytest couldn't begin in a folder
+# Where a loop never ends, most tests run into it, and each is waited for: after so many, no other
+# is run, and this is said of it.
+MOST_ENDLESS = 2
+NOT_RUN = "Not run, because what was run before it never ended."
 ENDS = {
     End.TOO_LONG: "It did not end within {seconds:g} seconds. Is there a loop that never ends?",
     End.MEMORY: "It took more memory than it may have. What grows with each round of a loop?",
@@ -69,6 +73,7 @@ class Job:
     first_failure_only: bool = False  # whether a version is done when a case of it didn't pass
     first_endless_only: bool = False  # whether a test that never ends is run with no other row
     most_endless: int = 0  # after so many versions, the others count as endless, too; 0: no limit
+    most_endless_cases: int = 0  # after so many that never end, no other is run; 0: no limit
     together: bool = False  # whether a process may do all versions, in a third of the time
     plain: bool = False  # whether what goes wrong needn't be explained, which is quicker
     page: bool = False  # whether to keep all that pytest would print

@@ -91,7 +91,7 @@ def not_written(task: Task, name: str) -> Card:
     code = "code in place of the `...`"
     if not isinstance(task, WriteCode):
         code = f"lines in place of the `...` in `{name}`"
-    text = f"Put your {code}, run that cell with Shift+Enter, then this one."
+    text = f"Put your {code}, run that cell, then this one."
     if "..." not in task.stub:
         text = f"`{name}` is still as you found it. Change it, run its cell, then this one."
     return Card("…", f"Not written yet: {name_of(task)}", text=text)

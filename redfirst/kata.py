@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from wordle_course.common import counted
 
 from . import project, sandbox, tasks
-from .cards import Card, show_value, with_notes
+from .cards import Card, show_value, unwritable, with_notes
 from .course import current_course
 from .exercises import EffortLog, judged
 from .isolate import WorkerError, worker_here
@@ -172,7 +172,10 @@ class Kata:
             return Card("…", "Nothing to save yet", text=NO_TEST.format(self.task.program))
         module = re.sub(r"\W+", "_", self.title.lower().replace("'", "")).strip("_")
         mine, whose = project.Project(project.in_mine(module)), dict.fromkeys(tests, "yours")
-        stay = mine.take(self.task.program, self.world, whose, module=module)
+        try:
+            stay = mine.take(self.task.program, self.world, whose, module=module)
+        except OSError as error:
+            return Card("!", "Not saved", text=unwritable(error, mine.folder))
         text = "\n\n".join([project.how_to_run(f"mine/{module}"), *stay])
         return Card("✓", f"Saved: {module}.py and test_{module}.py", text=text)
 

@@ -13,7 +13,7 @@ from wordle_course.common import counted, listed
 
 from . import by_example, cards, judge_code, judge_tests, project, remarks, sandbox, tasks
 from .by_example import Example, ladder
-from .cards import Card, show_call
+from .cards import Card, show_call, unwritable
 from .cells import Source
 from .exercises import EffortLog, earlier_version
 from .history import folders_of_modules, note_code, note_program, source_for, why_refused
@@ -390,13 +390,18 @@ class Partner:
         if not (program or mine.whose(name, file)) or not own:
             told = "Play `ping` and `pong` to their end first, so that there's something to save."
             return self.card("…", "Nothing is finished yet", told)
-        mine.begin()
+        try:
+            mine.begin()
+        except OSError as error:
+            return self.card("!", "Not saved", unwritable(error, mine.folder))
         world, cells = {**self.notebook, **own}, [*self.notebook.get("In", []), *own.values()]
         if program is not None:
             code = re.sub(rf"\b{program.__name__}\b", name, inspect.getsource(program))
             cells, world[name] = [*cells, code], code
         world["In"], said = cells, "Added: what was still missing"
         stay = project.keep(name, world, dict.fromkeys(own, f"{whose}s"), "ours", said, module)
+        if failed := [told for told in stay if told.startswith("This could not be written")]:
+            return self.card("!", "Not saved", *failed)
         taken = len(own) - sum("stays here" in each for each in stay)
         count = f"{whose} {counted(taken, 'test')}{told}"
         rows = (file, mine.whose(name, file)), (f"test_{file}", count)

@@ -11,7 +11,7 @@ import anywidget
 from wordle_course.common import PlainError
 from wordle_course.storage import write_whole
 
-from .cards import Card
+from .cards import Card, unwritable
 from .copied_runs import run_in
 from .course import course_here, current_course
 from .scripts import script
@@ -68,7 +68,9 @@ def reset_lesson(name: str = "") -> Any:
         return ResetButton()
     try:
         kept = bring_back(course_here(), name)
-    except (OSError, PlainError) as error:
+    except OSError as error:
+        return Card("!", f"{name} is as it was", text=unwritable(error, course_here()))
+    except PlainError as error:
         return Card("!", f"{name} is as it was", text=str(error))
     told = f"What you had written is kept, in `{kept}`. " * bool(kept)
     again = "If it is open, close it without saving it, and open it again."

@@ -23,9 +23,10 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 from unittest import mock
 
-from wordle_course.common import PlainError, reason_of
+from wordle_course.common import PlainError
 from wordle_course.storage import data_file, write_whole
 
+from .cards import unwritable
 from .copied_runs import run_in
 from .course import course_here, current_course
 from .judge_tests import has_dots, is_fixture
@@ -490,8 +491,9 @@ def keep(
         page, begun = page_with(program, world), project.begin()
         told = project.take(program, page, tests, whose, said, module=module)
     except (Exception, SystemExit) as error:  # in a file that they import from, or on the disk
-        why = reason_of(error, project.folder) if isinstance(error, OSError) else error
-        return [f"This could not be written into your project: {why}."]
+        if isinstance(error, OSError):
+            return [unwritable(error, project.folder)]
+        return [f"This could not be written into your project: {error}."]
     name = project.folder.name
     return [BEGUN.format(name) + how_to_run(f"mine/{name}")] * begun + told
 

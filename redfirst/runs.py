@@ -20,7 +20,7 @@ from .cards import Card, element, folded, with_code
 from .cells import Source
 from .history import folders_of_modules, source_for, why_refused
 from .isolate import worker_here
-from .jobs import Case, Job, Outcome
+from .jobs import MOST_ENDLESS, Case, Job, Outcome
 from .kata import note_run, tests_here
 from .pages import CELLS, files_for
 from .sandbox import cell_of, function_in, inner_test
@@ -254,6 +254,7 @@ def job_for(source: Source, tests: tuple[Test, ...], seconds: float) -> Job:
         files_for(source, tests),
         tests=names,
         seconds=seconds,
+        most_endless_cases=MOST_ENDLESS,
         page=True,
         paths=folders_of_modules(),
     )

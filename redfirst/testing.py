@@ -41,7 +41,7 @@ from unittest import mock
 import pytest
 from _pytest.terminal import TerminalReporter
 
-from .jobs import NO_START, THE_PROGRAM, Call, Case, Do, Job, Outcome
+from .jobs import NO_START, NOT_RUN, THE_PROGRAM, Call, Case, Do, Job, Outcome
 from .limits import Limit, TimeIsUp
 from .values import show_call, show_error, show_value
 
@@ -401,6 +401,14 @@ class Printed:
         return text
 
 
+def case_of(item: pytest.Item) -> Case:
+    """A case, before anything is known of it."""
+    case = Case(getattr(item, "originalname", item.name))
+    case.within = top_of(item)
+    case.row = item.callspec.id if hasattr(item, "callspec") else ""
+    return case
+
+
 class Listener:
     """The plugin: puts each step under a limit, and tells what begins and what came of it."""
 
@@ -416,6 +424,7 @@ class Listener:
         self.case = Case("")
         self.failed: set[str] = set()  # the files, and the classes, that can't be collected
         self.stuck: set[str] = set()  # the tests that never end, whatever their row
+        self.endless = 0  # how many cases never ended
         self.program: ModuleType | None = None  # the module that is tested, if it's one by itself
         self.stop = False
         self.was_stopped = False
@@ -484,8 +493,16 @@ class Listener:
 
     def run(self, items: list[pytest.Item]) -> None:
         """Run these tests."""
+        last: pytest.Item | None = None  # that has run
         for item, after in zip_longest(items, items[1:]):
+            if 0 < self.job.most_endless_cases <= self.endless:
+                if last:
+                    self.end_after(last)
+                    last = None
+                self.leave_out(item)
+                continue
             item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+            last = item
             if self.stop:
                 self.end_after(item)
                 break
@@ -500,6 +517,12 @@ class Listener:
         anything = contextlib.suppress(Exception, TimeIsUp, SystemExit, KeyboardInterrupt)
         with anything, self.limit.step():
             item.session._setupstate.teardown_exact(None)
+
+    def leave_out(self, item: pytest.Item) -> None:
+        """Tell that a case isn't run, since it would only be waited for, too."""
+        case = case_of(item)
+        case.outcome, case.reason, case.explanation = Outcome.BROKEN, NOT_RUN, NOT_RUN
+        self.tell(case=case, id=self.name_of(item))
 
     def name_of(self, item: pytest.Item) -> str:
         """The name by which a case is known in all processes."""
@@ -518,9 +541,7 @@ class Listener:
         self.calls.forget()
         self.was_stopped = False
         self.shown = 0  # how much of what was printed stands in a report
-        self.case = Case(getattr(item, "originalname", item.name))
-        self.case.within = top_of(item)
-        self.case.row = item.callspec.id if hasattr(item, "callspec") else ""
+        self.case = case_of(item)
         try:
             result = yield
         except (KeyboardInterrupt, pytest.exit.Exception) as error:  # which would end pytest
@@ -538,6 +559,7 @@ class Listener:
         self.case.printed = self.printed.take()
         self.case.seconds = time.perf_counter() - began
         self.tell(case=self.case, id=name)
+        self.endless += self.case.outcome is Outcome.ENDLESS
         if self.job.first_endless_only and self.case.outcome is Outcome.ENDLESS:
             self.stuck.add(self.case.within)
         self.stop = self.job.first_failure_only and self.case.outcome is not Outcome.PASSED

@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 from wordle_course.common import counted, listed, reason_of, shown
 
-from .cards import Card
+from .cards import Card, unwritable
 from .cells import DEFINITIONS
 from .copied_runs import needless, run_in
 from .exercises import check
 from .isolate import worker_here
-from .jobs import NO_START, Case, Do, Job, Outcome
+from .jobs import MOST_ENDLESS, NO_START, NOT_RUN, Case, Do, Job, Outcome
 from .project import Project, how_to_run, in_mine, loaded_from
 from .reading import asserting_lines
 from .sandbox import world_of
@@ -113,12 +113,17 @@ COLOUR_OF = {Outcome.FAILED: "RED", Outcome.PASSED: "GREEN", Outcome.SKIPPED: "S
 def run_in_a_copy(folder: Path) -> list[Tested] | None:
     """What becomes of the tests in a folder, which stays as it is; None if they can't be run."""
     try:
-        [result] = worker_here().run(Job({}, Do.FOLDER, folder=str(folder.resolve())))
+        [result] = worker_here().run(looking_at(folder))
     except OSError:
         return None
     if any(case.test == NO_START for case in result.cases):
         return None
     return [tested_of(case) for case in result.cases]
+
+
+def looking_at(folder: Path) -> Job:
+    """The job of running the tests of a folder."""
+    return Job({}, Do.FOLDER, folder=str(folder.resolve()), most_endless_cases=MOST_ENDLESS)
 
 
 def tested_of(case: Case) -> Tested:
@@ -280,7 +285,10 @@ class Workbench:
         """Write the files of the start into the folder, if nothing is there."""
         if self.folder.exists() and any(self.folder.iterdir()):
             return Card("!", "Not written", text=THERE.format(self.label))
-        write_files(self.folder, self.start)
+        try:
+            write_files(self.folder, self.start)
+        except OSError as error:
+            return Card("!", "Not written", text=unwritable(error, self.folder))
         names = ", ".join(name for name in self.start if not name.startswith("."))
         return Card("✓", f"In {self.label}: {names}", text=LAID + how_to_run(self.label))
 
@@ -337,19 +345,32 @@ class Workbench:
         """What the program prints, and what its functions return; or what Python complains of."""
         with TemporaryDirectory() as home:
             copy = Path(shutil.copytree(folder, Path(home, folder.name), ignore=needless))
-            for each in self.tries if facts.programs else ():
-                yield each, last_words(run_in(copy, sys.executable, *each.split()))
-            for name, source in facts.programs.items():
-                for each in () if source.runs else self.asks:
-                    if each.partition("(")[0] in source.names:
-                        code = f"from {Path(name).stem} import *; print({each})"
-                        yield each, last_words(run_in(copy, sys.executable, "-c", code))
+            has_ended = True
+            for each, command in self.commands(facts):
+                if not has_ended:
+                    yield each, NOT_RUN
+                    continue
+                done = run_in(copy, sys.executable, *command, seconds=LONGEST_TRY)
+                has_ended = done is not None
+                yield each, last_words(done)
+
+    def commands(self, facts: Facts) -> Iterator[tuple[str, list[str]]]:
+        """What is tried: as the card shows it, and as Python is told."""
+        for each in self.tries if facts.programs else ():
+            yield each, each.split()
+        for name, source in facts.programs.items():
+            for each in () if source.runs else self.asks:
+                if each.partition("(")[0] in source.names:
+                    yield each, ["-c", f"from {Path(name).stem} import *; print({each})"]
+
+
+LONGEST_TRY = 10.0  # seconds for a program, whose Python has to start as well
 
 
 def last_words(done: Any) -> str:
     """What a program printed, in a line; or the last line of its complaint."""
     if done is None:
-        return "can't run here, or didn't end"
+        return f"did not end within {LONGEST_TRY:g} seconds, or can't run here"
     said = done.stderr.splitlines()[-1:] if done.returncode else done.stdout.strip().splitlines()
     return shown(" | ".join(said)) or "nothing"
 

@@ -62,6 +62,7 @@ class Doing:
         self.first = order.get("first", 0)  # the version with which to begin
         self.done = order.get("done", [])  # the cases of that version which have been told of
         self.stuck = order.get("stuck", [])  # the tests that never end in that version
+        self.endless = order.get("endless", 0)  # how many cases of that version never ended
         self.describe = order.get("describe")  # a call of a comparison, which isn't to be made
         self.tell = tell
         self.limit = limit
@@ -85,6 +86,7 @@ class Doing:
             listener = kind(self.job, self.tell, self.limit, printed, done)
             if number == self.first:
                 listener.stuck.update(self.stuck)
+                listener.endless = self.endless
             if self.job.do is Do.FOLDER:
                 testing.run_folder(listener)
             else:

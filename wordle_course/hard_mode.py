@@ -12,6 +12,7 @@ from .words import clean_word, in_capitals, letters, ordinal, reason_to_reject
 
 if TYPE_CHECKING:  # for type checkers alone, because `game` itself imports this module
     from wordle_course.game import ScoredGuess, WordleGame
+    from wordle_course.words import WordLists
 
 
 # %% ../nbs/08_hard_mode.ipynb #08-17
@@ -62,6 +63,16 @@ def hard_mode_reason(guess: str, history: Sequence["ScoredGuess"]) -> str | None
     return None
 
 
+# %% ../nbs/08_hard_mode.ipynb #08-20
+def reason_as_shown(guess: str, history: Sequence["ScoredGuess"], words: "WordLists") -> str | None:
+    """The reason of hard mode against `guess`, its letter in the capitals of the lists `words`.
+
+    It's asked about words in capitals, because a capital stays as it is when the sentence is made.
+    """
+    shown = [before._replace(guess=in_capitals(before.guess, words)) for before in history]
+    return hard_mode_reason(in_capitals(guess, words), shown)
+
+
 # %% ../nbs/08_hard_mode.ipynb #08-15
 def why_not(guess: str, game: "WordleGame") -> str | None:
     """Why `guess` may not be played in `game` now: the reason for the player, or None."""
@@ -69,5 +80,5 @@ def why_not(guess: str, game: "WordleGame") -> str | None:
         return GameReason.GAME_OVER
     reason = reason_to_reject(guess, game.words)
     if reason is None and game.hard_mode:
-        return hard_mode_reason(clean_word(guess, game.words), game.history)
+        return reason_as_shown(clean_word(guess, game.words), game.history, game.words)
     return reason

@@ -53,6 +53,7 @@ Feature: Settings and statistics of the inline game
     Then the player reads "Nobody could guess this word: Not a word from the dictionary."
     And nothing that was sent to the page contains "musci"
     And the old game goes on
+    And the word is still in the field, to be corrected
 
   Scenario: Hard mode refuses with the reason
     Given an inline game whose answer is "crane", after the guess "train"

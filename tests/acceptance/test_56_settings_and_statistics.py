@@ -185,6 +185,8 @@ def test_own_word_refused(records):
     assert "musci" not in sent(game)
     # And the old game goes on
     assert game.board.game == before
+    # And the word is still in the field, to be corrected
+    assert game.settings.own_word.typed == "musci"
 
 
 def test_hard_mode(records):

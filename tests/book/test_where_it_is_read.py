@@ -1,5 +1,6 @@
 """What the pages say is true where they are read: a clone, a wheel's copy, a Hub, a browser."""
 
+import ast
 import json
 import re
 import shutil
@@ -76,9 +77,9 @@ def test_no_page_says_where_a_learners_minutes_stay():
     assert told == []
 
 
-LESSONS = sorted([*ROOT.glob("nbs/[0-9]*.ipynb"), *ROOT.glob("exercises/[0-9]*.ipynb")])
+LESSONS = sorted([*ROOT.glob("nbs/**/[0-9]*.ipynb"), *ROOT.glob("exercises/[0-9]*.ipynb")])
 # What needs a keyboard, and what the same text says for who has none.
-KEYS = {"Shift+Enter": "▶", "Backspace": "tap", r"Ctrl\+[A-Z]": "Mac|`git restore"}
+KEYS = {r"Shift\+Enter": "▶", "Backspace": "tap", r"Ctrl\+[A-Z]": "Mac|`git restore"}
 
 
 def texts_of(notebook):
@@ -88,6 +89,11 @@ def texts_of(notebook):
             yield "".join(cell["source"])
 
 
+def needs(key, text):
+    """Whether a text speaks of a key, and of no other way."""
+    return bool(re.search(key, text)) and not re.search(KEYS[key], text)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_who_has_no_such_key_reads_what_to_do(key):
     told = [
@@ -95,9 +101,50 @@ def test_who_has_no_such_key_reads_what_to_do(key):
         for notebook in LESSONS
         for text in texts_of(notebook)
         for line in text.splitlines()
-        if re.search(key, line) and not re.search(KEYS[key], line)
+        if needs(key, line)
     ]
     assert told == []
+
+
+def sentences_of(file):
+    """What a program may show: its strings, without those that only describe the program."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    described = [ast.get_docstring(node, clean=False) for node in ast.walk(tree) if has_text(node)]
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and node.value not in described:
+            yield node.value
+
+
+def has_text(node):
+    return isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_card_speaks_of_no_key_that_its_reader_may_not_have(key):
+    """Cards are shown on a phone, too."""
+    told = [
+        f"{file.relative_to(ROOT)}: {text[:80]}"
+        for package in ("redfirst", "wordle_course")
+        for file in sorted((ROOT / package).rglob("*.py"))
+        for text in sentences_of(file)
+        if needs(key, text)
+    ]
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    "text, is_wrong",
+    [
+        ("Run its cell with Shift+Enter, then the next.", True),
+        ("Run its cell with Shift+Enter or ▶, then the next.", False),
+        ("Backspace deletes.", True),
+        ("Save it with Ctrl+S.", True),
+        ("Save it with Ctrl+S, or ⌘S on a Mac.", False),
+    ],
+)
+def test_a_text_needs_a_key_if_it_says_no_other_way(text, is_wrong):
+    assert any(needs(key, text) for key in KEYS) is is_wrong
 
 
 # What a browser has not: the edition says that these are for a computer of your own.

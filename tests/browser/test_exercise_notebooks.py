@@ -50,7 +50,7 @@ def learner(jupyter, lab_page, name):
 
 
 def test_wrong_answer_then_right_one(learner):
-    learner.expect("3-2-check", "Not written yet: 3.2", "run that cell with Shift+Enter")
+    learner.expect("3-2-check", "Not written yet: 3.2", "run that cell, then this one")
     head = "def green_places(guess, answer):\n    return [place for place in range(len(guess))"
     learner.answer("3-2", f"{head} if guess[place] in answer]")
     output = learner.expect("3-2-check", 'green_places("aa", "ab")', "[0, 1]", "[0]")

@@ -115,7 +115,7 @@ class Webview:
         return widget
 
     def tell(self, messages: list[dict[str, object]]) -> None:
-        self.page.evaluate("messages => messages.forEach(tell)", messages)
+        self.page.evaluate("messages => tellAll(messages)", messages)
 
     def heard(self, *keys: str) -> dict[str, list[str]]:
         """Press the keys; returns which of them each listener of the page has heard."""

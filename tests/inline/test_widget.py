@@ -296,6 +296,34 @@ def test_own_word_that_is_missing(game, home):
     assert len(Records(home / "pywordle.sqlite3", print).results()) == 1
 
 
+@pytest.mark.parametrize("button", ["start", "code"])
+@pytest.mark.parametrize(
+    "source, wrong, right",
+    [
+        ("own", "musical", "music"),
+        ("own", "musci", "music"),
+        ("own", "mus ic", " Music "),
+        ("code", "4JP2", "4JP23"),
+        ("code", "4JP2I", "4jp23"),
+    ],
+)
+def test_a_typed_word_that_is_refused_stays_to_be_corrected(game, source, wrong, right, button):
+    settings = game.settings
+    settings.source.value = source
+    if button == "code" and source == "code":
+        pytest.skip("a code is made of a word")
+    page_sends(settings.own_word, {"typed": wrong})
+    settings.own_word.comm.sent.clear()
+    getattr(settings, button).click()
+    assert game.notice.value
+    assert settings.own_word.typed == wrong
+    assert replies(settings.own_word) == []
+    page_sends(settings.own_word, {"typed": right})
+    getattr(settings, button).click()
+    assert settings.own_word.typed == ""
+    assert replies(settings.own_word) == [{"clear": True}]
+
+
 def test_hard_mode_begins_at_once_before_the_first_guess(game):
     hard = game.settings.hard_mode
     hard.value = True

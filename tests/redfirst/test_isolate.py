@@ -11,12 +11,13 @@ import textwrap
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from redfirst import limits
+from redfirst import limits, workbench
 from redfirst.isolate import ForkingWorker, HereWorker, SpareWorker, Worker, can_fork, new_worker
-from redfirst.jobs import Call, Case, Do, End, Job, Outcome
+from redfirst.jobs import NOT_RUN, Call, Case, Do, End, Job, Outcome
 
 KINDS = {"fork": ForkingWorker, "spare": SpareWorker, "here": HereWorker}
 NEXT = "\n\ndef test_next():\n    assert 1 == 1\n"
@@ -543,3 +544,45 @@ def test_a_process_that_ends_while_we_look_has_no_children(monkeypatch: pytest.M
 
     monkeypatch.setattr(Path, "glob", gone)
     assert limits.children_of(os.getpid()) == []
+
+
+# -- A loop that never ends, and many tests that run into it ---------------------------------
+
+LOOP = "def double(x):\n    if x > 1:\n        while True: pass\n    return 2 * x\n"
+TABLE = (
+    "@pytest.mark.parametrize('x', [1, 2, 3, 4, 1])\ndef test_double(x):\n    assert double(x)\n"
+)
+ONE_BY_ONE = "".join(
+    f"def test_{n}():\n    assert double({x})\n" for n, x in enumerate([1, 2, 3, 4, 1])
+)
+
+
+@pytest.mark.parametrize("tests", [TABLE, ONE_BY_ONE], ids=["a table", "one by one"])
+def test_after_two_that_never_end_no_other_is_waited_for(worker: Worker, tests: str) -> None:
+    page = f"import pytest\n{LOOP}{tests}"
+    for most, ran in (
+        (0, ["passed", *["endless"] * 3, "passed"]),
+        (2, ["passed", "endless", "endless"]),
+    ):
+        cases = run_one(worker, page, most_endless_cases=most)
+        assert [case.outcome for case in cases[: len(ran)]] == ran
+        left_out = cases[len(ran) :]
+        assert len(cases) == 5
+        assert {case.reason for case in left_out} <= {NOT_RUN}
+        assert {case.outcome for case in left_out} <= {Outcome.BROKEN}
+        assert len(left_out) == (0 if most == 0 else 2)
+
+
+def test_a_look_waits_for_one_program_that_never_ends(monkeypatch, tmp_path):
+    monkeypatch.setattr(workbench, "LONGEST_TRY", 3.0)
+    calls = ("double(1)", "double(2)", "double(3)", "double(0)")
+    bench = workbench.Workbench(str(tmp_path), tries=("bill.py",), asks=calls)
+    (tmp_path / "bill.py").write_text(LOOP, encoding="utf-8")
+    facts = SimpleNamespace(programs={"bill.py": SimpleNamespace(runs=False, names={"double": ""})})
+    assert dict(bench.outputs(tmp_path, facts)) == {
+        "bill.py": "nothing",
+        "double(1)": "2",
+        "double(2)": "did not end within 3 seconds, or can't run here",
+        "double(3)": NOT_RUN,
+        "double(0)": NOT_RUN,
+    }

@@ -12,15 +12,24 @@ from wordle_course import drawing, word_files
 from wordle_course.cli import terminal
 from wordle_course.cli.greeting import farewell
 from wordle_course.drawing import mark_names
-from wordle_course.game import new_game, play_round
+from wordle_course.game import GameError, new_game, play_round
+from wordle_course.hard_mode import why_not
 from wordle_course.inline import widget
 from wordle_course.notations import read_marks
 from wordle_course.player import hints
-from wordle_course.player.analysis import situation_of
+from wordle_course.player.analysis import as_allowed, situation_of
 from wordle_course.player.game_analysis import analyse_game
+from wordle_course.player.split import split_by
 from wordle_course.records.daily import next_word, until_next
 from wordle_course.score import Mark
-from wordle_course.words import WordListError, WordLists, clean_word, in_capitals, letters
+from wordle_course.words import (
+    WordListError,
+    WordLists,
+    clean_word,
+    in_capitals,
+    letters,
+    ordinal,
+)
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))
 LIMITS = CASES["limits"]
@@ -56,6 +65,35 @@ def test_a_word_is_shown_in_the_capitals_of_its_list_wherever_it_stands(
     assert shown in hints.words_left([word], words, 5)
     assert shown in hints.whole_hint(at)
     assert shown in str(analyse_game([word], word, words))
+
+
+@pytest.mark.parametrize("case", CASES["capitals in a list"], ids=lambda case: ascii(case["word"]))
+@pytest.mark.parametrize("told", ["{nth} letter must be {letter}", "Guess must contain {letter}"])
+def test_hard_mode_names_each_letter_in_the_capitals_of_its_list(
+    case: dict[str, str], told: str
+) -> None:
+    answer, nothing = letters(case["word"]), "q" * len(letters(case["word"]))
+    for place, (letter, capital) in enumerate(zip(answer, letters(case["shown"]), strict=True)):
+        elsewhere = next(other for other, there in enumerate(answer) if there != letter)
+        at = place if "{nth}" in told else elsewhere
+        guess = nothing[:at] + letter + nothing[at + 1 :]
+        accepted = frozenset({*case["words"], guess, nothing})
+        game = new_game(case["word"], WordLists({case["word"]}, accepted), hard_mode=True)
+        game = play_round(guess, game).game
+        reason = told.format(nth=ordinal(place + 1), letter=capital)
+        assert why_not(nothing, game) == reason
+        assert play_round(nothing, game).reason == reason
+        situation = situation_of(game.history, game.words, hard_mode=True)
+        with pytest.raises(GameError, match=f"^{in_capitals(nothing)}: {reason}$"):
+            as_allowed(nothing, situation)
+
+
+@pytest.mark.parametrize("case", CASES["capitals in a list"], ids=lambda case: ascii(case["word"]))
+def test_what_a_guess_would_tell_names_it_in_the_capitals_of_its_list(case: dict[str, str]) -> None:
+    words = WordLists(frozenset(case["words"]), frozenset(case["words"]))
+    for possible in (words.answers, [case["word"]], sorted(words.answers - {case["word"]})):
+        summary = split_by(case["word"], possible, words=words).summary
+        assert summary.startswith(f"{case['shown']} can be expected")
 
 
 @pytest.mark.parametrize("case", CASES["typed"], ids=lambda case: ascii(case["typed"]))

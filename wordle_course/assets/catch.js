@@ -625,12 +625,16 @@ class CatchView {
   showEnd() {
     const [needed, ...more] = endSentences(this.state);
     const result = { text: [this.state.share, this.sayings.address].join("\n").trim() };
+    const byHand = fieldToCopy();
+    const where = element("p", "", { hidden: "" });
     const shared = this.button(
       "wordle-button",
       canShare() ? "Share result" : "Copy result",
       async () => {
-        const told = await share(result);
-        shared.textContent = told;
+        const told = await shareOrShow(result, byHand);
+        const isBelow = !byHand.hidden;
+        (isBelow ? where : shared).textContent = told;
+        where.hidden = !isBelow;
         this.announce(told);
       },
     );
@@ -647,6 +651,8 @@ class CatchView {
       ...(links.length ? [element("ul", "", {}, ...links)] : []),
       element("p", "", {}, goalOf(this.state.best)),
       element("div", "wordle-actions", {}, again, shared),
+      where,
+      byHand,
     );
   }
 

@@ -37,7 +37,7 @@ export function canShare() {
   return Boolean(navigator.canShare?.({ text: "Wordle" }));
 }
 
-export const NOT_COPIED = "The browser doesn't let the game copy";
+const NOT_COPIED = "The browser doesn't let the game copy";
 
 // Hand `data` to the browser's own way of sharing, or else copy it; returns what to tell of that.
 export async function share(data) {
@@ -55,6 +55,24 @@ export async function share(data) {
   } catch {
     return NOT_COPIED;
   }
+}
+
+// Where the browser copies nothing, as on a hub without https, the player does, from this field.
+export function fieldToCopy() {
+  const looks = { readonly: "", hidden: "", rows: 1, "aria-label": "Your result, to copy" };
+  return element("textarea", "wordle-by-hand", looks);
+}
+
+// Share `data`, or else show its text in the field; returns what to tell of that.
+export async function shareOrShow(data, field) {
+  const told = await share(data);
+  field.hidden = told !== NOT_COPIED;
+  if (field.hidden) return told;
+  field.value = data.text;
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+  field.focus();
+  field.select();
+  return `${told}: it is below, and selected, for you to copy`;
 }
 
 // What follows is in Python, too, and must be the same there: tests/rules/cases.json.

@@ -51,6 +51,11 @@ function wantsNoMotion() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+// A phone or a tablet has the keys on the board, or those of its own screen.
+function hasNoKeys() {
+  return window.matchMedia("(hover: none)").matches;
+}
+
 class WordleView {
   constructor(model, el, sayings) {
     this.model = model;
@@ -147,11 +152,7 @@ class WordleView {
     this.verdict = element("div", "wordle-verdict");
     this.squares = element("div", "wordle-squares", { role: "img" });
     this.countdown = element("div", "wordle-countdown", { role: "timer", "aria-live": "off" });
-    this.byHand = element("textarea", "wordle-by-hand", {
-      readonly: "",
-      hidden: "",
-      "aria-label": "Your result, to copy",
-    });
+    this.byHand = fieldToCopy();
     this.copyButton = button("wordle-button", canShare() ? "Share result" : "Copy result");
     this.againButton = button("wordle-button wordle-button-main", "New game");
     this.endPanel = element(
@@ -188,12 +189,13 @@ class WordleView {
       this.goal,
       element("ul", "", {}, ...marks),
       element("p", "", {}, HARD_MODE),
-      element("p", "", {}, `${this.keysHelp()} ${FOR_SCREEN_READERS}`),
+      element("p", "", {}, this.keysHelp(), hasNoKeys() ? "" : ` ${FOR_SCREEN_READERS}`),
       this.helpClose,
     );
   }
 
   keysHelp() {
+    if (hasNoKeys()) return "Enter guesses, and ⌫ takes a letter back.";
     const leave = this.sayings.leave ? ` ${this.sayings.leave}.` : "";
     return `Enter guesses, Backspace deletes.${leave}`;
   }
@@ -744,20 +746,8 @@ class WordleView {
     return this.root.dataset.contrast === "high" ? inHighContrast(text) : text;
   }
 
-  // Where the browser copies nothing, as on a hub without https, the player can.
   async copyResult() {
-    const text = this.shareText();
-    const told = await share({ text });
-    this.byHand.hidden = told !== NOT_COPIED;
-    if (this.byHand.hidden) {
-      this.tell(told);
-      return;
-    }
-    this.byHand.value = text;
-    this.byHand.rows = text.split("\n").length;
-    this.byHand.focus();
-    this.byHand.select();
-    this.tell(`${told}: it is below, and selected, for you to copy`);
+    this.tell(await shareOrShow({ text: this.shareText() }, this.byHand));
   }
 
   listen() {

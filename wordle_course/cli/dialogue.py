@@ -168,13 +168,13 @@ def solve_command(
 
 
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-24
-def tell_split(guess: str, possible: Sequence[str]) -> None:
+def tell_split(guess: str, possible: Sequence[str], words: WordLists) -> None:
     """Show what `guess` would tell: the scores that most words give, with some of the words.
 
     In a narrow terminal, these are fewer, and at last there are none.
     """
     for few in (3, 2, 1, 0):
-        summary, table, rest = split_by(guess, possible, few=max(1, few))
+        summary, table, rest = split_by(guess, possible, few=max(1, few), words=words)
         space = " " if few else ""
         rows = [(space.join(to_plain(score)), *told) for score, *told in table.rows]
         names = ("score", "words", "such as")[: 3 if few else 2]
@@ -245,7 +245,7 @@ def helper(words: WordLists, tell_whole: Callable[[History], None]) -> Round:
         on_enter = partial(tell_whole, history)
         while typed := ask_again("Your guess: ", read, can_undo, on_enter):
             guess, score = typed
-            about = partial(tell_split, guess, possible_words(history, words))
+            about = partial(tell_split, guess, possible_words(history, words), words)
             if marks := score or ask_marks(words, on_enter=about):
                 return ScoredGuess(guess, marks)
         return None
@@ -287,6 +287,6 @@ def hint_command(
             raise typer.Exit(follow(words, helper(words, whole), plain))
         history, question = read_pairs(game, words)
         if question:
-            tell_split(question, possible_words(history, words))
+            tell_split(question, possible_words(history, words), words)
         else:
             whole(history)

@@ -83,7 +83,7 @@ class HintPanel(widgets.VBox):
         if reason := why_not(word, self._game):
             self.told.value = f"{in_capitals(word, self._game.words)}: {reason}"
             return
-        summary, table, rest = split_by(word, self._left)
+        summary, table, rest = split_by(word, self._left, words=self._game.words)
         if self.high_contrast:
             rows = [(in_high_contrast(score), *cells) for score, *cells in table.rows]
             table = replace(table, rows=rows)

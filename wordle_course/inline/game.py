@@ -15,7 +15,7 @@ import traitlets
 
 from ..common import PlainError
 from ..drawing import picture_first
-from ..game import GameError, WordleGame
+from ..game import GameError, WordleGame, new_game
 from ..player.hints import going_on
 from ..records import daily
 from ..records.kept_games import Records
@@ -43,13 +43,18 @@ class SecretField(anywidget.AnyWidget):
             case {"typed": str(word)}:
                 self.typed = word[:LONGEST_GUESS]
 
-    def take(self) -> str:
-        """What was typed, after which the field is empty. Raises GameError for nothing."""
-        word, self.typed = self.typed.strip(), ""
-        self.send({"clear": True})
+    def take(self, use: Callable[[str], str]) -> str:
+        """What `use` makes of what was typed, after which the field is empty.
+
+        If `use` refuses it, it stays there, to be corrected. Raises GameError for nothing.
+        """
+        word = self.typed.strip()
         if not word:
             raise GameError(f"Type {self.label.lower()} in the settings first.")
-        return word
+        made = use(word)
+        self.typed = ""
+        self.send({"clear": True})
+        return made
 
 
 class Sentence(anywidget.AnyWidget):
@@ -198,12 +203,16 @@ class InlineGame(widgets.VBox):
         self._complaints.append(sentence)  # for the next game, in case it begins at once
         self._tell(sentence)
 
+    def _playable(self, word: str) -> str:
+        """`word` as the lists have it. Raises GameError for one that can't be the answer."""
+        return new_game(word, self._words).answer
+
     def _choose_answer(self) -> str:
         source = self.settings.source
         if source.value == "own":
-            return self.settings.own_word.take()
+            return self.settings.own_word.take(self._playable)
         if source.value == "code":
-            return daily.word_of(self.settings.own_word.take(), self._words)
+            return self.settings.own_word.take(lambda code: daily.word_of(code, self._words))
         now = self._now()  # asked once: a second look might be on another day
         day = now.date() if source.value == "daily" else None
         if day and daily.has_played(day, self._words, self._records):
@@ -228,7 +237,7 @@ class InlineGame(widgets.VBox):
 
     def _on_code(self, _button: object) -> None:
         try:
-            self.give(daily.code_of(self.settings.own_word.take(), self._words))
+            self.give(self.settings.own_word.take(lambda word: daily.code_of(word, self._words)))
         except PlainError as error:
             self._tell(str(error))
 

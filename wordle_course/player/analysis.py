@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..common import Table, counted, only
 from ..game import GameError, ScoredGuess
-from ..hard_mode import hard_mode_reason
+from ..hard_mode import hard_mode_reason, reason_as_shown
 from ..score import Mark
 from ..words import (
     WordleError,
@@ -638,7 +638,7 @@ def choices_tried(at: Situation) -> list[Choice]:
 def as_allowed(guess: str, at: Situation) -> str:
     """`guess` as the lists have it. Raises GameError for one that may not be made."""
     word, broken = clean_word(guess, at.words), reason_to_reject(guess, at.words)
-    if reason := broken or (at.hard_mode and hard_mode_reason(word, at.history)):
+    if reason := broken or (at.hard_mode and reason_as_shown(word, at.history, at.words)):
         raise GameError(f"{in_capitals(word, at.words)}: {reason}")
     return word
 

@@ -5,7 +5,7 @@ from math import log2
 from typing import NamedTuple
 
 from ..common import Table, counted
-from ..words import get_word_lists, in_capitals
+from ..words import WordLists, get_word_lists, in_capitals
 from .possible import groups
 
 
@@ -19,12 +19,16 @@ class Split(NamedTuple):
 
 
 def split_by(
-    guess: str, possible: Iterable[str] | None = None, limit: int = 12, few: int = 5
+    guess: str,
+    possible: Iterable[str] | None = None,
+    limit: int = 12,
+    few: int = 5,
+    words: WordLists | None = None,
 ) -> Split:
     """How `guess` splits the `possible` words, by default the packaged answers, by their scores.
 
-    The table has the `limit` largest groups, each with a `few` of its words. Raises ValueError
-    when words differ in length.
+    The table has the `limit` largest groups, each with a `few` of its words. The lists
+    `words` say what the guess is in capitals. Raises ValueError when words differ in length.
     """
     found = groups(guess, get_word_lists().answers if possible is None else possible)
     count = sum(map(len, found.values()))
@@ -32,10 +36,10 @@ def split_by(
     expected = sum((len(found[score]) / count * told for score, told in bits.items()), start=0.0)
     rows, longest = [], max(map(len, found.values()), default=0)
     for score, members in list(found.items())[:limit]:
-        words = " ".join(members[:few]) + (" …" if len(members) > few else "")
+        some = " ".join(members[:few]) + (" …" if len(members) > few else "")
         bar = "■" * max(1, round(20 * len(members) / longest))
-        rows.append((score, f"{len(members):,}", f"{bits[score]:.2f}", bar, words))
-    told = f"{in_capitals(guess)} can be expected to tell {expected:.2f} bits"
+        rows.append((score, f"{len(members):,}", f"{bits[score]:.2f}", bar, some))
+    told = f"{in_capitals(guess, words)} can be expected to tell {expected:.2f} bits"
     kinds = {"words": "number", "bits": "number", "share": "bar"}
     return Split(
         f"{told}: {counted(len(found), 'score')} for {counted(count, 'word')}",

@@ -48,6 +48,7 @@ class PageGame(CoachedGame):
         reason = self.board.reply_to("new-game")
         self.settings.source.value = "random"  # the game after it is any other
         if reason:
+            self.settings.own_word.typed = ""  # nobody typed it, so nobody is to correct it
             self._tell(reason)
         else:
             self.board.label = "A friend's word"
