@@ -70,6 +70,7 @@ class Duel:
         self.text = ""
         self.files: dict[str, str] = {}  # what the other files say
         self.shown = ""  # the change under discussion
+        self.is_ready = False  # whether these tests pass with this program
         self.rounds = 0
         self.passed = 0  # how many tests have passed with your own program
         self.noticed: dict[str, Case] = {}  # by change, which test noticed it, and why
@@ -114,8 +115,10 @@ class Duel:
             told = f"Python can't read it: {getattr(error, 'msg', error)}"
             told += f", in line {line}." if line else "."
             return Card("✗", f"Mend {self.file.name} first", text=told)
-        if card := self.not_ready():
-            return card
+        if not self.is_ready:
+            if card := self.not_ready():
+                return card
+            self.is_ready = True
         to_try = self.to_try(changes)
         for name in to_try[:MOST_AT_ONCE]:
             noticed = self.noticed_in(changes[name].text)
@@ -132,13 +135,17 @@ class Duel:
         return noticed_by(result)
 
     def read(self) -> None:
-        """Read all files, and forget what may no longer be so."""
+        """Read all files, and forget what may no longer be so.
+
+        Raises SyntaxError, ValueError or OSError for a program that can't be read.
+        """
         with tokenize.open(self.file) as file:  # it may say how it is encoded
             text = file.read()
         files = self.project.files()
         is_more = all(only_more(old, files.get(name, "")) for name, old in self.files.items())
         if text != self.text or not is_more:  # what was noticed may pass now
             self.noticed = {}
+        self.is_ready &= text == self.text and files == self.files
         self.text, self.files = text, files
 
     def not_ready(self) -> Card | None:

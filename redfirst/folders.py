@@ -68,9 +68,9 @@ def find_project(file: Path, tests: Sequence[str | Path] = ()) -> ProgramAndTest
             raise DuelError(f"{name} isn't there, or isn't Python. A duel is about one .py file.")
 
     file = file.resolve()
-    above = (each for each in file.parents if not (each / "__init__.py").exists())
+    above = [each for each in file.parents if not (each / "__init__.py").exists()]
     roots = (each for each in above if any([*each.glob(name)] for name in ROOT_HAS))
-    root = next(roots, file.parent)
+    root = next(roots, above[0])
     whole = [Path(name).resolve() for name, _, _ in parts]
     root = Path(os.path.commonpath([root, *(each.parent for each in whole)]))
     size = 0

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from redfirst.folders import run_with_plugins_if_need_be
+from redfirst.folders import find_project, run_with_plugins_if_need_be
 from redfirst.isolate import ForkingWorker, SpareWorker, can_fork, worker_here
 from redfirst.jobs import Do, Job
 
@@ -75,3 +75,38 @@ def test_a_module_of_the_folder_is_not_mistaken_for_an_installed_one(
     finally:
         worker.close()
     assert [case.outcome for case in result.cases] == ["passed"]
+
+
+# The files of a folder, the program, and from where: its root, its module, what it's imported from.
+PROJECTS = {
+    "beside its tests": (["it.py", "test_it.py"], "it.py", ("", "it", "")),
+    "tests below": (["it.py", "tests/test_it.py"], "it.py", ("", "it", "")),
+    "a folder for sources": (
+        ["pyproject.toml", "src/it.py", "tests/test_it.py"],
+        "src/it.py",
+        ("", "it", "src"),
+    ),
+    "a package": (
+        ["pytest.ini", "game/__init__.py", "game/it.py"],
+        "game/it.py",
+        ("", "game.it", ""),
+    ),
+    "a package in which the tests are": (
+        ["game/__init__.py", "game/it.py", "game/test_it.py"],
+        "game/it.py",
+        ("", "game.it", ""),
+    ),
+    "nothing else": (["deep/it.py"], "deep/it.py", ("deep", "it", "deep")),
+}
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_the_project_of_a_file(name: str, tmp_path: Path) -> None:
+    files, program, (root, module, imported_from) = PROJECTS[name]
+    for file in files:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).touch()
+    found = find_project(tmp_path / program)
+    assert Path(found.root) == tmp_path / root
+    assert found.module == module
+    assert found.imported_from == tmp_path / imported_from
