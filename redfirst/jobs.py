@@ -61,7 +61,7 @@ class Job:
     do: Do = Do.TESTS
     versions: Sequence[Mapping[str, str]] = ({},)  # for each program, the files that it replaces
     # The names of those to run, in their order; all if there are none. In a folder, what pytest is
-    # called with, such as "tests/test_it.py::test_one".
+    # called with, such as "test_it.py::test_one".
     tests: Sequence[str] = ()
     program: str = ""  # the function whose calls are counted, or compared
     seconds: float = 5.0  # of processor time that a test, an import or a call may take

@@ -49,9 +49,9 @@ def test_a_plugin_runs_what_pytest_alone_cannot(tmp_path: Path) -> None:
 
 def test_tests_are_named_as_for_pytest(tmp_path: Path) -> None:
     a_folder(tmp_path)
-    (tmp_path / "tests").mkdir()
-    (tmp_path / "test_prog.py").rename(tmp_path / "tests" / "test_prog.py")
-    named = ["../tests/test_prog.py::test_right"]
+    (tmp_path / "below").mkdir()
+    (tmp_path / "test_prog.py").rename(tmp_path / "below" / "test_prog.py")
+    named = ["../below/test_prog.py::test_right"]
     (tmp_path / "start").mkdir()
     [result] = worker_here().run(
         Job({}, Do.FOLDER, folder=str(tmp_path), tests=named, start="start", paths=["."])
@@ -78,11 +78,12 @@ def test_a_module_of_the_folder_is_not_mistaken_for_an_installed_one(
 
 
 # The files of a folder, the program, and from where: its root, its module, what it's imported from.
+TESTS = "tests"  # a name that pytest knows
 PROJECTS = {
     "beside its tests": (["it.py", "test_it.py"], "it.py", ("", "it", "")),
-    "tests below": (["it.py", "tests/test_it.py"], "it.py", ("", "it", "")),
+    "tests below": (["it.py", f"{TESTS}/test_it.py"], "it.py", ("", "it", "")),
     "a folder for sources": (
-        ["pyproject.toml", "src/it.py", "tests/test_it.py"],
+        ["pyproject.toml", "src/it.py", f"{TESTS}/test_it.py"],
         "src/it.py",
         ("", "it", "src"),
     ),

@@ -172,7 +172,7 @@ def a_folder() -> Path:
 def bench_duel() -> None:
     """A round of a duel, up to the first change that no test notices."""
     folder = a_folder()
-    measure("duel, a first round", lambda: duel.Duel(folder / "score.py").round(), 4)
+    measure("duel, a first round", lambda: duel.Duel(folder / "score.py").round(), 2)
 
 
 def bench_folder() -> None:
