@@ -1,172 +1,26 @@
 """A partner who changes one thing in your program, and asks when your tests would notice."""
 
-import ast
-import builtins
 import difflib
 import os
 import sys
-import tempfile
+import time
 import tokenize
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
-from time import monotonic
-from typing import Any
 
-from wordle_course.common import counted, listed
+from wordle_course.common import counted
 
-from .arguing import (
-    Functions,
-    again,
-    argue,
-    codes_in,
-    files_in,
-    functions_of,
-    run_test,
-    shape,
-    turn,
-    watch,
-)
 from .cards import Card
-from .copied_runs import LONGEST_LOOK, Ear, begun, encoded, find_project, isolated
+from .folders import find_project, run_with_plugins_if_need_be
+from .isolate import worker_here
+from .jobs import Case, Do, Job, Outcome, Result
 from .mutation import SLIPS, Mutant, mutants_of
-from .sandbox import StuckError, can_be_copied
+from .same_calls import Difference, differences
 
-MOST_ARGUED = 10  # changes at once
-
-
-def whole_run(project: list[Any], text: str) -> dict[str, Any]:
-    """What comes of all tests of the project with this program.
-
-    Where it calls `_duel_` with two functions, their values are compared, and the first goes on.
-    """
-    ear, alike = Ear(), Counter[bool]()
-
-    def first(*both: Callable[[], Any]) -> Any:
-        values = [each() for each in both]
-        alike[shape(values[0]) == shape(values[1])] += 1
-        return values[0]
-
-    vars(builtins)["_duel_"] = first
-    ear.run(project, text)
-    return ear.heard() | {"same": alike[True], "other": alike[False]}
-
-
-def noticed_by(
-    tests: list[Any], ear: Ear, seconds: dict[str, float], texts: tuple[str, str], those: Functions
-) -> str:
-    """The first of these tests that doesn't pass with the second of these texts, or "".
-
-    Meanwhile it's on the disk as well, for the programs that a test starts.
-    """
-    place, (text, changed) = Path(ear.file), texts
-
-    def killer() -> str:
-        turn(those, codes_in(changed, ear.file))
-        for item in tests:
-            item.config.option.tbstyle = "no"  # to find the line, pytest looks at all modules
-            ear.passed, ear.failed = [], {}
-            run_test(item, max(0.05, 20 * seconds[item.nodeid]))
-            if ear.failed or ear.passed != [item.nodeid]:
-                return str(item.nodeid)
-        return ""
-
-    place.write_bytes(encoded(changed))
-    try:
-        return str(again(killer, 10.0))
-    except StuckError:
-        return str(tests[0].nodeid)
-    finally:
-        place.write_bytes(encoded(text))
-        turn(those, codes_in(text, ear.file))  # where nothing was copied
-
-
-def try_mutants(
-    project: list[Any],
-    text: str,
-    wanted: list[list[Any]],
-    known: dict[str, str],
-    limits: Sequence[float],
-) -> dict[str, Any]:
-    """What comes of a project's tests, and of each wanted change: does one of them notice?
-
-    The limits are how many changes may survive until it ends, the seconds after which it does so
-    at the latest, those after which one will do that is known to make a difference, and those for
-    each in which it then looks for a call where it does; `known` are verdicts found before.
-    """
-    ear, kills, spoiled = Ear(), Counter[str](), list[str]()
-    enough, most, soon, patience = limits
-    start = monotonic()
-
-    def fate(change: list[Any], told: dict[str, Any], items: list[Any], those: Functions) -> str:
-        _, changed, function, *lines = change
-        is_here = function.partition(".<locals>")[0] in {name.partition("#")[0] for name in those}
-        if spoiled or (told["imported"] and not is_here):
-            return "later"  # it is run by the import
-        reach = {name for name, ran in told["reached"].items() if {*lines} & {*ran}}
-        tests = [item for item in items if item.nodeid in reach.union(told["starting"])]
-        tests.sort(key=lambda item: (-kills[item.nodeid], told["seconds"][item.nodeid]))
-        if not tests:
-            return "unreached"
-        by = noticed_by(tests, ear, told["seconds"], (text, changed), those)
-        if not can_be_copied():  # our own functions again, if nothing else was changed with them
-            same = [item for item in tests if item.nodeid == by]
-            if same and noticed_by(same, ear, told["seconds"], (text, text), those):
-                spoiled.append(by)
-        kills[by] += 1
-        return "later" if spoiled else "killed" if by else "lives"
-
-    def look(items: list[Any]) -> dict[str, Any]:
-        told: dict[str, Any] = again(lambda: watch(items, text, ear.file) | ear.heard())
-        told["failed"] |= told["endless"]
-        told |= {"files": files_in(ear.file.removesuffix(project[1])), "took": monotonic() - start}
-        passing = [item for item in items if item.nodeid in told["passed"]]
-        those, fates, began = functions_of(text, ear.file), dict[str, str](), monotonic()
-        for change in wanted if passing and not told["failed"] else ():
-            alive = [known.get(name, "") for name, each in fates.items() if each == "lives"]
-            longest = soon if "difference" in alive else most
-            if len(alive) == enough or monotonic() - began > longest:
-                break
-            fates[change[0]] = fate(change, told, passing, those)
-        left = [change for change in wanted if fates.get(change[0]) in ("lives", "later")]
-        new = [change for change in left[: min(int(enough), MOST_ARGUED)] if change[0] not in known]
-        verdicts: dict[str, tuple[str, str]] = {}
-        if new and "difference" not in {known.get(name) for name, *_ in left}:
-            with suppress(StuckError):
-                verdicts = again(partial(argue, passing, text, ear.file, new, patience))
-        return told | {"fates": fates, "verdicts": verdicts}
-
-    ear.work = look
-    ear.run(project, text)
-    return ear.heard() | ear.told | {"status": ear.status}
-
-
-def is_noticed(project: list[Any], text: str, told: dict[str, Any]) -> bool:
-    """Whether a run of all tests comes to something else with this program, or never ends.
-
-    `told` is what came of them without a change.
-    """
-    try:
-        whole = isolated(whole_run, project, text, patience=1 + 5 * told["took"])
-    except StuckError:
-        return True
-    return whole["status"] != 0 or {*whole["passed"]} != {*told["passed"]}
-
-
-def try_ahead(*given: Any) -> dict[str, Any]:
-    """The same as `try_mutants`; a change that's run by the import gets a run of all tests."""
-    tempfile.tempdir = os.getcwd()  # so that nothing stays when this process is ended
-    told: dict[str, Any] = isolated(try_mutants, *given)
-    fates, began = told.get("fates", {}), monotonic()
-    project, _, wanted, _, (_, most, *_) = given
-    for name, changed, *_ in wanted:
-        is_late = fates.get(name) == "later" and monotonic() < began + most
-        if is_late and is_noticed(project, changed, told):
-            fates[name] = "killed"
-    return told
-
+LONGEST_TEST = 10.0  # seconds of processor time that a test may take, or the import of all
+LEAST_LIMIT = 2.0  # the same for a changed program, however quick yours is
+MOST_AT_ONCE = 60  # changes that are tried in a round; then the next is to be asked for
+GOOD = Outcome.PASSED, Outcome.SKIPPED
 
 NOWHERE = (
     "A duel runs your tests in processes of their own, which a browser doesn't have. On a computer"
@@ -177,155 +31,157 @@ FAILING = (
     " leave one out, name the others after the program: `pywordle duel {0} test_{0}::test_it`."
 )
 NOTHING_FOUND = "pytest finds no test here. Write the first, and I'll look for a way past it."
-NONE_PASSES = (
-    "None of your tests has passed, and none has failed: pytest ended with status {}. Run it by"
-    " itself to see why. An import of your program may end it, for example."
-)
-UNENDING = (
-    "The process in which your tests run doesn't come to an end, or is gone, even with your own"
-    " program. Run pytest by itself to see why."
-)
+NONE_PASSES = "None of your tests has passed, because pytest has skipped all of them."
 NOT_REACHED = (
-    "Your tests pass, but none of them runs a line of `{}`, so an empty file would do as well. Do"
-    " they import another one?"
-)
-UNSURE = "For which input would this line matter? And does a test look at what comes of it?"
-SAME = "In your tests, `{0.part}` and `{0.other}` always come to the same. An input is missing."
-OTHER = (
-    "In your tests, `{0.part}` and `{0.other}` do come to something different. So the input is"
-    " there, but no test looks at what comes of it."
+    "I put an empty file in the place of `{}`, and your tests passed all the same. Do they import"
+    " another one, or assert nothing about it?"
 )
 NO_CHANGE = "There's no change of mine to talk about. Ask for a `round` first."
 GIVEN_UP = "I know no other small change that your {} let pass. That doesn't prove there's none."
-TITLES = {"difference": "It does make a difference", "none": "No difference found"}
-NOT_TRIED = "untried", "I couldn't try: it takes too long."
-NOW = 3, 10.0, 0.2, 0.1  # the limits of `try_mutants` for a round,
-AHEAD = 1_000, 3.0, 3.0, 0.1  # for what is tried before the next,
-ONE = 1, 10.0, 10.0, 3.0  # and for a change that is argued about
+LEAVE_IT = "Leave it, or say why in a comment: `# pragma: no mutate, because …` on its line."
+NONE_TYPED = "Your tests make no call of it that could be typed and made again, so I can't compare."
 
 
-def only_more(old: str, new: str) -> bool:
-    """Whether all lines of a text are still there, in their order."""
-    lines = iter(new.splitlines())
-    return all(line in lines for line in old.splitlines())
+def noticed_by(result: Result) -> Case | None:
+    """The first case in which pytest says that something is wrong, if there is one."""
+    bad = [case for case in result.cases if case.outcome not in GOOD]
+    if not bad and not result.cases:
+        return Case("pytest", outcome=Outcome.BROKEN, reason="It finds no test any more.")
+    return next(iter(bad), None)
+
+
+def name_of(case: Case) -> str:
+    """A test as a card names it."""
+    name = f"{case.test}[{case.row}]" if case.row else case.test
+    return case.row or name if case.test == "collection" else name
 
 
 class Duel:
     """A partner who changes one thing in your program, and asks when your tests would notice.
 
     `file` is the program, `tests` are files or folders with tests for it, by default all that
-    pytest finds. All happens in copies of the folder, and nothing of yours is written to. Raises
-    DuelError if there is no such file.
+    pytest finds. Each changed program is a changed file in a copy of the folder, in which pytest
+    runs your tests. Nothing of yours is written to. Raises DuelError if there is no such file.
     """
 
     def __init__(self, file: str | Path, *tests: str | Path) -> None:
-        self.file, self.project = Path(file), [*find_project(Path(file), tests)]
-        self.text, self.shown, self.rounds = "", "", 0
-        self.files: dict[str, str] = {}  # the texts of the tests, and of what they import
-        self.passed: list[str] = []
-        self.fates: dict[str, str] = {}  # of the changes: killed, lives, unreached, later
-        self.verdicts: dict[str, tuple[str, str]] = {}
-        self.reasons: dict[str, str] = {}  # why a change of a line does no harm
-        self.ahead: Iterator[Any] = iter(())  # what will be known before the next round
+        self.file = Path(file)
+        self.project = find_project(self.file, tests)
+        self.text = ""
+        self.files: dict[str, str] = {}  # what the other files say
+        self.shown = ""  # the change under discussion
+        self.is_ready = False  # whether these tests pass with this program
+        self.rounds = 0
+        self.passed = 0  # how many tests have passed with your own program
+        self.noticed: dict[str, Case] = {}  # by change, which test noticed it, and why
+        self.left: set[str] = set()  # the changes that you have left alone
+        self.job = Job(
+            {},
+            Do.FOLDER,
+            tests=self.project.tests,
+            folder=self.project.root,
+            start=self.project.start,
+            paths=[str(self.project.imported_from.relative_to(self.project.root))],
+            guarded=True,
+            plain=True,
+            seconds=LONGEST_TEST,
+        )
+
+    def with_text(self, text: str) -> dict[str, str]:
+        """The changed file of a program with this text."""
+        return {self.project.file: text}
 
     def changes(self) -> dict[str, Mutant]:
         """The changes that are worth a duel, by name; what matters most comes first."""
         found, lines = dict[str, Mutant](), self.text.splitlines()
         for change in mutants_of(self.text):
-            line = lines[change.lines[0] - 1].strip()
-            if not change.is_noise and line not in self.reasons:
+            if not change.is_noise:
+                line = lines[change.lines[0] - 1].strip()
                 name = f"{change.function}|{line}|{change}"
                 found[name + "+" * sum(each.startswith(name) for each in found)] = change
         return dict(sorted(found.items(), key=lambda pair: SLIPS.index(pair[1].kind)))
 
-    def begin(
-        self, do: Callable[..., Any], changes: dict[str, Mutant], *limits: float, anew: bool = False
-    ) -> Iterator[Any]:
-        """Begin to try these changes: None first, and then what comes of them and of the tests.
-
-        What is known of a change isn't looked for again, unless it is to be found out `anew`.
-        """
-        wanted = [(name, it.text, it.function, *it.lines) for name, it in changes.items()]
-        known = {name: it for name, (it, _) in self.verdicts.items() if it != "untried"}
-        given = self.project, self.text, wanted, {} if anew else known, limits
-        return begun(do, *given, patience=LONGEST_LOOK)
-
-    def learn(self, trial: Iterator[Any]) -> dict[str, Any]:
-        """What comes of a trial that has begun, or will; it's remembered."""
-        told: dict[str, Any]
-        *_, told = {}, *trial
-        self.fates |= told.get("fates", {})
-        self.verdicts |= told.get("verdicts", {})
-        return told
+    # -- A round ---------------------------------------------------------------------------
 
     def round(self) -> Card:
         """Show a change that your tests don't notice. Asked again after the next test, go on."""
         if sys.platform == "emscripten":
             return Card("!", "No duel here", text=NOWHERE)
         try:
-            with tokenize.open(self.file) as file:  # it may say how it is encoded
-                text = file.read()
-            if text != self.text:
-                self.text, self.fates, self.verdicts, self.ahead = text, {}, {}, iter(())
-            known = self.changes()
+            self.read()
+            changes = self.changes()
         except (SyntaxError, ValueError, OSError) as error:
             self.text, self.shown, line = "", "", getattr(error, "lineno", None)
             told = f"Python can't read it: {getattr(error, 'msg', error)}"
             told += f", in line {line}." if line else "."
             return Card("✗", f"Mend {self.file.name} first", text=told)
-        with suppress(StuckError):
-            self.learn(self.ahead)
-        try:
-            return self.look(known)
-        except StuckError:
-            return Card("✗", "No end", text=UNENDING)
-
-    def look(self, known: dict[str, Mutant]) -> Card:
-        """The card of a round in which these changes are tried, but for those refused before."""
-        names = [name for name in known if self.fates.get(name) != "killed"]
-        lives = [name for name, fate in self.fates.items() if fate == "lives"]
-        lives.sort(key=self.worth)
-        names.sort(key=lambda name: lives.index(name) if name in lives else len(lives))
-        told = self.learn(self.begin(try_mutants, {name: known[name] for name in names}, *NOW))
-        if card := self.not_ready(told):
-            return card
-        before, self.files, self.passed = self.files, told["files"], told["passed"]
-        if not all(only_more(text, self.files.get(name, "")) for name, text in before.items()):
-            self.fates = {}  # what was refused may pass now
-            return self.look(known)
-        alive = [name for name in names if told["fates"].get(name) in ("lives", "later")]
-        for name in sorted(alive, key=self.worth):
-            if not is_noticed(self.project, known[name].text, told):
-                card = self.show(name, known[name])
-                names.remove(name)
-                names.sort(key=lambda each: each in self.fates)
-                others = {each: known[each] for each in names}
-                self.ahead = self.begin(try_ahead, others, *AHEAD)
-                next(self.ahead)
+        if not self.is_ready:
+            if card := self.not_ready():
                 return card
-            self.fates[name] = "killed"
-        return self.look(known) if alive else self.give_up(known, told["starting"])
+            self.is_ready = True
+        to_try = self.to_try(changes)
+        for name in to_try[:MOST_AT_ONCE]:
+            noticed = self.noticed_in(changes[name].text)
+            if noticed is None:
+                return self.show(name, changes[name])
+            self.noticed[name] = noticed
+        left = len(to_try) - MOST_AT_ONCE
+        return self.stopped(left) if left > 0 else self.give_up()
 
-    def not_ready(self, told: dict[str, Any]) -> Card | None:
-        """A card that says what the tests lack for a duel, if they do."""
-        if told["failed"]:
-            rows, text = tuple(told["failed"].items())[:8], FAILING.format(self.file.name)
+    def noticed_in(self, text: str) -> Case | None:
+        """The first test that notices this program in the place of yours, if there is one."""
+        changed = replace(self.job, versions=[self.with_text(text)], first_failure_only=True)
+        [result] = worker_here().run(changed)
+        return noticed_by(result)
+
+    def read(self) -> None:
+        """Read all files, and forget what may no longer be so.
+
+        Raises SyntaxError, ValueError or OSError for a program that can't be read.
+        """
+        with tokenize.open(self.file) as file:  # it may say how it is encoded
+            text = file.read()
+        files = self.project.files()
+        is_more = all(only_more(old, files.get(name, "")) for name, old in self.files.items())
+        if text != self.text or not is_more:  # what was noticed may pass now
+            self.noticed = {}
+        self.is_ready &= text == self.text and files == self.files
+        self.text, self.files = text, files
+
+    def not_ready(self) -> Card | None:
+        """Run the tests without a change; a card that says what they lack for a duel, if they do.
+
+        Then they're run with an empty file, to see whether they notice anything at all.
+        """
+        began = time.monotonic()
+        job = replace(self.job, seconds=LONGEST_TEST, plugins=False)
+        [result], plugins = run_with_plugins_if_need_be(job)
+        took = time.monotonic() - began
+        if result.outcome not in GOOD and result.cases:
+            bad = [case for case in result.cases if case.outcome not in GOOD]
+            rows = tuple((name_of(case), case.reason) for case in bad[:8])
+            text = FAILING.format(self.file.name)
             return Card("✗", "Your tests fail with your own program", rows, text)
-        if not told["passed"]:
-            text = NOTHING_FOUND if told["status"] == 5 else NONE_PASSES.format(told["status"])
+        self.passed = sum(case.outcome is Outcome.PASSED for case in result.cases)
+        if not self.passed:
+            text = NONE_PASSES if result.cases else NOTHING_FOUND
             return Card("…", "No test passes", text=text)
-        if not (told["imported"] or told["starting"]):
+        # A change may make a program slower. So each test gets more than all took together.
+        seconds = max(LEAST_LIMIT, 2 * took)
+        self.job = replace(self.job, plugins=plugins, seconds=seconds)
+        if self.noticed_in("") is None:
             return Card("…", "Not reached", text=NOT_REACHED.format(self.file.name))
         return None
 
-    def worth(self, name: str) -> tuple[bool, bool, int]:
-        """What sorts the changes that survive: first the one shown, then those that do harm.
+    def to_try(self, changes: dict[str, Mutant]) -> list[str]:
+        """The changes of which nothing is known; first of all, the one that was shown."""
+        names = [name for name in changes if name not in self.noticed and name not in self.left]
+        return sorted(names, key=lambda name: name != self.shown)
 
-        Each of those that no process could try takes a run of all tests, so they come last.
-        """
-        verdict, _ = self.verdicts.get(name, NOT_TRIED)
-        is_late = self.fates[name] == "later"
-        return name != self.shown, is_late, ["difference", "untried", "none"].index(verdict)
+    def what_was_noticed(self) -> list[tuple[str, str]]:
+        """A row about the change that was shown last, if a test notices it now."""
+        case = self.noticed.get(self.shown)
+        return [(f"{name_of(case)} noticed", f"RED: {case.reason}")] if case else []
 
     def show(self, name: str, change: Mutant) -> Card:
         """The card of a change that the tests don't notice."""
@@ -336,58 +192,77 @@ class Duel:
         old, new = self.text.splitlines(), change.text.splitlines()
         diff = [*difflib.unified_diff(old, new, n=2, lineterm="")][3:]
         shown = "\n".join(each for each in diff if each[:2] != "@@")
-        asked = f"{counted(len(self.passed), 'test')} passed, and none noticed. When would you?"
+        asked = f"{counted(self.passed, 'test')} passed, and none noticed. When would you?"
+        rows = self.what_was_noticed()
         if name == self.shown:
-            asked = f"Your tests still let it pass. {self.hint().text}"
+            asked = f"It still passes: {asked}"
         else:
             self.shown, self.rounds = name, self.rounds + 1
         text = f"{where} I {did}.\n\n```\n{shown}\n```\n\n{asked}"
-        return Card("✗", f"Round {self.rounds}", text=text)
+        return Card("✗", f"Round {self.rounds}", tuple(rows), text)
 
-    def give_up(self, known: dict[str, Mutant], starting: list[str]) -> Card:
-        """The card at the end; the tests in `starting` start other programs."""
-        fates, self.shown = Counter(self.fates.get(name, "") for name in known), ""
-        rows = [("changes refused", str(fates["killed"]))]
-        rows += [("called harmless", f"{line} ({why})") for line, why in self.reasons.items()]
-        unreached = (name for name in known if self.fates.get(name) == "unreached")
-        lines = map(str, sorted({known[name].lines[0] for name in unreached}))
-        outside = (name.rpartition("::")[2] for name in starting)
-        lists = {"lines no test reaches": listed(lines), "start other programs": listed(outside)}
-        rows += [(title, text) for title, text in lists.items() if text]
-        if fates[""]:
-            text = f"{counted(fates[''], 'change')} left to try. Ask for another round."
-            return Card("…", "Not at the end", tuple(rows), text)
-        text = GIVEN_UP.format(counted(len(self.passed), "test"))
-        return Card("✓", f"I give up after {counted(self.rounds, 'round')}", tuple(rows), text)
+    def rows_at_the_end(self) -> list[tuple[str, str]]:
+        """How many changes were noticed, and how many were left."""
+        rows = [*self.what_was_noticed(), ("changes noticed", str(len(self.noticed)))]
+        self.shown = ""
+        return rows + [("left alone", str(len(self.left)))] * bool(self.left)
 
-    def hint(self) -> Card:
-        """Whether your tests lack an input for the change shown last, or don't look at a result."""
-        change, told = self.changes().get(self.shown), UNSURE
-        if change is None:
-            return Card("?", "No hint", text=NO_CHANGE)
-        code = f"_duel_(lambda: ({change.part}), lambda: ({change.other}))"
-        with suppress(SyntaxError, StuckError):
-            tree = ast.parse(code)
-            effects = ast.Call | ast.Await | ast.Yield | ast.NamedExpr
-            if sum(isinstance(node, effects) for node in ast.walk(tree)) == 1 and change.function:
-                seen = isolated(whole_run, self.project, f"{change.before}{code}{change.after}")
-                told = OTHER if seen["other"] else SAME if seen["same"] else UNSURE
-        return Card("?", "A hint", text=told.format(change))
+    def stopped(self, left: int) -> Card:
+        """The card when so many changes are left."""
+        text = f"{counted(left, 'change')} left to try. Ask for another round."
+        return Card("…", "Not at the end", tuple(self.rows_at_the_end()), text)
 
-    def harmless(self, reason: str = "") -> Card:
-        """Argue by example about the change shown last: does it make a difference?
+    def give_up(self) -> Card:
+        """The card at the end."""
+        text = GIVEN_UP.format(counted(self.passed, "test"))
+        title = f"I give up after {counted(self.rounds, 'round')}"
+        return Card("✓", title, tuple(self.rows_at_the_end()), text)
 
-        With your reason why it does no harm, its line is left alone, and is listed at the end.
+    # -- The change that was shown ------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Leave the change alone that was shown last: the next round goes on with another one."""
+        self.left |= {self.shown} - {""}
+
+    def compare(self) -> Card:
+        """Make the calls that your tests make, with your program and with the change shown last.
+
+        A difference is shown as a call that you can type.
         """
         change = self.changes().get(self.shown)
         if change is None:
-            return Card("?", "Nothing to argue about", text=NO_CHANGE)
-        is_known = self.verdicts.get(self.shown, NOT_TRIED)[0] == "difference"
-        if not (is_known or (reason and self.shown in self.verdicts)):
-            with suppress(StuckError):
-                self.learn(self.begin(try_mutants, {self.shown: change}, *ONE, anew=True))
-        verdict, told = self.verdicts.get(self.shown, NOT_TRIED)
-        if not reason:
-            return Card("?", TITLES.get(verdict, "I can't tell"), text=told)
-        self.reasons[self.text.splitlines()[change.lines[0] - 1].strip()] = reason
-        return Card("?", "Noted", text=f"{told} You say: *{reason}*. I'll leave that line alone.")
+            return Card("?", "Nothing to compare", text=NO_CHANGE)
+        return self.compare_with(change.text)
+
+    def compare_with(self, text: str) -> Card:
+        """The same with any other text in the place of your program."""
+        start = Path(self.project.root, self.project.start)
+        noted = os.path.relpath(self.project.place, start)
+        [result] = worker_here().run(replace(self.job, noted=noted))
+        job = replace(self.job, do=Do.TESTS, tests=(), plugins=False, start="")
+        changed = self.with_text(text)
+        found, number = differences(job, self.project.module, result.noted, changed)
+        if found:
+            return Card("?", "Your tests' calls show it", text=told_of(found))
+        if not number:
+            return Card("?", "No call to compare", text=f"{NONE_TYPED} {LEAVE_IT}")
+        calls = counted(number, "call")
+        told = f"I've made {calls} of your tests again, and my calls show no difference."
+        return Card("?", "No difference shown", text=f"{told} That's no proof. {LEAVE_IT}")
+
+
+def told_of(found: Difference) -> str:
+    """A difference in a sentence."""
+    yours, mine = found.yours, found.mine
+    if (yours.how, yours.value) != (mine.how, mine.value):
+        told = f"Yours {yours.how} {yours.value}, mine {mine.how} {mine.value}"
+    else:
+        told = f"Yours prints {yours.printed!r}, mine {mine.printed!r}"
+    where = "That call is made while your tests run, and they let both pass."
+    return f"{told}, for `{found.call}`. {where}"
+
+
+def only_more(old: str, new: str) -> bool:
+    """Whether all lines of a text are still there, in their order."""
+    lines = iter(new.splitlines())
+    return all(line in lines for line in old.splitlines())

@@ -237,6 +237,8 @@ class Running:
                 result.printed = text
             case {"page": str(text)}:
                 result.page = text
+            case {"noted": list(calls)}:
+                result.noted = calls
 
     def begin(self, version: int) -> None:
         """Another version comes."""

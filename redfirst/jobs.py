@@ -64,21 +64,27 @@ class Job:
     files: Mapping[str, str]  # by their names, such as "test_it.py" or "game/score.py"
     do: Do = Do.TESTS
     versions: Sequence[Mapping[str, str]] = ({},)  # for each program, the files that it replaces
-    tests: Sequence[str] = ()  # the names of those to run, in their order; all if there are none
+    # The names of those to run, in their order; all if there are none. In a folder, what pytest is
+    # called with, such as "test_it.py::test_one".
+    tests: Sequence[str] = ()
     program: str = ""  # the function whose calls are counted, or compared
     seconds: float = 5.0  # of processor time that a test, an import or a call may take
     wall_seconds: float = 0.0  # of any time; by default five times that
     all_seconds: float = 0.0  # of processor time for all calls of a comparison; 0: no limit
     memory: int = 2 << 30  # bytes, above what a worker has to begin with
-    first_failure_only: bool = False  # whether a version is done when a case of it didn't pass
+    first_failure_only: bool = False  # whether a version is done when a case of it went wrong
     first_endless_only: bool = False  # whether a test that never ends is run with no other row
     most_endless: int = 0  # after so many versions, the others count as endless, too; 0: no limit
     most_endless_cases: int = 0  # after so many that never end, no other is run; 0: no limit
     together: bool = False  # whether a process may do all versions, in a third of the time
     plain: bool = False  # whether what goes wrong needn't be explained, which is quicker
     page: bool = False  # whether to keep all that pytest would print
-    paths: Sequence[str] = ()  # folders from which the files may import
+    paths: Sequence[str] = ()  # folders from which the files may import, seen from theirs
     folder: str = ""  # one to be copied before the files are written
+    start: str = ""  # the folder in that one where pytest is called
+    plugins: bool = False  # whether pytest is to load those that are installed, which takes seconds
+    guarded: bool = False  # whether writing elsewhere, and the network, are refused: see `guard`
+    noted: str = ""  # the file, seen from `start`, whose functions' calls are noted in a folder
     alike: Mapping[str, str] = field(default_factory=dict)  # characters that look like others
 
     @property
@@ -151,6 +157,7 @@ class Result:
     end: End | None = None  # how its process ended, if it didn't come to its end by itself
     printed: str = ""  # by the import of the files, the first characters
     page: str = ""  # all that pytest would print in a terminal, if the job asks for it
+    noted: list[Any] = field(default_factory=list)  # what `NotedCalls` has, if the job asks for it
 
     @property
     def outcome(self) -> Outcome:

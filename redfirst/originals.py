@@ -12,7 +12,7 @@ from wordle_course.common import PlainError
 from wordle_course.storage import write_whole
 
 from .cards import Card, unwritable
-from .copied_runs import run_in
+from .commands import run_in
 from .course import course_here, current_course
 from .scripts import script
 

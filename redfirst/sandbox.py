@@ -4,28 +4,23 @@ import ast
 import builtins
 import contextlib
 import ctypes
-import gc
 import inspect
 import io
-import json
 import linecache
-import os
 import pdb
 import re
 import signal
 import symtable
 import sys
-import tempfile
 import textwrap
 import threading
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from pathlib import Path
 from random import Random
-from time import monotonic, process_time, sleep
+from time import monotonic, process_time
 from types import SimpleNamespace
-from typing import Any, NoReturn
+from typing import Any
 from unittest import mock
 
 
@@ -292,18 +287,13 @@ def interrupt_here() -> Callable[["TimeLimit"], Any]:
     return by_monitoring if hasattr(sys, "monitoring") else by_thread
 
 
-in_copy = False  # whether this process is a copy: see "One long step"
-
-
 @contextlib.contextmanager
 def by_signal(time_limit: "TimeLimit") -> Iterator[None]:
     """The system's alarm, again and again: a loop may catch one ring, but not all of them."""
     tick, pauses = min(0.1, time_limit.patience / 5), Random()
-    longest_step = time_limit.patience + 1 if in_copy else 0.0  # after which the copy ends
 
     def ring(*signal_and_frame: object) -> None:
         __tracebackhide__ = True  # from pytest
-        signal.setitimer(signal.ITIMER_PROF, longest_step)
         rings = time_limit.rings()
         if rings > 1:
             # An endless loop with `except:` has caught one. So others follow, each after
@@ -314,12 +304,10 @@ def by_signal(time_limit: "TimeLimit") -> Iterator[None]:
 
     old = signal.signal(signal.SIGALRM, ring)
     old_timer = signal.setitimer(signal.ITIMER_REAL, tick, tick)
-    old_end = signal.setitimer(signal.ITIMER_PROF, longest_step)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, *old_timer)
-        signal.setitimer(signal.ITIMER_PROF, *old_end)
         if callable(old):  # else ours stays: it does no harm to a signal on its way
             signal.signal(signal.SIGALRM, old)
 
@@ -371,105 +359,3 @@ def by_thread(time_limit: "TimeLimit") -> Iterator[None]:
         yield
     finally:
         done.set()
-
-
-class StuckError(Exception):
-    """A copy of this program that had to be stopped, or that ended without a result."""
-
-
-def can_be_copied() -> bool:
-    """Whether this process can go on as two. (On macOS, some system libraries break.)
-
-    With PYWORDLE_NO_COPIES set, it says no, as it would there.
-    """
-    return sys.platform == "linux" and "PYWORDLE_NO_COPIES" not in os.environ
-
-
-NO_RESULT, NO_MEMORY = 75, 76  # how a copy ends that has no result
-MOMENT = 0.005  # seconds between two looks at a copy
-GIVE_UP_AFTER = 60.0  # seconds, and 40 times the patience, until the original gives up
-
-
-def copied(do: Callable[[], Any], patience: float) -> Iterator[Any]:
-    """Two values: None when a copy of this process is at work, then what `do` returns there.
-
-    That comes as JSON has it, and the copy is thrown away. Raises StuckError: "ended" if the copy
-    was, "broken" if an error has ended it, "memory" if it wants too much, "too long" if it works
-    for longer than a `TimeLimit` and one second more in a single step, and "never" if minutes have
-    passed.
-    """
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        with warnings.catch_warnings(action="ignore"):  # that there are threads: the copy has one
-            number = os.fork()
-        if number == 0:
-            be_the_copy(do, Path(folder))
-        try:
-            yield None
-            wait_for(number, GIVE_UP_AFTER + 40 * patience)
-        finally:
-            for each in (number, -number):  # and its group
-                with contextlib.suppress(OSError):
-                    os.kill(each, signal.SIGKILL)
-            _, status = os.waitpid(number, 0)  # only now may another process get its number
-        ended, result = os.waitstatus_to_exitcode(status), Path(folder, f"{number}.json")
-        if ended != 0 or not result.exists():
-            why = {-signal.SIGPROF: "too long", NO_RESULT: "broken", NO_MEMORY: "memory"}
-            raise StuckError(why.get(ended, "ended"))
-        yield json.loads(result.read_text(encoding="utf-8"))
-
-
-def in_a_copy(do: Callable[[], Any], patience: float) -> Any:
-    """What `do` returns in a copy of this process, as JSON has it. Raises StuckError."""
-    _, found = copied(do, patience)
-    return found
-
-
-def wait_for(number: int, seconds: float) -> None:
-    """Wait until a copy has ended. Raises StuckError if it doesn't within so many seconds."""
-    began = monotonic()
-    while not os.waitid(os.P_PID, number, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-        if monotonic() - began > seconds:
-            raise StuckError("never")
-        sleep(MOMENT)
-
-
-MEMORY = 2 << 30  # bytes that a copy may take, above what it is born with
-PR_SET_PDEATHSIG = 1  # Linux's number for: this signal, when my parent ends
-
-
-def be_the_copy(do: Callable[[], Any], folder: Path) -> NoReturn:
-    """In the copy: write down what `do` returns, and end, without clean-up."""
-    global in_copy
-    leave, end, in_copy = os._exit, NO_RESULT, True
-    try:
-        shut_in(folder)
-        told = json.dumps(do())
-        # An answer may have copied the copy: each of them writes into a file of its own.
-        Path(folder, f"{os.getpid()}.json").write_text(told, encoding="utf-8")
-        end = 0
-    except MemoryError:
-        end = NO_MEMORY
-    finally:
-        leave(end)
-
-
-def shut_in(folder: Path) -> None:
-    """Leave a copy an empty folder, some memory, and nothing that the original has open."""
-    import resource
-
-    gc.disable()  # or it would clear away what belongs to the original
-    os.setsid()  # a group of processes of its own, which can be ended together
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # should the original be killed
-    sys.path[:] = [each or str(Path.cwd()) for each in sys.path]
-    os.chdir(folder)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for number in range(3):
-        os.dup2(nothing, number)
-    os.closerange(3, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
-    now = (
-        int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
-        * resource.getpagesize()
-    )
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    most = now + MEMORY if hard < 0 else min(now + MEMORY, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (most, hard))

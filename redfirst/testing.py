@@ -21,12 +21,14 @@ import contextlib
 import functools
 import gc
 import importlib
+import importlib.util
 import inspect
 import io
 import linecache
 import os
 import re
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -43,6 +45,7 @@ from _pytest.terminal import TerminalReporter
 
 from .jobs import NO_START, NOT_RUN, THE_PROGRAM, Call, Case, Do, Job, Outcome
 from .limits import Limit, TimeIsUp
+from .noted_calls import NotedCalls
 from .values import show_call, show_error, show_value
 
 Tell = Callable[..., None]  # sends one message about a job, given by keywords
@@ -562,7 +565,8 @@ class Listener:
         self.endless += self.case.outcome is Outcome.ENDLESS
         if self.job.first_endless_only and self.case.outcome is Outcome.ENDLESS:
             self.stuck.add(self.case.within)
-        self.stop = self.job.first_failure_only and self.case.outcome is not Outcome.PASSED
+        is_good = self.case.outcome in (Outcome.PASSED, Outcome.SKIPPED)
+        self.stop = self.job.first_failure_only and not is_good
         return result
 
     @pytest.hookimpl(wrapper=True, trylast=True)
@@ -702,8 +706,15 @@ class FolderListener(Listener):
     def name_of(self, item: pytest.Item) -> str:
         return item.nodeid
 
+    def chosen(self, items: list[pytest.Item]) -> list[pytest.Item]:
+        """Those that aren't done; which were asked for, pytest has seen to."""
+        return [item for item in items if self.name_of(item) not in self.done]
+
+    @pytest.hookimpl(trylast=True)  # when what the settings ask for is there
     def pytest_configure(self, config: pytest.Config) -> None:
         show_briefly(config)
+        if config.pluginmanager.has_plugin("terminalreporter"):
+            config.pluginmanager.unregister(name="terminalreporter")
 
     def pytest_collection(self, session: pytest.Session) -> bool:
         try:
@@ -718,7 +729,13 @@ class FolderListener(Listener):
         items[:] = self.chosen(items)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.run(session.items)
+        if not self.job.noted:
+            self.run(session.items)
+            return True
+        noted = NotedCalls(self.folder / self.job.noted)
+        with noted.listening():
+            self.run(session.items)
+        self.tell(noted=[*noted.calls.items()])
         return True
 
 
@@ -862,11 +879,46 @@ def a_page(session: pytest.Session, items: list[pytest.Item], listener: Listener
     listener.tell(page=cleaned(printed.getvalue(), listener.folder))
 
 
+# Whatever the settings of a folder say, all of its tests are run in this process, once, and in
+# their order.
+AS_EVER = ["-s", "--maxfail=0", "-pno:randomly", "-o", "verbosity_assertions=2"]  # no value is cut
+OF_PLUGINS = {"xdist": "-n0", "pytest_cov": "--no-cov", "pytest_rerunfailures": "--reruns=0"}
+
+
+def options_of(job: Job) -> list[str]:
+    """What pytest is called with in a folder."""
+    if not job.plugins:
+        return AS_EVER
+    found = [option for name, option in OF_PLUGINS.items() if importlib.util.find_spec(name)]
+    return [*AS_EVER, *found]
+
+
+@contextlib.contextmanager
+def loading_plugins(job: Job) -> Iterator[None]:
+    """For a `with` block: pytest loads the plugins that are installed, if the job asks for it."""
+    before = os.environ.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    if job.plugins:
+        os.environ.pop("PYTEST_DISABLE_PLUGIN_AUTOLOAD", None)
+    try:
+        yield
+    finally:
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = before
+
+
+@functools.cache
+def load_plugins() -> None:
+    """Load the plugins that are installed, or each child would do that by itself."""
+    job = Job({}, Do.FOLDER, plugins=True)
+    with tempfile.TemporaryDirectory() as empty, loading_plugins(job):
+        pytest.main([*options_of(job), f"--rootdir={empty}", "-c", os.devnull, empty])
+
+
 def run_folder(listener: Listener) -> None:
-    """Run the tests of a folder, with its own settings and the plugins that are installed."""
-    options = ["--rootdir=.", "-pno:cacheprovider", "-pno:terminal", "-s", "-pno:randomly"]
-    options += ["-o", "verbosity_assertions=2"]  # no value is cut off
-    status = pytest.main([*options, *listener.job.tests], plugins=[listener])
+    """Run the tests of a folder, with its own settings."""
+    job = listener.job
+    with loading_plugins(job):
+        options = [*options_of(job), f"--rootdir={listener.folder}"]
+        status = pytest.main([*options, *job.tests], plugins=[listener])
     if status not in (0, 1, 2, 5):  # good, failed, stopped, without a test
         reason = "pytest can't begin in this folder. Is there a mistake in its settings?"
         case = Case(NO_START, outcome=Outcome.BROKEN, reason=reason, explanation=reason)

@@ -20,13 +20,14 @@ from wordle_course.common import counted, listed, reason_of, shown
 
 from .cards import Card, unwritable
 from .cells import DEFINITIONS
-from .copied_runs import needless, run_in
+from .commands import run_in
 from .exercises import check
-from .isolate import worker_here
+from .folders import run_with_plugins_if_need_be
 from .jobs import MOST_ENDLESS, NO_START, NOT_RUN, Case, Do, Job, Outcome
 from .project import Project, how_to_run, in_mine, loaded_from
 from .reading import asserting_lines
 from .sandbox import world_of
+from .worker import needless
 
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
 
@@ -113,7 +114,7 @@ COLOUR_OF = {Outcome.FAILED: "RED", Outcome.PASSED: "GREEN", Outcome.SKIPPED: "S
 def run_in_a_copy(folder: Path) -> list[Tested] | None:
     """What becomes of the tests in a folder, which stays as it is; None if they can't be run."""
     try:
-        [result] = worker_here().run(looking_at(folder))
+        [result], _ = run_with_plugins_if_need_be(looking_at(folder))
     except OSError:
         return None
     if any(case.test == NO_START for case in result.cases):

@@ -10,6 +10,7 @@ The messages about a job, in their order, one after the other as things happen:
     {"working": true}                the learner's code runs, and a call of it has just ended
     {"printed": "..."}               what the import of the files has printed
     {"page": "..."}                  all that pytest would print in a terminal
+    {"noted": [...]}                 the calls that tests made of the functions in a file
     {"ended": -11, "call": 3}        the process ended like this, in that call of a comparison
     {"trouble": "..."}               an error of our own, with its traceback
     {"done": true}                   all is told
@@ -32,6 +33,7 @@ import signal
 import sys
 import tempfile
 import threading
+import tokenize
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, replace
@@ -40,7 +42,7 @@ from typing import Any, BinaryIO, NoReturn
 
 import pytest
 
-from . import calls, limits, testing
+from . import calls, guard, limits, testing
 from .jobs import Case, Do, Job
 from .keyboard import nobody_there
 from .limits import Limit
@@ -128,11 +130,23 @@ def a_place(job: Job, files: dict[str, str]) -> Iterator[None]:
     for name, text in files.items():
         file = here / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="")
+        file.write_bytes(encoded(text) if name.endswith(".py") else text.encode())
     with as_before(files):
-        sys.path[:0] = [str(here), *job.paths]
-        os.chdir(here)
+        if job.folder:  # what was imported from there is to come from the copy now
+            forget_modules(set(sys.modules), folder=Path(job.folder))
+        sys.path[:0] = [str(here), *(str(here / path) for path in job.paths)]
+        os.chdir(here / job.start)
         yield
+
+
+def encoded(source: str) -> bytes:
+    """The bytes of a program, in the encoding that its first lines may ask for."""
+    lines = iter(source.encode().splitlines(keepends=True))
+    try:
+        encoding, _ = tokenize.detect_encoding(lambda: next(lines, b""))
+        return source.encode(encoding)
+    except (SyntaxError, UnicodeError):  # Python will say so itself
+        return source.encode()
 
 
 def make_empty(folder: Path) -> None:
@@ -207,6 +221,8 @@ def import_ahead(job: Job) -> None:
     """Import the installed packages that a job needs, so that each later one has them."""
     names = [*job.files, *(name for version in job.versions for name in version)]
     own = {name.partition("/")[0].removesuffix(".py") for name in names} | SURPRISES
+    if job.folder:
+        own |= names_in(Path(job.folder))
     texts = [*job.files.values(), *(text for it in job.versions for text in it.values())]
     for name in imported_by(texts):
         if name.partition(".")[0] in own or name in sys.modules:
@@ -218,6 +234,17 @@ def import_ahead(job: Job) -> None:
             getattr(sys.modules.get(name), part)
     if "hypothesis" in sys.modules:
         calm_hypothesis()
+    if job.plugins:
+        testing.load_plugins()
+
+
+def names_in(folder: Path) -> set[str]:
+    """The names of all modules and packages in a folder, wherever it imports them from."""
+    found = set[str]()
+    for place, folders, files in os.walk(folder):
+        folders[:] = {*folders} - needless(place, folders)
+        found |= {*folders, *(name.removesuffix(".py") for name in files if name.endswith(".py"))}
+    return found
 
 
 def calm_hypothesis() -> None:
@@ -420,6 +447,8 @@ def be_the_child(
         own_temporary_files(folder / "tmp")
         job = Job.from_json(order["job"])
         limits.limit_memory(job.memory)
+        if job.guarded:
+            guard.guard(folder)
         doing = Doing(order, tell, limits.ProcessorTimer(job.seconds), place)
         for number in numbers:
             tell(version=number)
@@ -451,6 +480,8 @@ def serve_once(jobs: BinaryIO, out: int, session: pytest.Session) -> None:
         import_ahead(job)
         own_temporary_files(Path.cwd() / "tmp")
         limits.limit_memory(job.memory)
+        if job.guarded:
+            guard.guard(Path.cwd())
         doing = Doing(order, tell, limit, ToldPlace(tell))
         for number in doing.versions():
             tell(version=number)

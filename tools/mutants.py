@@ -2,35 +2,41 @@
 
     python -m tools.mutants [MODULE…]
 
-The changes are those of `redfirst.mutation`, and they are tried as a duel tries them: in copies of
-this folder, with the tests that run the changed line, or with all where that can't be said.
+The changes are those of `redfirst.mutation`, and they are tried as a duel tries them: each is a
+changed file in a copy of a folder, in which pytest runs the tests. First those of the module; a
+change that they don't notice has to pass all others, too.
 
 Fails when fewer than 95 % of the mutants are killed, or a survivor is not explained in
 tests/book/MUTANTS.md.
 """
 
 import re
+import shutil
 import sys
+import tempfile
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from difflib import ndiff
 from pathlib import Path
 
-from redfirst import copied_runs
-from redfirst.copied_runs import find_project, isolated
-from redfirst.duel import try_mutants, whole_run
+from redfirst.duel import noticed_by
+from redfirst.isolate import worker_here
+from redfirst.jobs import Do, Job
 from redfirst.mutation import Mutant, mutants_of
-from redfirst.sandbox import StuckError
 
 ENOUGH = 0.95
 MODULES = ("words", "score", "hard_mode", "game")
+NEEDED = ("conftest.py", "nbs", "pyproject.toml", "pytest.ini", "redfirst", "settings.ini")
+NEEDED += ("tests", "wordle_course")
+RULES = tuple(f"tests/rules/test_{name}.py" for name in ("words", "score", "game"))
 # The lessons about these modules. 06 makes mutants itself, and takes its time.
-TESTS = (
-    *(f"tests/rules/test_{name}.py" for name in ("words", "score", "game")),
+LESSONS = (
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_0[1234578]*.py")),
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_50*.py")),
 )
 EXPLAINED = Path("tests/book/MUTANTS.md")
-LONGEST = 3600.0  # seconds for a module
+LONGEST_TEST = 60.0  # seconds; some of ours take longer than a learner's
 
 
 def change_of(text: str, mutant: Mutant) -> str:
@@ -39,39 +45,62 @@ def change_of(text: str, mutant: Mutant) -> str:
     return "\n".join(f"{line[0]} {line[1:].strip()}" for line in lines if line[0] in "-+")
 
 
-def survivors(module: str) -> tuple[int, list[str]]:
+@contextmanager
+def what_is_needed() -> Iterator[Path]:
+    """For a `with` block: a folder with what the tests need of this one."""
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home, "wordle")
+        for name in NEEDED:
+            if Path(name).is_dir():
+                shutil.copytree(name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                folder.mkdir(exist_ok=True)
+                shutil.copyfile(name, folder / name)
+        yield folder
+
+
+def passes(folder: Path, tests: Sequence[str], changed: dict[str, str]) -> bool:
+    """Whether these tests all pass with a changed file."""
+    job = Job(
+        {},
+        Do.FOLDER,
+        versions=[changed],
+        tests=[*tests, "-o", "addopts="],  # the deep ones, too
+        seconds=LONGEST_TEST,
+        folder=str(folder),
+        guarded=True,
+        plain=True,
+        first_failure_only=True,
+    )
+    [result] = worker_here().run(job)
+    noticed = noticed_by(result)
+    if noticed and not changed:
+        sys.exit(f"The tests must pass without a change: {noticed.test}: {noticed.reason}")
+    return noticed is None
+
+
+def survivors(module: str, folder: Path) -> tuple[int, list[str]]:
     """How many mutants of a module there are, and the changes in those that no test notices."""
     file = Path("wordle_course", f"{module}.py")
-    text, found = file.read_text(encoding="utf-8"), find_project(file, TESTS)
-    project = found._replace(tests=(*found.tests, "-o", "addopts="))  # the deep ones, too
-    known = dict(enumerate(mutants_of(text)))
-    wanted = [(n, it.text, it.function, *it.lines) for n, it in known.items()]
-    limits = len(known), LONGEST, LONGEST, 0.0
-    copied_runs.LONGEST_TEST = 60.0  # some of ours take longer than a learner's
-    told = isolated(try_mutants, project, text, wanted, {}, limits, patience=LONGEST)
-    if told["failed"] or not told["passed"]:
-        sys.exit(f"The tests must pass without a change: {told['failed']}")
-
-    def lives(number: int) -> bool:
-        try:
-            whole = isolated(whole_run, project, known[number].text, patience=300.0)
-        except StuckError:
-            return False
-        return whole["status"] == 0 and {*whole["passed"]} == {*told["passed"]}
-
-    left = [number for number in known if told["fates"].get(str(number)) != "killed"]
-    return len(known), [change_of(text, known[number]) for number in left if lives(number)]
+    text = file.read_text(encoding="utf-8")
+    mutants = [*mutants_of(text)]
+    alive = [
+        mutant
+        for mutant in mutants
+        if all(passes(folder, tests, {str(file): mutant.text}) for tests in (RULES, LESSONS))
+    ]
+    return len(mutants), [change_of(text, mutant) for mutant in alive]
 
 
 def main() -> None:
-    needless, built = copied_runs.needless, {"_site", "build"}  # by `make site` and `make lite`
-    copied_runs.needless = lambda folder, names: needless(folder, names) | (built & {*names})
     total, living = 0, Counter[str]()
-    for module in sys.argv[1:] or MODULES:
-        made, alive = survivors(module)
-        print(f"{module}: {made - len(alive)} of {made} mutants killed", flush=True)
-        total += made
-        living.update(alive)
+    with what_is_needed() as folder:
+        passes(folder, [*RULES, *LESSONS], {})
+        for module in sys.argv[1:] or MODULES:
+            made, alive = survivors(module, folder)
+            print(f"{module}: {made - len(alive)} of {made} mutants killed", flush=True)
+            total += made
+            living.update(alive)
     score = 1 - living.total() / total
     print(f"{total - living.total()} of {total} mutants killed ({score:.1%}).")
     # Counted, because the same line may stand in two places.

@@ -15,19 +15,27 @@ Feature: A duel
     And a test with a child of 3 and a woman of 30
     And a round in which I was shown "age <= 6"
     When I write a test with a child of 6, and ask for a round
-    Then the partner gives up
+    Then I read that it's RED with the change, and why
+    And the partner gives up
 
-  Scenario Outline: Harmless?
+  Scenario: A change that I leave
+    Given a program that doubles, and adds nothing, and its test
+    And a round in which I was shown a change
+    When I leave it alone, and ask for a round
+    Then I am shown another one
+
+  Scenario Outline: The same calls
     Given a program that <does>, and its test
     And a round in which I was shown a change
-    When I say that it does no harm
-    Then the partner says <verdict>
+    When I let the calls of my test be made with both programs
+    Then I read <sentence>
 
     Examples:
-      | does                       | verdict                                     |
-      | lets children in           | Yours says 12, mine says 0, for `price(6)`. |
-      | doubles, and adds nothing  | and none differed. That's no proof.         |
-      | sums up what a loop yields | I couldn't try: it needs generator          |
+      | does                       | sentence                                     |
+      | lets children in           | and my calls show no difference.             |
+      | lets a family in           | Yours returns 12, mine returns 0, for `price(6)`. |
+      | doubles, and adds nothing  | I've made 1 call of your tests again         |
+      | sums up what a loop yields | Your tests make no call of it that could be typed |
 
   Scenario: Tests that fail
     Given a program that lets children under 6 in for nothing

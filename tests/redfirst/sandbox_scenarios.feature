@@ -23,18 +23,3 @@ Feature: A sandbox
       | works                | unfinished |
       | sleeps               | unfinished |
       | waits for other work | returned   |
-
-  Scenario Outline: What cannot be interrupted
-    Given a function that <does>
-    When a copy of this program calls it
-    Then this program hears that it <ended>
-
-    Examples:
-      | does                       | ended     |
-      | doubles the number         | [2]       |
-      | adds up a million millions | too long  |
-      | ends Python on the spot    | ended     |
-      | goes on as two, and ends   | ended     |
-      | takes 6 GB of memory       | raised    |
-      | closes every file          | None      |
-      | deletes a file of ours     | raised    |

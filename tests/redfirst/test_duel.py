@@ -1,26 +1,20 @@
 """A duel about programs of other shapes than those of its notebook: what it claims is true."""
 
-import itertools
-import os
-import re
-import signal
 import subprocess
 import sys
-import tempfile
-import time
-from functools import partial
-from importlib import import_module
-from pathlib import Path
-from shutil import copy
+import textwrap
+import threading
 
 import pytest
 from typer.testing import CliRunner
 
-from redfirst import Duel, arguing, copied_runs
-from redfirst.sandbox import can_be_copied
+from redfirst import Duel, isolate
+from redfirst import duel as duels
+from redfirst.jobs import Job
+from redfirst.noted_calls import NotedCalls
+from redfirst.same_calls import differences
 from wordle_course.cli.app import app
 
-deep = pytest.mark.deep(reason="some seconds each, and half a minute for a whole duel")
 PRICE = "def price(age):\n    if age < 6:\n        return 0\n    return 12\n"
 ASKED = "from price import price\n\n\ndef test_price():\n    assert price(3) == 0\n"
 
@@ -45,8 +39,12 @@ def test_an_environment_inside_the_project_is_not_copied_and_still_used(tmp_path
     (packages / "gift.py").write_text("FREE = 0\n")
     test = tmp_path / "test_price.py"
     test.write_text(f"from gift import FREE\n{ASKED.replace('== 0', '== FREE')}")
-    monkeypatch.syspath_prepend(packages)
-    assert Duel(file).round().title == "Round 1"
+    monkeypatch.setenv("PYTHONPATH", str(packages))
+    monkeypatch.setattr(isolate, "the_worker", None)
+    try:
+        assert Duel(file).round().title == "Round 1"
+    finally:
+        isolate.worker_here().close()
 
 
 def test_nothing_is_left_behind(tmp_path):
@@ -54,68 +52,8 @@ def test_nothing_is_left_behind(tmp_path):
     before = {each: each.read_bytes() for each in tmp_path.rglob("*")}
     duel = Duel(file)
     duel.round()
-    duel.hint()
-    duel.harmless()
+    duel.compare()
     assert {each: each.read_bytes() for each in tmp_path.rglob("*")} == before
-
-
-def test_when_all_calls_are_tried_nobody_waits_any_longer(monkeypatch):
-    """There are two truth values; the clock counts how often it is looked at."""
-    looks = itertools.count()
-    monkeypatch.setattr(arguing, "monotonic", lambda: next(looks))
-    calls, unchanged = [{"lamp": True}], partial(int)
-    told = arguing.search([unchanged] * 2, lambda lamp: not lamp, calls, set(), 100_000)
-    assert told[1].startswith("I've tried 2 different calls, and none differed.")
-    assert next(looks) < 100_000
-
-
-PAUSING = """
-import os, time
-from redfirst.sandbox import in_a_copy
-
-def pause():
-    with open({!r}, "w") as file:
-        file.write(str(os.getpid()))
-    time.sleep(60)
-
-in_a_copy(pause, 60)
-"""
-
-
-def is_there(process):
-    """Whether a process is at work, asleep or stopped; one that is dead may still be listed."""
-    try:
-        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
-            return file.read().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False
-
-
-def waited_for(what):
-    """Whether something comes true within some seconds."""
-    end = time.monotonic() + 10
-    while not (is_true := what()) and time.monotonic() < end:
-        time.sleep(0.02)
-    return is_true
-
-
-@pytest.mark.skipif(not can_be_copied(), reason="there are no copies")
-@pytest.mark.parametrize("signs", [[signal.SIGTERM], [signal.SIGSTOP, signal.SIGKILL]])
-def test_no_copy_outlives_its_process(signs, tmp_path):
-    """A copy that is at work, and one that has stopped."""
-    note = tmp_path / "copy"
-    with subprocess.Popen([sys.executable, "-c", PAUSING.format(str(note))]) as duel:
-        try:
-            assert waited_for(lambda: note.exists() and note.read_text())
-            copy = int(note.read_text())
-            for sign in signs[:-1]:
-                os.kill(duel.pid, sign)
-                os.kill(copy, sign)
-            duel.send_signal(signs[-1])
-            duel.wait()
-            assert waited_for(lambda: not is_there(copy))
-        finally:
-            duel.kill()
 
 
 def command(monkeypatch, file, *typed):
@@ -124,12 +62,6 @@ def command(monkeypatch, file, *typed):
     result = CliRunner().invoke(app, ["duel", str(file)], input="\n".join([*typed, "q\n"]))
     assert result.exit_code == 0, result.output
     return result.output
-
-
-def test_who_is_asked_for_a_reason_may_stop(tmp_path, monkeypatch):
-    said = command(monkeypatch, project(tmp_path), "=", "q")
-    assert "To leave that line alone, say why" in said
-    assert "Noted" not in said
 
 
 @pytest.mark.parametrize(
@@ -143,81 +75,99 @@ def test_a_program_may_say_how_it_is_encoded(start, tmp_path):
     assert Duel(project(tmp_path, program=start + PRICE.encode())).round().title == "Round 1"
 
 
+def test_a_changed_program_keeps_its_encoding(tmp_path):
+    """In UTF-8, its word would have one letter more, and each change would be noticed."""
+    text = "# -*- coding: latin-1 -*-\nWORD = 'caf\xe9'  # pragma: no mutate\n"
+    test = f"{ASKED}    assert len(__import__('price').WORD) == 4\n"
+    file = project(tmp_path, test, (text + PRICE).encode("latin-1"))
+    assert "`age <= 6`" in Duel(file).round().text
+
+
 def test_a_program_that_cannot_be_read(tmp_path, monkeypatch):
     file = project(tmp_path, program=b"# caf\xe9\n")
     assert "can't read it: invalid or missing encoding" in Duel(file).round().text
     file.write_text("def price(age)\n")
-    said = command(monkeypatch, file, "=", "?")
+    said = command(monkeypatch, file, "=", "n")
     assert said.count("Python can't read it: expected ':', in line 1.") == 3
-    assert "harm" not in said
+    assert "compare" not in said
+
+
+def test_it_can_be_played_in_a_terminal(tmp_path, monkeypatch):
+    said = command(monkeypatch, project(tmp_path), "=", "", "n")
+    assert said.count("I wrote `age <= 6` for `age < 6`.") == 2
+    assert "and my calls show no difference. That's no proof." in said
+    assert "Round 2" in said
 
 
 def test_no_test_passes(tmp_path):
     skipped = ASKED.replace("def test", "import pytest\n\n\n@pytest.mark.skip\ndef test")
     assert Duel(project(tmp_path, skipped)).round().title == "No test passes"
-    card = Duel(project(tmp_path, program="import sys\n\n\nsys.exit(0)\n")).round()
-    assert card.title == "No test passes"
-    assert "An import of your program may end it" in card.text
+    test = ASKED.replace("def test", "def check")
+    assert "pytest finds no test here" in Duel(project(tmp_path, test)).round().text
 
 
 def test_a_slip_in_a_test_is_named(tmp_path):
     card = Duel(project(tmp_path, ASKED.replace("():", "()"))).round()
-    assert dict(card.rows) == {"test_price.py": "SyntaxError: expected ':'"}
+    assert dict(card.rows) == {"test_price": "SyntaxError: expected ':'"}
+
+
+def test_an_import_that_ends_python(tmp_path):
+    card = Duel(project(tmp_path, program="import sys\n\n\nsys.exit(3)\n")).round()
+    assert dict(card.rows) == {"collection": "SystemExit: 3"}
 
 
 LOOP = "while True:\n    pass\n"
 
 
-@pytest.mark.parametrize("where", [["test_price.py::test_endless"], ["test_price.py", "import"]])
+@pytest.mark.parametrize("where", ["test_endless", "collection"])
 def test_what_never_ends_is_named_soon(where, tmp_path, monkeypatch):
-    monkeypatch.setattr(copied_runs, "LONGEST_TEST", 0.3)
+    monkeypatch.setattr(duels, "LONGEST_TEST", 1.0)
     endless = "\n\ndef test_endless():\n    while True:\n        pass\n"
-    whole = [PRICE + LOOP, ASKED] if "import" in where else [PRICE, ASKED + endless]
+    whole = [PRICE + LOOP, ASKED] if where == "collection" else [PRICE, ASKED + endless]
     card = Duel(project(tmp_path, whole[1], whole[0])).round()
-    told = "It takes more than 0.3 seconds. Is there a loop that never ends?"
-    assert dict(card.rows) in [{each: told} for each in where]
+    told = "It did not end within 1 seconds. Is there a loop that never ends?"
+    assert dict(card.rows) == {where: told}
 
 
-def runs_of(monkeypatch):
-    """The names of what is done in processes of their own, from now on."""
-    runs, begun = [], copied_runs.begun
-
-    def noting(do, *arguments, **more):
-        runs.append(do.__name__)
-        return begun(do, *arguments, **more)
-
-    for module in (copied_runs, import_module("redfirst.duel")):
-        monkeypatch.setattr(module, "begun", noting)
-    return runs
-
-
-def test_what_was_refused_is_tried_again_when_a_test_may_have_lost_something(tmp_path, monkeypatch):
-    whole = f"{ASKED}    assert price(6) == 12\n"
-    file, runs = project(tmp_path, whole.replace("6", "30")), runs_of(monkeypatch)
-    duel = Duel(file)
-    duel.round()
-    runs.clear()
-    project(tmp_path, f"{whole.replace('6', '30')}    assert price(6) == 12\n")
+def test_a_change_without_an_end_is_noticed(tmp_path):
+    """With `size -= 1`, even the import never ends."""
+    program = "size = 1  # pragma: no mutate\nwhile size < 3:  # pragma: no mutate\n    size += 1\n"
+    test = "import price\n\n\ndef test_size():\n    assert price.size == 3\n"
+    duel = Duel(project(tmp_path, test, program))
+    assert duel.round().title == "Round 1"  # with `size += 2`
+    duel.leave()
     assert duel.round().title == "I give up after 1 round"
-    assert runs == ["try_mutants"]  # once, and nothing that was refused before
+
+
+def test_what_was_noticed_is_tried_again_when_a_test_may_have_lost_something(tmp_path):
+    whole = f"{ASKED}    assert price(6) == 12\n"
+    duel = Duel(project(tmp_path, whole))
+    assert duel.round().title == "I give up after 0 rounds"
+    assert duel.noticed
     project(tmp_path, whole.replace("6", "30"))
     assert "`age <= 6`" in duel.round().text
 
 
-@pytest.mark.parametrize("copies", [True, False], ids=["a copy", "no copies"])
-def test_while_you_write_the_other_changes_are_tried(copies, tmp_path, monkeypatch):
-    if not copies:
-        monkeypatch.setenv("PYWORDLE_NO_COPIES", "1")
-    unused = "def price(age):\n    tips = age + 1, age + 2, age + 3\n"
-    duel = Duel(project(tmp_path, program=PRICE.replace("def price(age):\n", unused)))
+def test_what_was_noticed_is_not_tried_again(tmp_path, monkeypatch):
+    """Only the change that was shown, when nothing else has changed; or an empty file first."""
+    duel = Duel(project(tmp_path, f"{ASKED}    assert price(30) == 12\n"))
     duel.round()
-    untried = duel.changes().keys() - duel.fates.keys()
-    told = [*duel.ahead]
-    assert untried
-    assert untried <= told[0]["fates"].keys()
-    duel.ahead = iter(told)
+    duel.leave()
     duel.round()
-    assert untried <= duel.fates.keys()
+    noticed, tried, really = len(duel.noticed), [], duel.noticed_in
+
+    def noting(text):
+        tried.append(text)
+        return really(text)
+
+    monkeypatch.setattr(duel, "noticed_in", noting)
+    duel.round()
+    assert noticed > 0
+    assert "" not in tried
+    project(tmp_path, f"{ASKED}    assert price(30) == 12\n    assert price(31) == 12\n")
+    duel.round()
+    assert "" in tried
+    assert not {*tried} & {duel.changes()[name].text for name in [*duel.noticed][:noticed]}
 
 
 def test_what_was_found_about_another_program_is_forgotten(tmp_path):
@@ -225,151 +175,428 @@ def test_what_was_found_about_another_program_is_forgotten(tmp_path):
     duel.round()
     project(tmp_path, program=PRICE.replace("12", "11"))
     duel.round()
-    assert duel.fates.keys() <= duel.changes().keys()
+    assert duel.noticed.keys() <= duel.changes().keys()
 
 
-@pytest.mark.skipif(not can_be_copied(), reason="there are no copies")
-def test_nothing_goes_on_when_a_duel_is_over(tmp_path, tmp_path_factory, monkeypatch):
-    own = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
-    folder = tmp_path_factory.mktemp("temporary")
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    duel = Duel(project(tmp_path, f"import time\n{ASKED}    time.sleep(0.1)\n"))
-    before = own.read_text(encoding="utf-8")
-    duel.round()
-    time.sleep(0.2)  # by now it has a process of its own
-    assert own.read_text(encoding="utf-8") != before
-    del duel
-    assert own.read_text(encoding="utf-8") == before
-    assert not [*folder.iterdir()]
+def test_a_comment_leaves_its_line_alone(tmp_path):
+    alone = PRICE.replace("6:", "6:  # pragma: no mutate, because nobody here is 6")
+    shown = survivors(Duel(project(tmp_path, program=alone)))
+    assert not any("age" in text for text in shown)
 
 
-def test_what_a_thread_runs_is_reached(tmp_path):
-    test = (
-        "from concurrent.futures import ThreadPoolExecutor\n\nfrom price import price\n\n\n"
-        "def test_price():\n    with ThreadPoolExecutor() as pool:\n"
-        "        assert [*pool.map(price, [3, 6, 30])] == [0, 12, 12]\n"
-    )
-    card = Duel(project(tmp_path, test)).round()
-    assert dict(card.rows) == {"changes refused": "10"}
+# -- Only what pytest says is noticed -------------------------------------------------------------
+
+# A program and its test, of which each change is noticed, but for those that are named. Each line
+# with other changes has been left alone.
+SHAPES = {
+    "super": (
+        """
+        class Fare:
+            def price(self, age):
+                return 12  # pragma: no mutate
+
+        class ForChildren(Fare):
+            def price(self, age):
+                return super().price(age) // 2 if age < 6 else super().price(age)
+        """,
+        "assert [ForChildren().price(n) for n in (3, 30)] == [6, 12]",
+        ["age <= 6", "`self` for `age`", "`self` for `age`"],
+    ),
+    "nonlocal": (
+        """
+        def counter(step):
+            count = 0  # pragma: no mutate
+
+            def more(number):
+                nonlocal count
+                if number > 0:
+                    count += number * step
+                return count
+
+            return more
+        """,
+        "more = counter(2); assert [more(1), more(3), more(-1)] == [2, 8, 8]",
+        ["number >= 0"],
+    ),
+    # In the next three, the change takes a free variable out of a function.
+    "super, left out": (
+        """
+        class Fare:
+            def __init__(self):
+                self.notes = []  # pragma: no mutate
+
+        class ForChildren(Fare):
+            def __init__(self):
+                super().__init__()
+
+            def price(self, age):
+                return 0 if age < 6 else 12  # pragma: no mutate
+        """,
+        "assert ForChildren().price(3) == 0",
+        ["I left out `super().__init__()`", "`super()` for `super().__init__()`"],
+    ),
+    "a limit from outside, left out": (
+        """
+        def prices(most):
+            def price(age):
+                return age > 5 and age < most
+
+            return price
+        """,
+        "assert [prices(99)(n) for n in (3, 30)] == [False, True]",
+        ["age >= 5", "age <= most", "`age > 5` for `age > 5 and age < most`"],
+    ),
+    "a decorator's note, left out": (
+        """
+        def noted(function):
+            notes = []  # pragma: no mutate
+
+            def inner(age):
+                notes.append(age)
+                return function(age)
+            return inner
+
+        @noted
+        def price(age):
+            return 0 if age < 6 else 12  # pragma: no mutate
+        """,
+        "assert price(3) == 0",
+        ["I left out `notes.append(age)`", "`function` for `age`"],
+    ),
+    "decorators": (
+        """
+        from functools import wraps
+
+        def doubled(function):
+            @wraps(function)
+            def inner(*arguments):
+                return function(*arguments) * 2
+            return inner
+
+        @doubled
+        def price(age):
+            return 12 if age > 5 else 0
+        """,
+        "assert [price(n) for n in (3, 30)] == [0, 24]; assert price.__name__ == 'price'",
+        ["age >= 5"],
+    ),
+    "a class that is made anew": (
+        """
+        from dataclasses import dataclass
+
+        @dataclass(slots=True)
+        class Ticket:
+            age: int
+
+            @property
+            def price(self):
+                return 0 if self.age < 6 else 12
+        """,
+        "assert [Ticket(n).price for n in (3, 30)] == [0, 12]",
+        ["self.age <= 6"],
+    ),
+    "asyncio": (
+        """
+        import asyncio
+
+        async def price(age):
+            await asyncio.sleep(0)  # pragma: no mutate
+            return 0 if age < 6 else 12
+
+        async def prices(ages):
+            return await asyncio.gather(*(price(age) for age in ages))
+        """,
+        "import asyncio; assert asyncio.run(prices([3, 30])) == [0, 12]",
+        ["age <= 6"],
+    ),
+    "threads": (
+        """
+        from concurrent.futures import ThreadPoolExecutor
+
+        def price(age):
+            return 0 if age < 6 else 12
+
+        def prices(ages):
+            with ThreadPoolExecutor() as pool:
+                return [*pool.map(price, ages)]
+        """,
+        "assert prices([3, 30]) == [0, 12]",
+        ["age <= 6"],
+    ),
+    "what an import does": (
+        """
+        FREE = 6  # pragma: no mutate
+        PRICES = [0 if age < FREE else 12 for age in range(9)]
+        """,
+        "assert PRICES[3] == 0 and PRICES[8] == 12",
+        ["age <= FREE", "`10` for `9`"],
+    ),
+    "a state that a change spoils": (
+        """
+        count = 0  # pragma: no mutate
+
+        def add(number):
+            global count
+            count += number
+            return count if count > -9 else 0
+        """,
+        "assert add(1) == 1; add(-1)",
+        [
+            "count >= -9",
+            "`count = number`",
+            "`10` for `9`",
+            "`8` for `9`",
+            "`1` for `0`",
+            "`-1` for `0`",
+        ],
+    ),
+    "dice": (
+        """
+        import random
+
+        def draw(cards):
+            return random.choice(cards) if len(cards) > 2 else cards[0]
+        """,
+        "assert draw([7, 8]) == 7; assert draw(range(10**6)) != draw(range(10**6))",
+        ["len(cards) >= 2"],
+    ),
+}
 
 
-@pytest.mark.deep(reason="waits for a loop without an end")
-def test_a_change_without_an_end_is_noticed(tmp_path):
-    """With `size -= 1`, even the import never ends."""
-    program = "size = 1  # pragma: no mutate\nwhile size < 3:  # pragma: no mutate\n    size += 1\n"
-    test = "import price\n\n\ndef test_size():\n    assert price.size == 3\n"
-    duel = Duel(project(tmp_path, test, program))
-    assert duel.round().title == "Round 1"  # with `size += 2`
-    assert duel.harmless("it's 3 as well").title == "Noted"
-    assert duel.round().title == "I give up after 1 round"
-
-
-def test_no_further_than_a_difference(tmp_path):
-    """One is enough to talk about, and it's looked for once."""
-    program = PRICE.replace("12", "12 if age < 65 else 6")
-    duel = Duel(project(tmp_path, program=program, test=f"{ASKED}    assert price(30) == 12\n"))
-    duel.round()
-    assert [*duel.fates.values()].count("lives") > 1
-    assert [verdict for verdict, _ in duel.verdicts.values()] == ["difference"]
-    duel.verdicts[duel.shown] = ("difference", "as before")
-    duel.round()
-    assert duel.verdicts[duel.shown] == ("difference", "as before")
-
-
-def test_where_no_process_can_be_copied(tmp_path, monkeypatch):
-    """As on Windows: one process tries them all, one after the other."""
-    monkeypatch.setenv("PYWORDLE_NO_COPIES", "1")
-    text = (
-        "from pathlib import Path\n\n\ndef save(age):\n    Path('price').write_text(str(age))\n\n\n"
-    )
-    test = f"{ASKED}    assert price(30) == 12\n\n\ndef test_save(tmp_path, monkeypatch):\n"
-    test += "    monkeypatch.chdir(tmp_path)\n    import price\n\n    price.save(3)\n"
-    duel = Duel(project(tmp_path, test, text + PRICE))
-    assert "`age <= 6`" in duel.round().text
-    assert {"killed", "lives"} == {*duel.fates.values()}
-    assert "for `price(6)`" in duel.harmless().text
-    assert {each.name for each in tmp_path.iterdir()} == {"price.py", "test_price.py"}
-
-
-@pytest.mark.deep(reason="some seconds, with processes that are copied and without")
-def test_a_change_that_spoils_the_process(tmp_path, monkeypatch):
-    """With `+= 2`, the test leaves a count behind with which it would fail even without it."""
-    program = (
-        "count = 0\n\n\ndef add(number):\n    global count\n    count += number\n    return count\n"
-    )
-    test = "import price\n\n\ndef test_price():\n    assert price.add(1) == 1\n    price.add(-1)\n"
-    file, said = project(tmp_path, test, program), []
-    for copies in (True, False):
-        if not copies:
-            monkeypatch.setenv("PYWORDLE_NO_COPIES", "1")
-        duel = Duel(file)
-        said.append(duel.round().text)
-        fates = {fate for name, fate in duel.fates.items() if name.startswith("add|")}
-        assert ("later" in fates) != copies
-    assert said[0] == said[1]
-
-
-# Whole duels
-
-PROGRAMS = Path(__file__).parent / "duels"
-CALL = r"`(\w+)\(([^`]*)\)`(?: of `([^`]+)`)?"
-SAYS = re.compile(rf"Yours (says|raises) (.+), mine .+, for {CALL}\. Which")
-AFTER = re.compile(rf"After {CALL}, `self` is (.+) with yours, ")
-NEEDS = "import datetime\n\nimport pytest\n"
-PLAIN = """
-def plain(value):
-    return list(value) if hasattr(value, "__next__") else value
-"""
-
-
-def as_test(claim: str, number: int) -> str:
-    """A test for what the program itself does, in a claim that two versions differ; or ""."""
-    says, after = SAYS.match(claim), AFTER.match(claim)
-    if ".." in claim or not (says or after):
-        return ""  # a value is cut short, or it prints something
-    kind, value, name, given, one = says.groups() if says else ("", "", *after.groups()[:3])
-    lines = [f"one = {one}"] * bool(one)
-    call = f"{'one.' * bool(one)}{name}({given})"
-    if kind == "raises":
-        lines += [f"with pytest.raises({value}):", f"    plain({call})"]
-    elif kind:
-        lines += [f"assert repr(plain({call})) == repr({value})"]
-    else:
-        lines += [call, f"assert one == {after[4]}"]
-    return f"\n\ndef test_round_{number}():\n    " + "\n    ".join(lines) + "\n"
-
-
-def differences_in(name, folder, most=100, waits=False):
-    """How many differences were shown in a duel, or in its first rounds.
-
-    A learner without ideas makes a test of each, and lets all else pass. So a false claim is found
-    out: its test fails with the program itself, or still lets the change pass. One who never waits
-    leaves no time to try other changes meanwhile.
-    """
-    file, tests = folder / f"{name}.py", folder / f"test_{name}.py"
-    copy(PROGRAMS / file.name, file)
-    examples = (PROGRAMS / f"{name}_examples.py").read_text(encoding="utf-8")
-    tests.write_text(f"{NEEDS}{examples}\n\nfrom {name} import *\n\n{PLAIN}", encoding="utf-8")
-    duel, differences = Duel(file), 0
+def survivors(duel, most=20):
+    """What the changes that nothing notices are called, as the cards of all rounds say it."""
+    shown = []
     while (card := duel.round()).title.startswith("Round") and duel.rounds <= most:
-        assert "still let it pass" not in card.text
-        duel.ahead = duel.ahead if waits else iter(())
-        claim = duel.harmless().text
-        if test := as_test(claim, duel.rounds):
-            tests.write_text(tests.read_text(encoding="utf-8") + test, encoding="utf-8")
-        else:
-            duel.harmless("no test comes to my mind")
-        differences += duel.verdicts.get(duel.shown, [""])[0] == "difference"
-    assert card.title.startswith("I give up") or duel.rounds > most, card
-    return differences
+        shown.append(card.text.splitlines()[0])
+        duel.leave()
+    assert card.title.startswith("I give up"), card
+    return shown
 
 
-def test_a_few_rounds_claim_nothing_wrong(tmp_path):
-    """The small sister of the next one."""
-    assert differences_in("account", tmp_path, most=3, waits=True) > 1
+def of_shape(shape, folder):
+    program, test, named = SHAPES[shape]
+    tests = f"from price import *\n\n\ndef test_it():\n    {test}\n"
+    return project(folder, tests, textwrap.dedent(program).lstrip()), named
 
 
-@deep
-@pytest.mark.parametrize("name", ["account", "loans", "settings", "streams", "trees"])
-def test_a_whole_duel_claims_nothing_wrong(name, tmp_path):
-    assert differences_in(name, tmp_path) > 5
+@pytest.mark.parametrize("shape", SHAPES)
+def test_what_survives_with_a_program_of_this_shape(shape, tmp_path):
+    file, named = of_shape(shape, tmp_path)
+    shown = survivors(Duel(file))
+    assert len(shown) == len(named), shown
+    assert all(name in text for name, text in zip(named, shown, strict=True)), shown
+
+
+def plain_pytest(folder):
+    """Whether all is GREEN in a folder, in a terminal."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    run = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    return run.returncode == 0
+
+
+@pytest.mark.deep(reason="runs pytest by itself for each change")
+@pytest.mark.parametrize("shape", SHAPES)
+def test_pytest_says_the_same_of_each_change(shape, tmp_path):
+    file, _ = of_shape(shape, tmp_path)
+    text = file.read_text()
+    duel = Duel(file)
+    survivors(duel)
+    for name, change in duel.changes().items():
+        file.write_text(change.text)
+        assert plain_pytest(tmp_path) == (name in duel.left), name
+    file.write_text(text)
+
+
+def test_a_test_that_is_skipped_ends_nothing(tmp_path):
+    first = "import pytest\n\n\n@pytest.mark.skip\ndef test_first():\n    pass\n\n\n"
+    duel = Duel(project(tmp_path, f"{first}{ASKED}    assert price(6) == 12\n"))
+    assert duel.round().title == "I give up after 0 rounds"
+
+
+# -- Which file the tests run ----------------------------------------------------------------------
+
+REACHED = {
+    "a path with dots": (
+        "import os, sys\nhere = os.path.dirname(__file__)\n"
+        "sys.path.insert(0, os.path.join(here, '..', 'code'))\n"
+        "from price import price\ndef test_it():\n    assert price(3) == 0\n"
+    ),
+    "runpy": (
+        "import runpy\ndef test_it():\n    names = runpy.run_path('code/price.py')\n"
+        "    assert names['price'](3) == 0\n"
+    ),
+    "another Python": (
+        "import subprocess, sys\ndef test_it():\n    code = 'import price; print(price.price(3))'\n"
+        "    run = subprocess.run([sys.executable, '-c', code], cwd='code', capture_output=True)\n"
+        "    assert run.stdout.strip() == b'0'\n"
+    ),
+    "a loader": (
+        "from importlib.util import module_from_spec, spec_from_file_location\n"
+        "spec = spec_from_file_location('another_name', 'code/price.py')\n"
+        "module = module_from_spec(spec)\nspec.loader.exec_module(module)\n"
+        "def test_it():\n    assert module.price(3) == 0\n"
+    ),
+    "its text": (
+        "def test_it():\n    names = {}\n    exec(open('code/price.py').read(), names)\n"
+        "    assert names['price'](3) == 0\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("how", REACHED)
+def test_a_change_is_run_however_the_tests_come_by_the_program(how, tmp_path):
+    """With `True` for `age < 6` it survives, and with `False` it doesn't."""
+    for name in ("code", "tests"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "code" / "price.py").write_text(PRICE)
+    (tmp_path / "tests" / "test_it.py").write_text(REACHED[how])
+    duel = Duel(tmp_path / "code" / "price.py")
+    assert duel.round().title == "Round 1"
+    said = dict(zip(("survives", "noticed"), map(duel.noticed_in, with_truth()), strict=True))
+    assert said["survives"] is None
+    assert said["noticed"].outcome == "failed"
+
+
+def with_truth():
+    """The program with True, and with False, for its condition."""
+    return [PRICE.replace("age < 6", truth) for truth in ("True", "False")]
+
+
+NOT_REACHED = {
+    "another file": "from prices import price\ndef test_it():\n    assert price(3) == 0\n",
+    "its own place": (
+        "import runpy\ndef test_it():\n    names = runpy.run_path({place!r})\n"
+        "    assert names['price'](3) == 0\n"
+    ),
+    "nothing asserted": "import price\ndef test_it():\n    price\n",
+}
+
+
+@pytest.mark.parametrize("why", NOT_REACHED)
+def test_a_change_that_would_never_run_is_not_tried(why, tmp_path):
+    file = project(tmp_path)
+    (tmp_path / "prices.py").write_text(PRICE)
+    (tmp_path / "test_price.py").write_text(NOT_REACHED[why].format(place=str(file)))
+    card = Duel(file).round()
+    assert card.title == "Not reached"
+    assert "I put an empty file in the place of `price.py`" in card.text
+
+
+# -- The same calls --------------------------------------------------------------------------------
+
+# Two programs that do the same, as far as anybody can say.
+BY_CHANCE = {
+    "a coin": (
+        "import random\ndef price(age):\n    return random.choice([1, 2])\n",
+        "import random\ndef price(age):\n    return random.choice([2, 1])\n",
+    ),
+    "dice of its own": (
+        "from random import Random\ndef price(age):\n    return Random().randrange(9)\n",
+        "from random import Random\ndef price(age):\n    return Random().randint(0, 8)\n",
+    ),
+    "secrets": (
+        "import secrets\ndef price(age):\n    return secrets.choice('ab')\n",
+        "import secrets\ndef price(age):\n    return secrets.choice('ba')\n",
+    ),
+    "the clock": (
+        "import time\ndef price(age):\n    return time.perf_counter_ns()\n",
+        "import time\ndef price(age):\n    return time.perf_counter_ns() + 0\n",
+    ),
+    "a place": (
+        "def price(age):\n    return [object()]\n",
+        "def price(age):\n    keep = object()\n    return [object()]\n",
+    ),
+    "the order of a set": (
+        "def price(age):\n    return {*range(0, 80, 8)}\n",
+        "def price(age):\n    return {*range(72, -8, -8)}\n",
+    ),
+    "the order of a dictionary": (
+        "def price(age):\n    return [dict(a=1, b=2)]\n",
+        "def price(age):\n    return [dict(b=2, a=1)]\n",
+    ),
+    "calls before it": (
+        "SEEN = []\ndef price(age):\n    SEEN.append(1)\n    return len(SEEN) < 20\n",
+        "SEEN = []\ndef price(age):\n    SEEN.append(1)\n    return len(SEEN) < 9\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("chance", BY_CHANCE)
+def test_chance_is_no_difference(chance, tmp_path):
+    yours, mine = BY_CHANCE[chance]
+    project(tmp_path, program=yours)
+    job = Job({}, folder=str(tmp_path), seconds=2.0)
+    calls = [[f"price({n})", [str(n)]] for n in range(3)]
+    found, _ = differences(job, "price", calls, {"price.py": mine})
+    assert found is None
+
+
+# A program, another one, a line of a test, and a sentence about the difference.
+DIFFERENT = {
+    "a value": (
+        "def price(age):\n    return age + 1\n",
+        "def price(age):\n    return age - 1\n",
+        "price(3)",
+        "Yours returns 4, mine returns 2, for `price(3)`.",
+    ),
+    "an error": (
+        "def price(age):\n    return 12 // (age - 2)\n",
+        "def price(age):\n    return 12 // (age + 2)\n",
+        "price(-2)",
+        "Yours returns -3, mine raises ZeroDivisionError: ",
+    ),
+    "what it prints": (
+        "def price(age):\n    print(age + 1)\n",
+        "def price(age):\n    print(age - 1)\n",
+        "price(3)",
+        "Yours prints '4\\n', mine '2\\n', for `price(3)`.",
+    ),
+    "arguments of all kinds": (
+        "def price(age, /, *more, half=False, **others):\n    return age + 1\n",
+        "def price(age, /, *more, half=False, **others):\n    return age\n",
+        "price(3, 4, half=True, of=5)",
+        "for `price(3, 4, half=True, of=5)`.",
+    ),
+    "a method": (
+        "from dataclasses import dataclass\n\n\n@dataclass\nclass Ticket:\n    age: int\n\n"
+        "    def price(self, by):\n        return self.age + by\n",
+        "from dataclasses import dataclass\n\n\n@dataclass\nclass Ticket:\n    age: int\n\n"
+        "    def price(self, by):\n        return self.age - by\n",
+        "Ticket(3).price(2)",
+        "Yours returns 5, mine returns 1, for `Ticket(age=3).price(2)`.",
+    ),
+    "one that another one makes": (
+        "def price(age):\n    return age + 1\n\n\ndef two(age):\n    return price(age) > 2\n",
+        "def price(age):\n    return age + 2\n\n\ndef two(age):\n    return price(age) > 2\n",
+        "two(3)",
+        "Yours returns 4, mine returns 5, for `price(3)`.",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", DIFFERENT)
+def test_a_difference_is_a_call_that_one_can_type(what, tmp_path):
+    yours, mine, call, sentence = DIFFERENT[what]
+    test = f"from price import *\ndef test_it():\n    {call}\n    assert 1 == 1\n"
+    assert sentence in Duel(project(tmp_path, test, yours)).compare_with(mine).text
+
+
+def test_calls_are_noted_in_threads_and_what_goes_on_later_is_not(tmp_path):
+    file = tmp_path / "it.py"
+    text = "def f(a, /, b=2, *, c=3): return a\ndef g(): yield 1\n"
+    text += "def h():\n    def f(): pass\n    f()\n"
+    names = {}
+    exec(compile(text, str(file), "exec"), names)
+    noted = NotedCalls(file)
+    with noted.listening():
+        names["f"](1)
+        [*names["g"]()]
+        names["h"]()
+        thread = threading.Thread(target=names["f"], args=["x"])
+        thread.start()
+        thread.join()
+    assert [*noted.calls.items()] == [
+        ("f(1, 2, c=3)", ["1", "2", "3"]),
+        ("h()", []),
+        ("f('x', 2, c=3)", ["'x'", "2", "3"]),
+    ]

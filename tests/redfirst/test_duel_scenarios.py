@@ -6,10 +6,12 @@ from pathlib import Path
 from redfirst.duel import Duel
 from redfirst.reading import examples
 
+PRICE = "def price(age):\n    if age < 6:\n        return 0\n    return 12\n"
 PROGRAMS = {
-    "lets children in": (
-        "def price(age):\n    if age < 6:\n        return 0\n    return 12\n",
-        "assert price(3) == 0 and price(30) == 12",
+    "lets children in": (PRICE, "assert price(3) == 0 and price(30) == 12"),
+    "lets a family in": (
+        f"{PRICE}\n\ndef family(ages):\n    return sum(price(age) for age in ages)\n",
+        "assert price(3) == 0 and price(30) == 12 and family([6, 30]) > 0",
     ),
     "doubles, and adds nothing": (
         "def double(number):\n    return number * 2 + 0\n",
@@ -57,22 +59,40 @@ def test_test_that_was_missing():
     assert "`age <= 6`" in duel.round().text
     # When I write a test with a child of 6, and ask for a round
     with (folder / "test_program.py").open("a") as file:
-        file.write("    assert price(6) == 12\n")
-    # Then the partner gives up
-    assert duel.round().title == "I give up after 1 round"
+        file.write("\n\ndef test_six():\n    assert price(6) == 12\n")
+    card = duel.round()
+    # Then I read that it's RED with the change, and why
+    assert dict(card.rows)["test_six noticed"] == "RED: assert 0 == 12"
+    # And the partner gives up
+    assert card.title == "I give up after 1 round"
+
+
+def test_change_that_i_leave():
+    """Scenario: A change that I leave"""
+    # Given a program that doubles, and adds nothing, and its test
+    duel = Duel(written("doubles, and adds nothing") / "program.py")
+    # And a round in which I was shown a change
+    first = duel.round()
+    # When I leave it alone, and ask for a round
+    duel.leave()
+    card = duel.round()
+    # Then I am shown another one
+    assert first.title == "Round 1"
+    assert card.title.startswith(("Round 2", "I give up"))
+    assert card.text != first.text
 
 
 @examples
-def test_harmless(does, verdict):
-    """Scenario Outline: Harmless?"""
+def test_same_calls(does, sentence):
+    """Scenario Outline: The same calls"""
     # Given a program that <does>, and its test
     duel = Duel(written(does) / "program.py")
     # And a round in which I was shown a change
     assert duel.round().sign == "✗"
-    # When I say that it does no harm
-    card = duel.harmless()
-    # Then the partner says <verdict>
-    assert verdict in card.text
+    # When I let the calls of my test be made with both programs
+    card = duel.compare()
+    # Then I read <sentence>
+    assert sentence in card.text
 
 
 def test_tests_that_fail():
@@ -83,4 +103,4 @@ def test_tests_that_fail():
     # When I ask for a round
     card = Duel(folder / "program.py").round()
     # Then I read the line that pytest marks with an E
-    assert "assert 12 == 6" in dict(card.rows)["test_program.py::test_it"]
+    assert "assert 12 == 6" in dict(card.rows)["test_it"]

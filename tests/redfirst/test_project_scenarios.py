@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 
 from redfirst import red_green  # noqa: F401 (it makes tests in cells explain themselves)
-from redfirst.copied_runs import run_in
+from redfirst.commands import run_in
 from redfirst.project import Project
 
 SUM = "from functools import reduce\n\ndef total(numbers):\n    return reduce(int.__add__, numbers)"

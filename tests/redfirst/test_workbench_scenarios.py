@@ -3,7 +3,7 @@
 import pytest
 
 from redfirst import examples
-from redfirst.copied_runs import run_in
+from redfirst.commands import run_in
 from redfirst.workbench import (
     Workbench,
     as_files,

@@ -24,7 +24,7 @@ import ipytest
 
 from redfirst import (
     authoring,
-    copied_runs,
+    commands,
     duel,
     judge_code,
     lazy_partner,
@@ -35,7 +35,6 @@ from redfirst import (
 )
 from redfirst.course import use
 from redfirst.isolate import worker_here
-from redfirst.jobs import Job
 from wordle_course.course import COURSE
 
 PROGRAM = """
@@ -171,27 +170,16 @@ def a_folder() -> Path:
 
 
 def bench_duel() -> None:
-    """All changes of a program that its tests are tried with."""
+    """A round of a duel, up to the first change that no test notices."""
     folder = a_folder()
-    game = duel.Duel(folder / "score.py")
-    game.text = PROGRAM
-    changes = game.changes()
-    tests = (folder / "test_score.py").read_text(encoding="utf-8")
-    versions = [{"score.py": change.text} for change in changes.values()]
-    job = Job({"test_score.py": tests}, versions=versions, plain=True, first_failure_only=True)
-
-    def before() -> object:
-        tried = game.begin(duel.try_mutants, changes, 1000, 60.0, 60.0, 0.0, anew=True)
-        return game.learn(tried)
-
-    compare(f"duel, {len(changes)} changes", before, lambda: worker.run(job), 4)
+    measure("duel, a first round", lambda: duel.Duel(folder / "score.py").round(), 2)
 
 
 def bench_folder() -> None:
     """A look at a folder."""
     folder = a_folder()
     command = sys.executable, "-m", "pytest"
-    before = partial(copied_runs.run_in, folder, *command)
+    before = partial(commands.run_in, folder, *command)
     compare("a folder", before, lambda: workbench.run_in_a_copy(folder), 15)
 
 
@@ -201,7 +189,6 @@ def benches() -> Iterator[Callable[[], None]]:
 
 
 if __name__ == "__main__":
-    copied_runs.warm_up()
     for bench in benches():
         bench()
     worker.close()

@@ -9,9 +9,8 @@ from .options import named_path
 from .terminal import ask, tell, told_kindly
 
 # %% ../../nbs/workshops/79_what_the_kit_is_told.ipynb #83-cli
-WHAT_NEXT = "Save a test that notices it, and press Enter; ? a hint, = it does no harm, q stop: "
+WHAT_NEXT = "Save a test that notices it, and press Enter; = compare, n leave it, q stop: "
 SAVE_FIRST = "Save, and press Enter; q stop: "
-LEAVE_IT = "To leave that line alone, say why; Enter I'll write a test after all, q stop: "
 
 
 def tell_card(card: Any) -> None:
@@ -47,9 +46,7 @@ def duel_command(
             if card.sign in "✓!":
                 break
             asked = WHAT_NEXT if duel.shown else SAVE_FIRST
-            while (said := ask(asked).strip()) in ("?", "=") and duel.shown:
-                tell_card(duel.hint() if said == "?" else duel.harmless())
-                if said == "=" and (said := ask(LEAVE_IT).strip()):
-                    if said != "q":
-                        tell_card(duel.harmless(said))
-                    break
+            while (said := ask(asked).strip()) == "=" and duel.shown:
+                tell_card(duel.compare())
+            if said == "n":
+                duel.leave()

@@ -1,0 +1,113 @@
+"""A folder is run as its own settings say, whatever they say."""
+
+from pathlib import Path
+
+import pytest
+
+from redfirst.folders import find_project, run_with_plugins_if_need_be
+from redfirst.isolate import ForkingWorker, SpareWorker, can_fork, worker_here
+from redfirst.jobs import Do, Job
+
+SETTINGS = {
+    "brief": "-q -ra --tb=short",
+    "long": "-vv --tb=long -rA --color=yes --durations=3",
+    "only what failed": "--lf -x --strict-markers",
+    "a report": "--junitxml=out.xml --capture=fd -p no:cacheprovider",
+    "several processes": "-n2 --dist=loadfile",
+    "what is covered": "--cov=prog --cov-report=term",
+    "once more": "--reruns 1",
+}
+
+
+def a_folder(folder: Path, settings: str = "") -> None:
+    (folder / "prog.py").write_text("def f(x):\n    return x\n")
+    (folder / "test_prog.py").write_text(
+        "from prog import f\ndef test_wrong():\n    assert f(1) == 2\n"
+        "def test_right():\n    assert f(1) == 1\n"
+    )
+    (folder / "pytest.ini").write_text(f"[pytest]\naddopts = {settings}\n")
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_settings(name: str, tmp_path: Path) -> None:
+    a_folder(tmp_path, SETTINGS[name])
+    [result], _ = run_with_plugins_if_need_be(Job({}, Do.FOLDER, folder=str(tmp_path)))
+    outcomes = [(case.test, case.outcome.value) for case in result.cases]
+    assert outcomes == [("test_wrong", "failed"), ("test_right", "passed")]
+
+
+def test_a_plugin_runs_what_pytest_alone_cannot(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        "import pytest\n\n\n@pytest.fixture\ndef anyio_backend():\n    return 'asyncio'\n\n\n"
+        "@pytest.mark.anyio\nasync def test_it(anyio_backend):\n    assert 1 == 1\n"
+    )
+    job = Job({}, Do.FOLDER, folder=str(tmp_path))
+    [result], with_plugins = run_with_plugins_if_need_be(job)
+    assert [case.outcome for case in result.cases] == ["passed"]
+    assert with_plugins
+
+
+def test_tests_are_named_as_for_pytest(tmp_path: Path) -> None:
+    a_folder(tmp_path)
+    (tmp_path / "below").mkdir()
+    (tmp_path / "test_prog.py").rename(tmp_path / "below" / "test_prog.py")
+    named = ["../below/test_prog.py::test_right"]
+    (tmp_path / "start").mkdir()
+    [result] = worker_here().run(
+        Job({}, Do.FOLDER, folder=str(tmp_path), tests=named, start="start", paths=["."])
+    )
+    assert [(case.test, case.outcome.value) for case in result.cases] == [("test_right", "passed")]
+
+
+@pytest.mark.parametrize("kind", [ForkingWorker, SpareWorker])
+def test_a_module_of_the_folder_is_not_mistaken_for_an_installed_one(
+    kind: type, tmp_path: Path
+) -> None:
+    """Here, `typer` is the folder's own; a version of its program imports it."""
+    if kind is ForkingWorker and not can_fork():
+        pytest.skip("nothing forks here")
+    (tmp_path / "typer.py").write_text("OWN = 1\n")
+    (tmp_path / "test_it.py").write_text("from it import OWN\ndef test_it():\n    assert OWN\n")
+    worker = kind()
+    try:
+        job = Job({}, Do.FOLDER, [{"it.py": "from typer import OWN\n"}], folder=str(tmp_path))
+        [result] = worker.run(job)
+    finally:
+        worker.close()
+    assert [case.outcome for case in result.cases] == ["passed"]
+
+
+# The files of a folder, the program, and from where: its root, its module, what it's imported from.
+TESTS = "tests"  # a name that pytest knows
+PROJECTS = {
+    "beside its tests": (["it.py", "test_it.py"], "it.py", ("", "it", "")),
+    "tests below": (["it.py", f"{TESTS}/test_it.py"], "it.py", ("", "it", "")),
+    "a folder for sources": (
+        ["pyproject.toml", "src/it.py", f"{TESTS}/test_it.py"],
+        "src/it.py",
+        ("", "it", "src"),
+    ),
+    "a package": (
+        ["pytest.ini", "game/__init__.py", "game/it.py"],
+        "game/it.py",
+        ("", "game.it", ""),
+    ),
+    "a package in which the tests are": (
+        ["game/__init__.py", "game/it.py", "game/test_it.py"],
+        "game/it.py",
+        ("", "game.it", ""),
+    ),
+    "nothing else": (["deep/it.py"], "deep/it.py", ("deep", "it", "deep")),
+}
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_the_project_of_a_file(name: str, tmp_path: Path) -> None:
+    files, program, (root, module, imported_from) = PROJECTS[name]
+    for file in files:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).touch()
+    found = find_project(tmp_path / program)
+    assert Path(found.root) == tmp_path / root
+    assert found.module == module
+    assert found.imported_from == tmp_path / imported_from
