@@ -59,9 +59,9 @@ AGREES = (
 AHEAD = (
     "`{program}` does all that task {number} asks for, so no right test of it can be RED. If you've"
     " written it before the lesson asked, you're ahead of us, and `{test}` is worth having all the"
-    " same. (If it's ours, you've run a cell further down.) You only haven't seen yet that the test"
-    " can fail. So put `return None` at the top of `{program}`, run its cell, and then this one."
-    " When you've seen RED, take the line out again, and go on."
+    " same. If it's ours, you've run a cell further down. Either way you haven't seen yet that the"
+    " test can fail. So put a line such as `return None` at the top of `{program}`, run its cell,"
+    " and then this one. When you've seen RED, take the line out again, and go on."
 )
 SAY_WHAT = " Say what must be true in a line that begins with `assert`."
 CALL_IT = " Call the function that you want to test, and say what it should return."
