@@ -14,7 +14,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from functools import partial
@@ -24,15 +24,16 @@ import IPython.display
 
 from wordle_course.common import listed
 
-from . import judge_tests, runs, sandbox
+from . import judge_code, judge_tests, runs, sandbox
 from .cards import Card, element, folded, show_value
-from .exercises import check, earlier_version
+from .exercises import check, earlier_version, judged
+from .history import source_for
 from .judge_code import MISSING, plain_words
 from .judge_tests import asserts, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
 from .runs import Run, Test, is_marked, run_tests, some
-from .tasks import find_task
+from .tasks import WriteCode, find_task, lessons, notebook_here, symbols_in
 
 try:
     from _pytest.assertion.rewrite import rewrite_asserts
@@ -54,6 +55,13 @@ UNFINISHED = (
 AGREES = (
     "The program agrees with {} already, so this test asks for nothing new. Look for a case that it"
     " gets wrong. If you think that this is one, check the value you expect."
+)
+AHEAD = (
+    "`{program}` does all that task {number} asks for, so no right test of it can be RED. If you've"
+    " written it before the lesson asked, you're ahead of us, and `{test}` is worth having all the"
+    " same. If it's ours, you've run a cell further down. Either way you haven't seen yet that the"
+    " test can fail. So put a line such as `return None` at the top of `{program}`, run its cell,"
+    " and then this one. When you've seen RED, take the line out again, and go on."
 )
 SAY_WHAT = " Say what must be true in a line that begins with `assert`."
 CALL_IT = " Call the function that you want to test, and say what it should return."
@@ -86,8 +94,40 @@ def off_target(test: Test) -> str:
     return ""
 
 
+def asked_later(test: Test) -> Iterator[WriteCode]:
+    """The tasks that ask for a program which `test` calls, itself or by what it calls.
+
+    A name may be asked for in several lessons; then those count that this notebook asks for.
+    """
+    world = sandbox.world_of(sandbox.inner_test(test)) or {}
+    names = {it.get_name() for it in symbols_in(source_for([test.__name__], world).text)}
+    tasks = [
+        (task, lesson.notebook == notebook_here())
+        for lesson in lessons()
+        for task in lesson.tasks
+        if isinstance(task, WriteCode) and task.answer in names and task.answer in world
+    ]
+    asked_here = {task.answer for task, is_here in tasks if is_here}
+    for task, is_here in tasks:
+        if is_here or task.answer not in asked_here:
+            yield task
+
+
+def told_ahead(test: Test) -> str:
+    """What to say about a `test` whose program is right already; "" if none of its programs is."""
+    world = sandbox.world_of(sandbox.inner_test(test)) or {}
+    for task in asked_later(test):
+        answer = world[task.answer]
+        if judged(task, (answer,), judge_code.CALL_SECONDS, world).card.passed:
+            return AHEAD.format(program=task.answer, number=task.number, test=test.__name__)
+    return ""
+
+
 def why_green(tests: tuple[Test, ...]) -> str:
     """Why `tests` pass that should be RED; the reader's own tests are those without a mark."""
+    for test in tests:
+        if asserts(test) and (told := told_ahead(test)):
+            return told
     for test in tests:
         if not is_marked(test):
             nothing = judge_tests.ASSERTS_NOTHING + SAY_WHAT

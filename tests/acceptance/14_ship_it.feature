@@ -21,5 +21,6 @@ Feature: Ship it
       | import json, os.path            |          |          |
       | from . import words             |          |          |
       | from .score import marks        |          |          |
+      | from wordlet import words       | wordlet  |          |
       | def f(): import zoo; import ant |          | ant zoo  |
       | print("import rich")            |          |          |

@@ -5,40 +5,6 @@ Feature: A program that plays
   I want a program that guesses for me
   So that I see how well it can be done
 
-Scenario Outline: The best words by their letters
-  Given the words <words>
-  When the player asks for the best
-  Then they are <best>
-
-  Examples:
-    | words       | best        |
-    | sow cow cod | cow cod sow |
-    | tea eat ten | tea ten eat |
-    | on no       | no on       |
-    |             |             |
-
-Scenario: The program runs out of guesses
-  Given the words batch catch hatch match watch
-  When the program looks for watch by letters, with 3 guesses
-  Then it guesses batch, catch and hatch
-  And the game is lost
-
-Scenario Outline: The program finds a word
-  Given the packaged word lists
-  When the program looks for <answer>
-  Then its last guess is <answer>
-
-  Examples:
-    | answer |
-    | crane  |
-    | slate  |
-    | brent  |
-
-Scenario: All games at once are the same games as one by one
-  Given the first 200 answers as a game of their own
-  When all games are played at once, by letters
-  Then each answer needs as many guesses as when it is played alone
-
 Scenario: No game is lost
   Given the packaged word lists
   When the program plays with four words first

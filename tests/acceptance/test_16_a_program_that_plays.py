@@ -2,61 +2,16 @@
 
 import pytest
 
-from wordle_course.player.possible import groups
-from wordle_course.player.strategy import best_by_letters, by_letters, four_words, play_all, solve
-from wordle_course.words import get_word_lists
+from wordle_course.player.strategy import four_words
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from redfirst import examples
+from wordle_course.player.possible import groups
+from wordle_course.words import get_word_lists
 
 
-@examples
-def test_best_words(words: list, best):
-    """Scenario Outline: The best words by their letters"""
-    # Given the words <words>
-    # When the player asks for the best
-    found = best_by_letters(words)
-    # Then they are <best>
-    assert " ".join(word for word, share in found) == best
-
-
-from wordle_course.words import WordLists
-
-
-def test_runs_out_of_guesses():
-    """Scenario: The program runs out of guesses"""
-    # Given the words batch catch hatch match watch
-    trap = frozenset(["batch", "catch", "hatch", "match", "watch"])
-    # When the program looks for watch by letters, with 3 guesses
-    game = solve("watch", WordLists(trap, trap), by_letters, 3)
-    # Then it guesses batch, catch and hatch
-    assert [scored.guess for scored in game.history] == ["batch", "catch", "hatch"]
-    # And the game is lost
-    assert game.is_lost
-
-
-@examples
-def test_program_finds(answer):
-    """Scenario Outline: The program finds a word"""
-    # Given the packaged word lists
-    # When the program looks for <answer>
-    history = solve(answer).history
-    # Then its last guess is <answer>
-    assert history[-1].guess == answer
-
-
-def test_all_at_once():
-    """Scenario: All games at once are the same games as one by one"""
-    # Given the first 200 answers as a game of their own
-    some = sorted(get_word_lists().answers)[:200]
-    words = WordLists(frozenset(some), frozenset(some))
-    # When all games are played at once, by letters
-    needed = play_all(words, by_letters)
-    # Then each answer needs as many guesses as when it is played alone
-    alone = [(word, len(solve(word, words, by_letters, None).history)) for word in some]
-    assert list(needed.items()) == alone
+from wordle_course.player.strategy import History, Strategy, by_letters, play_all
 
 
 def test_no_game_is_lost():

@@ -17,6 +17,7 @@ from wordle_course.demos.monday import changed
 from wordle_course.demos.shipping import (
     MENDED,
     OLD_PYTHON,
+    PACKED,
     TEST_FRIEND,
     WHAT_TO_DO,
     WHEN_SHIPPED,
@@ -177,6 +178,40 @@ def test_a_friend_who_asks_for_wordlet_by_name_gets_another_one_until_ours_has_a
     ship(folder, "wordlet-ada")
     facts = facts_of_shipping(folder, by_name=True)
     assert (facts.says, WHAT_TO_DO["name"](facts)) == ("crane", "")
+
+
+LEFTOVERS = re.findall(
+    r"delete two folders first, `([^`]+)` and `([^`]+)`", LESSON.read_text(encoding="utf-8")
+)
+
+
+def test_the_lesson_says_which_folders_setuptools_goes_by():
+    assert LEFTOVERS == [("build", "wordlet.egg-info")]
+
+
+@pytest.mark.deep(reason="builds eight times")
+@pytest.mark.parametrize(
+    "deleted, is_packed",
+    [
+        (("build", "wordlet.egg-info"), False),
+        (("build",), True),
+        (("wordlet.egg-info",), True),
+        ((), True),
+    ],
+)
+def test_a_file_that_is_named_no_longer_is_packed_until_both_folders_are_gone(
+    tmp_path, deleted, is_packed
+):
+    folder = laid_out(tmp_path, "mended")
+    typed(folder, *WHEN_SHIPPED["build"])
+    project = folder / "pyproject.toml"
+    project.write_text(changed(project.read_text(), {new: old for old, new in PACKED.items()}))
+    for name in deleted:
+        shutil.rmtree(folder / name)
+    typed(folder, *WHEN_SHIPPED["build"])
+    files = facts_of_shipping(folder).files
+    assert "wordlet/__init__.py" in files
+    assert ("wordlet/words.toml" in files) == is_packed
 
 
 INDEX = ("pip", "index", "versions", "--no-index", "-f", "shelf")

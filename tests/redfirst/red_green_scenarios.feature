@@ -91,3 +91,19 @@ Scenario: The finding of a plot
   When it is shown twice
   Then its text is "[plot: Four is most]", also where no picture can be shown
   And both drawings are the same, character by character
+
+Scenario Outline: A learner who is a lesson ahead
+  Given a program that <program>, which the lesson asks for in task 4.2
+  When the learner's <test> isn't RED with it
+  Then the learner is told <told>
+
+  Examples:
+    | program           | test          | told                                            |
+    | is right          | test          | score_guess does all that task 4.2 asks for     |
+    | is right          | helped test   | score_guess does all that task 4.2 asks for     |
+    | is right          | copy of ours  | score_guess does all that task 4.2 asks for     |
+    | is right          | table         | score_guess does all that task 4.2 asks for     |
+    | is imported       | test          | The program agrees with test_score already      |
+    | is wrong          | easy test     | The program agrees with test_score already      |
+    | is right          | idle test     | It asserts nothing                              |
+    | is right          | other test    | The program agrees with test_score already      |

@@ -1,5 +1,6 @@
 """The scenarios of redfirst's `red_green`, each with its test."""
 
+import inspect
 import linecache
 
 import pytest
@@ -8,6 +9,7 @@ from redfirst.plots import book_plot
 from redfirst.reading import examples
 from redfirst.red_green import OutcomeError, broken, green, predict, red
 from redfirst.testing import module_from
+from wordle_course.score import score_guess
 
 
 @pytest.fixture(autouse=True)
@@ -162,3 +164,42 @@ def test_finding_of_a_plot(screen):
     assert screen[0]["text/html"].startswith("<b>Four is most</b>")
     # And both drawings are the same, character by character
     assert screen[0] == screen[1]
+
+
+RIGHT_SCORE = f"""from collections import Counter
+
+from wordle_course.score import Mark, letters
+
+
+{inspect.getsource(score_guess)}
+"""
+PROGRAMS = {
+    "is right": RIGHT_SCORE,
+    "is imported": "from wordle_course.score import score_guess",
+    "is wrong": "def score_guess(guess, answer):\n    return '🟩' * 5",
+}
+XENON = 'score_guess("xenon", "train") == "⬜⬜⬜⬜🟩"'
+WRITTEN_AHEAD = {
+    "test": f"def test_score():\n    assert {XENON}",
+    "helped test": f"def is_so():\n    return {XENON}\n\ndef test_score():\n    assert is_so()",
+    "copy of ours": f"#| test\ndef test_score():\n    assert {XENON}",
+    "table": (
+        "import pytest\n\n@pytest.mark.parametrize('guess, score', [('xenon', '⬜⬜⬜⬜🟩')])\n"
+        "def test_score(guess, score):\n    assert score_guess(guess, 'train') == score"
+    ),
+    "easy test": "def test_score():\n    assert score_guess('train', 'train') == '🟩' * 5",
+    "idle test": f"def test_score():\n    {XENON}",
+    "other test": "def one():\n    return 1\n\ndef test_score():\n    assert one() == 1",
+}
+
+
+@examples
+def test_learner_who_is_ahead(program, test, told, screen, monkeypatch):
+    """Scenario Outline: A learner who is a lesson ahead"""
+    # Given a program that <program>, which the lesson asks for in task 4.2
+    monkeypatch.delenv("LITERATE_STRICT")
+    test_score = in_a_lesson(f"{PROGRAMS[program]}\n\n\n{WRITTEN_AHEAD[test]}")
+    # When the learner's <test> isn't RED with it
+    red(test_score)
+    # Then the learner is told <told>
+    assert told in repr(screen[0]).replace("`", "")

@@ -11,28 +11,12 @@ from ..words import WordleError, WordLists, get_word_lists, letters
 from .possible import groups, possible_words
 
 
-# %% ../../nbs/16_a_program_that_plays.ipynb #16-14
-def best_by_letters(possible: Iterable[str], count: int = 5) -> list[tuple[str, float]]:
-    """The `count` words whose letters most of the `possible` words have at the same places.
-
-    Each with the sum of its letters' shares, the largest first; of equal ones by the alphabet.
-    """
-    words = sorted(possible)
-    places = [Counter(place) for place in zip(*map(letters, words), strict=True)]
-
-    def shared(word: str) -> int:
-        return sum(place[letter] for place, letter in zip(places, letters(word), strict=True))
-
-    best = sorted(words, key=shared, reverse=True)[:count]
-    return [(word, shared(word) / len(words)) for word in best]
-
-
-# %% ../../nbs/16_a_program_that_plays.ipynb #16-24
+# %% ../../nbs/workshops/82_strategies.ipynb #16-24
 class SolverError(WordleError):
     """A strategy that cannot go on, told in one sentence."""
 
 
-# %% ../../nbs/16_a_program_that_plays.ipynb #16-19
+# %% ../../nbs/workshops/82_strategies.ipynb #16-19
 History = Sequence[ScoredGuess]
 
 
@@ -55,7 +39,35 @@ class Strategy:
         return guess
 
 
-# %% ../../nbs/16_a_program_that_plays.ipynb #16-20
+# %% ../../nbs/16_a_program_that_plays.ipynb #16-62
+FOUR_WORDS = ("handy", "swift", "glove", "crump")  # Peter Norvig's; in any order
+
+
+def first_four_words(history: History, possible: Sequence[str], words: WordLists) -> str:
+    """The four words one after the other, whatever their scores; then a possible word."""
+    return FOUR_WORDS[len(history)] if len(history) < 4 else possible[0]
+
+
+four_words = Strategy("four words", first_four_words)
+
+
+# %% ../../nbs/workshops/82_strategies.ipynb #16-14
+def best_by_letters(possible: Iterable[str], count: int = 5) -> list[tuple[str, float]]:
+    """The `count` words whose letters most of the `possible` words have at the same places.
+
+    Each with the sum of its letters' shares, the largest first; of equal ones by the alphabet.
+    """
+    words = sorted(possible)
+    places = [Counter(place) for place in zip(*map(letters, words), strict=True)]
+
+    def shared(word: str) -> int:
+        return sum(place[letter] for place, letter in zip(places, letters(word), strict=True))
+
+    best = sorted(words, key=shared, reverse=True)[:count]
+    return [(word, shared(word) / len(words)) for word in best]
+
+
+# %% ../../nbs/workshops/82_strategies.ipynb #16-20
 def first_by_letters(history: History, possible: Sequence[str], words: WordLists) -> str:
     """Of the `possible` words the one that `best_by_letters` puts first."""
     return best_by_letters(possible, count=1)[0][0]
@@ -64,7 +76,7 @@ def first_by_letters(history: History, possible: Sequence[str], words: WordLists
 by_letters = Strategy("letters", first_by_letters)
 
 
-# %% ../../nbs/16_a_program_that_plays.ipynb #16-38
+# %% ../../nbs/workshops/82_strategies.ipynb #16-38
 def solve(
     answer: str,
     words: WordLists | None = None,
@@ -82,7 +94,7 @@ def solve(
     return game
 
 
-# %% ../../nbs/16_a_program_that_plays.ipynb #16-25
+# %% ../../nbs/workshops/82_strategies.ipynb #16-25
 def play_all(words: WordLists | None = None, strategy: Strategy = by_letters) -> dict[str, int]:
     """For each answer of `words`, by default the packaged ones, how many guesses `strategy` needs.
 
@@ -99,15 +111,3 @@ def play_all(words: WordLists | None = None, strategy: Strategy = by_letters) ->
             else:
                 games.append(((*history, ScoredGuess(guess, score)), group))
     return dict(sorted(needed.items()))
-
-
-# %% ../../nbs/16_a_program_that_plays.ipynb #16-62
-FOUR_WORDS = ("handy", "swift", "glove", "crump")  # Peter Norvig's; in any order
-
-
-def first_four_words(history: History, possible: Sequence[str], words: WordLists) -> str:
-    """The four words one after the other, whatever their scores; then a possible word."""
-    return FOUR_WORDS[len(history)] if len(history) < 4 else possible[0]
-
-
-four_words = Strategy("four words", first_four_words)
