@@ -8,9 +8,9 @@
     (<Outcome.FAILED: 'failed'>, 'assert (1 + 1) == 3')
 
 Three kinds of worker do the same: `ForkingWorker` has a clean process that forks a child for each
-version of a job (Linux, macOS); `SpareWorker` has the next process ready while one does a job, and
-that process ends with it (Windows); `HereWorker` does a job in this process (a browser). What a job
-may take, and what each system can keep it from, stands in `limits`.
+version of a job (Linux, macOS); `SpareWorker` has a process for each job, which ends with it, and
+starts the next one then, to be ready (Windows); `HereWorker` does a job in this process (a
+browser). What a job may take, and what each system can keep it from, stands in `limits`.
 
 A process is told what to do by its standard input, and ends when that is closed: so none outlives
 the kernel that has started it.

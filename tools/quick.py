@@ -90,6 +90,13 @@ def in_a_browser(changed: set[str]) -> list[str]:
     return sorted(files) if all("/test_" in it for it in files) else ["tests/browser"]
 
 
+def notebooks_among(changed: set[str]) -> list[Path]:
+    """The changed notebooks of the book and of its authors, which are there."""
+    of_ours = re.compile(r"(nbs|authors)/.*\.ipynb")
+    names = filter(of_ours.fullmatch, sorted(changed))
+    return [ROOT / name for name in names if (ROOT / name).exists()]
+
+
 def proofs_for(authors: list[Path]) -> list[str]:
     """The tests that prove the tasks of notebooks with exercises, and what model tests miss."""
     tests = ROOT / "tests" / "book" / "test_exercises.py"
@@ -146,7 +153,7 @@ def main() -> int:
     """Make the package anew if a notebook has changed, and run what is near; 0 if all is well."""
     changed = changed_files()
     files = [ROOT / name for name in sorted(changed) if (ROOT / name).exists()]
-    sources = [it for it in files if ROOT / "nbs" in it.parents and it.suffix == ".ipynb"]
+    sources = notebooks_among(changed)
     if not all(run_mark(file).exists() for file in sources):
         subprocess.run([sys.executable, "tools/export.py"], cwd=ROOT, check=True)
     modules = {module_of(name) for name in changed if name.endswith(".py")}

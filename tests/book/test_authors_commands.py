@@ -254,6 +254,17 @@ def test_a_changed_exercise_is_proved_and_the_others_are_not(tmp_path, monkeypat
     assert done.stdout.startswith(acceptance)  # in the order of the command
 
 
+def test_quick_knows_the_notebooks_of_each_folder() -> None:
+    names = {
+        "nbs/03_score_a_guess.ipynb",
+        "authors/exercises/03_score_a_guess.ipynb",
+        "authors/92_red_or_broken.ipynb",
+    }
+    no_source = {"exercises/03_score_a_guess.ipynb", "nbs/book.toml", "README.md"}
+    found = quick.notebooks_among(names | no_source | {"nbs/99_gone.ipynb"})
+    assert {file.relative_to(quick.ROOT).as_posix() for file in found} == names
+
+
 def test_a_browser_runs_what_changed_for_it_and_all_if_its_page_did():
     mine = "tests/browser/test_play.py"
     assert quick.in_a_browser({mine, "tests/cli/test_cli.py"}) == [mine]
