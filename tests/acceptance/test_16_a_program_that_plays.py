@@ -2,8 +2,6 @@
 
 import pytest
 
-from wordle_course.player.strategy import four_words
-
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
@@ -11,7 +9,7 @@ from wordle_course.player.possible import groups
 from wordle_course.words import get_word_lists
 
 
-from wordle_course.player.strategy import History, Strategy, by_letters, play_all
+from wordle_course.player.strategy import Strategy, by_letters, play_all
 
 
 def test_no_game_is_lost():
@@ -43,3 +41,6 @@ def test_parts_are_certain():
                 # Then it is certain without any one of its words, too
                 for word in group:
                     assert is_certain(tuple(other for other in group if other != word))
+
+
+from wordle_course.player.strategy import four_words
