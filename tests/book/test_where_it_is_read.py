@@ -77,7 +77,8 @@ def test_no_page_says_where_a_learners_minutes_stay():
     assert told == []
 
 
-LESSONS = sorted([*ROOT.glob("nbs/**/[0-9]*.ipynb"), *ROOT.glob("exercises/[0-9]*.ipynb")])
+LESSONS = sorted([*ROOT.glob("nbs/[0-9]*.ipynb"), *ROOT.glob("exercises/[0-9]*.ipynb")])
+WORKSHOPS = sorted(ROOT.glob("nbs/*/[0-9]*.ipynb"))
 # What needs a keyboard, and what the same text says for who has none.
 KEYS = {r"Shift\+Enter": "▶", "Backspace": "tap", r"Ctrl\+[A-Z]": "Mac|`git restore"}
 
@@ -98,7 +99,7 @@ def needs(key, text):
 def test_who_has_no_such_key_reads_what_to_do(key):
     told = [
         f"{notebook.name}: {line[:80]}"
-        for notebook in LESSONS
+        for notebook in (*LESSONS, *WORKSHOPS)
         for text in texts_of(notebook)
         for line in text.splitlines()
         if needs(key, line)
