@@ -357,8 +357,8 @@ SHAPES = {
         def draw(cards):
             return random.choice(cards) if len(cards) > 2 else cards[0]
         """,
-        "assert draw([7, 8]) == 7; assert draw(range(10**6)) != draw(range(10**6))",
-        ["len(cards) >= 2"],
+        "assert draw([7, 7]) == draw([7]) == 7; assert draw(range(10**6)) != draw(range(10**6))",
+        ["len(cards) >= 2", "`-1` for `0`"],
     ),
 }
 
