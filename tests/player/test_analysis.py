@@ -535,3 +535,45 @@ def test_a_game_is_a_straight_table_and_a_page():
 def test_what_mistakes_cost_is_told_as_far_as_it_is_known(guesses, rules, told):
     """No cost is no news before all of it is known."""
     assert told in analyse_game(guesses, "crane", **rules).summary
+
+
+def group_totals_of(words, hard, left):
+    """What is found of the groups of each possible first guess, with more work than they need."""
+    at = situation_of((), words, hard, left)
+    guesses = sorted(words.accepted)
+    return {it: group_totals(at, it, groups(it, {*at.possible} - {it}), 60) for it in guesses}
+
+
+@pytest.mark.parametrize("hard", [False, True])
+@pytest.mark.parametrize("left", [None, 6, 3, 2])
+@pytest.mark.parametrize("lists", [small_lists, traps])
+def test_a_table_for_each_group_finds_the_same_as_one_for_all(monkeypatch, lists, left, hard):
+    rng = Random(f"{lists.__name__} {left} {hard}")
+    for words in (lists(rng) for _ in range(12)):
+        monkeypatch.setattr(analysis, "MANY_WORDS", 500)
+        by_one_table = group_totals_of(words, hard, left)
+        monkeypatch.setattr(analysis, "MANY_WORDS", 0)
+        assert group_totals_of(words, hard, left) == by_one_table
+
+
+def test_of_a_long_list_the_small_groups_are_known_and_no_large_table_is_made(monkeypatch):
+    rng = Random(17)
+    words = {"".join(rng.choices("aeilnorst", k=5)) for _ in range(2000)}
+    largest, made = [0], TableSearch.__init__
+
+    def noted(self, guesses, possible, *more):
+        largest.append(len(guesses) * len(possible))
+        made(self, guesses, possible, *more)
+
+    first = looked_at(situation_of((), WordLists(words, words)), 0.15)[0][0].guess
+    monkeypatch.setattr(TableSearch, "__init__", noted)
+    at = situation_of((), WordLists(words, words))
+    parts = groups(first, words - {first})
+    known = group_totals(at, first, parts, patience=0.01)
+    assert max(largest) < len(words) * len(words) / 10
+    assert len(known) < len(parts)
+    assert max(len(parts[it]) for it in known) <= min(len(parts[it]) for it in parts.keys() - known)
+    for score in known:
+        after = situation_of([ScoredGuess(first, score)], WordLists(words, words))
+        found = analysis.best_guesses(after, {}, patience=5)
+        assert found[0][0].total == known[score]

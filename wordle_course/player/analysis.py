@@ -46,6 +46,11 @@ class Situation(NamedTuple):
     hard_mode: bool = False
     guesses_left: int | None = None
 
+    @property
+    def left(self) -> float:
+        """How many guesses are left; infinite where no limit is set."""
+        return math.inf if self.guesses_left is None else self.guesses_left
+
 
 def is_found(history: History) -> bool:
     """Whether one of the guesses was the word."""
@@ -148,8 +153,7 @@ class SlowSearch:
     speed = 200_000  # scores a second, about
 
     def __init__(self, at: Situation) -> None:
-        left = math.inf if at.guesses_left is None else at.guesses_left
-        self.start: SlowNode = at.possible, tuple(sorted(allowed(at))), left
+        self.start: SlowNode = at.possible, tuple(sorted(allowed(at))), at.left
         self.is_hard, self.effort = at.hard_mode, Effort(0, self.speed)
         self.known: dict[Any, tuple[float, bool]] = {}
 
@@ -221,6 +225,11 @@ class SlowSearch:
 
 
 # %% ../../nbs/workshops/61_what_every_guess_costs.ipynb #a5-06
+def is_own(at: Situation) -> bool:
+    """Whether the words are from a list of one's own."""
+    return at.words.accepted != get_word_lists().accepted
+
+
 @lru_cache(maxsize=2)
 def search_for(words: WordLists, hard: bool) -> Any:
     """The search at full speed, made once for each list. Raises ImportError."""
@@ -242,9 +251,7 @@ class FastSearch:
 
     def __init__(self, at: Situation, patience: float) -> None:
         fast: Any = import_module("wordle_course.player.search")
-        words = at.words
-        if words.accepted != get_word_lists().accepted:
-            words = WordLists(frozenset(at.possible), allowed(at))
+        words = WordLists(frozenset(at.possible), allowed(at)) if is_own(at) else at.words
         self.never, self.search = fast.NEVER, search_for(words, at.hard_mode)
         self.allow(patience)
         guesses, place = sorted(map(self.search.number.get, allowed(at))), self.search.answers.index
@@ -288,15 +295,17 @@ def table_search(at: Situation) -> Any:
     guesses = sorted(allowed(at))
     if at.words.word_length > MOST_LETTERS or len(guesses) * len(at.possible) > MOST_AT_ONCE:
         raise ImportError("This is too much for a table.")
-    left = math.inf if at.guesses_left is None else at.guesses_left
-    is_packaged = at.words.accepted == get_word_lists().accepted
-    return TableSearch(
-        guesses, at.possible, left, at.hard_mode, usefulness() if is_packaged else None
-    )
+    ranks = None if is_own(at) else usefulness()
+    return TableSearch(guesses, at.possible, at.left, at.hard_mode, ranks)
 
 
 def searches_for(at: Situation, patience: float, compiled: bool) -> Iterator[Searching]:
     """The searches that may be tried, one after the other, each with its share of patience."""
+    if at.words.word_length <= MOST_LETTERS and len(at.possible) > MANY_WORDS and is_own(at):
+        with suppress(ImportError):
+            tables = import_module("wordle_course.player.table_search")
+            yield tables.GroupSearch(sorted(allowed(at)), at.left, at.hard_mode, patience)
+            return
     table = None
     with suppress(ImportError):
         table = table_search(at)
@@ -460,11 +469,10 @@ def usefulness() -> dict[str, int]:
 
 def known_tree(at: Situation) -> DecisionTree | None:
     """The rest of the packaged tree, in which all totals are the least; None outside of it."""
-    left = math.inf if at.guesses_left is None else at.guesses_left
-    if at.words != get_word_lists() or (at.hard_mode and left + len(at.history) != 6):
+    if at.words != get_word_lists() or (at.hard_mode and at.left + len(at.history) != 6):
         return None
     tree = packaged_tree(at.hard_mode).after(at.history)
-    return tree if tree and tree.depth <= left else None
+    return tree if tree and tree.depth <= at.left else None
 
 
 def known_totals(at: Situation) -> dict[str, float]:
@@ -490,7 +498,7 @@ def likely_guesses(at: Situation) -> Ranked:
     having = Counter(letter for word in at.possible for letter in {*letters(word)})
     known = sorted(allowed(at) & (at.words.answers | {*at.possible}))
     known.sort(key=lambda word: -sum(having[letter] for letter in {*letters(word)}))
-    few = known[: max(TOP, most_at_once(at.possible) // 2 // len(at.possible))]
+    few = known[: max(TOP, most_at_once(at.possible) // len(at.possible))]
     made = map(len, sizes_by_guess(few, at.possible))
     return bounds_of(zip(few, made, strict=True), at.possible)
 
@@ -542,7 +550,7 @@ def group_totals(
     at: Situation, guess: str, parts: dict[str, Words], patience: float
 ) -> dict[str, float]:
     """The least totals of the groups that a guess makes, as far as they can be found."""
-    left = math.inf if at.guesses_left is None else at.guesses_left - 1
+    left = at.left - 1
     totals, todo = dict[str, float](), list[str]()
     for score, words in reversed(parts.items()):  # the smallest first
         if len(words) <= 2 or left < 2:

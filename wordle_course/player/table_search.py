@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..game import ScoredGuess
+from ..hard_mode import hard_mode_reason
 from ..notations import to_code
 from .effort import Effort
 from .patterns import Numbers, letter_numbers, pattern_matrix
@@ -273,3 +275,28 @@ class TableSearch(ScoreTable):
         """The usefulness of each guess."""
         known = self.usefulness or {}
         return np.array([known.get(guess, 0) for guess in self.guesses])
+
+
+class GroupSearch:
+    """The least totals of the groups of a first guess, each on a small table of its own.
+
+    It's for lists that are so long that one table of all words would take seconds to make.
+    """
+
+    per_group = 10  # words whose scores take as long as what a table costs besides
+
+    def __init__(self, guesses: Sequence[str], left: float, is_hard: bool, patience: float) -> None:
+        """`guesses` are those that may be made now, from a to z, and `left` how many."""
+        self.guesses, self.left, self.is_hard = guesses, left, is_hard
+        self.effort = Effort(patience, SPEED)
+
+    def least_after(self, guess: str, score: str, part: Sequence[str]) -> float:
+        """The least total after a first guess that got this score and leaves `part`."""
+        guesses = self.guesses
+        if self.is_hard:
+            told = [ScoredGuess(guess, score)]
+            guesses = [word for word in guesses if not hard_mode_reason(word, told)]
+        self.effort.spend(len(guesses) * (len(part) + self.per_group))
+        search = TableSearch(guesses, part, self.left - 1, self.is_hard)
+        search.effort = self.effort
+        return search.least(search.start)
