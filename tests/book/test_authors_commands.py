@@ -214,7 +214,8 @@ def test_a_notebook_that_cannot_be_run_stays_as_it_was(tmp_path, folder, ids, to
     command = [sys.executable, "tools/rerun_notebooks.py", file]
     done = subprocess.run(command, cwd=quick.ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr.startswith(told.format(file))
+    # Jupyter may warn of a kernel that ends while something is still sent to it.
+    assert any(line.startswith(told.format(file)) for line in done.stderr.splitlines())
     assert len(done.stderr.splitlines()) == 1
     assert file.read_bytes() == before
 
