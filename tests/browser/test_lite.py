@@ -1,5 +1,6 @@
 """The browser edition as a learner meets it: static files, a browser, and no other host."""
 
+import contextlib
 import json
 import re
 import zipfile
@@ -112,9 +113,9 @@ def url():
         yield url
 
 
-@pytest.fixture(scope="module")
-def lite(context, url):
-    """The browser edition in a page, which asks no other host for anything."""
+@contextlib.contextmanager
+def opened(context, url):
+    """The browser edition in a page of its own, which asks no other host for anything."""
     own = context.browser.new_context(reduced_motion="reduce")
     own.set_default_timeout(4 * MINUTES)
     asked = []
@@ -123,6 +124,20 @@ def lite(context, url):
     own.close()
     others = [each for each in asked if not each.startswith((url, "data:", "blob:"))]
     assert others == []
+
+
+@pytest.fixture(scope="module")
+def lite(context, url):
+    """The browser edition, in which one learner does all that follows."""
+    with opened(context, url) as page:
+        yield page
+
+
+@pytest.fixture
+def untouched(context, url):
+    """The browser edition of somebody who has done nothing yet."""
+    with opened(context, url) as page:
+        yield page
 
 
 def test_first_page_is_the_game_and_a_game_counts(lite):
@@ -204,17 +219,17 @@ def test_task_is_solved_all_is_there_after_a_reload_and_an_endless_loop_is_stopp
     assert "seconds" in told, told
 
 
-def test_the_form_hands_over_the_exercises_with_what_was_typed_a_second_before(lite):
-    lite.open(EXERCISES)
-    lite.run_cell("from redfirst import hand_in")
-    form = lite.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .hand-in")
+def test_the_form_hands_over_the_exercises_with_what_was_typed_a_second_before(untouched):
+    untouched.open(EXERCISES)
+    untouched.run_cell("from redfirst import hand_in")
+    form = untouched.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .hand-in")
     form.get_by_role("textbox", name="Your name").fill("Ada")
-    lite.page.evaluate(CHANGE, ["def green_places", RIGHT_ANSWER])
+    untouched.page.evaluate(CHANGE, ["def green_places", RIGHT_ANSWER])
     form.get_by_role("button", name="Pack it").click()
     link = form.get_by_role("link", name="Save Ada.zip")
     expect(link).to_be_visible(timeout=MINUTES)
     expect(form).to_contain_text("Nothing was sent anywhere")
-    with lite.page.expect_download() as started:
+    with untouched.page.expect_download() as started:
         link.click()
     assert started.value.suggested_filename == "Ada.zip"
     with zipfile.ZipFile(started.value.path()) as archive:
