@@ -550,9 +550,9 @@ def group_totals_of(words, hard, left):
 def test_a_table_for_each_group_finds_the_same_as_one_for_all(monkeypatch, lists, left, hard):
     rng = Random(f"{lists.__name__} {left} {hard}")
     for words in (lists(rng) for _ in range(12)):
-        monkeypatch.setattr(analysis, "MANY_WORDS", 500)
+        monkeypatch.setattr(analysis, "MOST_AT_ONCE", 10**6)
         by_one_table = group_totals_of(words, hard, left)
-        monkeypatch.setattr(analysis, "MANY_WORDS", 0)
+        monkeypatch.setattr(analysis, "MOST_AT_ONCE", 0)
         assert group_totals_of(words, hard, left) == by_one_table
 
 
@@ -569,6 +569,7 @@ def test_of_a_long_list_the_small_groups_are_known_and_no_large_table_is_made(mo
     monkeypatch.setattr(TableSearch, "__init__", noted)
     at = situation_of((), WordLists(words, words))
     parts = groups(first, words - {first})
+    monkeypatch.setattr(analysis, "MOST_AT_ONCE", 10**6)
     known = group_totals(at, first, parts, patience=0.01)
     assert max(largest) < len(words) * len(words) / 10
     assert len(known) < len(parts)
