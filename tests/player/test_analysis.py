@@ -551,8 +551,10 @@ def test_a_table_for_each_group_finds_the_same_as_one_for_all(monkeypatch, lists
     rng = Random(f"{lists.__name__} {left} {hard}")
     for words in (lists(rng) for _ in range(12)):
         monkeypatch.setattr(analysis, "MOST_AT_ONCE", 10**6)
+        monkeypatch.setattr(analysis, "MANY_WORDS", 500)
         by_one_table = group_totals_of(words, hard, left)
         monkeypatch.setattr(analysis, "MOST_AT_ONCE", 0)
+        monkeypatch.setattr(analysis, "MANY_WORDS", 0)
         assert group_totals_of(words, hard, left) == by_one_table
 
 

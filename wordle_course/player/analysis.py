@@ -301,7 +301,8 @@ def table_search(at: Situation) -> Any:
 
 def searches_for(at: Situation, patience: float, compiled: bool) -> Iterator[Searching]:
     """The searches that may be tried, one after the other, each with its share of patience."""
-    if len(allowed(at)) * len(at.possible) > MOST_AT_ONCE and at.words.word_length <= MOST_LETTERS:
+    is_large = len(allowed(at)) * len(at.possible) > MOST_AT_ONCE
+    if is_large and len(at.possible) > MANY_WORDS and at.words.word_length <= MOST_LETTERS:
         with suppress(ImportError):
             tables = import_module("wordle_course.player.table_search")
             yield tables.GroupSearch(sorted(allowed(at)), at.left, at.hard_mode, patience)
