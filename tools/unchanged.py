@@ -12,10 +12,12 @@ import json
 import os
 import platform
 import subprocess
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import distributions
 from pathlib import Path
@@ -43,6 +45,19 @@ def hash_of(file: Path) -> str:
         return ""
 
 
+def installed_packages() -> list[str]:
+    """The packages of this environment."""
+    folders = (Path(place) for place in sys.path)
+    return packages_in(tuple((str(it), it.stat().st_mtime_ns) for it in folders if it.is_dir()))
+
+
+@cache
+def packages_in(_folders: tuple[tuple[str, int], ...]) -> list[str]:
+    """The packages in these folders as they are, since it takes a quarter of a second to look."""
+    # A process of the tests may find one in two places, and another process in one.
+    return sorted({f"{it.name} {it.version}" for it in distributions()})
+
+
 def common_to_all(root: Path) -> str:
     """A hash of what each notebook depends on; "" if that can't be told.
 
@@ -55,13 +70,11 @@ def common_to_all(root: Path) -> str:
     except (OSError, subprocess.CalledProcessError):
         return ""
     names = sorted({name for name in listed.decode().split("\0") if (root / name).exists()})
-    # A process of the tests may find one in two places, and another process in one.
-    packages = sorted({f"{it.name} {it.version}" for it in distributions()})
     settings = [hash_of(root / name) for name in SETTINGS]
     settings.append(hash_of(RECORDER / "sitecustomize.py"))
     environment = [os.environ.get(name) for name in ENVIRONMENT]
     python = [platform.python_version(), platform.platform()]
-    told = json.dumps([names, packages, settings, environment, python])
+    told = json.dumps([names, installed_packages(), settings, environment, python])
     return sha256(told.encode()).hexdigest()
 
 

@@ -122,7 +122,10 @@ def at_another_time(days):
 
 
 def another_package(project, monkeypatch):
-    monkeypatch.setattr(unchanged, "distributions", lambda: [])
+    found = project.parent / "packages" / "new-1.0.dist-info" / "METADATA"
+    found.parent.mkdir(parents=True)
+    found.write_text("Metadata-Version: 2.1\nName: new\nVersion: 1.0\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(found.parents[1])
 
 
 def no_git(project, monkeypatch):
