@@ -20,7 +20,6 @@ from .same_calls import Difference, differences
 LONGEST_TEST = 10.0  # seconds of processor time that a test may take, or the import of all
 LEAST_LIMIT = 2.0  # the same for a changed program, however quick yours is
 MOST_AT_ONCE = 60  # changes that are tried in a round; then the next is to be asked for
-GOOD = Outcome.PASSED, Outcome.SKIPPED
 
 NOWHERE = (
     "A duel runs your tests in processes of their own, which a browser doesn't have. On a computer"
@@ -44,16 +43,9 @@ NONE_TYPED = "Your tests make no call of it that could be typed and made again, 
 
 def noticed_by(result: Result) -> Case | None:
     """The first case in which pytest says that something is wrong, if there is one."""
-    bad = [case for case in result.cases if case.outcome not in GOOD]
-    if not bad and not result.cases:
+    if not result.cases:
         return Case("pytest", outcome=Outcome.BROKEN, reason="It finds no test any more.")
-    return next(iter(bad), None)
-
-
-def name_of(case: Case) -> str:
-    """A test as a card names it."""
-    name = f"{case.test}[{case.row}]" if case.row else case.test
-    return case.row or name if case.test == "collection" else name
+    return next(iter(result.bad_cases), None)
 
 
 class Duel:
@@ -157,9 +149,8 @@ class Duel:
         job = replace(self.job, seconds=LONGEST_TEST, plugins=False)
         [result], plugins = run_with_plugins_if_need_be(job)
         took = time.monotonic() - began
-        if result.outcome not in GOOD and result.cases:
-            bad = [case for case in result.cases if case.outcome not in GOOD]
-            rows = tuple((name_of(case), case.reason) for case in bad[:8])
+        if bad := result.bad_cases:
+            rows = tuple((case.name, case.reason) for case in bad[:8])
             text = FAILING.format(self.file.name)
             return Card("✗", "Your tests fail with your own program", rows, text)
         self.passed = sum(case.outcome is Outcome.PASSED for case in result.cases)
@@ -181,7 +172,7 @@ class Duel:
     def what_was_noticed(self) -> list[tuple[str, str]]:
         """A row about the change that was shown last, if a test notices it now."""
         case = self.noticed.get(self.shown)
-        return [(f"{name_of(case)} noticed", f"RED: {case.reason}")] if case else []
+        return [(f"{case.name} noticed", f"RED: {case.reason}")] if case else []
 
     def show(self, name: str, change: Mutant) -> Card:
         """The card of a change that the tests don't notice."""

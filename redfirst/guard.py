@@ -76,9 +76,8 @@ def write_only_in(folder: str) -> None:
     folder = os.path.realpath(folder)
 
     def refuse(event: str, args: tuple[Any, ...]) -> None:
-        if event in NETWORK and not isinstance(
-            args[1], str
-        ):  # the name of a socket of this machine
+        is_here = event in NETWORK and isinstance(args[1], str)  # a socket of this machine
+        if event in NETWORK and not is_here:
             raise PermissionError("it uses the network, which a duel refuses")
         for place in changed_places(event, args):
             in_memory = event == "sqlite3.connect" and ":memory:" in place

@@ -39,6 +39,7 @@ class End(StrEnum):
     KILLED = "killed"
 
 
+GOOD = Outcome.PASSED, Outcome.SKIPPED  # by which nothing is said to be wrong
 THE_PROGRAM = "program_that_is_tested"  # the module that has it, where it's in one by itself
 NO_START = "pytest itself"  # in place of a test: pytest couldn't begin in a folder
 # Where a loop never ends, most tests run into it, and each is waited for: after so many, no other
@@ -138,6 +139,13 @@ class Case:
     seconds: float = 0.0
 
     @property
+    def name(self) -> str:
+        """The test with its row, as a card names it; or what couldn't be collected."""
+        if self.test == "collection":
+            return self.row or self.test
+        return f"{self.test}[{self.row}]" if self.row else self.test
+
+    @property
     def errors(self) -> list[str]:
         """What pytest marks with an E, line by line."""
         return re.findall(r"(?m)^E +(\S.*)", self.explanation)
@@ -158,6 +166,11 @@ class Result:
     printed: str = ""  # by the import of the files, the first characters
     page: str = ""  # all that pytest would print in a terminal, if the job asks for it
     noted: list[Any] = field(default_factory=list)  # what `NotedCalls` has, if the job asks for it
+
+    @property
+    def bad_cases(self) -> list[Case]:
+        """Those that say that something is wrong."""
+        return [case for case in self.cases if case.outcome not in GOOD]
 
     @property
     def outcome(self) -> Outcome:

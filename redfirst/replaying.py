@@ -23,7 +23,7 @@ from .cards import COLOURS, Card
 from .cells import DEFINITIONS
 from .course import current_course
 from .isolate import worker_here
-from .jobs import Case, Do, Job, Outcome, Result
+from .jobs import GOOD, Case, Do, Job, Outcome, Result
 from .mutation import mutants_of
 from .past import Commit, past_of, what_was_left_out
 from .project import home
@@ -41,7 +41,6 @@ from .tasks import Program, WriteTest, all_tasks
 
 SECONDS = 1.0  # of processor time that a test may take here: the story has many
 MOST_CHANGES = 120
-GOOD = (Outcome.PASSED, Outcome.SKIPPED)
 NOTES_SHOWN = 5
 LET_THROUGH_SHOWN = 6
 DICE = (1, 2)

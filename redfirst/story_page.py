@@ -14,8 +14,8 @@ from wordle_course.common import shown
 
 from . import own_pages
 from .course import KIT
-from .jobs import Case
-from .replaying import GOOD, MIRROR, SIGNS, Replay, Square, Told, line_of, replay
+from .jobs import GOOD, Case
+from .replaying import MIRROR, SIGNS, Replay, Square, Told, line_of, replay
 
 LONGEST = 1000  # characters of a line
 FOREIGN = (

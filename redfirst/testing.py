@@ -43,7 +43,7 @@ from unittest import mock
 import pytest
 from _pytest.terminal import TerminalReporter
 
-from .jobs import NO_START, NOT_RUN, THE_PROGRAM, Call, Case, Do, Job, Outcome
+from .jobs import GOOD, NO_START, NOT_RUN, THE_PROGRAM, Call, Case, Do, Job, Outcome
 from .limits import Limit, TimeIsUp
 from .noted_calls import NotedCalls
 from .values import show_call, show_error, show_value
@@ -565,8 +565,7 @@ class Listener:
         self.endless += self.case.outcome is Outcome.ENDLESS
         if self.job.first_endless_only and self.case.outcome is Outcome.ENDLESS:
             self.stuck.add(self.case.within)
-        is_good = self.case.outcome in (Outcome.PASSED, Outcome.SKIPPED)
-        self.stop = self.job.first_failure_only and not is_good
+        self.stop = self.job.first_failure_only and self.case.outcome not in GOOD
         return result
 
     @pytest.hookimpl(wrapper=True, trylast=True)

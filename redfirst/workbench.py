@@ -129,11 +129,8 @@ def looking_at(folder: Path) -> Job:
 
 def tested_of(case: Case) -> Tested:
     """What became of a test, for a card."""
-    name = f"{case.test}[{case.row}]" if case.row else case.test
-    if case.test == "collection":
-        name = case.row or case.test
     why = "" if case.outcome is Outcome.SKIPPED else case.reason
-    return Tested(name, COLOUR_OF.get(case.outcome, "BROKEN"), why)
+    return Tested(case.name, COLOUR_OF.get(case.outcome, "BROKEN"), why)
 
 
 def colour_of(tested: Sequence[Tested]) -> str:
