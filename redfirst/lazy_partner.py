@@ -399,9 +399,11 @@ class Partner:
             code = re.sub(rf"\b{program.__name__}\b", name, inspect.getsource(program))
             cells, world[name] = [*cells, code], code
         world["In"], said = cells, "Added: what was still missing"
-        stay = project.keep(name, world, dict.fromkeys(own, f"{whose}s"), "ours", said, module)
-        if failed := [told for told in stay if told.startswith("This could not be written")]:
-            return self.card("!", "Not saved", *failed)
+        try:
+            tests = dict.fromkeys(own, f"{whose}s")
+            stay = project.take_in(name, world, tests, "ours", said, module)
+        except project.NotWrittenError as error:
+            return self.card("!", "Not saved", str(error))
         taken = len(own) - sum("stays here" in each for each in stay)
         count = f"{whose} {counted(taken, 'test')}{told}"
         rows = (file, mine.whose(name, file)), (f"test_{file}", count)

@@ -475,6 +475,10 @@ def page_with(program: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**world, **names, "In": [*world.get("In", []), file.read_text(encoding="utf-8")]}
 
 
+class NotWrittenError(PlainError):
+    """A program and its tests can't be written into the learner's project."""
+
+
 def keep(
     program: str,
     world: Mapping[str, Any],
@@ -484,16 +488,32 @@ def keep(
     module: str = "",
 ) -> list[str]:
     """Take a program and tests into the learner's project, if it has a place there; what to say."""
+    try:
+        return take_in(program, world, tests, whose, said, module)
+    except NotWrittenError as error:
+        return [str(error)]
+
+
+def take_in(
+    program: str,
+    world: Mapping[str, Any],
+    tests: Mapping[str, str],
+    whose: str,
+    said: str,
+    module: str,
+) -> list[str]:
+    """The same. Raises NotWrittenError."""
     project, module = home(), module or module_of(program)
     if not module:
         return []
     try:
         page, begun = page_with(program, world), project.begin()
         told = project.take(program, page, tests, whose, said, module=module)
-    except (Exception, SystemExit) as error:  # in a file that they import from, or on the disk
-        if isinstance(error, OSError):
-            return [unwritable(error, project.folder)]
-        return [f"This could not be written into your project: {error}."]
+    except OSError as error:
+        raise NotWrittenError(unwritable(error, project.folder)) from error
+    except (Exception, SystemExit) as error:  # in a file that they import from
+        why = f"This could not be written into your project: {error}."
+        raise NotWrittenError(why) from error
     name = project.folder.name
     return [BEGUN.format(name) + how_to_run(f"mine/{name}")] * begun + told
 
