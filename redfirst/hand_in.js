@@ -4,6 +4,7 @@
 //
 // Below it, where a program of the learner's has a history, stands a button that runs its story again.
 
+const WHAT_FOR = "Makes one file of this lesson for your teacher, and sends nothing anywhere.";
 const SAVE_FIRST =
   "This page can't save your notebook by itself, so save it first (Ctrl+S, or ⌘S on a Mac).";
 const NOT_SAVED =
@@ -93,7 +94,7 @@ function addPacking(model, el) {
   const { form, note, card, link, button } = part;
   const [, field, , problem] = form.children;
   const status = statusOf(model, part);
-  note.textContent = context ? "" : SAVE_FIRST;
+  note.textContent = context ? WHAT_FOR : `${WHAT_FOR} ${SAVE_FIRST}`;
 
   const complain = (html) => {
     problem.innerHTML = html;
