@@ -7,9 +7,6 @@ import sys
 from itertools import count
 from types import ModuleType
 
-import nbformat
-from nbclient import NotebookClient
-
 from redfirst import check
 from redfirst.tasks import Lesson, WriteCode, WrongAnswer, find_task
 
@@ -108,6 +105,9 @@ def open_book(patch=setattr, lessons=LESSONS):
 
 def run_cells(folder, *sources):
     """The text of the last output of each code cell, in a learner's notebook in this folder."""
+    import nbformat  # here, for a browser's Python has none
+    from nbclient import NotebookClient
+
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(s) for s in sources])
     place = {"metadata": {"path": str(folder)}}
     NotebookClient(notebook, kernel_name="python3", resources=place, allow_errors=True).execute()

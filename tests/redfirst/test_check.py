@@ -9,14 +9,12 @@ import sys
 from types import SimpleNamespace
 from unittest.mock import Mock
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from small_book import checked, lesson, open_book, page_with, task
 
 from redfirst import (
-    cards,
     check,
     course,
     hint,
@@ -36,15 +34,6 @@ def new_learner(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
     open_book(monkeypatch.setattr)
-
-
-def test_arrays_are_shown_in_one_line():
-    assert cards.show_value(np.array([[1, 2], [3, 4]])) == "array([[1, 2], [3, 4]])"
-    assert cards.show_value(np.array(5)) == "array(5)"
-    assert cards.show_value([int, np.ndarray]) == "[int, ndarray]"
-    many = cards.show_value(np.zeros((10_000, 10_000), np.uint8))
-    assert many.endswith(", ...])")
-    assert len(many) < 600
 
 
 def test_a_task_that_needs_what_is_not_installed_says_so():

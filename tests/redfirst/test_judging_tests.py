@@ -4,6 +4,7 @@ import linecache
 import sys
 import types
 from dataclasses import replace
+from importlib.util import find_spec
 
 import pytest
 from small_book import lesson, open_book
@@ -191,14 +192,13 @@ def test_it(ask, text, found, twice):
     assert all(ask(row) for row in rows)
 """,
     "other ways to fail": """
-import numpy as np
 async def ask(text):
     return read_words(text)
 def test_it():
     ...
     with pytest.raises(StopIteration) as ended:
         ask("c d").send(None)
-    np.testing.assert_equal(ended.value.value, ["c", "d"])
+    assert ended.value.value == ["c", "d"]
     if read_words("b a a") != words:
         pytest.fail("no")
 """,
@@ -220,6 +220,12 @@ def test_it(found):
     assert found == words
 """,
 }
+if find_spec("numpy"):
+    GOOD["an assertion of NumPy's"] = """
+import numpy as np
+def test_it():
+    np.testing.assert_equal(read_words("b a a"), words)
+"""
 
 
 @pytest.mark.parametrize("form", GOOD)

@@ -5,7 +5,6 @@ import linecache
 
 import pytest
 
-from redfirst.plots import book_plot
 from redfirst.reading import examples
 from redfirst.red_green import OutcomeError, broken, green, predict, red
 from redfirst.testing import module_from
@@ -156,6 +155,8 @@ def test_finding_of_a_plot(screen):
     """Scenario: The finding of a plot"""
     # Given a plot with the finding "Four is most"
     # When it is shown twice
+    from redfirst.plots import book_plot  # here, for a browser's Python may have no Matplotlib
+
     for _ in range(2):
         with book_plot("Four is most", "guesses", "games") as axes:
             axes.bar([1, 2], [3, 4])

@@ -1,0 +1,49 @@
+"""In the Python of a browser, what needs more than that has is left out, with the reason.
+
+`make lite` runs these tests there, too: see tests/browser/test_kit_in_browser_python.py.
+"""
+
+import re
+import sys
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+IN_BROWSER = sys.platform == "emscripten"
+MISSING = ("matplotlib", "nbclient", "nbformat", "numpy")
+NEEDING = (*MISSING, "redfirst import plots")
+NEEDS_ONE = re.compile(rf"^(?:import|from) (?:{'|'.join(NEEDING)})\b", re.MULTILINE)
+NOT_THERE = "does not support processes|can't start new thread|emscripten_sleep"
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """A file that begins by importing what isn't there can't be read."""
+    if IN_BROWSER and collection_path.suffix == ".py":
+        text = collection_path.read_text(encoding="utf-8")
+        return True if NEEDS_ONE.search(text) else None
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[Any]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that stopped because something isn't there is skipped, not failed."""
+    report = yield
+    if IN_BROWSER and call.excinfo and is_not_there(call.excinfo.value):
+        report.outcome = "skipped"
+        report.longrepr = (
+            str(item.path),
+            item.reportinfo()[1] or 0,
+            f"Skipped: {call.excinfo.value}",
+        )
+    return report
+
+
+def is_not_there(error: BaseException) -> bool:
+    """Whether an error says that this Python has no processes, threads or such a package."""
+    if isinstance(error, ImportError):
+        return any(name in str(error).lower() for name in MISSING)
+    return isinstance(error, OSError | RuntimeError) and bool(re.search(NOT_THERE, str(error)))
