@@ -36,6 +36,11 @@ Scenario Outline: After the end no guess is taken
     | crane |
     | slate |
 
+Scenario: A move has the score of its guess
+  Given a game whose answer is "crane"
+  When the player guesses "slate"
+  Then the move has the score ⬜⬜🟩⬜🟩
+
 Scenario: A rejected guess costs nothing
   Given a game whose answer is "crane"
   When the player guesses "brnie"

@@ -63,6 +63,16 @@ def test_after_the_end(last):
         play_round("brine", game)
 
 
+def test_move_has_the_score():
+    """Scenario: A move has the score of its guess"""
+    # Given a game whose answer is "crane"
+    game = new_game("crane")
+    # When the player guesses "slate"
+    move = play_round("slate", game)
+    # Then the move has the score ⬜⬜🟩⬜🟩
+    assert move.score == "⬜⬜🟩⬜🟩"
+
+
 def test_rejected_guess_costs_nothing():
     """Scenario: A rejected guess costs nothing"""
     # Given a game whose answer is "crane"
@@ -82,8 +92,8 @@ def test_start(answer, limit: int, says):
     """Scenario Outline: Which games can start"""
     # When a game for <answer> starts with <limit> guesses
     try:
-        new_game(answer, max_guesses=limit)
-        said = "yes"
+        left = new_game(answer, max_guesses=limit).guesses_left
+        said = "yes" if left == limit else f"{left} guesses are left"
     except GameError as error:
         said = str(error)
     # Then the program says <says>
