@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 IN_BROWSER = sys.platform == "emscripten"
-MISSING = ("matplotlib", "nbclient", "nbformat", "numpy")
+MISSING = ("jsonschema", "matplotlib", "nbclient", "nbformat", "numpy")
 NEEDING = (*MISSING, "redfirst import plots")
 NEEDS_ONE = re.compile(rf"^(?:import|from) (?:{'|'.join(NEEDING)})\b", re.MULTILINE)
 NOT_THERE = "does not support processes|can't start new thread|emscripten_sleep"
