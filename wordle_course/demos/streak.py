@@ -445,7 +445,7 @@ DONE = "That was the last step."
 NOT_YET = {
     "letter": "Mend `symptom.py`: is the last guess right, and is the streak 0 all the same?",
     "RED": "In `test_letter.py`, the test of the letter's log should be RED. Then look again.",
-    "two": "`test_letter.py` needs two tests: RED for the letter's log, GREEN for a game just lost.",
+    "two": "`test_letter.py` needs two tests: RED for the letter's log, GREEN for a lost game.",
     "symptom": "Mend `symptom.py`: only what the letter says is a failure. Then look again.",
     "smallest": "Three lines are enough, for which the program says 0 and shouldn't.",
     "verdict": "Mend `verdict.py`, and don't let git use it before its codes are right.",
