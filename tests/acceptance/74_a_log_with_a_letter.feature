@@ -23,6 +23,11 @@ Feature: A log with a letter
 
     Examples:
       | step     | slip                     | sign | words                               |
+      | letter   | no symptom.py            | ✗    | write it, then look again           |
+      | letter   | the other way round      | ✗    | letter's log should be RED          |
+      | letter   | one test                 | ✗    | two tests                           |
+      | letter   | each streak of 0         | ✗    | True, not False                     |
+      | letter   | an error gets out        | ✓    | 1 failed, 1 passed                  |
       | symptom  | no symptom.py            | ✗    | write it, then look again           |
       | symptom  | no test_letter.py        | ✗    | should be RED                       |
       | symptom  | fails prints             | ✓    | Go on                               |

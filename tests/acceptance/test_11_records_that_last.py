@@ -10,9 +10,7 @@ from wordle_course.records import Records
 
 def answers_in(file):
     """The answers of the games in a file, oldest first."""
-    return [
-        game.answer for game in Records(file, tell=str).games()
-    ]  # str does nothing with the sentence
+    return [game.answer for game in Records(file, tell=str).games()]
 
 
 from wordle_course.demos.elsewhere import RECORDED, recorded

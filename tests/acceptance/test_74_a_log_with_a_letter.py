@@ -17,7 +17,7 @@ def test_what_git_blames(tmp_path, command, log, commit):
     """Scenario Outline: What git blames"""
     # Given a folder with ours
     assert begin_in(tmp_path / "streak")
-    write(tmp_path / "streak", "symptom", "smallest", "verdict")
+    write(tmp_path / "streak", "letter", "symptom", "smallest", "verdict")
     # When git bisect runs <command> on the <log> log
     if log == "whole":
         (tmp_path / "streak" / "smallest.log").write_text("\n".join(LOG) + "\n", encoding="utf-8")
@@ -27,7 +27,14 @@ def test_what_git_blames(tmp_path, command, log, commit):
 
 
 NUMBERS = "    assert [game.number for game in games] == [9, 10]\n"
+JUST_LOST = """
+
+def test_just_lost():
+    assert not fails(["wordle-log p12", "1 crane -----"])
+"""
 SLIPS = {
+    "the other way round": ("test_letter.py", "not fails(LOG)", "fails(LOG)"),
+    "one test": ("test_letter.py", JUST_LOST, ""),
     "any error is a failure": ("symptom.py", "return False", "return True"),
     "an error gets out": ("symptom.py", "except Exception", "except ValueError"),
     "each streak of 0": ("symptom.py", 'lines[-1].endswith("ggggg") and ', "len(lines) > 1 and "),

@@ -106,6 +106,13 @@ LAID_OUT = {
 }
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-25
+FIRST_SYMPTOM = """\
+from letter import streak_of
+
+
+def fails(lines):
+    return lines[-1].endswith("ggggg") and streak_of(lines) == 0
+"""
 SYMPTOM = '''\
 from letter import streak_of
 
@@ -173,7 +180,8 @@ FIX = {
 }
 FIXED = "Game 10 comes after game 9: the number is a number again, not text"
 STEPS_OF_OURS = {
-    "symptom": {"symptom.py": SYMPTOM, "test_letter.py": TEST_LETTER},
+    "letter": {"symptom.py": FIRST_SYMPTOM, "test_letter.py": TEST_LETTER},
+    "symptom": {"symptom.py": SYMPTOM},
     "smallest": {"smaller.py": SMALLER, "smallest.log": SHRUNK},
     "verdict": {
         "smallest.log": SMALLEST,
@@ -299,22 +307,35 @@ def laid_out_anew(home: str, folder: Path, *names: str) -> Path:
     return copy
 
 
+def look_at_letter(folder: Path) -> Look:
+    """Whether `fails` knows the letter's log from a game just lost, and the tests say so."""
+    return look_at_question(folder, "letter", 2)
+
+
 def look_at_symptom(folder: Path) -> Look:
     """Whether `fails` tells the letter's failure from others, and how the test of it ends."""
+    return look_at_question(folder, "symptom", 5)
+
+
+def look_at_question(folder: Path, step: str, number: int) -> Look:
+    """What `fails` says about the first so many cases, and how the tests of it end."""
     if not (folder / "symptom.py").exists():
         return NOT_THERE.format("symptom.py"), [("symptom.py", "isn't there yet")]
     with TemporaryDirectory() as home:
         copy = laid_out_anew(home, folder, "letter.py", "symptom.py", "test_letter.py")
         done = run(copy, sys.executable, "-c", QUESTIONS)
         if done.returncode:
-            return NOT_YET["symptom"], [("symptom.py", done.stderr.strip().splitlines()[-1])]
+            return NOT_YET[step], [("symptom.py", done.stderr.strip().splitlines()[-1])]
         # `fails` may print something, too, but no line of it begins with a tab.
         answers = [line[1:].split("\t") for line in done.stdout.splitlines() if line[:1] == "\t"]
-        rows = [(name, ", ".join(filter(None, said))) for name, *said in answers]
-        if any(wrong for *_, wrong in answers):
-            return NOT_YET["symptom"], rows
+        rows = [(name, ", ".join(filter(None, said))) for name, *said in answers[:number]]
+        if any(wrong for *_, wrong in answers[:number]):
+            return NOT_YET[step], rows
         status, told = tested(copy, "test_letter.py")
-    return "" if status == 1 else NOT_YET["letter"], [("pytest test_letter.py", told), *rows]
+    rows.insert(0, ("pytest test_letter.py", told))
+    if status != 1:
+        return NOT_YET["RED"], rows
+    return "" if re.match(r"1 failed, \d+ passed", told) else NOT_YET["two"], rows
 
 
 def look_at_smallest(folder: Path) -> Look:
@@ -411,6 +432,7 @@ def tested_against(folder: Path, program: str) -> tuple[int, str]:
 
 
 LOOK_AT = {
+    "letter": look_at_letter,
     "symptom": look_at_symptom,
     "smallest": look_at_smallest,
     "verdict": look_at_verdict,
@@ -421,8 +443,10 @@ LOOK_AT = {
 GO_ON = "Go on with the next step."
 DONE = "That was the last step."
 NOT_YET = {
+    "letter": "Mend `symptom.py`: is the last guess right, and is the streak 0 all the same?",
+    "RED": "In `test_letter.py`, the test of the letter's log should be RED. Then look again.",
+    "two": "`test_letter.py` needs two tests: RED for the letter's log, GREEN for a lost game.",
     "symptom": "Mend `symptom.py`: only what the letter says is a failure. Then look again.",
-    "letter": "In `test_letter.py`, the test of the letter's log should be RED. Then look again.",
     "smallest": "Three lines are enough, for which the program says 0 and shouldn't.",
     "verdict": "Mend `verdict.py`, and don't let git use it before its codes are right.",
     "blame": "The codes are right, and yet git can't tell. Does it ask about the three lines?",
