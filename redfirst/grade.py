@@ -66,6 +66,10 @@ CANNOT = "This one couldn't be judged here: {}. Please read it yourself."
 HAS_A_SLIP = (
     "The answer is there, but it has a syntax error in line {} of {}, so Python can't run it: {}."
 )
+CUT_SHORT = (
+    "It gave the right result in each call that there was time for, but it's so slow that the time"
+    " was up before all had been tried."
+)
 AS_IT_CAME = "`{}` is as it came, or isn't there."
 NO_SUCH_FOLDER = (
     "The answer to this task is a test in the folder `{}`, and that folder isn't in what was handed"
@@ -73,7 +77,9 @@ NO_SUCH_FOLDER = (
 )
 NO_TEST_THERE = "There's no test in `{}` yet."
 CANNOT_READ = "The answer is in `{}`, and it can't be judged here, because {}. Please read it."
-SEVERAL = "There are {} notebooks for {}; each was judged, and the best of each task counts."
+SEVERAL = (
+    "There are {} notebooks for {} with {}; each was judged, and the best of each task counts."
+)
 SAME = "The notebook {} was handed in with the same content by {} as well."
 NO_FOLDER = "There is no folder {}: make it, or write the marks to another file."
 TEACHERS = "is the exam with its answers, as only its teacher has it, so it wasn't judged."
@@ -226,6 +232,15 @@ def verdict_on_tests(
     return judge_page(page, PATIENCE)
 
 
+# What a card says to a learner who sits in front of it, and can run the next cell.
+NEXT_STEP = re.compile(r"(\A|\n\n)Change your .+|\n\n\(And for .+|To compare: .+", re.DOTALL)
+
+
+def without_next_step(text: str) -> str:
+    """The text of a card, without what the learner would do next in the notebook."""
+    return NEXT_STEP.sub("", text).strip()
+
+
 def mark_of(answer: Answer, verdict: Verdict) -> Mark:
     """A verdict as a mark."""
     met = verdict.met or {}
@@ -233,10 +248,11 @@ def mark_of(answer: Answer, verdict: Verdict) -> Mark:
     missed = tuple(program.does for program in met.get(Outcome.PASSED, ()))
     states = {"✓": State.SOLVED, "✗": State.NOT_YET, "…": State.NOT_WRITTEN}
     state = states.get(verdict.card.sign, State.UNKNOWN)
+    text = without_next_step(verdict.card.text)
     if verdict.card.title.startswith("Not tried to the end"):
-        state = State.NOT_YET
+        # The card says in how many calls, which differs from run to run.
+        state, text = State.NOT_YET, CUT_SHORT
     rows = "\n".join(f"    {name}: {value}" for name, value in verdict.card.rows)
-    text = verdict.card.text.partition("\n\nChange your ")[0].partition("To compare: ")[0].strip()
     told = "\n\n".join(part for part in (rows, cards.without_stars(text)) if part)
     if state is State.NOT_WRITTEN:  # a card speaks of cells to run
         told = AS_IT_CAME.format(answer.names[0] if answer.names else answer.task.answer)
@@ -429,9 +445,10 @@ def put_together(submission: Submission, judged: list[tuple[Notebook, Judged]]) 
             before = graded.marks.get(mark.number)
             if before is None or mark.rank < before.rank:
                 graded.marks[mark.number] = mark
-    for (lesson, _), contents in in_lesson.items():
+    for (lesson, numbers), contents in in_lesson.items():
         if len(contents) > 1:
-            graded.problems.append(SEVERAL.format(len(contents), called(lesson)))
+            told = SEVERAL.format(len(contents), called(lesson), listed(numbers.split()))
+            graded.problems.append(told)
     return graded
 
 
@@ -523,7 +540,7 @@ def graded_by(
     graded = []
     for who, submission in found.submissions.items():
         learner = put_together(submission, [(it, judged_in(it)) for it in submission.notebooks])
-        learner.problems += shared.get(who, [])
+        learner.shared = shared.get(who, [])
         graded.append(learner)
     write_marks(out, graded, columns(graded), found.problems)
     kept.tidy(distinct)

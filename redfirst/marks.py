@@ -70,6 +70,7 @@ class Graded:
     problems: list[str] = field(default_factory=list)
     moodle: str = ""  # the number by which Moodle knows the learner
     canvas: str = ""  # and that by which Canvas does
+    shared: list[str] = field(default_factory=list)  # who else has handed in the same: not for them
 
     def mark(self, number: str) -> Mark:
         """The mark for the task with this number."""
@@ -130,7 +131,7 @@ def table_of(graded: Iterable[Graded], numbers: Sequence[str]) -> str:
             if asks_for_a_test(number):
                 judged = len(mark.noticed) + len(mark.missed)
                 row.append(f"{len(mark.noticed)} of {judged}" if judged else "")
-        row.append(" ".join(learner.problems))
+        row.append(" ".join([*learner.problems, *learner.shared]))
         rows.append(row)
     return as_csv(rows)
 
@@ -209,7 +210,7 @@ def class_page(graded: Sequence[Graded], numbers: Sequence[str], problems: Seque
         made = Counter(each for mark in marks for each in faults_of(mark))
         # Of those that are as frequent, the first in the order of their names.
         most = min(made.items(), key=lambda pair: (-pair[1], pair[0]), default=None)
-        told = f"{most[1]} times: {most[0]}" if most else ""
+        told = f"{times(most[1])}: {most[0]}" if most else ""
         row = (title_of(number), str(states[State.SOLVED]), str(states[State.NOT_YET]), told)
         lines.append(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |")
     parts.append("\n".join(lines))
@@ -222,12 +223,19 @@ def class_page(graded: Sequence[Graded], numbers: Sequence[str], problems: Seque
         ]
         if to_read:
             parts.append(f"To be read by you, {reason}: {listed(to_read)}.")
-    told_of = [(learner.name, told) for learner in graded for told in learner.problems]
+    told_of = [
+        (learner.name, told) for learner in graded for told in (*learner.problems, *learner.shared)
+    ]
     if told_of or problems:
         parts.append("## What couldn't be used, or should be known")
         lines = [f"- {as_text(name)}: {as_text(told)}" for name, told in told_of]
         parts.append("\n".join([*lines, *(f"- {as_text(told)}" for told in problems)]))
     return "\n\n".join(parts) + "\n"
+
+
+def times(count: int) -> str:
+    """How often, as in "once" and "3 times"."""
+    return "once" if count == 1 else f"{count} times"
 
 
 def faults_of(mark: Mark) -> list[str]:
