@@ -513,11 +513,18 @@ def grade(
         return graded_by(Path(folder), out, processes or os.cpu_count() or 1, report, lesson)
 
 
+def names_beside(out: Path) -> tuple[str, ...]:
+    """What `grade` writes beside its marks, and the marks: nothing that a learner handed in."""
+    ends = ("-pages", ".judged.jsonl", "-moodle.csv", "-canvas.csv")
+    return (out.name, *(f"{out.stem}{end}" for end in ends))
+
+
 def graded_by(
     folder: Path, out: Path, processes: int, report: Report, exam: Lesson | None
 ) -> list[Graded]:
     """Judge what is in a folder, and write the marks. Raises PlainError, and OSError."""
-    found = read_class(folder, exam.notebook if exam else "")
+    is_beside = out.parent.resolve() == folder.resolve()
+    found = read_class(folder, exam.notebook if exam else "", names_beside(out) * is_beside)
     kept = Kept(out.with_name(f"{out.stem}.judged.jsonl"))
     keys = {
         notebook: kept.key(notebook)

@@ -9,7 +9,7 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -34,6 +34,7 @@ NUMBERED = re.compile(r"(?P<who>.*?)[ _-]*(?P<lesson>\d\d_\w+)$")
 EXAM_OF = r"(?:(?P<who>.+?)[ _-]+)?{}"
 NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # signs that some system refuses in a name
 NO_NOTEBOOK = "There's no notebook in what was handed in{}."
+UNPACK_IT = "If you can unpack it, give the folder that you get."
 MOST_NAMED = 3  # of the files that are something else
 RESERVED_NAMES = {"CON", "PRN", "AUX", "NUL"} | {  # by Windows, whatever comes after a dot
     f"{kind}{number}" for kind in ("COM", "LPT") for number in range(1, 10)
@@ -269,10 +270,11 @@ def is_needless(parts: tuple[str, ...]) -> bool:
     return bool(OTHERS & {*parts[:-1]}) or parts[-1].startswith(".")
 
 
-def read_class(folder: Path, exam: str = "") -> Class:
+def read_class(folder: Path, exam: str = "", but: Collection[str] = ()) -> Class:
     """What was handed in, in a folder or in a zip of it, for lessons or an `exam` of this name.
 
-    Raises PlainError if there is nothing.
+    `but` has the names of what stands there and wasn't handed in, such as earlier marks. Raises
+    PlainError if there is nothing.
     """
     if not folder.exists():
         raise PlainError(f"There is no folder {shown(str(folder), 4096)}.")
@@ -283,12 +285,14 @@ def read_class(folder: Path, exam: str = "") -> Class:
     try:
         files = [*files_in_zip(read_file(folder), (), Budget())] if is_zip else [*files_in(folder)]
     except PlainError as error:
-        raise PlainError(f"{shown(str(folder), 4096)} {error}") from None
+        told = f"{shown(str(folder), 4096)} {error}"
+        raise PlainError(f"{told} {UNPACK_IT}" if is_zip else told) from None
+    files = [each for each in files if each.parts[0] not in but]
     empty = list[str]()
     if not is_zip:  # an empty folder is a learner who has handed in nothing
+        known = {*OTHERS, *but, *(each.parts[0] for each in files)}
         folders = [inner.name for inner in sorted(folder.iterdir()) if inner.is_dir()]
-        filled = {each.parts[0] for each in files}
-        empty = [it for it in folders if it not in filled | OTHERS and not it.startswith(".")]
+        empty = [it for it in folders if it not in known and not it.startswith(".")]
     if is_zip or any(given_out(each.parts[1]) for each in files if len(each.parts) > 1):
         files = unwrapped(files, folder.stem)
     tops = {each.parts[0] for each in files if len(each.parts) > 1}

@@ -449,6 +449,13 @@ def test_a_zip_of_the_class_and_a_single_learner(tmp_path):
     assert learners_in(tmp_path / "Eve") == {"Eve": 2}
 
 
+def test_a_zip_of_the_class_that_is_too_large_is_to_be_unpacked(tmp_path, monkeypatch):
+    monkeypatch.setattr(submissions, "LARGEST_OF_ALL", 50)
+    (tmp_path / "class.zip").write_bytes(zipped({f"Ada/{THREE}": b"{}"}))
+    with pytest.raises(PlainError, match="give the folder that you get"):
+        read_class(tmp_path / "class.zip")
+
+
 BAD_ZIPS = {
     "damaged": (zipped({THREE: b"{}" * 500})[:-30], "isn't a zip that can be opened"),
     "no zip": (b"essay", "isn't a zip that can be opened"),
@@ -795,6 +802,20 @@ def test_graded_twice_it_has_the_same_bytes(graded):
     (folder / "second").mkdir()
     grade(folder / "class", folder / "second/marks.csv", processes=2)
     assert files_of(folder / "second") == files_of(folder / "first")
+
+
+def test_graded_again_where_its_marks_stand_it_takes_them_for_no_hand_in(tmp_path, monkeypatch):
+    work = {
+        f"Ada_1_assignsubmission_file/{THREE}": three(RIGHT),
+        f"bob_77_1_{THREE}": three(WRONG),
+    }
+    write(tmp_path / "class", work)
+    monkeypatch.chdir(tmp_path / "class")
+    grade(".", "marks.csv", processes=1)
+    first = files_of(tmp_path / "class")
+    assert [*rows_of(Path("marks.csv"))] == ["Ada", "bob"]
+    grade(".", "marks.csv", processes=1)
+    assert files_of(tmp_path / "class") == first
 
 
 def test_what_was_judged_is_not_judged_again(graded, tmp_path, monkeypatch):
