@@ -12,7 +12,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field, replace
 from importlib import import_module
@@ -79,6 +79,9 @@ NO_TEST_THERE = "There's no test in `{}` yet."
 CANNOT_READ = "The answer is in `{}`, and it can't be judged here, because {}. Please read it."
 SEVERAL = (
     "There are {} notebooks for {} with {}; each was judged, and the best of each task counts."
+)
+ONLY_THEIRS = (
+    "No one else has handed in {}. Its tasks are counted, in the columns `solved` and `of`."
 )
 SAME = "The notebook {} was handed in with the same content by {} as well."
 NO_FOLDER = "There is no folder {}: make it, or write the marks to another file."
@@ -478,6 +481,18 @@ def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[
     return told
 
 
+def only_theirs(learner: Graded, graded: Sequence[Graded]) -> list[str]:
+    """A sentence about each lesson that no other of a class has handed in."""
+    others = {number for each in graded if each is not learner for number in each.marks}
+    return [
+        ONLY_THEIRS.format(called(lesson.notebook))
+        for lesson in tasks.lessons()
+        if others
+        and {task.number for task in lesson.tasks} & learner.marks.keys()
+        and not {task.number for task in lesson.tasks} & others
+    ]
+
+
 def columns(graded: Iterable[Graded]) -> list[str]:
     """The tasks of all lessons that somebody has handed in, in the order of the course.
 
@@ -547,8 +562,10 @@ def graded_by(
     graded = []
     for who, submission in found.submissions.items():
         learner = put_together(submission, [(it, judged_in(it)) for it in submission.notebooks])
-        learner.shared = shared.get(who, [])
+        learner.for_teacher += shared.get(who, [])
         graded.append(learner)
+    for learner in graded:
+        learner.for_teacher += only_theirs(learner, graded)
     write_marks(out, graded, columns(graded), found.problems)
     kept.tidy(distinct)
     return graded

@@ -70,7 +70,7 @@ class Graded:
     problems: list[str] = field(default_factory=list)
     moodle: str = ""  # the number by which Moodle knows the learner
     canvas: str = ""  # and that by which Canvas does
-    shared: list[str] = field(default_factory=list)  # who else has handed in the same: not for them
+    for_teacher: list[str] = field(default_factory=list)  # sentences that no learner is to read
 
     def mark(self, number: str) -> Mark:
         """The mark for the task with this number."""
@@ -131,7 +131,7 @@ def table_of(graded: Iterable[Graded], numbers: Sequence[str]) -> str:
             if asks_for_a_test(number):
                 judged = len(mark.noticed) + len(mark.missed)
                 row.append(f"{len(mark.noticed)} of {judged}" if judged else "")
-        row.append(" ".join([*learner.problems, *learner.shared]))
+        row.append(" ".join([*learner.problems, *learner.for_teacher]))
         rows.append(row)
     return as_csv(rows)
 
@@ -180,8 +180,22 @@ def harmless(text: str) -> str:
 # -- Pages --------------------------------------------------------------------------------------
 
 
+def numbers_for(learner: Graded, numbers: Sequence[str]) -> list[str]:
+    """The tasks that a learner's page is about: those of the lessons that came from this learner.
+
+    An exam is for all. If nothing came that could be used, it's all that the class has handed in.
+    """
+    own = set[str]()
+    for lesson in tasks.lessons():
+        of_lesson = {task.number for task in lesson.tasks}
+        if not learner.marks or lesson in tasks.added or of_lesson & learner.marks.keys():
+            own |= of_lesson
+    return [number for number in numbers if number in own]
+
+
 def page_of(learner: Graded, numbers: Sequence[str]) -> str:
     """A page for a learner, which may be handed back."""
+    numbers = numbers_for(learner, numbers)
     solved = f"{learner.solved} of {counted(len(numbers), 'task')}"
     parts = [f"# {as_text(learner.name)}", f"Solved: {solved}.", HOW]
     parts += [f"- {as_text(told)}" for told in learner.problems]
@@ -224,7 +238,9 @@ def class_page(graded: Sequence[Graded], numbers: Sequence[str], problems: Seque
         if to_read:
             parts.append(f"To be read by you, {reason}: {listed(to_read)}.")
     told_of = [
-        (learner.name, told) for learner in graded for told in (*learner.problems, *learner.shared)
+        (learner.name, told)
+        for learner in graded
+        for told in (*learner.problems, *learner.for_teacher)
     ]
     if told_of or problems:
         parts.append("## What couldn't be used, or should be known")
@@ -255,7 +271,7 @@ def results_of(learner: Graded, numbers: Sequence[str]) -> str:
     https://gradescope-autograders.readthedocs.io/en/latest/specs/ says what its fields mean.
     """
     tests = []
-    for number in numbers:
+    for number in numbers_for(learner, numbers):
         mark = learner.mark(number)
         is_solved = mark.state is State.SOLVED
         missed = "".join(f"\nIt lets a program pass that {does}." for does in mark.missed)

@@ -26,7 +26,7 @@ OTHERS = {"__MACOSX", ".ipynb_checkpoints", ".git", "__pycache__", "mine"}
 OF_A_LEARNER = {"nbs", "exercises", "answers", "mine", MANIFEST}  # what `hand_in` packs
 OWN_KINDS = ("py", "txt")  # of the files in `mine` that an answer may be, or need
 MOODLE = re.compile(  # of a folder for each learner, or of a file where it makes no folders
-    r"^(?P<who>.*)_(?P<number>\d+)_assignsubmission_(file|onlinetext)(_(?P<file>.*))?$"
+    r"^(?P<who>.*?)_(?P<number>\d+)_assignsubmission_(file|onlinetext)(_(?P<file>.*))?$"
 )
 CANVAS = re.compile(r"^(?P<who>[^_]+)(_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)$")
 AGAIN = re.compile(r"([ _-]*\(\d+\)|-\d+|[-_ ][Cc]opy\d*)+$")  # how browsers and platforms number

@@ -321,8 +321,9 @@ PLATFORMS = {
             f"Ada Lovelace_123_assignsubmission_file_{THREE}": b"{}",
             "Ada Lovelace_123_assignsubmission_file_more.zip": zipped({ZERO: b"{}"}),
             f"Jörg Müller_124_assignsubmission_file_Jörg {THREE}": b"{}",
+            f"Eve_125_assignsubmission_file_Bob_7_assignsubmission_file_{THREE}": b"{}",
         },
-        {"Ada Lovelace": 2, "Jörg Müller": 1},
+        {"Ada Lovelace": 2, "Jörg Müller": 1, "Eve": 1},
     ),
     "Moodle, two of the same name": (
         {
@@ -852,6 +853,27 @@ def test_the_same_notebook_of_two_is_said(tmp_path):
     for file in (*pages.glob("*/page.md"), *pages.glob("*/results.json")):
         others = {"Ada", "Bob", "Eve", "Joe"} - {file.parent.name}
         assert not [name for name in others if name in file.read_text(encoding="utf-8")]
+
+
+def test_another_lesson_of_one_is_not_on_the_pages_of_all(tmp_path):
+    for name in ("Ada", "Bob"):
+        write(tmp_path / "class" / name, {THREE: three(RIGHT, f"# {name}")})
+    write(tmp_path / "class/Bob", {ZERO: notebook(TEST, 'check("0.3")')})
+    (tmp_path / "class/Eve").mkdir()
+    ada, bob, eve = grade(tmp_path / "class", tmp_path / "marks.csv", processes=1)
+    assert not ada.for_teacher
+    assert not eve.for_teacher
+    assert "No one else has handed in lesson 00." in bob.for_teacher[0]
+    pages = {
+        name: (tmp_path / f"marks-pages/{name}/page.md").read_text(encoding="utf-8")
+        for name in ("Ada", "Bob", "Eve")
+    }
+    tasks_of_three = len([each for each in all_tasks() if each.startswith("3.")])
+    assert f"Solved: 1 of {tasks_of_three} tasks." in pages["Ada"]
+    assert "## 0.3" not in pages["Ada"]
+    assert "## 0.3" in pages["Bob"]
+    assert "No one else" not in pages["Bob"]
+    assert "## 0.3" in pages["Eve"]
 
 
 def test_a_page_says_nothing_that_only_helps_in_front_of_the_notebook(monkeypatch):
