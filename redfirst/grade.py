@@ -12,7 +12,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field, replace
 from importlib import import_module
@@ -66,6 +66,10 @@ CANNOT = "This one couldn't be judged here: {}. Please read it yourself."
 HAS_A_SLIP = (
     "The answer is there, but it has a syntax error in line {} of {}, so Python can't run it: {}."
 )
+CUT_SHORT = (
+    "It gave the right result in each call that there was time for, but it's so slow that the time"
+    " was up before all had been tried."
+)
 AS_IT_CAME = "`{}` is as it came, or isn't there."
 NO_SUCH_FOLDER = (
     "The answer to this task is a test in the folder `{}`, and that folder isn't in what was handed"
@@ -73,7 +77,12 @@ NO_SUCH_FOLDER = (
 )
 NO_TEST_THERE = "There's no test in `{}` yet."
 CANNOT_READ = "The answer is in `{}`, and it can't be judged here, because {}. Please read it."
-SEVERAL = "There are {} notebooks for {}; each was judged, and the best of each task counts."
+SEVERAL = (
+    "There are {} notebooks for {} with {}; each was judged, and the best of each task counts."
+)
+ONLY_THEIRS = (
+    "No one else has handed in {}. Its tasks are counted, in the columns `solved` and `of`."
+)
 SAME = "The notebook {} was handed in with the same content by {} as well."
 NO_FOLDER = "There is no folder {}: make it, or write the marks to another file."
 TEACHERS = "is the exam with its answers, as only its teacher has it, so it wasn't judged."
@@ -226,6 +235,15 @@ def verdict_on_tests(
     return judge_page(page, PATIENCE)
 
 
+# What a card says to a learner who sits in front of it, and can run the next cell.
+NEXT_STEP = re.compile(r"(\A|\n\n)Change your .+|\n\n\(And for .+|To compare: .+", re.DOTALL)
+
+
+def without_next_step(text: str) -> str:
+    """The text of a card, without what the learner would do next in the notebook."""
+    return NEXT_STEP.sub("", text).strip()
+
+
 def mark_of(answer: Answer, verdict: Verdict) -> Mark:
     """A verdict as a mark."""
     met = verdict.met or {}
@@ -233,10 +251,11 @@ def mark_of(answer: Answer, verdict: Verdict) -> Mark:
     missed = tuple(program.does for program in met.get(Outcome.PASSED, ()))
     states = {"✓": State.SOLVED, "✗": State.NOT_YET, "…": State.NOT_WRITTEN}
     state = states.get(verdict.card.sign, State.UNKNOWN)
+    text = without_next_step(verdict.card.text)
     if verdict.card.title.startswith("Not tried to the end"):
-        state = State.NOT_YET
+        # The card says in how many calls, which differs from run to run.
+        state, text = State.NOT_YET, CUT_SHORT
     rows = "\n".join(f"    {name}: {value}" for name, value in verdict.card.rows)
-    text = verdict.card.text.partition("\n\nChange your ")[0].partition("To compare: ")[0].strip()
     told = "\n\n".join(part for part in (rows, cards.without_stars(text)) if part)
     if state is State.NOT_WRITTEN:  # a card speaks of cells to run
         told = AS_IT_CAME.format(answer.names[0] if answer.names else answer.task.answer)
@@ -429,9 +448,10 @@ def put_together(submission: Submission, judged: list[tuple[Notebook, Judged]]) 
             before = graded.marks.get(mark.number)
             if before is None or mark.rank < before.rank:
                 graded.marks[mark.number] = mark
-    for (lesson, _), contents in in_lesson.items():
+    for (lesson, numbers), contents in in_lesson.items():
         if len(contents) > 1:
-            graded.problems.append(SEVERAL.format(len(contents), called(lesson)))
+            told = SEVERAL.format(len(contents), called(lesson), listed(numbers.split()))
+            graded.problems.append(told)
     return graded
 
 
@@ -459,6 +479,18 @@ def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[
             if others:
                 told.setdefault(who, []).append(SAME.format(place, ", ".join(others)))
     return told
+
+
+def only_theirs(learner: Graded, graded: Sequence[Graded]) -> list[str]:
+    """A sentence about each lesson that no other of a class has handed in."""
+    others = {number for each in graded if each is not learner for number in each.marks}
+    return [
+        ONLY_THEIRS.format(called(lesson.notebook))
+        for lesson in tasks.lessons()
+        if others
+        and {task.number for task in lesson.tasks} & learner.marks.keys()
+        and not {task.number for task in lesson.tasks} & others
+    ]
 
 
 def columns(graded: Iterable[Graded]) -> list[str]:
@@ -496,11 +528,18 @@ def grade(
         return graded_by(Path(folder), out, processes or os.cpu_count() or 1, report, lesson)
 
 
+def names_beside(out: Path) -> tuple[str, ...]:
+    """What `grade` writes beside its marks, and the marks: nothing that a learner handed in."""
+    ends = ("-pages", ".judged.jsonl", "-moodle.csv", "-canvas.csv")
+    return (out.name, *(f"{out.stem}{end}" for end in ends))
+
+
 def graded_by(
     folder: Path, out: Path, processes: int, report: Report, exam: Lesson | None
 ) -> list[Graded]:
     """Judge what is in a folder, and write the marks. Raises PlainError, and OSError."""
-    found = read_class(folder, exam.notebook if exam else "")
+    is_beside = out.parent.resolve() == folder.resolve()
+    found = read_class(folder, exam.notebook if exam else "", names_beside(out) * is_beside)
     kept = Kept(out.with_name(f"{out.stem}.judged.jsonl"))
     keys = {
         notebook: kept.key(notebook)
@@ -523,8 +562,10 @@ def graded_by(
     graded = []
     for who, submission in found.submissions.items():
         learner = put_together(submission, [(it, judged_in(it)) for it in submission.notebooks])
-        learner.problems += shared.get(who, [])
+        learner.for_teacher += shared.get(who, [])
         graded.append(learner)
+    for learner in graded:
+        learner.for_teacher += only_theirs(learner, graded)
     write_marks(out, graded, columns(graded), found.problems)
     kept.tidy(distinct)
     return graded

@@ -70,6 +70,7 @@ class Graded:
     problems: list[str] = field(default_factory=list)
     moodle: str = ""  # the number by which Moodle knows the learner
     canvas: str = ""  # and that by which Canvas does
+    for_teacher: list[str] = field(default_factory=list)  # sentences that no learner is to read
 
     def mark(self, number: str) -> Mark:
         """The mark for the task with this number."""
@@ -130,7 +131,7 @@ def table_of(graded: Iterable[Graded], numbers: Sequence[str]) -> str:
             if asks_for_a_test(number):
                 judged = len(mark.noticed) + len(mark.missed)
                 row.append(f"{len(mark.noticed)} of {judged}" if judged else "")
-        row.append(" ".join(learner.problems))
+        row.append(" ".join([*learner.problems, *learner.for_teacher]))
         rows.append(row)
     return as_csv(rows)
 
@@ -179,8 +180,22 @@ def harmless(text: str) -> str:
 # -- Pages --------------------------------------------------------------------------------------
 
 
+def numbers_for(learner: Graded, numbers: Sequence[str]) -> list[str]:
+    """The tasks that a learner's page is about: those of the lessons that came from this learner.
+
+    An exam is for all. If nothing came that could be used, it's all that the class has handed in.
+    """
+    own = set[str]()
+    for lesson in tasks.lessons():
+        of_lesson = {task.number for task in lesson.tasks}
+        if not learner.marks or lesson in tasks.added or of_lesson & learner.marks.keys():
+            own |= of_lesson
+    return [number for number in numbers if number in own]
+
+
 def page_of(learner: Graded, numbers: Sequence[str]) -> str:
     """A page for a learner, which may be handed back."""
+    numbers = numbers_for(learner, numbers)
     solved = f"{learner.solved} of {counted(len(numbers), 'task')}"
     parts = [f"# {as_text(learner.name)}", f"Solved: {solved}.", HOW]
     parts += [f"- {as_text(told)}" for told in learner.problems]
@@ -209,7 +224,7 @@ def class_page(graded: Sequence[Graded], numbers: Sequence[str], problems: Seque
         made = Counter(each for mark in marks for each in faults_of(mark))
         # Of those that are as frequent, the first in the order of their names.
         most = min(made.items(), key=lambda pair: (-pair[1], pair[0]), default=None)
-        told = f"{most[1]} times: {most[0]}" if most else ""
+        told = f"{times(most[1])}: {most[0]}" if most else ""
         row = (title_of(number), str(states[State.SOLVED]), str(states[State.NOT_YET]), told)
         lines.append(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |")
     parts.append("\n".join(lines))
@@ -222,12 +237,21 @@ def class_page(graded: Sequence[Graded], numbers: Sequence[str], problems: Seque
         ]
         if to_read:
             parts.append(f"To be read by you, {reason}: {listed(to_read)}.")
-    told_of = [(learner.name, told) for learner in graded for told in learner.problems]
+    told_of = [
+        (learner.name, told)
+        for learner in graded
+        for told in (*learner.problems, *learner.for_teacher)
+    ]
     if told_of or problems:
         parts.append("## What couldn't be used, or should be known")
         lines = [f"- {as_text(name)}: {as_text(told)}" for name, told in told_of]
         parts.append("\n".join([*lines, *(f"- {as_text(told)}" for told in problems)]))
     return "\n\n".join(parts) + "\n"
+
+
+def times(count: int) -> str:
+    """How often, as in "once" and "3 times"."""
+    return "once" if count == 1 else f"{count} times"
 
 
 def faults_of(mark: Mark) -> list[str]:
@@ -247,7 +271,7 @@ def results_of(learner: Graded, numbers: Sequence[str]) -> str:
     https://gradescope-autograders.readthedocs.io/en/latest/specs/ says what its fields mean.
     """
     tests = []
-    for number in numbers:
+    for number in numbers_for(learner, numbers):
         mark = learner.mark(number)
         is_solved = mark.state is State.SOLVED
         missed = "".join(f"\nIt lets a program pass that {does}." for does in mark.missed)

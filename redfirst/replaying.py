@@ -392,6 +392,13 @@ def kind_of(cases: Sequence[Case]) -> tuple[Kind, str]:
 # -- What the tests of the end let through -----------------------------------------------------
 
 
+OTHER_PROGRAM = (
+    "The tests were also to be tried with wrong programs that the course has in place of {}. But"
+    " they ask for something else than the course does, because its right programs fail all of"
+    " them, so nothing was to be learned there."
+)
+
+
 def wrong_programs(
     files: Mapping[str, str],
 ) -> list[tuple[list[dict[str, str]], tuple[Program, ...]]]:
@@ -436,18 +443,23 @@ def try_out(story: Story, found: Replay) -> None:
     for name in dict.fromkeys(file for file, _, _ in tests):
         own = [(top, test) for file, top, test in tests if file == name]
         files[name] = without_other_tests(story.last[name], own)
-    through, programs = [], 0
+    through, programs, other = [], 0, dict[str, None]()
     for versions, wrong in wrong_programs(story.last):
         results = run([{**files, **version} for version in versions], plain=True)
         right = results[: len(results) - len(wrong)]
         # A test that all right programs fail asks for more than the task does.
         fair = [each for each in good if any(passes(each.test, it) for it in right)]
+        if not fair:  # they ask for another program, so they can't let any of these through
+            other |= dict.fromkeys(versions[0])
+            continue
         for program, result in zip(wrong, results[len(right) :], strict=True):
             programs += 1
             by = [each for each in fair if not passes(each.test, result)]
             note_late(by, f"a program that {program.does}")
             if not by:
                 through.append(f"a program that {program.does}")
+    if other:
+        found.notes.append(OTHER_PROGRAM.format(listed(map(shown, other))))
     all_changes = changes_of(story.last)
     # From all over the program, if there are too many.
     changes = all_changes[:: -(-len(all_changes) // MOST_CHANGES) or 1]

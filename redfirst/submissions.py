@@ -9,12 +9,12 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from wordle_course.common import PlainError, clean_text, counted, shown
+from wordle_course.common import PlainError, clean_text, counted, listed, shown
 
 MANIFEST = "hand-in.json"  # in a zip that `hand_in` has made: whose it is, and what it's about
 DEEPEST = 3  # zips in each other
@@ -23,13 +23,19 @@ LARGEST = 20_000_000  # bytes of a notebook, or of a zip in a zip
 LARGEST_OF_ALL = 200_000_000  # bytes that a zip may grow to, with those in it
 LARGEST_OWN = 1_000_000  # bytes of a file in `mine`
 OTHERS = {"__MACOSX", ".ipynb_checkpoints", ".git", "__pycache__", "mine"}
+OF_A_LEARNER = {"nbs", "exercises", "answers", "mine", MANIFEST}  # what `hand_in` packs
 OWN_KINDS = ("py", "txt")  # of the files in `mine` that an answer may be, or need
-MOODLE = re.compile(r"_(?P<number>\d+)_assignsubmission_(file|onlinetext)_?$")
+MOODLE = re.compile(  # of a folder for each learner, or of a file where it makes no folders
+    r"^(?P<who>.*?)_(?P<number>\d+)_assignsubmission_(file|onlinetext)(_(?P<file>.*))?$"
+)
 CANVAS = re.compile(r"^(?P<who>[^_]+)(_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)$")
 AGAIN = re.compile(r"([ _-]*\(\d+\)|-\d+|[-_ ][Cc]opy\d*)+$")  # how browsers and platforms number
 NUMBERED = re.compile(r"(?P<who>.*?)[ _-]*(?P<lesson>\d\d_\w+)$")
 EXAM_OF = r"(?:(?P<who>.+?)[ _-]+)?{}"
 NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # signs that some system refuses in a name
+NO_NOTEBOOK = "There's no notebook in what was handed in{}."
+UNPACK_IT = "If you can unpack it, give the folder that you get."
+MOST_NAMED = 3  # of the files that are something else
 RESERVED_NAMES = {"CON", "PRN", "AUX", "NUL"} | {  # by Windows, whatever comes after a dot
     f"{kind}{number}" for kind in ("COM", "LPT") for number in range(1, 10)
 }
@@ -67,11 +73,19 @@ class Submission:
     problems: list[str] = field(default_factory=list)
     mine: dict[tuple[str, ...], dict[str, bytes]] = field(default_factory=dict)  # by its folder
     sources: dict[str, None] = field(default_factory=dict)  # the files and folders it came in
+    others: list[str] = field(default_factory=list)  # the names of what is no notebook and no zip
 
     def number_by(self, platform: re.Pattern[str]) -> str:
         """The number by which MOODLE or CANVAS knows the learner; "" if it didn't give this out."""
         numbers = [found["number"] for each in self.sources if (found := platform.search(each))]
         return numbers[0] if numbers else ""
+
+    def without_notebook(self) -> str:
+        """The sentence about a learner who has handed in no notebook: what there is instead."""
+        named = [f"`{shown(name)}`" for name in self.others[:MOST_NAMED]]
+        if more := len(self.others) - len(named):
+            named.append(counted(more, "other file"))
+        return NO_NOTEBOOK.format(f", only {listed(named)}" if named else "")
 
     def take_own(self, found: "Found") -> None:
         """Take a file of `mine`. Raises PlainError."""
@@ -219,7 +233,10 @@ class Class:
         submission = self.of(name)
         kind = found.parts[-1].lower().rpartition(".")[2]
         is_own = kind in OWN_KINDS and is_in_mine(found.parts)
-        if not is_own and (kind not in ("ipynb", "zip") or is_needless(found.parts)):
+        if not is_own and is_needless(found.parts):
+            return
+        if not is_own and kind not in ("ipynb", "zip"):
+            submission.others.append(found.parts[-1])
             return
         try:
             if {"..", ""} & {*found.parts}:
@@ -253,10 +270,11 @@ def is_needless(parts: tuple[str, ...]) -> bool:
     return bool(OTHERS & {*parts[:-1]}) or parts[-1].startswith(".")
 
 
-def read_class(folder: Path, exam: str = "") -> Class:
+def read_class(folder: Path, exam: str = "", but: Collection[str] = ()) -> Class:
     """What was handed in, in a folder or in a zip of it, for lessons or an `exam` of this name.
 
-    Raises PlainError if there is nothing.
+    `but` has the names of what stands there and wasn't handed in, such as earlier marks. Raises
+    PlainError if there is nothing.
     """
     if not folder.exists():
         raise PlainError(f"There is no folder {shown(str(folder), 4096)}.")
@@ -267,27 +285,82 @@ def read_class(folder: Path, exam: str = "") -> Class:
     try:
         files = [*files_in_zip(read_file(folder), (), Budget())] if is_zip else [*files_in(folder)]
     except PlainError as error:
-        raise PlainError(f"{shown(str(folder), 4096)} {error}") from None
+        told = f"{shown(str(folder), 4096)} {error}"
+        raise PlainError(f"{told} {UNPACK_IT}" if is_zip else told) from None
+    files = [each for each in files if each.parts[0] not in but]
+    empty = list[str]()
     if not is_zip:  # an empty folder is a learner who has handed in nothing
-        for inner in sorted(folder.iterdir()):
-            if inner.is_dir() and not inner.name.startswith(".") and inner.name not in OTHERS:
-                found.of(name_of_folder(inner.name))
+        known = {*OTHERS, *but, *(each.parts[0] for each in files)}
+        folders = [inner.name for inner in sorted(folder.iterdir()) if inner.is_dir()]
+        empty = [it for it in folders if it not in known and not it.startswith(".")]
+    if is_zip or any(given_out(each.parts[1]) for each in files if len(each.parts) > 1):
+        files = unwrapped(files, folder.stem)
     tops = {each.parts[0] for each in files if len(each.parts) > 1}
     if tops & {"nbs", "exercises"}:  # it's the folder of a single learner
-        found.submissions.clear()
         for each in files:
             found.take(each, folder.stem)
         return named(found)
+    names = {name: name_of_folder(name) for name in empty}
     for each in files:
         is_alone = len(each.parts) == 1
-        name = name_of_file(each, exam) if is_alone else name_of_folder(each.parts[0])
-        if is_alone and each.parts[0].lower().rpartition(".")[2] not in ("ipynb", "zip"):
-            if not each.parts[0].startswith("."):
-                found.problems.append(f"{each.place} is neither a notebook nor a zip.")
+        top = each.parts[0]
+        kind = top.lower().rpartition(".")[2]
+        if top.startswith(".") or top in OTHERS:
             continue
-        found.take(each, name)
-        found.of(name).sources[each.parts[0]] = None
+        if is_alone and kind not in ("ipynb", "zip") and not given_out(top):
+            found.problems.append(f"{each.place} is neither a notebook nor a zip.")
+            continue
+        if top not in names:
+            names[top] = name_of_file(each, exam) if is_alone else name_of_folder(top)
+    names = told_apart(names)
+    for top, name in names.items():
+        found.of(name).sources[top] = None
+    for each in files:
+        if each.parts[0] in names:
+            found.take(each, names[each.parts[0]])
     return named(found)
+
+
+def unwrapped(files: list[Found], name: str) -> list[Found]:
+    """The files of a class without the one folder that is around them all, if there's one.
+
+    It's there where a folder was packed from outside, and then mostly has the `name` of the zip.
+    """
+    tops = {each.parts[0] for each in files if each.parts[0] not in OTHERS}
+    inner = [
+        replace(each, parts=each.parts[1:])
+        for each in files
+        if len(each.parts) > 1 and each.parts[0] in tops
+    ]
+    within = {each.parts[0] for each in inner if not is_needless(each.parts)}
+    if len(tops) != 1 or given_out(*tops) or not within or within & OF_A_LEARNER:
+        return files
+    is_alone = any(len(each.parts) == 1 and each.parts[0] in tops for each in files)
+    is_of_class = name.casefold() in {top.casefold() for top in tops} or any(map(given_out, within))
+    return inner if is_of_class and not is_alone else files
+
+
+def given_out(top: str) -> re.Match[str] | None:
+    """What a platform says in the name of a file or a folder: who, and by which number."""
+    return MOODLE.match(top) or CANVAS.match(top)
+
+
+def told_apart(names: dict[str, str]) -> dict[str, str]:
+    """The learners of files and folders; who shares a name with others has the number, too.
+
+    Two may be called the same. And where a class is marked anonymously, Moodle calls all of them
+    *Participant*.
+    """
+    numbers = dict[str, set[str]]()
+    for top, name in names.items():
+        if given := given_out(top):
+            numbers.setdefault(clean_text(name).casefold(), set()).add(given["number"])
+    found = dict[str, str]()
+    for top, name in names.items():
+        given = given_out(top)
+        is_shared = len(numbers.get(clean_text(name).casefold(), ())) > 1
+        found[top] = f"{name} ({given['number']})" if given and is_shared else name
+    return found
 
 
 def named(found: Class) -> Class:
@@ -298,20 +371,21 @@ def named(found: Class) -> Class:
     for submission in found.submissions.values():
         submission.notebooks = [submission.with_own(each) for each in submission.notebooks]
         if not submission.notebooks:
-            submission.problems.append("There's no notebook in what was handed in.")
+            submission.problems.append(submission.without_notebook())
     return found
 
 
 def name_of_folder(name: str) -> str:
     """The learner to whom a folder belongs."""
-    return MOODLE.sub("", name)
+    moodle = MOODLE.match(name)
+    return moodle["who"] if moodle else name
 
 
 def name_of_file(found: Found, exam: str = "") -> str:
     """The learner to whom a file belongs that's in no folder of its own."""
     stem = found.parts[0].rpartition(".")[0]
-    if canvas := CANVAS.match(found.parts[0]):
-        return canvas["who"]
+    if given := given_out(found.parts[0]):
+        return given["who"]
     if found.parts[0].lower().endswith(".zip"):
         return name_in(found) or AGAIN.sub("", stem) or stem
     stem = AGAIN.sub("", stem)

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from redfirst import grade as grading
-from redfirst import handing_in, submissions
+from redfirst import handing_in, marks, submissions
 from redfirst.answers import answers_in, notebooks_of, read_page
 from redfirst.grade import grade, judge_notebook
 from redfirst.marks import Graded, State, folders_for, harmless
@@ -316,6 +316,37 @@ PLATFORMS = {
         },
         {"lovelaceada": 1, "mullerjorg": 1},
     ),
+    "Moodle without folders": (
+        {
+            f"Ada Lovelace_123_assignsubmission_file_{THREE}": b"{}",
+            "Ada Lovelace_123_assignsubmission_file_more.zip": zipped({ZERO: b"{}"}),
+            f"Jörg Müller_124_assignsubmission_file_Jörg {THREE}": b"{}",
+            f"Eve_125_assignsubmission_file_Bob_7_assignsubmission_file_{THREE}": b"{}",
+        },
+        {"Ada Lovelace": 2, "Jörg Müller": 1, "Eve": 1},
+    ),
+    "Moodle, two of the same name": (
+        {
+            f"Ada Lovelace_123_assignsubmission_file/{THREE}": b"{}",
+            "Ada Lovelace_123_assignsubmission_onlinetext/onlinetext.html": b"Here you are",
+            f"ada lovelace_125_assignsubmission_file/{THREE}": b"{}",
+            "Jörg Müller_124_assignsubmission_file/essay.pdf": b"",
+        },
+        {"Ada Lovelace (123)": 1, "ada lovelace (125)": 1, "Jörg Müller": 0},
+    ),
+    "Moodle, marked anonymously": (
+        {f"Participant_{n}_assignsubmission_file/{THREE}": b"{}" for n in (31, 32, 33)},
+        {"Participant (31)": 1, "Participant (32)": 1, "Participant (33)": 1},
+    ),
+    "Canvas, two of the same name": (
+        {f"lovelaceada_77_1_{THREE}": b"{}", f"lovelaceada_LATE_78_2_{THREE}": b"{}"},
+        {"lovelaceada (77)": 1, "lovelaceada (78)": 1},
+    ),
+    "Canvas, no notebook": ({"lovelaceada_77_1_essay.pdf": b""}, {"lovelaceada": 0}),
+    "unpacked into a folder of its own": (
+        {f"Ex 3/Ada_123_assignsubmission_file/{THREE}": b"{}", "Ex 3/Bob_124_1_work.zip": b""},
+        {"Ada": 1, "Bob": 0},
+    ),
     "alone": (
         {f"Ada {THREE}": b"{}", f"ada-{THREE}": b"{}", f"Bob_{THREE}": b"{}", THREE: b"{}"},
         {"Ada": 2, "Bob": 1, "(no name)": 1},
@@ -349,11 +380,81 @@ def test_who_has_handed_in(tmp_path, platform):
     (tmp_path.parent / f"{tmp_path.name}.zip").write_bytes(zipped(files))
 
 
+@pytest.mark.parametrize(
+    "files",
+    [
+        {f"class/Ada/{THREE}": b"{}", f"class/Bob/{THREE}": b"{}"},
+        {f"class/Ada/{THREE}": b"{}", f"class/Bob/{THREE}": b"{}", f"__MACOSX/._{THREE}": b""},
+        {f"Ada/{THREE}": b"{}", f"Bob/{THREE}": b"{}", f"__MACOSX/Ada/._{THREE}": b""},
+        {f"all/Ada_1_assignsubmission_file/{THREE}": b"{}", f"all/Bob_2_3_{THREE}": b"{}"},
+        {"class/Ada.zip": zipped({THREE: b"{}"}), "class/Bob.zip": zipped({THREE: b"{}"})},
+    ],
+)
+def test_a_folder_that_was_packed_from_outside_is_a_class(tmp_path, files):
+    (tmp_path / "class.zip").write_bytes(zipped(files))
+    assert learners_in(tmp_path / "class.zip") == {"Ada": 1, "Bob": 1}
+
+
+def test_a_folder_that_was_packed_from_outside_may_be_that_of_a_learner(tmp_path):
+    (tmp_path / "Ada.zip").write_bytes(
+        zipped({f"Ada/nbs/{THREE}": b"{}", f"Ada/exercises/{THREE}": b"{}"})
+    )
+    assert learners_in(tmp_path / "Ada.zip") == {"Ada": 2}
+
+
+def test_what_is_there_in_place_of_a_notebook_is_named(tmp_path):
+    others = {f"Ada/{name}": b"" for name in ("b.pdf", "a.html", "c.py", "d.txt", ".hidden")}
+    write(tmp_path, {**others, "Bob/a.zip": zipped({"only.docx": b""})})
+    (tmp_path / "Eve").mkdir()
+    told = {each.name: each.problems for each in read_class(tmp_path).submissions.values()}
+    assert told == {
+        "Ada": [
+            "There's no notebook in what was handed in, only `a.html`, `b.pdf`, `c.py` and 1 other"
+            " file."
+        ],
+        "Bob": ["There's no notebook in what was handed in, only `only.docx`."],
+        "Eve": ["There's no notebook in what was handed in."],
+    }
+
+
+def test_two_of_the_same_name_have_rows_of_their_own_on_each_platform(tmp_path):
+    write(
+        tmp_path / "class",
+        {
+            f"Ada Lovelace_123_assignsubmission_file/{THREE}": three(RIGHT),
+            f"Ada Lovelace_125_assignsubmission_file/{THREE}": three(WRONG),
+            f"lovelaceada_77_1_{THREE}": three(WRONG),
+            f"lovelaceada_78_2_{THREE}": three(RIGHT),
+        },
+    )
+    grade(tmp_path / "class", tmp_path / "marks.csv", processes=1)
+    rows = rows_of(tmp_path / "marks.csv")
+    assert {name: row["3.2"] for name, row in rows.items()} == {
+        "Ada Lovelace (123)": "solved",
+        "Ada Lovelace (125)": "not yet",
+        "lovelaceada (77)": "not yet",
+        "lovelaceada (78)": "solved",
+    }
+    moodle = (tmp_path / "marks-moodle.csv").read_text(encoding="utf-8")
+    assert "Participant 123,Ada Lovelace (123),1" in moodle
+    assert "Participant 125,Ada Lovelace (125),0" in moodle
+    canvas = (tmp_path / "marks-canvas.csv").read_text(encoding="utf-8")
+    assert "lovelaceada (77),77,,0" in canvas
+    assert "lovelaceada (78),78,,1" in canvas
+
+
 def test_a_zip_of_the_class_and_a_single_learner(tmp_path):
     (tmp_path / "class.zip").write_bytes(zipped({f"Ada/{THREE}": b"{}", f"Bob/{THREE}": b"{}"}))
     assert learners_in(tmp_path / "class.zip") == {"Ada": 1, "Bob": 1}
     write(tmp_path / "Eve", {f"exercises/{THREE}": b"{}", f"nbs/{THREE}": b"{}"})
     assert learners_in(tmp_path / "Eve") == {"Eve": 2}
+
+
+def test_a_zip_of_the_class_that_is_too_large_is_to_be_unpacked(tmp_path, monkeypatch):
+    monkeypatch.setattr(submissions, "LARGEST_OF_ALL", 50)
+    (tmp_path / "class.zip").write_bytes(zipped({f"Ada/{THREE}": b"{}"}))
+    with pytest.raises(PlainError, match="give the folder that you get"):
+        read_class(tmp_path / "class.zip")
 
 
 BAD_ZIPS = {
@@ -704,6 +805,20 @@ def test_graded_twice_it_has_the_same_bytes(graded):
     assert files_of(folder / "second") == files_of(folder / "first")
 
 
+def test_graded_again_where_its_marks_stand_it_takes_them_for_no_hand_in(tmp_path, monkeypatch):
+    work = {
+        f"Ada_1_assignsubmission_file/{THREE}": three(RIGHT),
+        f"bob_77_1_{THREE}": three(WRONG),
+    }
+    write(tmp_path / "class", work)
+    monkeypatch.chdir(tmp_path / "class")
+    grade(".", "marks.csv", processes=1)
+    first = files_of(tmp_path / "class")
+    assert [*rows_of(Path("marks.csv"))] == ["Ada", "bob"]
+    grade(".", "marks.csv", processes=1)
+    assert files_of(tmp_path / "class") == first
+
+
 def test_what_was_judged_is_not_judged_again(graded, tmp_path, monkeypatch):
     folder, _ = graded
     shutil.copytree(folder / "first", tmp_path / "third")
@@ -732,6 +847,53 @@ def test_the_same_notebook_of_two_is_said(tmp_path):
     assert "by Bob as well" in rows["Ada"]["remarks"]
     assert "by Ada as well" in rows["Bob"]["remarks"]
     assert rows["Eve"]["remarks"] == rows["Joe"]["remarks"] == ""
+    pages = tmp_path / "marks-pages"
+    assert "Ada: The notebook" in (pages / "class.md").read_text(encoding="utf-8")
+    # A page goes back to its learner, who isn't to read there what another has done.
+    for file in (*pages.glob("*/page.md"), *pages.glob("*/results.json")):
+        others = {"Ada", "Bob", "Eve", "Joe"} - {file.parent.name}
+        assert not [name for name in others if name in file.read_text(encoding="utf-8")]
+
+
+def test_another_lesson_of_one_is_not_on_the_pages_of_all(tmp_path):
+    for name in ("Ada", "Bob"):
+        write(tmp_path / "class" / name, {THREE: three(RIGHT, f"# {name}")})
+    write(tmp_path / "class/Bob", {ZERO: notebook(TEST, 'check("0.3")')})
+    (tmp_path / "class/Eve").mkdir()
+    ada, bob, eve = grade(tmp_path / "class", tmp_path / "marks.csv", processes=1)
+    assert not ada.for_teacher
+    assert not eve.for_teacher
+    assert "No one else has handed in lesson 00." in bob.for_teacher[0]
+    pages = {
+        name: (tmp_path / f"marks-pages/{name}/page.md").read_text(encoding="utf-8")
+        for name in ("Ada", "Bob", "Eve")
+    }
+    tasks_of_three = len([each for each in all_tasks() if each.startswith("3.")])
+    assert f"Solved: 1 of {tasks_of_three} tasks." in pages["Ada"]
+    assert "## 0.3" not in pages["Ada"]
+    assert "## 0.3" in pages["Bob"]
+    assert "No one else" not in pages["Bob"]
+    assert "## 0.3" in pages["Eve"]
+
+
+def test_a_page_says_nothing_that_only_helps_in_front_of_the_notebook(monkeypatch):
+    monkeypatch.setattr(grading, "ENOUGH", 1.0)
+    slow = (
+        "import time\n\n\ndef green_places(guess, answer):\n    time.sleep(0.4)\n"
+        "    return [place for place, letter in enumerate(guess) if letter == answer[place]]\n"
+    )
+    for code in (WRONG, "def green_places(guess, answer):\n    return 'x'\n", slow):
+        [mark] = [it for it in judge_notebook(three(code), THREE).marks if it.number == "3.2"]
+        assert mark.state is State.NOT_YET
+        assert not re.search(r"hint\(|check\(|run its cell|Right so far", mark.told), mark.told
+    assert "there was time for" in mark.told
+    blind = notebook("def test_nowhere():\n    assert score_guess('moist', 'crane') == '-----'\n")
+    for mark in judge_notebook(blind, ZERO).marks:
+        assert "One at a time" not in mark.told
+
+
+def test_a_mistake_of_one_is_said_as_a_person_would():
+    assert [marks.times(count) for count in (1, 2)] == ["once", "2 times"]
 
 
 def test_what_is_handed_in_is_graded(tmp_path, monkeypatch):

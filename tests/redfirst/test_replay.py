@@ -249,6 +249,19 @@ def test_a_late_example_may_notice_a_wrong_program_of_the_course(tmp_path: Path)
     assert any(each.startswith("a program that ") for each in found.passed_by)
 
 
+def test_tests_that_ask_for_another_program_let_none_of_the_course_through(tmp_path: Path) -> None:
+    letters = {"🟩": "G", "🟨": "Y", "⬜": "-"}
+    score, test = SCORE, TWICE
+    for square, letter in letters.items():
+        score, test = score.replace(square, letter), test.replace(square, letter)
+    found = replay(history(tmp_path / "mine", {S: score}, {T: test}))
+    assert not [each for each in found.passed_by if each.startswith("a program that ")]
+    programs, changes = found.tried
+    assert programs == 0
+    assert changes > 10
+    assert "its right programs fail all of them" in repr(found)
+
+
 def forty_commits(folder: Path) -> Path:
     """Twenty times RED, and GREEN: a table of all cases so far, until a rule takes its place."""
     page, known = "from score import score_guess\n", dict[tuple[str, str], str]()
