@@ -109,8 +109,9 @@ def asked_later(test: Test) -> Iterator[WriteCode]:
         if isinstance(task, WriteCode) and task.answer in names and task.answer in world
     ]
     here = [task for task, is_here in tasks if is_here]
-    for task in here or [task for task, is_here in tasks]:
-        if not here or task.answer == here[-1].answer:
+    asked = here or [task for task, is_here in tasks]
+    for task in asked:
+        if task.answer == asked[-1].answer:
             yield task
 
 

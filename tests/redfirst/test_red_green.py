@@ -476,7 +476,8 @@ def test_play():
 """
 
 
-def test_a_test_is_about_the_program_that_was_asked_for_last(monkeypatch):
-    monkeypatch.setattr("redfirst.red_green.notebook_here", lambda: "16_a_program_that_plays")
+@pytest.mark.parametrize("here", ["16_a_program_that_plays", ""])
+def test_a_test_is_about_the_program_that_was_asked_for_last(here, monkeypatch):
+    monkeypatch.setattr("redfirst.red_green.notebook_here", lambda: here)
     lesson = lesson_of(TWO_TASKS)
     assert why_green((lesson.test_play,)).startswith("The program agrees with test_play already")
