@@ -95,9 +95,10 @@ def off_target(test: Test) -> str:
 
 
 def asked_later(test: Test) -> Iterator[WriteCode]:
-    """The tasks that ask for a program which `test` calls, itself or by what it calls.
+    """The tasks that ask for the program which `test` is about, called by it or by what it calls.
 
-    A name may be asked for in several lessons; then those count that this notebook asks for.
+    It may call several. If this notebook asks for some of them, only these count. The one asked for
+    last is what it's about, because a test may use what has been written before.
     """
     world = sandbox.world_of(sandbox.inner_test(test)) or {}
     names = {it.get_name() for it in symbols_in(source_for([test.__name__], world).text)}
@@ -107,9 +108,10 @@ def asked_later(test: Test) -> Iterator[WriteCode]:
         for task in lesson.tasks
         if isinstance(task, WriteCode) and task.answer in names and task.answer in world
     ]
-    asked_here = {task.answer for task, is_here in tasks if is_here}
-    for task, is_here in tasks:
-        if is_here or task.answer not in asked_here:
+    here = [task for task, is_here in tasks if is_here]
+    asked = here or [task for task, is_here in tasks]
+    for task in asked:
+        if task.answer == asked[-1].answer:
             yield task
 
 

@@ -17,7 +17,7 @@ from traitlets.log import get_logger
 
 from redfirst import judge_code, refactored, runs
 from redfirst.jobs import ENDS, End
-from redfirst.red_green import problem_of
+from redfirst.red_green import problem_of, why_green
 from redfirst.runs import Run, RunCase, run_tests, steady
 from redfirst.tasks import find_task
 from redfirst.testing import module_from
@@ -447,3 +447,22 @@ def test_a_traceback_says_no_line_of_pythons_own_library():
     steadied = steady(told)
     assert 'File "enum.py", in __call__' in steadied
     assert re.findall(r"line \d+", steadied) == re.findall(r"line \d+", told)[:1]
+
+
+# Two programs that lesson 16 asks for: the first is right, and the second isn't written yet.
+TWO_TASKS = f"""
+{find_task("16.2").solution}
+
+def play(answer, words, worth):
+    return [word for word in sorted(words) if word <= answer]
+
+def test_play():
+    assert play("no", ["no", "on"], green_letters) == ["no"]
+"""
+
+
+@pytest.mark.parametrize("here", ["16_a_program_that_plays", ""])
+def test_a_test_is_about_the_program_that_was_asked_for_last(here, monkeypatch):
+    monkeypatch.setattr("redfirst.red_green.notebook_here", lambda: here)
+    lesson = lesson_of(TWO_TASKS)
+    assert why_green((lesson.test_play,)).startswith("The program agrees with test_play already")
