@@ -8,18 +8,18 @@ Feature: A better player
   Scenario: It spends a guess to tell words apart
     Given the answers batch catch hatch latch match patch watch
     And the accepted words blimp, hawms and zoppo besides
-    When the player made of bits chooses among all seven answers
+    When the player that goes by bits chooses among all seven answers
     Then it guesses blimp
     When it chooses among catch, hatch and watch
     Then it guesses hawms
 
   Scenario: Of two words left, it tries one
     Given the packaged word lists
-    When the player made of bits chooses between brand and grand
+    When the player that goes by bits chooses between brand and grand
     Then it guesses brand
 
   Scenario: It is better than counting letters
     Given the packaged word lists
-    When the player made of bits plays for every answer
+    When the player that goes by bits plays for every answer
     Then it needs fewer guesses than the player by letters
     And it never needs more than six

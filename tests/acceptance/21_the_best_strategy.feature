@@ -19,4 +19,4 @@ Feature: The best strategy
     Given the answers baste caste haste paste taste waste
     And the accepted word catch besides
     When all games are searched with the three cuts
-    Then the least total is the one you found with a pencil
+    Then the least total is 18

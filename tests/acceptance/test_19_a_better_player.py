@@ -16,7 +16,7 @@ def test_spends_a_guess():
     atch = frozenset(["batch", "catch", "hatch", "latch", "match", "patch", "watch"])
     # And the accepted words blimp, hawms and zoppo besides
     words = WordLists(atch, atch | {"blimp", "hawms", "zoppo"})
-    # When the player made of bits chooses among all seven answers
+    # When the player that goes by bits chooses among all seven answers
     guess = most_telling((), sorted(atch), words)
     # Then it guesses blimp
     assert guess == "blimp"
@@ -30,7 +30,7 @@ def test_tries_one_of_two():
     """Scenario: Of two words left, it tries one"""
     # Given the packaged word lists
     words = get_word_lists()
-    # When the player made of bits chooses between brand and grand
+    # When the player that goes by bits chooses between brand and grand
     guess = most_telling((), ["brand", "grand"], words)
     # Then it guesses brand
     assert guess == "brand"
@@ -44,7 +44,7 @@ def test_better_than_letters():
     """Scenario: It is better than counting letters"""
     # Given the packaged word lists
     words = get_word_lists()
-    # When the player made of bits plays for every answer
+    # When the player that goes by bits plays for every answer
     needed = play_all(words, by_information)
     total, worst = sum(needed.values()), max(needed.values())
     # Then it needs fewer guesses than the player by letters

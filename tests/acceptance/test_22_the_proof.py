@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.player.proof_checker import RefusedError, prove
+from wordle_course.player.proof_checker import prove
 from wordle_course.player.proof_file import claim
 from wordle_course.player.proof_rules import Case
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 from redfirst import examples
-from wordle_course.words import WordLists
+from wordle_course.words import WordleError, WordLists
 
 
 def game(answers, besides=""):
@@ -24,7 +24,7 @@ def is_proved(case, value, *lemmas):
         for lemma in lemmas:
             claim(case, lemma)
         prove(case, case.start, value, "The claim")
-    except RefusedError:
+    except WordleError:
         return False
     return True
 

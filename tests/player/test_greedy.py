@@ -1,4 +1,4 @@
-"""The player made of bits: odd words, and own words."""
+"""The player that goes by bits: odd words, and own words."""
 
 import numpy as np
 import pytest
