@@ -238,7 +238,7 @@ class Running:
             case {"page": str(text)}:
                 result.page = text
             case {"noted": list(calls)}:
-                result.noted = calls
+                result.noted += calls
 
     def begin(self, version: int) -> None:
         """Another version comes."""
