@@ -112,7 +112,7 @@ new-lesson new-task new-command: new-%: $(READY)  ## begin one, green from the f
 	@$(BIN)/python -m tools.new $* "$(NAME)" "$(TELLS)"
 	@$(MAKE) -s fresh
 
-new-program: $(READY)  ## begin a wrong program for a task: make new-program NAME=3.3 TELLS="sees no cow"
+new-program: $(READY)  ## begin a wrong program for a task: make new-program NAME=3.3 TELLS="counts a cow twice"
 	@$(BIN)/python -m tools.new program "$(NAME)" "$(TELLS)"
 
 reword: $(READY)  ## change a sentence wherever it stands: make reword OLD="Guess too long" NEW="Too many letters"
