@@ -132,7 +132,7 @@ pictures: $(READY)  ## the pictures of pages anew, from today's program (takes C
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/[0-9]*.ipynb nbs/*/[0-9]*.ipynb)
 
-trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result
+trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result (minutes)
 	@$(BIN)/python -m tools.requirements_matrix
 
 $(VENV)/.site $(VENV)/.lite: $(VENV)/.%: $(READY)

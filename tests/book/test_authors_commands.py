@@ -334,3 +334,10 @@ def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path
     assert [(tmp_path / name).read_text() for name in files] == [new, old, old, old]
     quotes = ["1.ipynb, cell part: A pear grows …", "two.md:2: *A pear grows* …"]
     assert [*reword.quotes(old, new)] == quotes
+
+
+@pytest.mark.parametrize("old, new", [("", ""), ("x", ""), ("x", "y"), ("Too long", " ")])
+def test_less_than_a_sentence_is_not_reworded(old, new, monkeypatch):
+    monkeypatch.setattr(reword, "files_with", lambda _: pytest.fail("it looks for files"))
+    with pytest.raises(SystemExit, match="Nothing was changed"):
+        reword.reword(old, new)
