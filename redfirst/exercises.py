@@ -25,7 +25,7 @@ from .isolate import WorkerError
 from .jobs import Outcome
 from .judge_code import name_of
 from .judge_tests import judge_tests
-from .project import keep, place_told, print_of, reached
+from .project import hash_of, keep, place_told, reached
 from .tasks import Task, WriteCode, WriteTest, find_task, is_file_name
 
 
@@ -114,7 +114,7 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
     functions = [each for part in parts for each in part]
     steps = [judge_code.steps_of(each.__code__) for each in functions if inspect.isfunction(each)]
     text = repr(steps or [show_value(answer) for answer in answers])
-    return print_of(text)
+    return hash_of(text)
 
 
 @dataclass(frozen=True)

@@ -299,7 +299,7 @@ class Running:
                     case.last_call = Call(told.row, "")
 
 
-def end_by(status: int) -> End:
+def how_it_ended(status: int) -> End:
     """How a process ended, by its status."""
     if status in (BY_TIMER, NO_RESULT) and status:
         return End.TOO_LONG if status == BY_TIMER else End.CRASHED
@@ -368,10 +368,10 @@ def watched(process: Process, order: Message, job: Job) -> Iterator[Message]:
             if looks < LOOKS:
                 patience = GLANCE
                 continue
-            yield ended_by_us(process)
+            yield stop_job(process)
             return
         if "ended" in message:
-            yield {**message, "ended": end_by(message["ended"])}
+            yield {**message, "ended": how_it_ended(message["ended"])}
             return
         process.child = message.get("child", process.child)
         looks = 0
@@ -390,7 +390,7 @@ def is_at_work(message: Message, job: Job) -> bool:
     return begins.isdisjoint(message)
 
 
-def ended_by_us(process: Process) -> Message:
+def stop_job(process: Process) -> Message:
     """End what a process does; the message that says so."""
     with contextlib.suppress(OSError):
         process.send({"stop": True})  # a parent ends its child, and lives on

@@ -31,7 +31,7 @@ def version_of(texts: list[str]) -> str:
                 node.name = "test" if node.name.startswith("test") else node.name
                 node.body = node.body[ast.get_docstring(node) is not None :]
         dumps.append(ast.dump(tree))
-    return project.print_of(repr(sorted(dumps)))
+    return project.hash_of(repr(sorted(dumps)))
 
 
 class Moment(NamedTuple):

@@ -70,7 +70,7 @@ def slip_in(page: Page, call: Call, other: str = "") -> str:
     return other.format(show_call(name, *given)) if failed or not notes else ""
 
 
-def heard(game: WriteTest, test: Any, world: Mapping[str, Any]) -> tuple[str, list[str]]:
+def verdict_on(game: WriteTest, test: Any, world: Mapping[str, Any]) -> tuple[str, list[str]]:
     """Why a test is refused, or ""; and what the wrong programs do that pass it."""
     verdict = judge_tests.judge_tests(game, (test,), world=world)
     if verdict.met:
@@ -214,7 +214,7 @@ class Partner:
             if told := no_test_yet(test):
                 notes.append(told)
                 continue
-            told, passes = heard(self.game, test, self.notebook)
+            told, passes = verdict_on(self.game, test, self.notebook)
             if told:
                 notes.append(f"I can't take `{test.__name__}`. {told}")
                 project.home().drop(self.game.program, test)

@@ -159,8 +159,8 @@ FILES = {
 }
 
 
-def print_of(text: str) -> str:
-    """The same letters for the same text."""
+def hash_of(text: str) -> str:
+    """Sixteen letters that stand for a text, and are others for another one."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -243,7 +243,7 @@ class Project:
         """
         text = self.read(file)
         if part := definitions_in(text).get(name):
-            return self.made().get(print_of(part.text), "yours")
+            return self.made().get(hash_of(part.text), "yours")
         return "yours" * isinstance(names_in_cell(text), SyntaxError)
 
     def take(
@@ -315,13 +315,13 @@ class Project:
         by_hand = {
             name
             for name, part in there.items()
-            if not part.is_import and print_of(part.text) not in made
+            if not part.is_import and hash_of(part.text) not in made
         }
         if program in by_hand:
             is_same = there[program] == parts.get(program)
             return [] if is_same else [BY_HAND.format(program, file)]
 
-        given = {name for name, part in there.items() if made.get(print_of(part.text)) == GIVEN}
+        given = {name for name, part in there.items() if made.get(hash_of(part.text)) == GIVEN}
         own = {
             name: part
             for name, part in parts.items()
@@ -333,7 +333,7 @@ class Project:
         name_of = {part: name for name, part in own.items()}  # a statement may make several names
         for part, name in name_of.items():
             old = there.get(name, Definition(""))
-            before = made.get(print_of(old.text), "")
+            before = made.get(hash_of(old.text), "")
             is_same = old.text == part.text
             if name in by_hand and not is_same:
                 stay.append(BY_HAND.format(name, file))
@@ -345,7 +345,7 @@ class Project:
                 of = "ours"
             else:
                 of = whose
-            made[print_of(part.text)] = of
+            made[hash_of(part.text)] = of
             page.add(comment(of) + part.text)
             if before:
                 page.replace(old.lines, comment(before))
@@ -360,7 +360,7 @@ class Project:
         file, name = f"test_{module_of(program)}.py", test.__name__
         part = definitions_in(cell_of(inner_test(test))).get(name, Definition(""))
         plain_name, text = for_plain_pytest(name, part.text, test)  # as the file has it
-        whose = self.made().get(print_of(text))
+        whose = self.made().get(hash_of(text))
         there = definitions_in(self.read(file)).get(plain_name)
         if whose is not None and there and there.text == text:
             page = Page(self.read(file))
