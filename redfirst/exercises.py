@@ -204,16 +204,17 @@ TRIES = 3  # honest tries before the solution is shown
 def solution_text(task: Task, efforts: Efforts) -> str:
     """The solution, and why it is right; "" before the learner has tried enough to see it."""
     needed = 1 if efforts.hints >= len(task.hints) else TRIES
-    text = f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
-    return text * (efforts.solved or efforts.tries >= needed)
+    if efforts.solved or efforts.tries >= needed:
+        return f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
+    return ""
 
 
 def with_help(card: Card, task: Task, effort_log: EffortLog) -> Card:
     """`card` with what can be opened on it: hints, and the solution when it is time for that."""
     hints = () if card.passed or card.folded else task.hints
     folded = [(f"Hint {n} of {len(hints)}", text) for n, text in enumerate(hints, 1)]
-    text = solution_text(task, effort_log.about(task))
-    folded += [("A solution", text)] * bool(text)
+    if text := solution_text(task, effort_log.about(task)):
+        folded.append(("A solution", text))
     card = replace(card, folded=(*card.folded, *folded))
     return with_notes(card, [next_task(effort_log.read())]) if card.passed else card
 

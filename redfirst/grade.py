@@ -156,8 +156,11 @@ def with_a_look(answer: Answer, source: Source, mark: Mark) -> Mark:
 
 def told_of_slip(slip: Slip, file: str = "") -> str:
     """What is said of an answer that Python can't read."""
-    row = f"    {file}{', ' if file else ''}line {slip.line}: {slip.text}\n\n"
-    return row * bool(slip.text) + HAS_A_SLIP.format(slip.line, file or "its cell", slip.message)
+    told = HAS_A_SLIP.format(slip.line, file or "its cell", slip.message)
+    if not slip.text:
+        return told
+    place = f"{file}, line {slip.line}" if file else f"line {slip.line}"
+    return f"    {place}: {slip.text}\n\n{told}"
 
 
 def mark_in_folder(answer: Answer, mine: Own) -> Mark:

@@ -265,8 +265,10 @@ class Running:
         case = Case(test, within, row.removesuffix("]"), outcome, reason, explanation=reason)
         if outcome is Outcome.ENDLESS:
             self.endless_cases += 1
-            self.endless += case.within not in self.stuck
-            self.stuck += [case.within] * self.job.first_endless_only
+            if case.within not in self.stuck:
+                self.endless += 1
+            if self.job.first_endless_only:
+                self.stuck.append(case.within)
         if self.job.do is Do.CALLS:
             case.test = self.job.program
             if call > 0:
@@ -301,8 +303,10 @@ class Running:
 
 def how_it_ended(status: int) -> End:
     """How a process ended, by its status."""
-    if status in (BY_TIMER, NO_RESULT) and status:
-        return End.TOO_LONG if status == BY_TIMER else End.CRASHED
+    if status == BY_TIMER and BY_TIMER:  # 0 where there's no such signal
+        return End.TOO_LONG
+    if status == NO_RESULT:
+        return End.CRASHED
     if status == NO_MEMORY:
         return End.MEMORY
     if status == BY_SYSTEM:

@@ -659,7 +659,9 @@ class Listener:
         lines.sort(key=lambda line: not line.startswith("SyntaxError"))  # it comes after its line
         reason = lines[0] if lines else text.strip().rpartition("\n")[2]
         is_endless = bool(re.match(r"(\w+\.)*TimeIsUp\b", reason))
-        case = Case("collection", row=Path(report.nodeid).stem * (self.job.do is Do.FOLDER))
+        case = Case("collection")
+        if self.job.do is Do.FOLDER:
+            case.row = Path(report.nodeid).stem
         case.outcome = Outcome.ENDLESS if is_endless else Outcome.BROKEN
         case.reason = str(TimeIsUp()) if is_endless else reason
         case.explanation = cleaned(text, self.folder)
