@@ -112,7 +112,7 @@ new-lesson new-task new-command: new-%: $(READY)  ## begin one, green from the f
 	@$(BIN)/python -m tools.new $* "$(NAME)" "$(TELLS)"
 	@$(MAKE) -s fresh
 
-new-program: $(READY)  ## begin a wrong program for a task: make new-program NAME=3.3 TELLS="sees no cow"
+new-program: $(READY)  ## begin a wrong program for a task: make new-program NAME=3.3 TELLS="counts a cow twice"
 	@$(BIN)/python -m tools.new program "$(NAME)" "$(TELLS)"
 
 reword: $(READY)  ## change a sentence wherever it stands: make reword OLD="Guess too long" NEW="Too many letters"
@@ -132,7 +132,7 @@ pictures: $(READY)  ## the pictures of pages anew, from today's program (takes C
 rerun: $(READY)  ## run notebooks again and keep their outputs: make rerun [NB="nbs/03*.ipynb"]
 	@$(BIN)/python tools/rerun_notebooks.py $(or $(NB),nbs/[0-9]*.ipynb nbs/*/[0-9]*.ipynb)
 
-trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result
+trace: $(READY)  ## every scenario of the book, its test, the code it checks, and the result (minutes)
 	@$(BIN)/python -m tools.requirements_matrix
 
 $(VENV)/.site $(VENV)/.lite: $(VENV)/.%: $(READY)

@@ -156,7 +156,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
             if hasattr(report, "duration"):
                 seconds[report.nodeid.partition("::")[0]] += report.duration
     slowest = ", ".join(f"{file} {time:.0f} s" for file, time in seconds.most_common(3))
-    terminalreporter.write_line(f"The slowest files: {slowest}.")
+    if slowest:
+        terminalreporter.write_line(f"The slowest files: {slowest}.")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -15,7 +15,7 @@ from .folders import find_project, run_with_plugins_if_need_be
 from .isolate import worker_here
 from .jobs import Case, Do, Job, Outcome, Result
 from .mutation import SLIPS, Mutant, mutants_of
-from .same_calls import Difference, differences
+from .same_calls import Difference, shortest_difference
 
 LONGEST_TEST = 10.0  # seconds of processor time that a test may take, or the import of all
 LEAST_LIMIT = 2.0  # the same for a changed program, however quick yours is
@@ -232,7 +232,7 @@ class Duel:
         [result] = worker_here().run(replace(self.job, noted=noted))
         job = replace(self.job, do=Do.TESTS, tests=(), plugins=False, start="")
         changed = self.with_text(text)
-        found, number = differences(job, self.project.module, result.noted, changed)
+        found, number = shortest_difference(job, self.project.module, result.noted, changed)
         if found:
             return Card("?", "Your tests' calls show it", text=told_of(found))
         if not number:

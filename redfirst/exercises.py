@@ -25,7 +25,7 @@ from .isolate import WorkerError
 from .jobs import Outcome
 from .judge_code import name_of
 from .judge_tests import judge_tests
-from .project import keep, place_told, print_of, reached
+from .project import hash_of, keep, place_told, reached
 from .tasks import Task, WriteCode, WriteTest, find_task, is_file_name
 
 
@@ -114,7 +114,7 @@ def fingerprint(answers: tuple[Any, ...]) -> str:
     functions = [each for part in parts for each in part]
     steps = [judge_code.steps_of(each.__code__) for each in functions if inspect.isfunction(each)]
     text = repr(steps or [show_value(answer) for answer in answers])
-    return print_of(text)
+    return hash_of(text)
 
 
 @dataclass(frozen=True)
@@ -204,16 +204,17 @@ TRIES = 3  # honest tries before the solution is shown
 def solution_text(task: Task, efforts: Efforts) -> str:
     """The solution, and why it is right; "" before the learner has tried enough to see it."""
     needed = 1 if efforts.hints >= len(task.hints) else TRIES
-    text = f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
-    return text * (efforts.solved or efforts.tries >= needed)
+    if efforts.solved or efforts.tries >= needed:
+        return f"```python\n{task.solution.strip()}\n```\n\n{task.why}"
+    return ""
 
 
 def with_help(card: Card, task: Task, effort_log: EffortLog) -> Card:
     """`card` with what can be opened on it: hints, and the solution when it is time for that."""
     hints = () if card.passed or card.folded else task.hints
     folded = [(f"Hint {n} of {len(hints)}", text) for n, text in enumerate(hints, 1)]
-    text = solution_text(task, effort_log.about(task))
-    folded += [("A solution", text)] * bool(text)
+    if text := solution_text(task, effort_log.about(task)):
+        folded.append(("A solution", text))
     card = replace(card, folded=(*card.folded, *folded))
     return with_notes(card, [next_task(effort_log.read())]) if card.passed else card
 

@@ -120,7 +120,7 @@ def mark_for(answer: Answer, content: bytes, mine: Own) -> Mark:
     """The mark for an answer; one that can't be judged gets a sentence, and raises nothing."""
     number = answer.task.number
     try:
-        return mark_from(answer, content, mine)
+        return judge_answer(answer, content, mine)
     except WorkerError as error:
         why = str(error).strip().rpartition("\n")[2]
     except RecursionError:
@@ -130,8 +130,8 @@ def mark_for(answer: Answer, content: bytes, mine: Own) -> Mark:
     return Mark(number, State.UNKNOWN, CANNOT.format(shown(why)))
 
 
-def mark_from(answer: Answer, content: bytes, mine: Own) -> Mark:
-    """The mark for an answer."""
+def judge_answer(answer: Answer, content: bytes, mine: Own) -> Mark:
+    """Judge an answer. Raises WorkerError, or whatever an answer makes Python raise."""
     task = answer.task
     if not answer.names and answer.slip:
         return Mark(task.number, State.NOT_YET, told_of_slip(answer.slip))
@@ -140,10 +140,10 @@ def mark_from(answer: Answer, content: bytes, mine: Own) -> Mark:
     if not answer.names:
         return Mark(task.number, State.NOT_WRITTEN, AS_IT_CAME.format(task.answer))
     if told := borrowed(answer):
-        return mark_of(answer, Verdict(not_yet(task, told)))
+        return as_mark(answer, Verdict(not_yet(task, told)))
     source = answer.source
     if refused := next(filter(None, map(source.why_not, source.refusals)), ""):
-        return mark_of(answer, Verdict(not_yet(task, refused)))
+        return as_mark(answer, Verdict(not_yet(task, refused)))
     if isinstance(task, WriteCode):
         cell = answer.cells[answer.last_cell] if answer.cells else ""
         own = next((it for it in reversed(answer.cells) if f"def {answer.names[0]}" in it), cell)
@@ -151,7 +151,7 @@ def mark_from(answer: Answer, content: bytes, mine: Own) -> Mark:
     else:
         assert isinstance(task, WriteTest)
         verdict = verdict_on_tests(task, answer, content, source)
-    return with_a_look(answer, source, mark_of(answer, verdict))
+    return with_a_look(answer, source, as_mark(answer, verdict))
 
 
 def with_a_look(answer: Answer, source: Source, mark: Mark) -> Mark:
@@ -165,8 +165,11 @@ def with_a_look(answer: Answer, source: Source, mark: Mark) -> Mark:
 
 def told_of_slip(slip: Slip, file: str = "") -> str:
     """What is said of an answer that Python can't read."""
-    row = f"    {file}{', ' if file else ''}line {slip.line}: {slip.text}\n\n"
-    return row * bool(slip.text) + HAS_A_SLIP.format(slip.line, file or "its cell", slip.message)
+    told = HAS_A_SLIP.format(slip.line, file or "its cell", slip.message)
+    if not slip.text:
+        return told
+    place = f"{file}, line {slip.line}" if file else f"line {slip.line}"
+    return f"    {place}: {slip.text}\n\n{told}"
 
 
 def mark_in_folder(answer: Answer, mine: Own) -> Mark:
@@ -200,7 +203,7 @@ def mark_in_folder(answer: Answer, mine: Own) -> Mark:
     if missing := re.search(r"No module named '([\w.]+)'", f"{reason} {verdict.card.text}"):
         why = f"it needs the module {missing[1]}, which wasn't handed in"
         return Mark(task.number, State.READ, CANNOT_READ.format(place, why))
-    return with_a_look(written, source, mark_of(written, verdict))
+    return with_a_look(written, source, as_mark(written, verdict))
 
 
 def mark_without_tests(task: Task, place: str, texts: Mapping[str, str]) -> Mark:
@@ -244,7 +247,7 @@ def without_next_step(text: str) -> str:
     return NEXT_STEP.sub("", text).strip()
 
 
-def mark_of(answer: Answer, verdict: Verdict) -> Mark:
+def as_mark(answer: Answer, verdict: Verdict) -> Mark:
     """A verdict as a mark."""
     met = verdict.met or {}
     noticed = tuple(program.does for program in met.get(Outcome.FAILED, ()))
@@ -361,7 +364,7 @@ class Kept:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.judge = print_of_judge()
+        self.judge = hash_of_judge()
         self.judged: dict[str, Judged] = {}
         if file.is_file():
             for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -391,7 +394,7 @@ class Kept:
         write_whole(self.file, "".join(map(self.line, sorted({*keys}))).encode())
 
 
-def print_of_judge() -> str:
+def hash_of_judge() -> str:
     """A text that is another one as soon as the tasks or this library change."""
     parts = [tasks.pack_lesson(lesson).encode() for lesson in tasks.lessons()]
     parts += [file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py"))]

@@ -238,7 +238,7 @@ class Running:
             case {"page": str(text)}:
                 result.page = text
             case {"noted": list(calls)}:
-                result.noted = calls
+                result.noted += calls
 
     def begin(self, version: int) -> None:
         """Another version comes."""
@@ -265,8 +265,10 @@ class Running:
         case = Case(test, within, row.removesuffix("]"), outcome, reason, explanation=reason)
         if outcome is Outcome.ENDLESS:
             self.endless_cases += 1
-            self.endless += case.within not in self.stuck
-            self.stuck += [case.within] * self.job.first_endless_only
+            if case.within not in self.stuck:
+                self.endless += 1
+            if self.job.first_endless_only:
+                self.stuck.append(case.within)
         if self.job.do is Do.CALLS:
             case.test = self.job.program
             if call > 0:
@@ -299,10 +301,12 @@ class Running:
                     case.last_call = Call(told.row, "")
 
 
-def end_by(status: int) -> End:
+def how_it_ended(status: int) -> End:
     """How a process ended, by its status."""
-    if status in (BY_TIMER, NO_RESULT) and status:
-        return End.TOO_LONG if status == BY_TIMER else End.CRASHED
+    if status == BY_TIMER and BY_TIMER:  # 0 where there's no such signal
+        return End.TOO_LONG
+    if status == NO_RESULT:
+        return End.CRASHED
     if status == NO_MEMORY:
         return End.MEMORY
     if status == BY_SYSTEM:
@@ -368,10 +372,10 @@ def watched(process: Process, order: Message, job: Job) -> Iterator[Message]:
             if looks < LOOKS:
                 patience = GLANCE
                 continue
-            yield ended_by_us(process)
+            yield stop_job(process)
             return
         if "ended" in message:
-            yield {**message, "ended": end_by(message["ended"])}
+            yield {**message, "ended": how_it_ended(message["ended"])}
             return
         process.child = message.get("child", process.child)
         looks = 0
@@ -390,7 +394,7 @@ def is_at_work(message: Message, job: Job) -> bool:
     return begins.isdisjoint(message)
 
 
-def ended_by_us(process: Process) -> Message:
+def stop_job(process: Process) -> Message:
     """End what a process does; the message that says so."""
     with contextlib.suppress(OSError):
         process.send({"stop": True})  # a parent ends its child, and lives on

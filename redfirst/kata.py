@@ -31,7 +31,7 @@ def version_of(texts: list[str]) -> str:
                 node.name = "test" if node.name.startswith("test") else node.name
                 node.body = node.body[ast.get_docstring(node) is not None :]
         dumps.append(ast.dump(tree))
-    return project.print_of(repr(sorted(dumps)))
+    return project.hash_of(repr(sorted(dumps)))
 
 
 class Moment(NamedTuple):
@@ -204,8 +204,10 @@ def story_of(kata: Kata, mine: str, test: Any) -> tuple[str, str]:
         return "✗ never RED", NEVER_RED.format(name)
     red, version = reds[0]
     greens = [number for number, outcome in runs if outcome == "passed"]
-    corrected, late = ", corrected" * (version != mine), ", after the code" * (greens[0] < red)
-    return f"✓ RED {red}{corrected}, GREEN {next(n for n in greens if n > red)}{late}", ""
+    corrected = ", corrected" if version != mine else ""
+    late = ", after the code" if greens[0] < red else ""
+    green = next(number for number in greens if number > red)
+    return f"✓ RED {red}{corrected}, GREEN {green}{late}", ""
 
 
 def refactoring(kata: Kata) -> tuple[str, str]:
@@ -333,7 +335,9 @@ def card_of_log(log: list[tuple[str, str]], programs: Collection[str]) -> Card:
         ("Taken back", f"{did['Taken back']}, because right programs failed that test"),
     )
     told = [UNASKED.format(counted(len(first), "GREEN"), first[-1])] if first else []
-    told += [STILL_RED.format(steps[-1][1].partition(",")[0])] * (steps[-1][0] == "RED")
+    last, what = steps[-1]
+    if last == "RED":
+        told.append(STILL_RED.format(what.partition(",")[0]))
     return Card("?", LOOK_BACK, rows, "\n\n".join(told))
 
 

@@ -36,8 +36,9 @@ def no_test_yet(test: Any) -> str:
     """What is wrong with something that cannot be heard as a test; "" if it can."""
     if told := judge_tests.not_a_test(test):
         return told
-    unwritten = f"`{test.__name__}` isn't written yet. Replace its dots, and run its cell."
-    return unwritten * judge_tests.has_dots(test)
+    if judge_tests.has_dots(test):
+        return f"`{test.__name__}` isn't written yet. Replace its dots, and run its cell."
+    return ""
 
 
 NOTING = "\n\nfrom redfirst.noting import noting\n\n{0} = noting({0})\n"
@@ -70,13 +71,14 @@ def slip_in(page: Page, call: Call, other: str = "") -> str:
     return other.format(show_call(name, *given)) if failed or not notes else ""
 
 
-def heard(game: WriteTest, test: Any, world: Mapping[str, Any]) -> tuple[str, list[str]]:
+def verdict_on(game: WriteTest, test: Any, world: Mapping[str, Any]) -> tuple[str, list[str]]:
     """Why a test is refused, or ""; and what the wrong programs do that pass it."""
     verdict = judge_tests.judge_tests(game, (test,), world=world)
     if verdict.met:
-        endless = "With one of my programs it does not end. What does its loop wait for?"
-        passing = [program.does for program in verdict.met[Outcome.PASSED]]
-        return endless * bool(verdict.met[Outcome.ENDLESS]), passing
+        why_not = ""
+        if verdict.met[Outcome.ENDLESS]:
+            why_not = "With one of my programs it does not end. What does its loop wait for?"
+        return why_not, [program.does for program in verdict.met[Outcome.PASSED]]
     told = verdict.card.text.partition("\n\n")[0]
     case = verdict.unfair
     if case is None:
@@ -214,7 +216,7 @@ class Partner:
             if told := no_test_yet(test):
                 notes.append(told)
                 continue
-            told, passes = heard(self.game, test, self.notebook)
+            told, passes = verdict_on(self.game, test, self.notebook)
             if told:
                 notes.append(f"I can't take `{test.__name__}`. {told}")
                 project.home().drop(self.game.program, test)
@@ -260,8 +262,9 @@ class Partner:
         known, self.to_recall = self.to_recall, []
         for told in known:
             self.keep(*json.loads(told))
-        told = f"I still know {in_code(self.tests)}. `partner.start_again()` makes me forget."
-        return [told] * bool(known)
+        if not known:
+            return []
+        return [f"I still know {in_code(self.tests)}. `partner.start_again()` makes me forget."]
 
     def answer(self, notes: list[str], new: list[str]) -> Card:
         """The program for the tests so far, put into the notebook and the learner's project."""
@@ -287,9 +290,12 @@ class Partner:
         if self.remembers:
             self.effort_log.note(self.game.number, "solved")
         enough = self.fewest_tests()
-        spared = f" {in_code(enough)} alone would have been enough."
-        if len(enough) == len(self.tests):
-            spared = " None of them could be spared." * (len(enough) > 1)
+        if len(enough) < len(self.tests):
+            spared = f" {in_code(enough)} alone would have been enough."
+        elif len(enough) > 1:
+            spared = " None of them could be spared."
+        else:
+            spared = ""
         needed = f"You needed {counted(len(self.tests), 'test')}.{spared}"
         told = "No wrong program that I know passes your tests, so I've had to do it right."
         folded = (("My program. Open it when you've written yours.", fenced(last)),)

@@ -51,7 +51,8 @@ class Mutant:
 
     def __str__(self) -> str:
         is_name = self.kind == "argument" and self.old.isidentifier()  # it may stand anywhere
-        return f"{self.old} -> {self.new}{f' in line {self.lines[0]}' * is_name}"
+        change = f"{self.old} -> {self.new}"
+        return f"{change} in line {self.lines[0]}" if is_name else change
 
 
 def slips_in_calls(node: Any) -> Iterator[tuple[str, Any]]:

@@ -72,6 +72,6 @@ def reset_lesson(name: str = "") -> Any:
         return Card("!", f"{name} is as it was", text=unwritable(error, course_here()))
     except PlainError as error:
         return Card("!", f"{name} is as it was", text=str(error))
-    told = f"What you had written is kept, in `{kept}`. " * bool(kept)
+    told = f"What you had written is kept, in `{kept}`. " if kept else ""
     again = "If it is open, close it without saving it, and open it again."
     return Card("✓", f"{name} is as it came", text=told + again)

@@ -159,8 +159,8 @@ FILES = {
 }
 
 
-def print_of(text: str) -> str:
-    """The same letters for the same text."""
+def hash_of(text: str) -> str:
+    """Sixteen letters that stand for a text, and are others for another one."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -243,8 +243,8 @@ class Project:
         """
         text = self.read(file)
         if part := definitions_in(text).get(name):
-            return self.made().get(print_of(part.text), "yours")
-        return "yours" * isinstance(names_in_cell(text), SyntaxError)
+            return self.made().get(hash_of(part.text), "yours")
+        return "yours" if isinstance(names_in_cell(text), SyntaxError) else ""
 
     def take(
         self,
@@ -262,17 +262,20 @@ class Project:
         what happened, for the log, and `module` the file.
         """
         self.prepare()
-        names = f"{module}.py", f"test_{module}.py"
-        if self.git("status", "--porcelain", "--", *names):
-            self.commit(f"By hand: {' and '.join(filter(self.read, names))}", *names)
-        before, was = [*map(self.read, names)], self.whose(program, names[0])
-        homes, stay = homes_in(world.get("In", [])) | self.homes(module), list[str]()
+        file, test_file = f"{module}.py", f"test_{module}.py"
+        files = file, test_file
+        if self.git("status", "--porcelain", "--", *files):
+            self.commit(f"By hand: {' and '.join(filter(self.read, files))}", *files)
+        before = [self.read(each) for each in files]
+        was = self.whose(program, file)
+        homes = homes_in(world.get("In", [])) | self.homes(module)
+        stay = list[str]()
         code = reached(program, world, homes)
         if program in code and code[program].is_import:
             whose = "ours"
         if whose == "yours" or was != "yours":
-            stay += self.put(names[0], code, whose, program)
-        homes |= dict.fromkeys([program, *definitions_in(self.read(names[0]))], module)
+            stay += self.put(file, code, whose, program)
+        homes |= dict.fromkeys([program, *definitions_in(self.read(file))], module)
         for test, of in tests.items():
             parts = reached(test, world, homes)
             known = {"examples", *parts, *vars(builtins)}
@@ -283,13 +286,14 @@ class Project:
                 name, text = for_plain_pytest(test, parts.pop(test).text, world.get(test))
                 if "@pytest." in text:
                     parts["pytest"] = Definition("import pytest")
-                stay += self.put(names[1], {**parts, name: Definition(text)}, of)
-        after = [*map(self.read, names)]
+                stay += self.put(test_file, {**parts, name: Definition(text)}, of)
+        after = [self.read(each) for each in files]
         last = [kind for kind, _ in self.story() if kind != "By hand"][-1:]
-        if was == whose == "yours" and before[1] == after[1] and last != ["RED"]:
+        has_the_same_tests = before[1] == after[1]
+        if was == whose == "yours" and has_the_same_tests and last != ["RED"]:
             said = said.replace("GREEN: ", "Refactoring: ", 1)
         if after != before:
-            self.commit(said, *names)
+            self.commit(said, *files)
         return stay
 
     def homes(self, module: str) -> dict[str, str]:
@@ -315,13 +319,13 @@ class Project:
         by_hand = {
             name
             for name, part in there.items()
-            if not part.is_import and print_of(part.text) not in made
+            if not part.is_import and hash_of(part.text) not in made
         }
         if program in by_hand:
             is_same = there[program] == parts.get(program)
             return [] if is_same else [BY_HAND.format(program, file)]
 
-        given = {name for name, part in there.items() if made.get(print_of(part.text)) == GIVEN}
+        given = {name for name, part in there.items() if made.get(hash_of(part.text)) == GIVEN}
         own = {
             name: part
             for name, part in parts.items()
@@ -333,7 +337,7 @@ class Project:
         name_of = {part: name for name, part in own.items()}  # a statement may make several names
         for part, name in name_of.items():
             old = there.get(name, Definition(""))
-            before = made.get(print_of(old.text), "")
+            before = made.get(hash_of(old.text), "")
             is_same = old.text == part.text
             if name in by_hand and not is_same:
                 stay.append(BY_HAND.format(name, file))
@@ -345,7 +349,7 @@ class Project:
                 of = "ours"
             else:
                 of = whose
-            made[print_of(part.text)] = of
+            made[hash_of(part.text)] = of
             page.add(comment(of) + part.text)
             if before:
                 page.replace(old.lines, comment(before))
@@ -360,7 +364,7 @@ class Project:
         file, name = f"test_{module_of(program)}.py", test.__name__
         part = definitions_in(cell_of(inner_test(test))).get(name, Definition(""))
         plain_name, text = for_plain_pytest(name, part.text, test)  # as the file has it
-        whose = self.made().get(print_of(text))
+        whose = self.made().get(hash_of(text))
         there = definitions_in(self.read(file)).get(plain_name)
         if whose is not None and there and there.text == text:
             page = Page(self.read(file))
@@ -440,7 +444,7 @@ def home() -> Project:
 def place_told() -> str:
     """Where the learner's project is, in a sentence, or "" if there is none yet."""
     folder = home().folder
-    return f"Your own program and its tests: `mine/{folder.name}`" * folder.exists()
+    return f"Your own program and its tests: `mine/{folder.name}`" if folder.exists() else ""
 
 
 def story() -> list[tuple[str, str]]:
@@ -538,7 +542,7 @@ def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine
     for program, names in taken.items():
         why = next((reasons[name] for name in names if name in reasons), "")
         why = re.sub(r"^assert (.+) == (.+)$", r"\1 in place of \2", why)
-        said = ", ".join([*[program] * bool(mine), *names, *[why] * bool(why)])
+        said = ", ".join(filter(None, [program if mine else "", *names, why]))
         whose = "yours" if mine else "the notebook's"
         told += keep(program, world, names, whose, f"{colour}: {said}"[:100])
     return told

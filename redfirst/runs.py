@@ -174,14 +174,16 @@ class Run:
         parts = [f"{outcomes.count('passed')} of {len(outcomes)} pass"]
         for outcome, verb in (("failed", "fail"), ("broken", "break")):
             if number := outcomes.count(outcome):
-                parts.append(f"{number} {verb}{'s' * (number == 1)}")
-        return ", ".join(parts + [f"with {self.package}"] * bool(self.package))
+                parts.append(f"{number} {verb}s" if number == 1 else f"{number} {verb}")
+        if self.package:
+            parts.append(f"with {self.package}")
+        return ", ".join(parts)
 
     def name_of(self, case: RunCase) -> str:
         """Such as "3. crane | yes", with the test's name if the run has several tests."""
-        names = [case.test] if len(self.by_test) > 1 or not case.row else []
+        name = case.test if len(self.by_test) > 1 or not case.row else ""
         number = f"{case.number}. " if len(self.cases) > 1 else ""
-        return number + ": ".join([*names, *[case.row] * bool(case.row)])
+        return number + ": ".join(filter(None, [name, case.row]))
 
     def __repr__(self) -> str:
         tests, first, quote, also = laid_out(self)
@@ -189,7 +191,9 @@ class Run:
         lines = [f"{self.colour}  {self.counts}", *filter(None, [self.problem])]
         for name, cases in tests:
             lines.append(f"{name:{width}}  {signs_of(cases, lambda case: SIGNS[case.outcome])}")
-        lines += [f"first: {first}"] * bool(first) + [f"  {line}" for line in quote]
+        if first:
+            lines.append(f"first: {first}")
+        lines += [f"  {line}" for line in quote]
         return "\n".join([*lines, *(f"also:  {line}" for line in also)])
 
     def _repr_html_(self) -> str:
@@ -203,7 +207,8 @@ class Run:
         background = cards.COLOURS["…"] if unwanted else BAR_COLOURS[self.colour]
         bar = f"background:{background};{cards.CARD_HEAD}"
         parts = [element("div", f"<b>{self.colour}</b>&ensp;{self.counts}", bar)]
-        parts += [f"<div><b>{with_code(self.problem)}</b></div>"] * bool(self.problem)
+        if self.problem:
+            parts.append(f"<div><b>{with_code(self.problem)}</b></div>")
         rows = [f"<code>{html.escape(n)}</code> {signs_of(cases, sign)}" for n, cases in tests]
         rows = rows if first or not rows else [", ".join(rows)]
         parts += [f"<div>{row}</div>" for row in rows]

@@ -104,7 +104,7 @@ def made_again(
     return found
 
 
-def differences(
+def shortest_difference(
     job: Job, module: str, calls: Sequence[Any], changed: Mapping[str, str]
 ) -> tuple[Difference | None, int]:
     """The shortest call of which a changed program makes something else, and how many it compared.

@@ -415,14 +415,12 @@ def case_of(item: pytest.Item) -> Case:
 class Listener:
     """The plugin: puts each step under a limit, and tells what begins and what came of it."""
 
-    def __init__(
-        self, job: Job, tell: Tell, limit: Limit, printed: Printed, done: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, job: Job, tell: Tell, limit: Limit, printed: Printed) -> None:
         self.job = job
         self.tell = tell
         self.limit = limit
         self.printed = printed
-        self.done = set(done)  # the names of the cases that another process has told of
+        self.done: set[str] = set()  # the names of the cases that another process has told of
         self.calls = Calls()
         self.case = Case("")
         self.failed: set[str] = set()  # the files, and the classes, that can't be collected
@@ -434,7 +432,7 @@ class Listener:
         self.shown = 0
         self.folder = Path.cwd()
         files = [name for name in job.files if name.endswith(".py")]
-        self.rule = Rule(job.do is Do.TESTS and len(files) <= 1)
+        self.rule = Rule(job.do is not Do.FOLDER and len(files) <= 1)
 
     # What is run.
 
@@ -661,7 +659,9 @@ class Listener:
         lines.sort(key=lambda line: not line.startswith("SyntaxError"))  # it comes after its line
         reason = lines[0] if lines else text.strip().rpartition("\n")[2]
         is_endless = bool(re.match(r"(\w+\.)*TimeIsUp\b", reason))
-        case = Case("collection", row=Path(report.nodeid).stem * (self.job.do is Do.FOLDER))
+        case = Case("collection")
+        if self.job.do is Do.FOLDER:
+            case.row = Path(report.nodeid).stem
         case.outcome = Outcome.ENDLESS if is_endless else Outcome.BROKEN
         case.reason = str(TimeIsUp()) if is_endless else reason
         case.explanation = cleaned(text, self.folder)

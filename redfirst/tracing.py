@@ -72,8 +72,10 @@ def trace_scenario(
     code = tuple(sorted(test.names & exported.keys()))
     result = results.get(test.name, "not run")
     problems = [*differences(scenario, test)]
-    problems += ["the test uses no exported code"] * (not code)
-    problems += ["the test fails"] * (result == "failed")
+    if not code:
+        problems.append("the test uses no exported code")
+    if result == "failed":
+        problems.append("the test fails")
     return TraceRow(scenario.feature, name, test.name, code, result, tuple(problems))
 
 

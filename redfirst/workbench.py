@@ -168,10 +168,14 @@ def rows_of_git(folder: Path) -> dict[str, str]:
     if changed is None:
         return {"git": "no repository of its own: git init, in that folder; or do without it"}
     commits = (git("log", "--format=%s") or "").splitlines()
-    told = counted(len(commits), "commit") + "".join(f", the last one: {c}" for c in commits[:1])
-    unknown = "; it doesn't know your name and address yet" * (not git("config", "user.email"))
+    told = counted(len(commits), "commit")
+    if commits:
+        told += f", the last one: {commits[0]}"
+    told = shown(told)
+    if not git("config", "user.email"):
+        told += "; it doesn't know your name and address yet"
     files = [line[3:] for line in changed.splitlines()]
-    return {"git": shown(told) + unknown, "not committed": listed(files) or "nothing"}
+    return {"git": told, "not committed": listed(files) or "nothing"}
 
 
 def rows_of(facts: Facts, reds_seen: set[str]) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ The messages about a job, in their order, one after the other as things happen:
     {"working": true}                the learner's code runs, and a call of it has just ended
     {"printed": "..."}               what the import of the files has printed
     {"page": "..."}                  all that pytest would print in a terminal
-    {"noted": [...]}                 the calls that tests made of the functions in a file
+    {"noted": [...]}                 calls that tests made of the functions in a file; more may come
     {"ended": -11, "call": 3}        the process ended like this, in that call of a comparison
     {"trouble": "..."}               an error of our own, with its traceback
     {"done": true}                   all is told
@@ -38,7 +38,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn, assert_never
 
 import pytest
 
@@ -78,21 +78,28 @@ class Doing:
     def do(self, number: int, session: pytest.Session) -> None:
         """Do a version of the job, in the empty folder where we are."""
         files = {**self.job.files, **self.job.versions[number]}
-        done = self.done if number == self.first else ()
         printed = Printed()
         with a_place(self.job, files), nobody_there(printed), limits.shallow():
-            if self.job.do is Do.CALLS:
-                self.do_calls(files, printed)
-                return
-            kind = testing.FolderListener if self.job.do is Do.FOLDER else testing.Listener
-            listener = kind(self.job, self.tell, self.limit, printed, done)
-            if number == self.first:
-                listener.stuck.update(self.stuck)
-                listener.endless = self.endless
-            if self.job.do is Do.FOLDER:
-                testing.run_folder(listener)
-            else:
-                testing.run_tests(session, listener)
+            match self.job.do:
+                case Do.TESTS:
+                    listener = testing.Listener(self.job, self.tell, self.limit, printed)
+                    self.carry_on(listener, number)
+                    testing.run_tests(session, listener)
+                case Do.CALLS:
+                    self.do_calls(files, printed)
+                case Do.FOLDER:
+                    listener = testing.FolderListener(self.job, self.tell, self.limit, printed)
+                    self.carry_on(listener, number)
+                    testing.run_folder(listener)
+                case other:
+                    assert_never(other)  # so mypy says if a kind of job isn't done here
+
+    def carry_on(self, listener: testing.Listener, number: int) -> None:
+        """Let a listener go on where an earlier process ended, if it was in this version."""
+        if number == self.first:
+            listener.done.update(self.done)
+            listener.stuck.update(self.stuck)
+            listener.endless = self.endless
 
     def do_calls(self, files: dict[str, str], printed: Printed) -> None:
         """Compare the calls, or describe one of them."""

@@ -123,7 +123,8 @@ def new_task(name: str) -> Path:
 
 def new_program(number: str, tells: str) -> Path:
     """A program below the wrong ones of a task, which begins as the right one."""
-    files = sorted((ROOT / "authors/exercises").glob(f"{int(number.partition('.')[0]):02}_*.ipynb"))
+    lesson = number.partition(".")[0]
+    files = sorted((ROOT / "authors/exercises").glob(f"{lesson:0>2}_*.ipynb"))
     drafts = {draft.number: (draft, file) for file in files for draft in read_drafts(file)}
     if number not in drafts:
         sys.exit(f"There is no task {number}.")
@@ -136,6 +137,8 @@ def new_program(number: str, tells: str) -> Path:
     mark = " ".join(re.findall(r"[\w']+", tells)[:4])
     name = f"{number.replace('.', '-')}-{re.sub(r'[^a-z0-9]+', '-', mark.lower())}"
     notebook = read(file)
+    if any(cell.id == name for cell in notebook.cells):
+        sys.exit(f"Task {number} has the cell {name} already: begin TELLS with other words.")
     last = [cell.id for cell in draft.cells if "wrong" in cell.directives][-1]
     place = [cell.id for cell in notebook.cells].index(last) + 1
     notebook.cells[place:place] = [
@@ -164,7 +167,28 @@ def new_command(name: str, tells: str = "") -> Path:
     return file
 
 
+EXAMPLES = {
+    "lesson": "NAME=24_word_ladder",
+    "task": "NAME=24_word_ladder",
+    "command": 'NAME=streak TELLS="how many games you\'ve won in a row"',
+    "program": 'NAME=3.3 TELLS="counts a cow twice"',
+}
+
+
+def main(kind: str, name: str = "", tells: str = "") -> None:
+    """Begin one of a kind; say what to type if a name is missing, or what a program does."""
+    if not name or (kind == "program" and not re.search(r"\w", tells)):
+        sys.exit(f"Type for instance: make new-{kind} {EXAMPLES[kind]}")
+    match kind:
+        case "lesson":
+            new_lesson(name)
+        case "task":
+            new_task(name)
+        case "command":
+            new_command(name, tells)
+        case "program":
+            new_program(name, tells)
+
+
 if __name__ == "__main__":
-    kind, *words = filter(None, sys.argv[1:])
-    kinds = {it.__name__: it for it in (new_lesson, new_task, new_command, new_program)}
-    kinds[f"new_{kind}"](*words)
+    main(*sys.argv[1:])

@@ -62,6 +62,8 @@ def rerun(file: Path) -> str:
 
 if __name__ == "__main__":
     files = [Path(name) for name in sys.argv[1:]]
+    if absent := [str(file) for file in files if not file.is_file()]:
+        sys.exit(f"No notebook was run, because there is no {' and no '.join(absent)}.")
     refuse_twice(files)
     with tempfile.TemporaryDirectory() as home, ThreadPoolExecutor(max_workers=2) as pool:
         os.environ["PYWORDLE_HOME"] = home  # nobody's own progress gets into the outputs

@@ -13,15 +13,22 @@ from tools.contents import ROOT, read
 LEFT_ALONE = [":!wordle_course", ":!tests/acceptance", ":!exercises", ":!docs/TEACHING-MISTAKES.md"]
 LEFT_ALONE += [":!Makefile", ":!CONTRIBUTING.md", ":!tools/reword.py"]  # a sentence as an example
 
+EXAMPLE = 'Type for instance: make reword OLD="Guess too long" NEW="Too many letters"'
+
 
 def files_with(text: str) -> list[str]:
     """The files of the project, neither generated nor about this, in which a text stands."""
-    command = ["git", "grep", "-lF", "-e", text, "--", ".", *LEFT_ALONE]
+    command = ["git", "grep", "-lIF", "-e", text, "--", ".", *LEFT_ALONE]  # no pictures
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
 
 
 def reword(old: str, new: str) -> list[str]:
-    """The files in which `old` has become `new`."""
+    """The files in which `old` has become `new`.
+
+    `old` has two words or more, because a single one, or a letter, stands all over the code.
+    """
+    if len(old.split()) < 2 or not new.strip():
+        sys.exit(f"Nothing was changed: OLD needs two words or more, and NEW one. {EXAMPLE}")
     names = files_with(old)
     for name in names:
         text = (ROOT / name).read_text(encoding="utf-8")
@@ -46,7 +53,10 @@ def quotes(old: str, new: str) -> Iterator[str]:
 
 if __name__ == "__main__":
     old, new = sys.argv[1:]
-    print(*reword(old, new) or [f"No file has the sentence {old!r}."], sep="\n")
+    changed = reword(old, new)
+    if not changed:
+        sys.exit(f"No file has the sentence {old!r}.")
+    print(*changed, sep="\n")
     if found := [*quotes(old, new)]:
         print("These quote a part of it. Correct them, and then: make fresh", *found, sep="\n")
     else:

@@ -119,6 +119,33 @@ def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book)
 def test_a_program_for_a_task_that_is_not_there_is_refused(book):
     with pytest.raises(SystemExit, match=r"There is no task 3\.9"):
         new.new_program("3.9", "is lost")
+    with pytest.raises(SystemExit, match="There is no task three"):
+        new.new_program("three", "is lost")
+
+
+def test_a_second_program_of_the_same_name_is_refused(book):
+    file = book / "authors/exercises/03_score_a_guess.ipynb"
+    file.write_bytes((quick.ROOT / "authors/exercises/03_score_a_guess.ipynb").read_bytes())
+    new.new_program("3.3", "counts a cow twice")
+    before = file.read_text()
+    with pytest.raises(SystemExit, match="has the cell 3-3-counts-a-cow-twice already"):
+        new.new_program("3.3", "counts a cow twice, and more")
+    assert file.read_text() == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("lesson",),
+        ("task", ""),
+        ("command", "", "how"),
+        ("program", "3.3"),
+        ("program", "3.3", "…"),
+    ],
+)
+def test_a_command_without_its_words_says_what_to_type(words):
+    with pytest.raises(SystemExit, match=f"Type for instance: make new-{words[0]} NAME="):
+        new.main(*words)
 
 
 def test_new_tasks_are_proved(book):
@@ -307,3 +334,10 @@ def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path
     assert [(tmp_path / name).read_text() for name in files] == [new, old, old, old]
     quotes = ["1.ipynb, cell part: A pear grows …", "two.md:2: *A pear grows* …"]
     assert [*reword.quotes(old, new)] == quotes
+
+
+@pytest.mark.parametrize("old, new", [("", ""), ("x", ""), ("x", "y"), ("Too long", " ")])
+def test_less_than_a_sentence_is_not_reworded(old, new, monkeypatch):
+    monkeypatch.setattr(reword, "files_with", lambda _: pytest.fail("it looks for files"))
+    with pytest.raises(SystemExit, match="Nothing was changed"):
+        reword.reword(old, new)

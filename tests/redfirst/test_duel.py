@@ -12,7 +12,7 @@ from redfirst import Duel, isolate
 from redfirst import duel as duels
 from redfirst.jobs import Job
 from redfirst.noted_calls import NotedCalls
-from redfirst.same_calls import differences
+from redfirst.same_calls import shortest_difference
 from wordle_course.cli.app import app
 
 PRICE = "def price(age):\n    if age < 6:\n        return 0\n    return 12\n"
@@ -527,7 +527,7 @@ def test_chance_is_no_difference(chance, tmp_path):
     project(tmp_path, program=yours)
     job = Job({}, folder=str(tmp_path), seconds=2.0)
     calls = [[f"price({n})", [str(n)]] for n in range(3)]
-    found, _ = differences(job, "price", calls, {"price.py": mine})
+    found, _ = shortest_difference(job, "price", calls, {"price.py": mine})
     assert found is None
 
 

@@ -16,7 +16,15 @@ from types import SimpleNamespace
 import pytest
 
 from redfirst import limits, workbench
-from redfirst.isolate import ForkingWorker, HereWorker, SpareWorker, Worker, can_fork, new_worker
+from redfirst.isolate import (
+    ForkingWorker,
+    HereWorker,
+    Running,
+    SpareWorker,
+    Worker,
+    can_fork,
+    new_worker,
+)
 from redfirst.jobs import NOT_RUN, Call, Case, Do, End, Job, Outcome
 
 KINDS = {"fork": ForkingWorker, "spare": SpareWorker, "here": HereWorker}
@@ -452,6 +460,14 @@ def test_a_job_comes_through_json_as_it_was() -> None:
     job = Job({"a": "b"}, Do.CALLS, versions=({"c": "d"},), seconds=2.5)
     assert Job.from_json(job.to_json()) == job
     assert End("too long") is End.TOO_LONG
+
+
+def test_what_is_noted_test_by_test_is_all_in_the_result() -> None:
+    running = Running(Job({}))
+    for name in ("one", "two"):
+        running.see({"noted": [name]})
+    [result] = running.results
+    assert result.noted == ["one", "two"]
 
 
 def test_a_job_meets_the_environment_as_it_is_when_the_job_is_sent(

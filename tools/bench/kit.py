@@ -156,7 +156,7 @@ def bench_ping() -> None:
     name, text = "test_half_right", test_of(*EXPECTED[2])
     names = defined(text, "<test>")
     programs = [*game.right, *game.wrong]
-    hear = partial(lazy_partner.heard, game, names[name], names)
+    hear = partial(lazy_partner.verdict_on, game, names[name], names)
     measure(f"ping, {len(programs)} programs", hear, 20)
 
 
