@@ -9,6 +9,7 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 import pytest
 
+from redfirst import examples
 from wordle_course.game import ScoredGuess
 from wordle_course.words import get_word_lists
 
@@ -47,9 +48,6 @@ def test_all_at_once():
     assert [*needed] == some
     for word in some[::20]:
         assert needed[word] == len(solve(word, words, four_words, None).history)
-
-
-from redfirst import examples
 
 
 @examples
