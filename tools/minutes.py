@@ -11,7 +11,8 @@ said before. A folded code cell of a lesson doesn't count, because it holds our 
 the 7 minutes are for writing one, and who has done that only compares. In a workshop code is rather
 looked up than worked through, folded or not: 8 seconds a line, without empty lines and `#| …`. A
 turn is a heading "Your turn…", a game the heading "A game with the partner…", a prediction a
-paragraph with **Predict:**.
+paragraph with **Predict:**. In a workshop, what stands below "What the package needs besides" isn't
+counted, because it says there that it needn't be read.
 
 These minutes hold a lesson to its size. A formula isn't a clock, though: the slowest of the cold
 readers took a third longer, and twice as long where their times are in `CLOCKS`. So the time in the
@@ -25,6 +26,7 @@ import statistics
 import tokenize
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -42,6 +44,7 @@ SLOWEST = 4 / 3  # what the slowest cold readers took, for each minute of the fo
 CLOCKS: dict[str, int] = manifest()["clocks"]  # and what they took for the densest
 # The time that the head of a lesson states.
 STATED = re.compile(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", re.M)
+BESIDES = "## What the package needs besides"
 LONGEST_RUN = {"GREEN": 3, "RED": 12, "BROKEN": 12}  # lines
 
 
@@ -121,10 +124,18 @@ def is_worked_through(cell: NotebookNode) -> bool:
     return not is_folded(cell) and not cell.source.endswith("\nhand_in()")
 
 
+def to_be_read(file: Path) -> list[NotebookNode]:
+    """The cells of a notebook; of a workshop, those above what needn't be read."""
+    cells: list[NotebookNode] = read(file).cells
+    if is_lesson(file.stem):
+        return cells
+    return list(takewhile(lambda cell: not cell.source.startswith(BESIDES), cells))
+
+
 @cache  # for doctor and teaching
 def measure(file: Path) -> Measured:
     """Read a notebook file and measure it."""
-    cells = read(file).cells
+    cells = to_be_read(file)
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     stated = STATED.search(prose)
     plain = re.sub(r"\]\([^)]*\)|<[^>\n]*>|https?://\S+", " ", prose)

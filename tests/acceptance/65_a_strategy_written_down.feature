@@ -43,16 +43,6 @@ Feature: A strategy written down
     When the tree for hard mode is played for every answer, in hard mode
     Then it needs 8,099 guesses, and at most six for one answer
 
-  Scenario Outline: A strategy that cannot go on is stopped
-    Given a strategy that always guesses <guess>
-    When it is asked for the next guess after slate
-    Then it is stopped with <message>
-
-    Examples:
-      | guess | message                                                         |
-      | slate | The strategy guessed 'slate' again, which tells it nothing new. |
-      | xxxxx | The strategy guessed 'xxxxx', which is not an accepted word.    |
-
   Scenario: Only some answers are left
     Given all scores of the packaged words
     When only "train" and "brain" are left as answers

@@ -5,36 +5,51 @@ Feature: Strategies
   I want to say only how a player chooses
   So that the program plays all games with it
 
-Scenario Outline: The best words by their letters
-  Given the words <words>
-  When the player asks for the best
-  Then they are <best>
+  Scenario Outline: A strategy that cannot go on is stopped
+    Given a strategy that always guesses <guess>
+    And only these words are left: <left>
+    When it is asked for the next guess after slate and corby
+    Then it is stopped with <message>
 
-  Examples:
-    | words       | best        |
-    | sow cow cod | cow cod sow |
-    | tea eat ten | tea ten eat |
-    | on no       | no on       |
-    |             |             |
+    Examples:
+      | guess | left  | message                                                         |
+      | slate | crane | The strategy guessed 'slate' again, which tells it nothing new. |
+      | corby | crane | The strategy guessed 'corby' again, which tells it nothing new. |
+      | xxxxx | crane | The strategy guessed 'xxxxx', which is not an accepted word.    |
+      | crane |       | No word fits these scores.                                      |
 
-Scenario: The program runs out of guesses
-  Given the words batch catch hatch match watch
-  When the program looks for watch by letters, with 3 guesses
-  Then it guesses batch, catch and hatch
-  And the game is lost
+  Scenario: All games at once are the same games as one by one
+    Given the first 200 answers as a game of their own
+    When all games are played at once, by letters
+    Then each answer needs as many guesses as when it is played alone
+    When they are played at once with four words, and all accepted words may be guessed
+    Then some answers need as many guesses as when they are played alone
 
-Scenario Outline: The program finds a word
-  Given the packaged word lists
-  When the program looks for <answer>
-  Then its last guess is <answer>
+  Scenario Outline: The best words by their letters
+    Given the words <words>
+    When the player asks for the best
+    Then they are <best>
 
-  Examples:
-    | answer |
-    | crane  |
-    | slate  |
-    | brent  |
+    Examples:
+      | words       | best        |
+      | sow cow cod | cow cod sow |
+      | tea eat ten | tea ten eat |
+      | on no       | no on       |
+      |             |             |
 
-Scenario: All games at once are the same games as one by one
-  Given the first 200 answers as a game of their own
-  When all games are played at once, by letters
-  Then each answer needs as many guesses as when it is played alone
+  Scenario: The program runs out of guesses
+    Given the words batch catch hatch match watch
+    When the program looks for watch by letters, with 3 guesses
+    Then it guesses batch, catch and hatch
+    And the game is lost
+
+  Scenario Outline: The program finds a word
+    Given the packaged word lists
+    When the program looks for <answer>
+    Then its last guess is <answer>
+
+    Examples:
+      | answer |
+      | crane  |
+      | slate  |
+      | brent  |

@@ -107,25 +107,6 @@ def test_hard():
     assert (len(needed), sum(needed), max(needed)) == (2_309, 8_099, 6)
 
 
-import pytest
-
-from wordle_course.game import ScoredGuess
-from wordle_course.player.strategy import SolverError, Strategy
-from wordle_course.words import get_word_lists
-
-
-@examples
-def test_strategy_is_stopped(guess, message):
-    """Scenario Outline: A strategy that cannot go on is stopped"""
-    # Given a strategy that always guesses <guess>
-    stubborn = Strategy("stubborn", lambda history, possible, words: guess)
-    # When it is asked for the next guess after slate
-    with pytest.raises(SolverError) as stopped:
-        stubborn.next_guess([ScoredGuess("slate", "⬜⬜🟩⬜🟩")], ["crane"], get_word_lists())
-    # Then it is stopped with <message>
-    assert str(stopped.value) == message
-
-
 from wordle_course.notations import to_code
 from wordle_course.score import score_guess
 

@@ -2,13 +2,52 @@
 
 import pytest
 
-from wordle_course.player.strategy import best_by_letters, by_letters, play_all, solve
-from wordle_course.words import get_word_lists
+from wordle_course.player.strategy import SolverError, Strategy, best_by_letters, by_letters, four_words, play_all, solve
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+import pytest
+
 from redfirst import examples
+from wordle_course.game import ScoredGuess
+from wordle_course.words import get_word_lists
+
+
+@examples
+def test_strategy_is_stopped(guess, left: list, message):
+    """Scenario Outline: A strategy that cannot go on is stopped"""
+    # Given a strategy that always guesses <guess>
+    stubborn = Strategy("stubborn", lambda history, possible, words: guess)
+    # And only these words are left: <left>
+    # When it is asked for the next guess after slate and corby
+    history = [ScoredGuess("slate", "⬜⬜🟨⬜🟩"), ScoredGuess("corby", "🟩🟨⬜⬜⬜")]
+    with pytest.raises(SolverError) as stopped:
+        stubborn.next_guess(history, left, get_word_lists())
+    # Then it is stopped with <message>
+    assert str(stopped.value) == message
+
+
+from wordle_course.words import WordLists
+
+
+def test_all_at_once():
+    """Scenario: All games at once are the same games as one by one"""
+    # Given the first 200 answers as a game of their own
+    some = sorted(get_word_lists().answers)[:200]
+    words = WordLists(frozenset(some), frozenset(some))
+    # When all games are played at once, by letters
+    needed = play_all(words, by_letters)
+    # Then each answer needs as many guesses as when it is played alone
+    alone = [(word, len(solve(word, words, by_letters, None).history)) for word in some]
+    assert list(needed.items()) == alone
+    # When they are played at once with four words, and all accepted words may be guessed
+    words = WordLists(frozenset(some), get_word_lists().accepted)
+    needed = play_all(words, four_words)
+    # Then some answers need as many guesses as when they are played alone
+    assert [*needed] == some
+    for word in some[::20]:
+        assert needed[word] == len(solve(word, words, four_words, None).history)
 
 
 @examples
@@ -19,9 +58,6 @@ def test_best_words(words: list, best):
     found = best_by_letters(words)
     # Then they are <best>
     assert " ".join(word for word, share in found) == best
-
-
-from wordle_course.words import WordLists
 
 
 def test_runs_out_of_guesses():
@@ -44,15 +80,3 @@ def test_program_finds(answer):
     history = solve(answer).history
     # Then its last guess is <answer>
     assert history[-1].guess == answer
-
-
-def test_all_at_once():
-    """Scenario: All games at once are the same games as one by one"""
-    # Given the first 200 answers as a game of their own
-    some = sorted(get_word_lists().answers)[:200]
-    words = WordLists(frozenset(some), frozenset(some))
-    # When all games are played at once, by letters
-    needed = play_all(words, by_letters)
-    # Then each answer needs as many guesses as when it is played alone
-    alone = [(word, len(solve(word, words, by_letters, None).history)) for word in some]
-    assert list(needed.items()) == alone

@@ -113,6 +113,17 @@ def test_sessions_have_each_lesson_once_and_take_three_hours_at_most():
     assert teaching.with_break(pair) > teaching.minutes(pair)
 
 
+@pytest.mark.parametrize("name, is_counted", [("24_lesson", True), ("83_workshop", False)])
+def test_what_need_not_be_read_of_a_workshop_takes_no_time(name, is_counted, tmp_path):
+    parts = ["Some words.", "## What the package needs besides\n\nMore of them."]
+    new = nbformat.v4
+    cells = [*map(new.new_markdown_cell, parts), new.new_code_cell("first = 1\nsecond = 2")]
+    file = tmp_path / f"{name}.ipynb"
+    nbformat.write(new.new_notebook(cells=cells), file)
+    counts = measure(file).counts
+    assert (counts["words"], counts["lines"]) == ((10, 2) if is_counted else (2, 0))
+
+
 def rows_of_ninety():
     """The steps of the session of 90 minutes: each its minutes and its text."""
     table = TEXT.partition("<!-- ninety -->")[2].partition("<!-- end of ninety -->")[0]

@@ -11,22 +11,6 @@ from ..words import WordleError, WordLists, get_word_lists, letters
 from .possible import groups, possible_words
 
 
-# %% ../../nbs/workshops/82_strategies.ipynb #16-14
-def best_by_letters(possible: Iterable[str], count: int = 5) -> list[tuple[str, float]]:
-    """The `count` words whose letters most of the `possible` words have at the same places.
-
-    Each with the sum of its letters' shares, the largest first; of equal ones by the alphabet.
-    """
-    words = sorted(possible)
-    places = [Counter(place) for place in zip(*map(letters, words), strict=True)]
-
-    def shared(word: str) -> int:
-        return sum(place[letter] for place, letter in zip(places, letters(word), strict=True))
-
-    best = sorted(words, key=shared, reverse=True)[:count]
-    return [(word, shared(word) / len(words)) for word in best]
-
-
 # %% ../../nbs/workshops/82_strategies.ipynb #16-24
 class SolverError(WordleError):
     """A strategy that cannot go on, told in one sentence."""
@@ -55,6 +39,22 @@ class Strategy:
         return guess
 
 
+# %% ../../nbs/workshops/82_strategies.ipynb #16-14
+def best_by_letters(possible: Iterable[str], count: int = 5) -> list[tuple[str, float]]:
+    """The `count` words whose letters most of the `possible` words have at the same places.
+
+    Each with the sum of its letters' shares, the largest first; of equal ones by the alphabet.
+    """
+    words = sorted(possible)
+    places = [Counter(place) for place in zip(*map(letters, words), strict=True)]
+
+    def shared(word: str) -> int:
+        return sum(place[letter] for place, letter in zip(places, letters(word), strict=True))
+
+    best = sorted(words, key=shared, reverse=True)[:count]
+    return [(word, shared(word) / len(words)) for word in best]
+
+
 # %% ../../nbs/workshops/82_strategies.ipynb #16-20
 def first_by_letters(history: History, possible: Sequence[str], words: WordLists) -> str:
     """Of the `possible` words the one that `best_by_letters` puts first."""
@@ -62,6 +62,25 @@ def first_by_letters(history: History, possible: Sequence[str], words: WordLists
 
 
 by_letters = Strategy("letters", first_by_letters)
+
+
+# %% ../../nbs/workshops/82_strategies.ipynb #16-25
+def play_all(words: WordLists | None = None, strategy: Strategy = by_letters) -> dict[str, int]:
+    """For each answer of `words`, by default the packaged ones, how many guesses `strategy` needs.
+
+    There is no limit. Raises SolverError when the strategy cannot go on.
+    """
+    words, needed = words or get_word_lists(), {}
+    games: list[tuple[History, tuple[str, ...]]] = [((), tuple(sorted(words.answers)))]
+    while games:
+        history, possible = games.pop()
+        guess = strategy.next_guess(history, possible, words)
+        for score, group in groups(guess, possible).items():
+            if group == (guess,):
+                needed[guess] = len(history) + 1
+            else:
+                games.append(((*history, ScoredGuess(guess, score)), group))
+    return dict(sorted(needed.items()))
 
 
 # %% ../../nbs/workshops/82_strategies.ipynb #16-38
@@ -92,22 +111,3 @@ def first_four_words(history: History, possible: Sequence[str], words: WordLists
 
 
 four_words = Strategy("four words", first_four_words)
-
-
-# %% ../../nbs/workshops/82_strategies.ipynb #16-25
-def play_all(words: WordLists | None = None, strategy: Strategy = by_letters) -> dict[str, int]:
-    """For each answer of `words`, by default the packaged ones, how many guesses `strategy` needs.
-
-    There is no limit. Raises SolverError when the strategy cannot go on.
-    """
-    words, needed = words or get_word_lists(), {}
-    games: list[tuple[History, tuple[str, ...]]] = [((), tuple(sorted(words.answers)))]
-    while games:
-        history, possible = games.pop()
-        guess = strategy.next_guess(history, possible, words)
-        for score, group in groups(guess, possible).items():
-            if group == (guess,):
-                needed[guess] = len(history) + 1
-            else:
-                games.append(((*history, ScoredGuess(guess, score)), group))
-    return dict(sorted(needed.items()))
