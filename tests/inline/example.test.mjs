@@ -94,8 +94,10 @@ test("a second game has a goal, and nothing is better than one test", () => {
 
 test("a sentence about the marks has the names of the colours that are shown", () => {
   const high = (text) => example.inColoursShown(text, example.lookNames(true));
-  const told = "A green letter stays, a yellow one goes. Yellow or green? GREEN! The word is GREENS.";
+  const told =
+    "A green letter stays, a yellow one goes. Yellow or green? GREEN! The word is GREENS.";
   assert.equal(example.inColoursShown(told, example.lookNames(false)), told);
-  const shown = "An orange letter stays, a blue one goes. Blue or orange? GREEN! The word is GREENS.";
+  const shown =
+    "An orange letter stays, a blue one goes. Blue or orange? GREEN! The word is GREENS.";
   assert.equal(high(told), shown);
 });
