@@ -266,7 +266,9 @@ def test_no_word_waits_that_is_not_kept(tmp_path, capsys):
     # When the player leaves the word of 1 March 2026 after "train"
     read = played(game_after(), TODAY, "train", KeyboardInterrupt)
     # Then the goodbye says that nothing is kept, and why is said once
-    assert read[-1] == "Goodbye after 1 guess: not kept, so this word begins anew the next time."
+    assert (
+        read[-1] == "Goodbye after 1 guess: not kept, so next time this word is as it was before."
+    )
     assert capsys.readouterr().err.count("The statistics cannot be used: ") == 1
 
 

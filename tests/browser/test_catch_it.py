@@ -1,5 +1,6 @@
 """Catch it, played in a browser: by keys and by touch, on a phone and on a desk, heard and seen."""
 
+import re
 from random import Random
 
 import pytest
@@ -85,6 +86,30 @@ def test_what_is_heard_of_a_copy_is_true(player):
     second.tap()
     expect(player.heard).to_have_text("E, second of 2, yellow")
     assert "not in the word" not in player.root.inner_text()
+
+
+def test_each_word_for_a_colour_names_what_is_shown(player):
+    player.button("How it goes").tap()
+    for place, (green, yellow) in enumerate([("green", "yellow"), ("orange", "blue")]):
+        expect(player.root.locator(".catch-says")).to_contain_text(f"every tile {green}")
+        expect(player.root).to_contain_text(f"Tap a tile to paint it: grey, {yellow}, {green}.")
+        expect(player.root).to_contain_text(f"should be: {green} for a right letter")
+        tile = player.tiles.nth(place)
+        tile.tap()
+        expect(tile).to_have_accessible_name(re.compile(f"{yellow}$"))
+        expect(player.heard).to_have_text(re.compile(f"{yellow}$"))
+        if place == 0:
+            player.button("High contrast").tap()
+    expect(player.tiles.first).to_have_accessible_name("S blue")  # painted before
+    player.button("Go on").tap()
+    player.paint(0, 1, times=2)  # as they were
+    player.button("Test it").tap()
+    expect(player.verdict).to_have_text("RED")
+    expect(player.heard).to_contain_text("The program paints S orange")
+    labels = player.root.get_by_role("img").evaluate_all("all => all.map(it => it.ariaLabel)")
+    seen = " ".join([player.root.inner_text(), *labels])
+    assert "S orange" in seen
+    assert not re.search("green|yellow", seen)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "high contrast"])

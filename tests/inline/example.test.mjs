@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 const assets = new URL("../../wordle_course/assets/", import.meta.url);
-const files = ["parts.js", "example.js"].map((name) =>
+const files = ["parts.js", "colours.js", "example.js"].map((name) =>
   readFileSync(new URL(name, assets), "utf-8"),
 );
 const example = await import(`data:text/javascript,${encodeURIComponent(files.join(""))}`);
@@ -90,4 +90,14 @@ test("a second game has a goal, and nothing is better than one test", () => {
   assert.match(example.goalOf(4), /^Your best game needed 4 tests\. .*can you find it\?$/);
   assert.match(example.goalOf(2), /^Your best game needed 2 tests\. One well-chosen example can/);
   assert.match(example.goalOf(1), /nobody can do better/);
+});
+
+test("a sentence about the marks has the names of the colours that are shown", () => {
+  const high = (text) => example.inColoursShown(text, example.lookNames(true));
+  const told =
+    "A green letter stays, a yellow one goes. Yellow or green? GREEN! The word is GREENS.";
+  assert.equal(example.inColoursShown(told, example.lookNames(false)), told);
+  const shown =
+    "An orange letter stays, a blue one goes. Blue or orange? GREEN! The word is GREENS.";
+  assert.equal(high(told), shown);
 });

@@ -12,6 +12,7 @@ import pytest
 from wordle_course.game import ScoredGuess, WordleGame, new_game, play_round
 from wordle_course.inline.analysis import Analysis
 from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
+from wordle_course.player import analysis
 from wordle_course.player.analysis import analyse, situation_of
 from wordle_course.player.game_analysis import analyse_game
 from wordle_course.player.hints import advice, also_good, looked_ahead, whole_hint
@@ -247,3 +248,19 @@ def test_hint_and_review_keep_to_all_rules_of_the_game() -> None:
         assert facts == (panel.advice.value, review.summary.value, review.board.known.sentence)
         told.add(facts)
     assert len(told) == 4  # each of the rules makes a difference
+
+
+def test_a_review_says_why_the_first_one_takes_long(monkeypatch) -> None:
+    search = pytest.importorskip("wordle_course.player.search")
+    monkeypatch.setattr(search, "is_compiled", lambda: False)
+    monkeypatch.setattr(search, "Search", lambda *_: 1 / 0)  # nothing more has to happen here
+    monkeypatch.setattr(analysis, "FIRST_TRY", 0)  # so that the search with NumPy gives up
+    analysis.search_for.cache_clear()
+    panel, told = ReviewPanel(), []
+    panel.told.observe(lambda change: told.append(change["new"]), "value")
+    with pytest.raises(ZeroDivisionError):
+        panel.show(game_after("merry", "crane", "moist", "bulky", "fudge", "pilot", "whelp"))
+    assert told == [
+        "Looking back at each guess …",
+        f"Looking back at each guess … {search.COMPILING}",
+    ]

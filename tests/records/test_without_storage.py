@@ -135,7 +135,7 @@ def test_a_game_goes_on_in_memory(waited):
 
 def test_the_terminal_does_not_promise_what_it_cannot_keep(waited):
     done = CliRunner().invoke(app, ["--daily", "2026-01-30"], input="slate\n")
-    assert "not kept, so this word begins anew the next time." in done.output
+    assert "not kept, so next time this word is as it was before." in done.output
     assert done.output.count(CANNOT) == 1
     assert fallback.ONLY_IN_MEMORY in done.output
     assert waits_at_most_once(waited)

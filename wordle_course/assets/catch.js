@@ -3,7 +3,7 @@
 // as one `state`, whose `turn` counts its replies; the page sends
 //   {kind: "test", words, result}   {kind: "hint"}   {kind: "again"}
 // Only the example that is being made lives here, so that nothing is lost when the kernel is busy or
-// gone. keys.js, parts.js and example.js stand before this text.
+// gone. keys.js, parts.js, colours.js and example.js stand before this text.
 
 const WAIT_MS = 1500; // how long a request may go unanswered before the player is told
 const SQUARES = { "🟩": "green", "🟨": "yellow", "⬜": "grey" };
@@ -86,7 +86,8 @@ function pictureOf(word, marks, differing = []) {
     tile.toggleAttribute("data-differs", Boolean(differing[place]));
     return tile;
   });
-  const said = { role: "img", "aria-label": describeTiles(word, marks) };
+  const told = describeTiles(word, marks);
+  const said = { role: "img", "aria-label": told, "data-told": told }; // see paintNames
   return element("div", "catch-tiles", said, ...tiles);
 }
 
@@ -146,7 +147,7 @@ class TilesToPaint {
     const word = this.view.fields.guess.value;
     for (const [place, tile] of this.tiles.entries()) {
       const letter = word[place] ?? "";
-      const said = letter ? describeTile(word, this.marks, place) : "empty";
+      const said = letter ? this.view.named(describeTile(word, this.marks, place)) : "empty";
       paintTile(tile, letter, letter ? this.marks[place] : "", said);
       tile.disabled = !letter;
     }
@@ -179,7 +180,7 @@ class TilesToPaint {
   }
 
   describe({ words, result }, { its }, test) {
-    return describeRed({ guess: words.guess, marks: result, its, test });
+    return this.view.named(describeRed({ guess: words.guess, marks: result, its, test }));
   }
 }
 
@@ -304,16 +305,17 @@ class CatchView {
       this.showHelp(false),
     );
     const keys = this.form.choices.length ? KEYS.choices : KEYS.tiles;
+    this.helpTexts = [
+      PARTNER,
+      `Read what the program does. ${this.texts.rules} Then press Test it.`,
+      VERDICTS,
+      keys,
+    ].map((text) => [element("p", ""), text]);
     this.help = element(
       "div",
       "wordle-help",
       { role: "region", "aria-label": "How it goes", hidden: "" },
-      ...[
-        PARTNER,
-        `Read what the program does. ${this.texts.rules} Then press Test it.`,
-        VERDICTS,
-        keys,
-      ].map((text) => element("p", "", {}, text)),
+      ...this.helpTexts.map(([part]) => part),
       element("div", "wordle-actions", {}, close, this.contrast),
     );
   }
@@ -413,6 +415,24 @@ class CatchView {
     const isHigh = Boolean(this.model.get("high_contrast"));
     this.root.dataset.contrast = isHigh ? "high" : "normal";
     this.contrast.setAttribute("aria-pressed", String(isHigh));
+    this.paintNames();
+  }
+
+  // A text in the names of the colours that are shown.
+  named(text) {
+    return inColoursShown(text, lookNames(Boolean(this.model.get("high_contrast"))));
+  }
+
+  // All that stays there when the colours change.
+  paintNames() {
+    const { step, says } = this.state;
+    this.says.textContent = this.named(says);
+    this.how.textContent = this.named(step > 1 ? this.texts.how : this.texts.firstHow);
+    for (const [part, text] of this.helpTexts) part.textContent = this.named(text);
+    for (const picture of this.root.querySelectorAll("[data-told]")) {
+      picture.setAttribute("aria-label", this.named(picture.dataset.told));
+    }
+    this.answer.paint();
   }
 
   // --- The example ------------------------------------------------------------------------
@@ -557,7 +577,7 @@ class CatchView {
       ? this.button("wordle-button", "Fill these in", take)
       : this.button("wordle-button", "An example, please", ask);
     const hadFocus = this.message.contains(document.activeElement);
-    this.tell(text, "hint", more);
+    this.tell(words ? text : this.named(text), "hint", more); // not in words to play
     if (hadFocus) more.focus(); // the button that asked is gone
   }
 
@@ -578,6 +598,7 @@ class CatchView {
     this.composer.hidden = true;
     this.verdict.hidden = false;
     this.paintTests({ isNewest: true });
+    this.paintNames();
     this.announce(this.answer.describe(caught, verdict, test));
     next.focus({ preventScroll: true });
     this.verdict.scrollIntoView({ block: "nearest" });
@@ -588,27 +609,26 @@ class CatchView {
     const { over, says } = this.state;
     this.beginExample();
     this.paint();
-    this.announce(over ? this.verdict.textContent : `The next program. ${says}`);
+    this.announce(over ? this.verdict.textContent : `The next program. ${this.named(says)}`);
     const main = this.title.closest(".catch-main");
     if (main.getBoundingClientRect().top < 0) main.scrollIntoView({ block: "start" });
     this.title.focus({ preventScroll: true });
   }
 
   paint() {
-    const { step, program, says, over, best, complaint } = this.state;
+    const { step, program, over, best, complaint } = this.state;
     this.title.textContent = `Your partner's program, No. ${step}`;
-    this.says.textContent = says;
     this.code.replaceChildren(...program.map(([text, isNew]) => this.buildLine(text, isNew)));
     this.legend.hidden = step === 1;
     this.goal = element("p", "", {}, goalOf(best));
     this.intro.hidden = step > 1;
     this.intro.replaceChildren(best ? this.goal.textContent : this.texts.intro);
-    this.how.textContent = step > 1 ? this.texts.how : this.texts.firstHow;
     this.composer.hidden = over;
     this.verdict.hidden = !over;
     this.root.toggleAttribute("data-over", over);
     if (over) this.showEnd();
     this.paintTests({ isNewest: false });
+    this.paintNames();
     if (complaint) this.warn(complaint);
   }
 

@@ -29,7 +29,7 @@ def farewell(game: WordleGame, waits: bool = False, is_kept: bool = True) -> str
     if game.is_lost:
         return f"No guess is left: the word was {in_capitals(game.answer, game.words)}."
     if waits and not is_kept:
-        return f"Goodbye after {made}: not kept, so this word begins anew the next time."
+        return f"Goodbye after {made}: not kept, so next time this word is as it was before."
     answer = in_capitals(game.answer, game.words)
     told = "this word waits for you" if waits else f"the word was {answer}"
     return f"Goodbye after {made}: {told}."

@@ -339,7 +339,7 @@ class CatchIt(anywidget.AnyWidget):
     anew. Raises PlainError for a task that has no such game.
     """
 
-    _esm = script("parts.js", "example.js", "catch.js")
+    _esm = script("parts.js", "colours.js", "example.js", "catch.js")
     _css = "".join((ASSETS / name).read_text("utf-8") for name in ("wordle.css", "catch.css"))
     form = traitlets.Dict(read_only=True).tag(sync=True)
     state = traitlets.Dict(read_only=True).tag(sync=True)
