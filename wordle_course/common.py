@@ -73,12 +73,12 @@ def clean_text(text: str) -> str:
     """What was meant by `text`, by whichever door it came: what can be seen, without space around.
 
     Letter and accent are joined, in normal form C. Bytes that the system could not read, which
-    Python keeps as surrogates, are read as UTF-8 if they are that.
+    Python keeps as surrogates, are read as UTF-8. A byte that isn't UTF-8 becomes U+FFFD, as in an editor.
     """
     if text.isascii() and text.isprintable():  # a short cut for nearly everything
         return text.strip()
     with suppress(UnicodeError):
-        text = text.encode("utf-8", "surrogateescape").decode("utf-8")
+        text = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     seen = "".join(character for character in text if not is_unseen(character))
     return normalize("NFC", seen).strip()
 

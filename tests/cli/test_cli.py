@@ -222,6 +222,7 @@ def test_bytes_that_are_no_text_are_only_a_wrong_guess(environment, options, tol
     assert told.encode() in (result.stderr if status == 2 else result.stdout)
     assert result.returncode == status
     assert b"Traceback" not in result.stderr
+    assert b"udc" not in result.stdout + result.stderr  # nor how Python keeps such bytes
 
 
 @no_windows
