@@ -336,6 +336,7 @@ def missed_by_models(task):
 FOR_TESTS = [task for task in TASKS if isinstance(task, WriteTest)]
 
 
+@pytest.mark.deep(reason="all small changes of a task; make quick tries those of a changed task")
 @pytest.mark.parametrize("task", FOR_TESTS, ids=lambda task: task.number)
 def test_what_model_tests_miss_is_listed_with_the_reason(task):
     missed = missed_by_models(task)
