@@ -49,13 +49,14 @@ Scenario: A rejected guess costs nothing
   And 6 guesses are left
 
 Scenario Outline: Which games can start
-  When a game for <answer> starts with <limit> guesses
+  When a game for <answer> starts with a limit of <limit>
   Then the program says <says>
 
   Examples:
     | answer | limit | says                                                          |
     | crane  | 1     | yes                                                           |
     | crane  | 100   | yes                                                           |
+    | crane  | none  | yes                                                           |
     | crane  | 0     | A game has 1 to 100 guesses, or no limit: not 0.              |
     | crane  | 101   | A game has 1 to 100 guesses, or no limit: not 101.            |
     | brnie  | 6     | Nobody could guess this word: Not a word from the dictionary. |
