@@ -73,7 +73,8 @@ def clean_text(text: str) -> str:
     """What was meant by `text`, by whichever door it came: what can be seen, without space around.
 
     Letter and accent are joined, in normal form C. Bytes that the system could not read, which
-    Python keeps as surrogates, are read as UTF-8. A byte that isn't UTF-8 becomes U+FFFD, as in an editor.
+    Python keeps as surrogates, are read as UTF-8. One that isn't UTF-8 becomes U+FFFD, as in an
+    editor.
     """
     if text.isascii() and text.isprintable():  # a short cut for nearly everything
         return text.strip()

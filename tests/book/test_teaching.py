@@ -180,7 +180,7 @@ def test_our_folded_answers_cost_no_time_in_a_lesson_and_open_code_does(tmp_path
     }.items():
         given = nbformat.v4.new_code_cell("shrink = None")
         cells = [given, nbformat.v4.new_code_cell(code, metadata=metadata)]
-        file = tmp_path / f"{name}.ipynb"
+        file = tmp_path / f"01_{name}.ipynb"
         nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
         measured = measure(file).counts
         counts[name] = measured["cells"], measured["symbols"], measured["lines"]
