@@ -1,0 +1,31 @@
+"""The kit in the Python of the browser edition, which has no processes, threads or NumPy."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from static_site import SITE
+
+pytestmark = pytest.mark.deep(reason="make lite builds the Python in which they run")
+ROOT = Path(__file__).parents[2]
+KIT = ROOT / "tests/redfirst"
+WITH_PROCESSES = {"test_duel_scenarios.py"}  # a browser's page says that it has no duel
+FILES = [KIT / "test_calls.py", *sorted(KIT.glob("test_*_scenarios.py"))]
+OPTIONS = ["-p", "no:cacheprovider", "-o", "addopts=", "-q", "-rs", "-m", "not deep"]
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in FILES if file.name not in WITH_PROCESSES], ids=lambda file: file.stem
+)
+def test_the_kit_does_the_same_there(file):
+    python = SITE / "python"
+    if not (python / "course.modules").exists():
+        pytest.skip("There is no Python for a browser: make lite builds it in _site/lite.")
+    if not shutil.which("node"):
+        pytest.skip("There is no Node.js here.")
+    script = ROOT / "tools/lite/run_tests.mjs"
+    command = ["node", script, python, ROOT, *OPTIONS, file.relative_to(ROOT)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert " passed" in done.stdout
