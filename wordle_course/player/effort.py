@@ -21,7 +21,7 @@ class Effort:
         return self.left <= 0
 
     def spend(self, scores: float) -> None:
-        """Look at so many scores. Raises OutOfPatienceError if they are too many."""
+        """Look at so many scores. If they are too many, OutOfPatienceError, and nothing is left."""
         self.left -= scores
         if self.left < 0:
             raise OutOfPatienceError
