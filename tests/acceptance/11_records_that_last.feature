@@ -5,7 +5,7 @@ Feature: Records that last
   I want the program to remember my games
   So that I see how I do, whatever happens to the computer
 
-  Scenario: A game that is called kept is kept
+  Scenario: A game reported as kept is kept
     Given a player who finishes three games
     When the power fails at any moment
-    Then every game that the player was told is kept is still there
+    Then every game reported as kept is still there

@@ -16,3 +16,19 @@ Feature: The end of a wire
     When both pages guess "train"
     Then both have sent the same
     And both show the same
+
+  Scenario Outline: A secret in the page's half
+    Given a board on a wire
+    When it writes "crane" into <half>, and then "grape"
+    Then the two messages are different
+    And both are short
+
+    Examples:
+      | half |
+      | _esm |
+      | _css |
+
+  Scenario: A board that closes
+    Given a board on a wire
+    When the board closes
+    Then the wire has that as its last message

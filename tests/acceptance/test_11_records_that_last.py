@@ -19,11 +19,11 @@ setting = "FULL"
 
 
 def test_power_cut():
-    """Scenario: A game that is called kept is kept"""
+    """Scenario: A game reported as kept is kept"""
     # Given a player who finishes three games
     # When the power fails at any moment
     for told, file in recorded(setting):
-        # Then every game that the player was told is kept is still there
+        # Then every game reported as kept is still there
         assert answers_in(file)[:told] == RECORDED[:told]
 
 

@@ -8,6 +8,9 @@ from wordle_course.inline.widget import WordleWidget
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from redfirst import examples
+
+
 def test_is_the_page():
     """Scenario: A test is the page"""
     # Given a board on a wire, whose answer is "crane"
@@ -32,3 +35,27 @@ def test_two_boards():
     assert first_sent == second_sent
     # And both show the same
     assert view_of(first) == view_of(second)
+
+
+@examples
+def test_pages_half(half):
+    """Scenario Outline: A secret in the page's half"""
+    # Given a board on a wire
+    board, sent = on_a_wire(WordleWidget, "crane")
+    # When it writes "crane" into <half>, and then "grape"
+    setattr(board, half, "// crane")
+    setattr(board, half, "// grape")
+    # Then the two messages are different
+    assert sent[-2] != sent[-1]
+    # And both are short
+    assert max(len(sent[-2]), len(sent[-1])) < 200
+
+
+def test_closes():
+    """Scenario: A board that closes"""
+    # Given a board on a wire
+    board, sent = on_a_wire(WordleWidget, "crane")
+    # When the board closes
+    board.close()
+    # Then the wire has that as its last message
+    assert "closed" in sent[-1]

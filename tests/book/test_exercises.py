@@ -247,6 +247,12 @@ def leaves(kind, answer):
         page_guesses(board, guess)
     return messages
 """
+IN_THE_PAGES_HALF = """
+class Spy(WordleWidget):
+    def show(self, game):
+        super().show(game)
+        self._esm = "// " + game.answer
+"""
 # What learners write, with words that the card has to say: the sentence of a task is no text that
 # the answer returned, so nothing is said about its type.
 TOLD = [
@@ -254,6 +260,7 @@ TOLD = [
     ("11.2", FIRST_SYNC, "The mistake: the first sync counts"),
     ("11.3", "mine = lambda disk, game: disk.rename(FILE, NEW)", "there's no file games.json on"),
     ("11.3", NEVER_RENAMED, """the disk is <games.new: b'["crane 4"]'>"""),
+    ("12.2", IN_THE_PAGES_HALF, "The mistake: it is on the wire"),
     ("12.3", MESSAGES, "The mistake: looks at nothing but the wire"),
     ("12.3", "leaves = lambda kind, answer: 5", "The mistake: the same for every board"),
     ("13.2", "shrink = lambda case, fails: case.clear() or []", "The mistake: spoils the list"),

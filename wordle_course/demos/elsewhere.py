@@ -263,7 +263,7 @@ def survey(play: Play, games: FindGames) -> dict[str, int]:
 
 
 def all_orders(write_new: Callable[[Any, str], Any], games: FindGames, new: str, name: str) -> str:
-    """For each order of the three lines, how many states have lost a game that was called kept."""
+    """For each order of the three lines, how many states have lost a game reported as kept."""
     bad = {}
     for order in permutations(("file.sync()", "disk.rename(NEW, FILE)", "disk.sync_folder()")):
 

@@ -620,12 +620,12 @@ def begin_shipping() -> Card:
 PATH = "from pathlib import Path"
 FAULTS_TO_SHIP: dict[str, tuple[str, str, str]] = {  # the file in the wheel, and what changes there
     "none": ("", "", ""),
-    "rich isn't asked for": ("METADATA", "Requires-Dist: rich>=13\n", ""),
+    "rich isn't declared": ("METADATA", "Requires-Dist: rich>=13\n", ""),
     "the words aren't in the wheel": ("wordlet/words.toml", "", ""),
     "no Python is promised": ("METADATA", "Requires-Python: >=3.11\n", ""),
     "the name is taken": ("METADATA", "Name: wordlet-ada\n", "Name: wordlet\n"),
     "pygments comes only with rich": ("wordlet/__init__.py", PATH, f"{PATH}\nimport pygments"),
-    "rich is asked for in no version there is": ("METADATA", "rich>=13", "rich>=999"),
+    "a version of rich that doesn't exist": ("METADATA", "rich>=13", "rich>=999"),
     "the command leads nowhere": ("entry_points.txt", "wordlet:main", "wordlet:man"),
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 from unittest.mock import patch
+from zlib import crc32
 
 # %% ../../nbs/workshops/70_the_end_of_a_wire.ipynb #12-10
 PAGES_HALF = ("_esm", "_css")  # its JavaScript and its style sheet
@@ -19,17 +20,21 @@ class Wire:
         self.send(**opened)
 
     def send(self, data: Any, **more: Any) -> None:
-        """Write a message down, with all that comes with it."""
+        """Write down a message and all that comes with it; of the page's half, its checksum."""
         if "state" in data:
-            state = {name: it for name, it in data["state"].items() if name not in PAGES_HALF}
+            state = {
+                name: f"{crc32(it.encode()):08x}" if name in PAGES_HALF else it
+                for name, it in data["state"].items()
+            }
             data = data | {"state": state}
         self.sent.append(f"{self.comm_id}: {data} {more}")
 
     def on_msg(self, callback: Callable[..., Any]) -> None:
         """Do nothing: what a page says goes straight to the board; see `page_guesses`."""
 
-    def close(self) -> None:
-        """Do nothing: there's no page to tell."""
+    def close(self, *data: Any, **more: Any) -> None:
+        """Write down that the board has closed, and what it says with that."""
+        self.sent.append(f"{self.comm_id}: closed {data} {more}")
 
 
 # %% ../../nbs/workshops/70_the_end_of_a_wire.ipynb #12-11
