@@ -10,13 +10,14 @@ from static_site import SITE
 pytestmark = pytest.mark.deep(reason="make lite builds the Python in which they run")
 ROOT = Path(__file__).parents[2]
 KIT = ROOT / "tests/redfirst"
-WITH_PROCESSES = {"test_duel_scenarios.py"}  # a browser's page says that it has no duel
+# There's no duel there, which needs processes; and lessons come back in a way of their own.
+OTHERWISE = {"test_duel_scenarios.py", "test_originals_scenarios.py"}
 FILES = [KIT / "test_calls.py", *sorted(KIT.glob("test_*_scenarios.py"))]
 OPTIONS = ["-p", "no:cacheprovider", "-o", "addopts=", "-q", "-rs", "-m", "not deep"]
 
 
 @pytest.mark.parametrize(
-    "file", [file for file in FILES if file.name not in WITH_PROCESSES], ids=lambda file: file.stem
+    "file", [file for file in FILES if file.name not in OTHERWISE], ids=lambda file: file.stem
 )
 def test_the_kit_does_the_same_there(file):
     python = SITE / "python"
