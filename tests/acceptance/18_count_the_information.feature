@@ -5,8 +5,8 @@ Feature: Count the information
   I want to know how much a guess can be expected to tell
   So that I choose the one that tells most
 
-Scenario Outline: The less to be expected, the more it tells
-  Given news that was to be expected with probability <share>
+Scenario Outline: The less you expect it, the more it tells
+  Given news with a probability of <share>
   When its worth is counted
   Then it is worth <worth> bits
 
@@ -47,7 +47,7 @@ Scenario Outline: Fast and slow agree
     | 10    |
     | 1000  |
 
-Scenario: Of two that tell equally much, the one that may win
+Scenario: Of two that tell the same, the one that may win
   Given the possible words brand and grand
   When zoppo, grand, blend and brand are ranked by information
   Then the order is brand, grand, blend, zoppo

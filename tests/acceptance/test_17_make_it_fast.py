@@ -7,19 +7,9 @@ from wordle_course.player.patterns import pattern_matrix
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from functools import cache
 from itertools import groupby
 
-from wordle_course.course import letter_patterns
-from wordle_course.notations import to_code
-from wordle_course.score import score_by_counting
-
-code_of = cache(to_code)
-
-
-@cache
-def right_code(guess, answer):
-    return code_of(score_by_counting(guess, answer))
+from wordle_course.course import letter_patterns, right_code
 
 
 def every_case():

@@ -12,8 +12,8 @@ from redfirst import examples
 
 @examples
 def test_worth_of_news(share: float, worth: float):
-    """Scenario Outline: The less to be expected, the more it tells"""
-    # Given news that was to be expected with probability <share>
+    """Scenario Outline: The less you expect it, the more it tells"""
+    # Given news with a probability of <share>
     # When its worth is counted
     # Then it is worth <worth> bits
     assert bits(share) == worth
@@ -67,7 +67,7 @@ def test_fast_and_slow_agree(count: int):
 
 
 def test_possible_word_goes_first():
-    """Scenario: Of two that tell equally much, the one that may win"""
+    """Scenario: Of two that tell the same, the one that may win"""
     # Given the possible words brand and grand
     possible = ["brand", "grand"]
     # When zoppo, grand, blend and brand are ranked by information

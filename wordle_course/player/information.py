@@ -14,7 +14,7 @@ from .possible import groups
 
 # %% ../../nbs/18_count_the_information.ipynb #18-018
 def bits(share: float) -> float:
-    """The worth, in bits, of news that was to be expected with probability `share`.
+    """The worth, in bits, of news with a probability of `share`.
 
     1 is worth nothing, a half 1 bit, a quarter 2. Raises ValueError for a share that is not
     above 0, or is more than 1. (Claude Shannon, 1948.)
@@ -78,7 +78,7 @@ def expected_information(codes: Patterns) -> Floats:
 def rank_by_information(guesses: Iterable[str], answers: Iterable[str]) -> list[tuple[str, float]]:
     """Each of `guesses` with the bits it can be expected to tell about `answers`, best first.
 
-    Of guesses that tell equally much, possible answers come first, then the alphabet decides.
+    Of guesses that tell the same number of bits, possible answers come first, then the alphabet.
     """
     rows, columns = sorted(set(guesses)), sorted(set(answers))
     expected = expected_information(pattern_matrix(rows, columns)).tolist()
