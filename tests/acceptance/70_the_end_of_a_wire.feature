@@ -27,8 +27,3 @@ Feature: The end of a wire
       | half |
       | _esm |
       | _css |
-
-  Scenario: A board that closes
-    Given a board on a wire
-    When the board closes
-    Then the wire has that as its last message

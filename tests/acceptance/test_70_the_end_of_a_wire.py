@@ -49,13 +49,3 @@ def test_pages_half(half):
     assert sent[-2] != sent[-1]
     # And both are short
     assert max(len(sent[-2]), len(sent[-1])) < 200
-
-
-def test_closes():
-    """Scenario: A board that closes"""
-    # Given a board on a wire
-    board, sent = on_a_wire(WordleWidget, "crane")
-    # When the board closes
-    board.close()
-    # Then the wire has that as its last message
-    assert "closed" in sent[-1]

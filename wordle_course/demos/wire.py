@@ -32,9 +32,8 @@ class Wire:
     def on_msg(self, callback: Callable[..., Any]) -> None:
         """Do nothing: what a page says goes straight to the board; see `page_guesses`."""
 
-    def close(self, *data: Any, **more: Any) -> None:
-        """Write down that the board has closed, and what it says with that."""
-        self.sent.append(f"{self.comm_id}: closed {data} {more}")
+    def close(self) -> None:
+        """Do nothing: there's no page to tell."""
 
 
 # %% ../../nbs/workshops/70_the_end_of_a_wire.ipynb #12-11
