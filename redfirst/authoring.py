@@ -164,10 +164,11 @@ def page_of(task: Task) -> list[tuple[str, str, str]]:
     number, ask = task.number, f'# hint("{task.number}")'
     if isinstance(task, WriteTest) and task.calls:
         codes = [FIRST_LINES.format(current_course().face, number), task.given, TEST_CELL]
-        codes += [CODE_CELL] * (f"def {task.program}(" not in task.given)
+        if f"def {task.program}(" not in task.given:
+            codes.append(CODE_CELL)
         codes = [code for code in (*codes, ask, "kata.card()", "# kata.save()") if code]
         return [(f"page-{place}", "", code) for place, code in enumerate(codes)]
-    cells = [("given", "", task.given)] * bool(task.given)
+    cells = [("given", "", task.given)] if task.given else []
     cells += [("stub", "", task.stub), ("check", "", f'check("{number}")')]
     return [*cells, ("help", "", f'{ask}\n# solution("{number}")')]
 
@@ -178,7 +179,9 @@ def cells_for(task: Task, draft: Draft) -> Iterator[Any]:
 
     start, is_kata = task.number.replace(".", "-"), getattr(task, "calls", "")
     own = [(name, told, cell.code) for name, told, cell in draft.named("page")]
-    parts = [f"## {task.number} {task.title}", draft.text, *[HOW] * bool(is_kata and not own)]
+    parts = [f"## {task.number} {task.title}", draft.text]
+    if is_kata and not own:
+        parts.append(HOW)
     yield v4.new_markdown_cell("\n\n".join(parts), id=f"{start}-text")
     for name, told, code in own or page_of(task):
         if told:

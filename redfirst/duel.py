@@ -196,7 +196,9 @@ class Duel:
         """How many changes were noticed, and how many were left."""
         rows = [*self.what_was_noticed(), ("changes noticed", str(len(self.noticed)))]
         self.shown = ""
-        return rows + [("left alone", str(len(self.left)))] * bool(self.left)
+        if self.left:
+            rows.append(("left alone", str(len(self.left))))
+        return rows
 
     def stopped(self, left: int) -> Card:
         """The card when so many changes are left."""

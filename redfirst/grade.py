@@ -542,7 +542,8 @@ def graded_by(
 ) -> list[Graded]:
     """Judge what is in a folder, and write the marks. Raises PlainError, and OSError."""
     is_beside = out.parent.resolve() == folder.resolve()
-    found = read_class(folder, exam.notebook if exam else "", names_beside(out) * is_beside)
+    not_handed_in = names_beside(out) if is_beside else ()
+    found = read_class(folder, exam.notebook if exam else "", not_handed_in)
     kept = Kept(out.with_name(f"{out.stem}.judged.jsonl"))
     keys = {
         notebook: kept.key(notebook)

@@ -377,9 +377,10 @@ def fair_card(task: WriteTest, its: str, met: dict[Outcome, list[Program]]) -> C
     if slipped := met[Outcome.PASSED]:
         passes = "pass" if its.endswith("s") else "passes"
         told = f"{its} {passes} for a program that {slipped[0].does}."
-        more = f"(And for {counted(len(slipped) - 1, 'other')}. One at a time.)"
+        others = counted(len(slipped) - 1, "other")
+        more = [f"(And for {others}. One at a time.)"] if slipped[1:] else []
         folded = tuple(nearer(slipped[0]))
-        return not_yet(task, told, *[more] * bool(slipped[1:]), rows=rows, folded=folded)
+        return not_yet(task, told, *more, rows=rows, folded=folded)
     for fate, ends in ((Outcome.BROKEN, BREAKS_OFF), (Outcome.ENDLESS, NOT_IN_TIME)):
         if met[fate]:
             told = f"With a program that {met[fate][0].does}, {its.lower()} {ends}"

@@ -290,9 +290,10 @@ def card_of(kata: Kata) -> Card:
     troubles = [each for each in (*troubles, trouble) if each]
     if troubles:  # a try, which opens the solution in time
         kata.effort_log.note(kata.task.number, "try", finding.print)
-        more = MORE.format(counted(len(troubles) - 1, "more thing")) * (len(troubles) > 1)
+        text = troubles[0]
+        if len(troubles) > 1:
+            text += MORE.format(counted(len(troubles) - 1, "more thing"))
         folded = found.folded if troubles[0] == found.text else ()
-        text = troubles[0] + more
         return Card("✗", f"Not yet: {name}", (*rows, *found.rows), text, folded)
     kata.effort_log.note(kata.task.number, "solved")
     seen = f"each of your {len(tests)} tests" if len(tests) > 1 else "your test"
@@ -345,4 +346,6 @@ def my_story() -> Card:
     """A card about the learner's own log: how RED, GREEN and refactorings followed each other."""
     programs = {each for names in current_course().parts.values() for each in names}
     card = card_of_log(project.story(), programs)
-    return with_notes(card, [READ_IT.format(current_course().project)] * bool(card.rows))
+    if not card.rows:
+        return card
+    return with_notes(card, [READ_IT.format(current_course().project)])

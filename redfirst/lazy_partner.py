@@ -377,7 +377,7 @@ class Partner:
             notes += project.keep(name, self.notebook, rows, said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
         number, row, told = failed[0]
-        fails = f"{len(failed)} fail{'s' * (len(failed) == 1)}"
+        fails = "1 fails" if len(failed) == 1 else f"{len(failed)} fail"
         asked = f"Your next row is number {number}: `{row}`."
         return self.card("✗", f"RED  {count}, {fails}", f"{asked} {told}", *notes, *older)
 

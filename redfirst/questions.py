@@ -66,10 +66,12 @@ def recall(lesson: object = None, *answers: object) -> Card:
             option, why = question.options[chosen - 1]
             told.append(f"{sign} **{options[chosen - 1].replace('*', '')}** {why}")
             kind: exercises.Kind = "mistake" if sign == "✗" else "solved"
-            effort_log.note(question.number, kind, option * (sign == "✗"))
+            effort_log.note(question.number, kind, option if sign == "✗" else "")
         elif answer not in ("", "Ellipsis"):
             told.append(f"Your answer, {shown(answer, 30)}, is none of these numbers.")
         signs += sign
     sign = next(each for each in "…✗✓" if each in signs)
     card = Card(sign, f"Before you read: {signs.count('✓')} of {len(asked)}")
-    return with_notes(card, [ASKED] * (sign == "…") + told + effort_log.told)
+    if sign == "…":
+        told.insert(0, ASKED)
+    return with_notes(card, told + effort_log.told)

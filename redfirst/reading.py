@@ -392,7 +392,8 @@ def feature_of(scenarios: Iterable[Scenario]) -> str:
     lines = ["Feature: Some scenarios"]
     for told in dict.fromkeys(scenarios):
         lines += ["", f"  {told.title}", *(f"    {step}" for step in told.steps)]
-        lines += ["    Examples:"] * bool(told.examples)
+        if told.examples:
+            lines.append("    Examples:")
         lines += [f"      | {' | '.join(map(in_a_table, row))} |" for row in told.examples]
     return "\n".join(lines)
 

@@ -426,7 +426,7 @@ def predict(
         keyword = "fails" if callable(what[0]) else "equals"
         form = f"{keyword}={'...' if said is ... else show_value(said)}"
         now = Card("!", "Predict first", text=f"Say `{form}`, so that it's clear what you expect.")
-    notes = [f"You wrote: {why}"] * bool(why and why is not ...)
+    notes = [f"You wrote: {why}"] if why and why is not ... else []
     if why is ... and said is not ...:
         said, notes = ..., [WHY]
     cell = calling_cell()
@@ -435,7 +435,8 @@ def predict(
         IPython.display.display(asked)  # type: ignore[no-untyped-call]
         return
     asked_before[cell] = asked
-    page = predicted(asked, said, notes, CHANGED * (asked.text != getattr(now, "text", "")))
+    changed = CHANGED if asked.text != getattr(now, "text", "") else ""
+    page = predicted(asked, said, notes, changed)
     IPython.display.display(page, raw=True)  # type: ignore[no-untyped-call]
 
 
@@ -451,5 +452,7 @@ def predicted(asked: Asked, said: object, notes: list[str], changed: str) -> dic
         parts.append(folded(asked.asks, asked.page))
     else:
         parts += [f"<div><b>{html.escape(told)}</b></div>", asked.page]
-    texts = [*notes, told, *[asked.text] * (said is not ...)]
+    texts = [*notes, told]
+    if said is not ...:
+        texts.append(asked.text)
     return {"text/plain": "\n".join(texts), "text/html": "".join(parts)}

@@ -294,7 +294,8 @@ def signs_of(cases: list[RunCase], sign: Callable[[RunCase], str]) -> str:
     """The signs of a test's cases, 40 at most, and how many pass, such as "✓✗✓  2 of 3"."""
     passed = sum(case.outcome == "passed" for case in cases)
     count = f"  {passed} of {len(cases)}" if len(cases) > 1 else ""
-    return "".join(map(sign, cases[:40])) + "…" * (len(cases) > 40) + count
+    more = "…" if len(cases) > 40 else ""
+    return "".join(map(sign, cases[:40])) + more + count
 
 
 def laid_out(run: Run) -> tuple[Tests, str, list[str], list[str]]:

@@ -84,7 +84,8 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
     own = listed(name for name, module in names.items() if not module) or "no function"
     told = [f"{counted(len(text.splitlines()), 'line')}: {own}"]
     for name, lines in places.items():
-        told += [f"{name} in lines {listed(lines)}: the last one counts"] * (len(lines) > 1)
+        if len(lines) > 1:
+            told.append(f"{name} in lines {listed(lines)}: the last one counts")
     for module in dict.fromkeys(names.values()):
         if (folder / f"{module.replace('.', '/')}.py").is_file():
             told.append(f"{listed(n for n, m in names.items() if m == module)} from {module}")
@@ -96,7 +97,8 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
     does = [each for each in does if not isinstance(getattr(each, "value", 0), ast.Constant)]
     firsts = [(each.lineno, ast.unparse(each).splitlines()[0]) for each in does[:1]]
     told += [f"an import runs line {number}, {line}" for number, line in firsts]
-    told += ["guarded by __main__"] * bool(guards)
+    if guards:
+        told.append("guarded by __main__")
     return Source("; ".join(told), True, names, bool(does), idle)
 
 

@@ -115,7 +115,9 @@ def run(cells: tuple[str, ...], done: str) -> Any:
     made = [
         new_markdown_cell(cell) if cell.startswith("# ") else new_code_cell(cell) for cell in cells
     ]
-    notebook = new_notebook(cells=[*made, *[new_code_cell(done)] * bool(done)])
+    if done:
+        made.append(new_code_cell(done))
+    notebook = new_notebook(cells=made)
     with TemporaryDirectory() as folder, patch.dict(os.environ, PYWORDLE_HOME=folder):
         os.environ.pop("LITERATE_STRICT", None)  # patch.dict brings it back
         client = NotebookClient(

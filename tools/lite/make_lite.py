@@ -63,7 +63,7 @@ def committed(folder: Path, source: Path) -> str:
         sys.exit("The browser edition is made of what is committed, and there is no commit here.")
     shutil.rmtree(source, ignore_errors=True)
     ZipFile(BytesIO(archive)).extractall(source)
-    return "Left out, since it is not committed:\n" * bool(status) + status
+    return f"Left out, since it is not committed:\n{status}" if status else ""
 
 
 def write_python(folder: Path, distribution: Path) -> list[str]:
