@@ -119,10 +119,13 @@ def run_notebooks(notebooks: list[Path]) -> bool:
     return passed
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In a run of the tests: leave out what is deep, but for the acceptance tests."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a run of the tests: leave out what is deep, but for acceptance tests and what's named."""
+    named = {argument.partition("::")[2] for argument in config.args}
     items[:] = [
-        it for it in items if "acceptance" in it.path.parts or not it.get_closest_marker("deep")
+        it
+        for it in items
+        if "acceptance" in it.path.parts or it.name in named or not it.get_closest_marker("deep")
     ]
 
 

@@ -72,6 +72,8 @@ def attack(
     answers, about = words.split(), lemma[0].split()
     if not {*answers, *about} <= {*TWELVE_WORDS.split()} or len(answers) < 2:
         return "Only words among the twelve, please, and two of them at least."
+    if not {*about} <= {*answers}:
+        return "A lemma is about words that the claim names, too."
     lists = WordLists(frozenset(answers), frozenset([*TWELVE_WORDS.split(), "climb", "whomp"]))
     needed, case = fewest(all_games(lists), np.arange(len(answers))), Case(lists)
     rows = (row for row, answer in enumerate(case.answers) if answer in about)
