@@ -1,6 +1,6 @@
 """In the Python of a browser, what needs more than that has is left out, with the reason.
 
-`make lite` runs the scenarios there, too: see tests/browser/test_kit_in_browser_python.py.
+After `make lite`, tests/browser/test_kit_in_browser_python.py runs the scenarios there, too.
 """
 
 import re
