@@ -12,6 +12,7 @@ import json
 import os
 import re
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field, replace
@@ -47,7 +48,7 @@ from .jobs import THE_PROGRAM, Outcome
 from .judge_code import Verdict, not_there, not_yet
 from .judge_tests import Page as TestPage
 from .judge_tests import first_look, judge_page
-from .marks import Graded, Mark, State, write_marks
+from .marks import Graded, Mark, State, lessons_of, write_marks
 from .pages import FEATURE
 from .reading import TraceError, cells_in, feature_of, read_scenarios
 from .submissions import CANVAS, MOODLE, Class, Notebook, Submission, read_class
@@ -484,16 +485,15 @@ def same_content(found: Class, judged_in: Callable[[Notebook], Judged]) -> dict[
     return told
 
 
-def only_theirs(learner: Graded, graded: Sequence[Graded]) -> list[str]:
-    """A sentence about each lesson that no other of a class has handed in."""
-    others = {number for each in graded if each is not learner for number in each.marks}
-    return [
-        ONLY_THEIRS.format(called(lesson.notebook))
-        for lesson in tasks.lessons()
-        if others
-        and {task.number for task in lesson.tasks} & learner.marks.keys()
-        and not {task.number for task in lesson.tasks} & others
-    ]
+def tell_only_theirs(graded: Sequence[Graded]) -> None:
+    """Tell the teacher of each lesson that a single learner of several has handed in."""
+    if sum(bool(learner.marks) for learner in graded) < 2:
+        return
+    came = Counter(lesson.notebook for learner in graded for lesson in lessons_of(learner))
+    for learner in graded:
+        for lesson in lessons_of(learner):
+            if came[lesson.notebook] == 1:
+                learner.for_teacher.append(ONLY_THEIRS.format(called(lesson.notebook)))
 
 
 def columns(graded: Iterable[Graded]) -> list[str]:
@@ -501,11 +501,11 @@ def columns(graded: Iterable[Graded]) -> list[str]:
 
     Those of an exam come last, whether somebody has or not.
     """
-    begun = {number for each in graded for number in each.marks}
+    begun = {lesson.notebook for each in graded for lesson in lessons_of(each)}
     return [
         task.number
         for lesson in tasks.lessons()
-        if lesson in tasks.added or begun & {task.number for task in lesson.tasks}
+        if lesson in tasks.added or lesson.notebook in begun
         for task in lesson.tasks
     ]
 
@@ -568,8 +568,7 @@ def graded_by(
         learner = put_together(submission, [(it, judged_in(it)) for it in submission.notebooks])
         learner.for_teacher += shared.get(who, [])
         graded.append(learner)
-    for learner in graded:
-        learner.for_teacher += only_theirs(learner, graded)
+    tell_only_theirs(graded)
     write_marks(out, graded, columns(graded), found.problems)
     kept.tidy(distinct)
     return graded

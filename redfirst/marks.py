@@ -20,7 +20,7 @@ from wordle_course.storage import write_together
 
 from . import tasks
 from .submissions import NOT_IN_NAMES, is_reserved
-from .tasks import Task, WriteTest
+from .tasks import Lesson, Task, WriteTest
 
 
 class State(StrEnum):
@@ -71,6 +71,11 @@ class Graded:
     moodle: str = ""  # the number by which Moodle knows the learner
     canvas: str = ""  # and that by which Canvas does
     for_teacher: list[str] = field(default_factory=list)  # sentences that no learner is to read
+
+    @property
+    def told(self) -> list[str]:
+        """All sentences about what came, for the teacher."""
+        return [*self.problems, *self.for_teacher]
 
     def mark(self, number: str) -> Mark:
         """The mark for the task with this number."""
@@ -131,7 +136,7 @@ def table_of(graded: Iterable[Graded], numbers: Sequence[str]) -> str:
             if asks_for_a_test(number):
                 judged = len(mark.noticed) + len(mark.missed)
                 row.append(f"{len(mark.noticed)} of {judged}" if judged else "")
-        row.append(" ".join([*learner.problems, *learner.for_teacher]))
+        row.append(" ".join(learner.told))
         rows.append(row)
     return as_csv(rows)
 
@@ -180,16 +185,23 @@ def harmless(text: str) -> str:
 # -- Pages --------------------------------------------------------------------------------------
 
 
+def lessons_of(learner: Graded) -> list[Lesson]:
+    """The lessons of which something came from a learner, in the order of the course."""
+    return [
+        lesson
+        for lesson in tasks.lessons()
+        if any(task.number in learner.marks for task in lesson.tasks)
+    ]
+
+
 def numbers_for(learner: Graded, numbers: Sequence[str]) -> list[str]:
     """The tasks that a learner's page is about: those of the lessons that came from this learner.
 
     An exam is for all. If nothing came that could be used, it's all that the class has handed in.
     """
-    own = set[str]()
-    for lesson in tasks.lessons():
-        of_lesson = {task.number for task in lesson.tasks}
-        if not learner.marks or lesson in tasks.added or of_lesson & learner.marks.keys():
-            own |= of_lesson
+    if not learner.marks:
+        return [*numbers]
+    own = {task.number for lesson in (*lessons_of(learner), *tasks.added) for task in lesson.tasks}
     return [number for number in numbers if number in own]
 
 
@@ -237,11 +249,7 @@ def class_page(graded: Sequence[Graded], numbers: Sequence[str], problems: Seque
         ]
         if to_read:
             parts.append(f"To be read by you, {reason}: {listed(to_read)}.")
-    told_of = [
-        (learner.name, told)
-        for learner in graded
-        for told in (*learner.problems, *learner.for_teacher)
-    ]
+    told_of = [(learner.name, told) for learner in graded for told in learner.told]
     if told_of or problems:
         parts.append("## What couldn't be used, or should be known")
         lines = [f"- {as_text(name)}: {as_text(told)}" for name, told in told_of]

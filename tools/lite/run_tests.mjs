@@ -17,6 +17,10 @@ import sys
 
 os.chdir("/project")
 # What's tested is what the browser has, from its archive: only the tests come from the project.
+# So both packages are imported before pytest puts the project's folder in front.
+import redfirst
+import wordle_course
+
 sys.path.append("/project")
 sys.dont_write_bytecode = True
 os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
