@@ -122,7 +122,7 @@ class Finding:
     """What a check found, without anything of the learner's in it."""
 
     card: Card
-    print: str = ""  # the fingerprint of the answers
+    fingerprint: str = ""  # of the answers
     mistake: str = ""  # the name of the one that was recognised, or what that program does
     unfair: str = ""  # the name of a test that fails for a right program
 
@@ -133,10 +133,10 @@ def found_in_tests(
     """What a check of tests finds, where `world` has the names of the page that asks."""
     cards.endless.clear()
     verdict = judge_tests(task, tests, patience, world)
-    card, print = verdict.card, text_of(fingerprint, tests, "?")
+    card, seen = verdict.card, text_of(fingerprint, tests, "?")
     if verdict.met and (slipped := verdict.met[Outcome.PASSED]):
-        return Finding(card, print, slipped[0].does)
-    return Finding(card, print, unfair=verdict.test)
+        return Finding(card, seen, slipped[0].does)
+    return Finding(card, seen, unfair=verdict.test)
 
 
 def found_in_code(
@@ -291,7 +291,7 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
         effort_log.note(task.number, "solved")
         notes += kept(task, answers, sys._getframe(1).f_globals)
     elif card.sign == "✗":
-        effort_log.note(task.number, "try", found.print)
+        effort_log.note(task.number, "try", found.fingerprint)
         if found.mistake:
             effort_log.note(task.number, "mistake", found.mistake)
         if isinstance(task, WriteTest) and found.unfair:

@@ -289,7 +289,7 @@ def card_of(kata: Kata) -> Card:
     troubles.insert(len(troubles) if is_fair else 0, "" if found.passed else found.text)
     troubles = [each for each in (*troubles, trouble) if each]
     if troubles:  # a try, which opens the solution in time
-        kata.effort_log.note(kata.task.number, "try", finding.print)
+        kata.effort_log.note(kata.task.number, "try", finding.fingerprint)
         text = troubles[0]
         if len(troubles) > 1:
             text += MORE.format(counted(len(troubles) - 1, "more thing"))

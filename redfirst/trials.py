@@ -57,7 +57,7 @@ class Came:
             return False
 
 
-def end_by(error: BaseException, printed: str = "") -> Came:
+def what_came_of(error: BaseException, printed: str = "") -> Came:
     """What came of a call that ended with an error."""
     if isinstance(error, TimeIsUp):
         return Came("unfinished", printed=printed)
@@ -79,7 +79,7 @@ def what_comes_of(function: Callable[..., Any], *arguments: Any) -> Came:
     try:
         return Came("returned", function(*arguments))
     except BaseException as error:
-        return end_by(error)
+        return what_came_of(error)
 
 
 class Trial:
@@ -189,7 +189,7 @@ class Trial:
                 value = self.ask(function, *arguments)
                 changed = self.changed(arguments, place)
         except BaseException as error:
-            return end_by(error, self.printed.take())
+            return what_came_of(error, self.printed.take())
         if inspect.iscoroutine(value):
             value.close()  # or Python complains that nobody waited for it
         if changed:
