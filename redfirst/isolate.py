@@ -65,7 +65,7 @@ class Process:
         self.folder = tempfile.mkdtemp(prefix="redfirst-")
         path = [str(HOME), *filter(None, [os.environ.get("PYTHONPATH")])]
         self.popen = subprocess.Popen(
-            [sys.executable, "-c", START, *options],
+            [sys.executable, "-c", START, self.folder, *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

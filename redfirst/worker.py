@@ -317,7 +317,12 @@ class Messages:
 
 
 def main(arguments: list[str]) -> None:
-    """Read jobs, and do them: in children with `--fork`, else one in this process."""
+    """Read jobs, and do them: in children with `--fork`, else one in this process.
+
+    The first argument is a folder that was made for this process. It's gone afterwards, also when
+    the kernel was killed and can't remove it.
+    """
+    folder, *options = arguments
     clean_environment()
     sys.dont_write_bytecode = True
     jobs = os.fdopen(os.dup(0), "rb")
@@ -325,11 +330,21 @@ def main(arguments: list[str]) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in range(3):
         os.dup2(nothing, number)
-    if "--fork" in arguments:
-        parent = Parent(jobs, out)
-        testing.in_session(parent.serve)
-    else:
-        testing.in_session(lambda session: serve_once(jobs, out, session))
+    os.chdir(folder)
+    try:
+        if "--fork" in options:
+            parent = Parent(jobs, out)
+            testing.in_session(parent.serve)
+        else:
+            testing.in_session(lambda session: serve_once(jobs, out, session))
+    finally:
+        remove(folder)
+
+
+def remove(folder: str) -> None:
+    """Remove a folder, and stand in it no longer: Windows keeps one in which a process stands."""
+    os.chdir(Path(folder).parent)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 class Parent:
@@ -476,7 +491,7 @@ def serve_once(jobs: BinaryIO, out: int, session: pytest.Session) -> None:
     order = json.loads(jobs.readline() or b"{}")
     if "job" not in order:
         return
-    threading.Thread(target=end_with, args=[jobs], daemon=True).start()
+    threading.Thread(target=end_with, args=[jobs, os.getcwd()], daemon=True).start()
     tell = Messages(out)
     job = Job.from_json(order["job"])
     has_timer = hasattr(signal, "setitimer")
@@ -513,10 +528,12 @@ class ToldPlace:
         self.tell(call=number)
 
 
-def end_with(jobs: BinaryIO) -> None:
+def end_with(jobs: BinaryIO, folder: str) -> None:
     """End this process as soon as nobody can send it a job any more: its kernel is gone."""
     with contextlib.suppress(Exception):
         jobs.readline()
+    with contextlib.suppress(Exception):
+        remove(folder)
     leave(NO_RESULT)
 
 

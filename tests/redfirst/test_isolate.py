@@ -360,8 +360,12 @@ def test_nothing_outlives_a_kernel_that_is_killed(kind: str, tmp_path: Path) -> 
     if kind == "spare":  # what has put another program in its place can't look after itself
         program = program.replace(f"os.execv('/bin/sleep', ['{sign}', '600'])", "time.sleep(600)")
         program = f"import os\nos.environ['SIGN'] = {sign!r}\n{program}"
-    kernel = subprocess.Popen([sys.executable, "-c", program])
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    environment = {**os.environ, "TMPDIR": str(temporary)}
+    kernel = subprocess.Popen([sys.executable, "-c", program], env=environment)
     assert wait_until(lambda: (tmp_path / "began").exists())
+    assert list(temporary.iterdir())
     children = Path(f"/proc/{kernel.pid}/task/{kernel.pid}/children").read_text(encoding="ascii")
     workers = [int(number) for number in children.split()]
     assert workers
@@ -369,6 +373,7 @@ def test_nothing_outlives_a_kernel_that_is_killed(kind: str, tmp_path: Path) -> 
     kernel.wait()
     assert wait_until(lambda: not any(Path(f"/proc/{each}").exists() for each in workers))
     assert wait_until(lambda: not numbers_of(sign))
+    assert wait_until(lambda: not list(temporary.iterdir()))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a parent its orphans")
