@@ -75,8 +75,11 @@ def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[s
     order = np.argsort(-groups, kind="stable")
     guesses = [accepted[place] for place in order]
     number = {guess: row for row, guess in enumerate(guesses)}
+    codes, groups = codes[order], groups[order]  # the first table isn't needed any more
     by_answer = np.zeros((len(answers), -(-len(guesses) // BLOCK) * BLOCK), codes.dtype)
-    by_answer[:, : len(guesses)] = codes[order].T
+    for start in range(0, len(guesses), BLOCK):  # what's read and written fits into the cache
+        rows = codes[start : start + BLOCK]
+        by_answer[:, start : start + len(rows)] = rows.T
     length, rng, bits = words.word_length, np.random.default_rng(17), np.iinfo(np.int64)
     alphabet, spelled = np.unique(letter_numbers(guesses), return_inverse=True)
     spelling = np.ascontiguousarray(spelled.reshape(len(guesses), length).T, np.uint16)
@@ -84,10 +87,10 @@ def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[s
     hint_keys = rng.integers(bits.min, bits.max, (2 * length + 1, len(alphabet), 2))
     hint_keys[length] = 0  # no copy: no hint
     tables = Tables(
-        by_guess=codes[order],
+        by_guess=codes,
         by_answer=by_answer,
         row_of=np.array([number[answer] for answer in answers], np.int32),
-        most=groups[order],
+        most=groups,
         answer_keys=rng.integers(bits.min, bits.max, (len(answers), 2)),
         hint_keys=hint_keys,
         spelling=spelling,
