@@ -23,35 +23,3 @@ Feature: A search that counts its work
     When the player asks about four guesses, and then again
     Then some totals stay unknown
     And the second answer says no more than the first
-
-  Scenario Outline: Every guess is counted correctly
-    Given <count> made-up words of <letters> letters, and other guesses
-    When the groups of each guess are counted
-    Then they are as many as the different scores
-
-    Examples:
-      | count | letters |
-      | 3     | 5       |
-      | 20    | 5       |
-      | 21    | 5       |
-      | 300   | 5       |
-      | 20    | 6       |
-      | 300   | 6       |
-
-  Scenario Outline: It agrees with a search that tries everything
-    Given ten small games with words that end in <ending>
-    When the search plays each of their words first
-    Then each total is the same as that of a search that tries everything
-
-    Examples:
-      | ending |
-      | atch   |
-      | ight   |
-      | ills   |
-
-  Scenario: The search of lesson 21 can be watched
-    Given 50 small games with words from the packaged lists
-    When the search of each is replayed
-    Then its last line has the total that a search of everything finds
-    When it is replayed for the seven words in -atch, with elbow and silly
-    Then all three cuts are met

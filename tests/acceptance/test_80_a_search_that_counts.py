@@ -3,7 +3,6 @@
 import pytest
 
 from wordle_course.player.effort import Effort
-from wordle_course.player.table_search import TableSearch, groups_made
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -48,6 +47,9 @@ def totals_known(search, guesses, patience):
     return totals
 
 
+from wordle_course.player.table_search import TableSearch
+
+
 def test_asked_before():
     """Scenario: What was asked before makes no difference"""
     # Given the words that are left if slate comes out all grey, and little patience
@@ -61,73 +63,3 @@ def test_asked_before():
     assert first.keys() < {*guesses}
     # And the second answer says no more than the first
     assert again == first
-
-
-from random import Random
-
-import numpy as np
-
-from wordle_course.player.patterns import pattern_matrix
-from wordle_course.score import score_guess
-
-
-@examples
-def test_every_guess(count: int, letters: int):
-    """Scenario Outline: Every guess is counted correctly"""
-    # Given <count> made-up words of <letters> letters, and other guesses
-    rng = Random(17)
-    words = ["".join(rng.choices("aeilnrst", k=letters)) for _ in range(count)]
-    guesses = [*words[:10], *("".join(rng.choices("aeilnrst", k=letters)) for _ in range(20))]
-    # When the groups of each guess are counted
-    made = groups_made(np.ascontiguousarray(pattern_matrix(guesses, words).T))
-    # Then they are as many as the different scores
-    scores = [{score_guess(guess, word) for word in words} for guess in guesses]
-    assert made.tolist() == [len(each) for each in scores]
-
-
-from wordle_course.player.game_tree import total_with
-from wordle_course.words import get_accepted_words
-
-
-@examples
-def test_small_games(ending):
-    """Scenario Outline: It agrees with a search that tries everything"""
-    # Given ten small games with words that end in <ending>
-    rng, every = Random(17), sorted(get_accepted_words())
-    alike = [word for word in every if word.endswith(ending)]
-    for answers in [sorted(rng.sample(alike, 6)) for _ in range(10)]:
-        accepted = sorted({*answers, *rng.sample(every, 2)})
-        search = TableSearch(accepted, answers)
-        search.allow(patience=60)
-        for guess in answers:
-            # When the search plays each of their words first
-            total = search.total(guess)
-            # Then each total is the same as that of a search that tries everything
-            assert (guess, total) == (guess, total_with(guess, tuple(answers), tuple(accepted)))
-
-
-from random import Random
-
-from wordle_course.demos.pruning import replay_search
-from wordle_course.player.game_tree import least
-from wordle_course.words import get_accepted_words
-
-
-def test_replay():
-    """Scenario: The search of lesson 21 can be watched"""
-    # Given 50 small games with words from the packaged lists
-    rng, every = Random(21), sorted(get_accepted_words())
-    alike = [word for word in every if word[1:] in ("atch", "ight", "aste")]
-    for answers in [tuple(sorted(rng.sample(alike, rng.randint(1, 6)))) for _ in range(50)]:
-        accepted = (*answers, *rng.sample(every, 3))
-        # When the search of each is replayed
-        whole = replay_search(answers, accepted)
-        # Then its last line has the total that a search of everything finds
-        assert repr(whole).splitlines()[-1].strip() == f"Least total: {least(answers, accepted)}"
-    # When it is replayed for the seven words in -atch, with elbow and silly
-    seven = tuple(f"{first}atch" for first in "bchlmpw")
-    whole = replay_search(seven, (*seven, "elbow", "silly"))
-    # Then all three cuts are met
-    for number in (1, 2, 3):
-        assert f"Cut {number}: " in repr(whole)
-        assert f"Cut {number}: " in whole._repr_html_()
