@@ -307,6 +307,8 @@ def searches_for(at: Situation, patience: float, compiled: bool) -> Iterator[Sea
             tables = import_module("wordle_course.player.table_search")
             yield tables.GroupSearch(sorted(allowed(at)), at.left, at.hard_mode, patience)
             return
+    if is_own(at) and len(at.possible) > MANY_WORDS:
+        compiled = False  # the tables that it needs would take longer than all the rest
     table = None
     with suppress(ImportError):
         table = table_search(at)

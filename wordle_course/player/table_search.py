@@ -65,6 +65,17 @@ class TableNode(NamedTuple):
 
 
 # %% ../../nbs/workshops/83_a_table_of_the_words_left.ipynb #83-score-table-code
+ROWS = 256  # at a time: what's read and written then fits into the cache
+
+
+def turned(codes: Numbers) -> Numbers:
+    """The same codes with a row for each column, a block at a time, which is faster by far."""
+    by_column = np.empty(codes.shape[::-1], codes.dtype)
+    for start in range(0, len(codes), ROWS):
+        by_column[:, start : start + ROWS] = codes[start : start + ROWS].T
+    return by_column
+
+
 class ScoreTable:
     """The scores that guesses get for the words left, and what can be counted in them.
 
@@ -78,11 +89,13 @@ class ScoreTable:
         """`guesses` are those that may be made now, from a to z, `possible` words among them."""
         self.guesses, self.possible, self.is_hard = guesses, possible, is_hard
         self.effort = Effort(0, SPEED)
-        self.codes = np.ascontiguousarray(pattern_matrix(guesses, possible).T)
+        self.codes = turned(pattern_matrix(guesses, possible))
         self.column = {guess: column for column, guess in enumerate(guesses)}
         self.row = {word: row for row, word in enumerate(possible)}
         self.members = np.array([self.column[word] for word in possible])
-        self.of_members = np.ascontiguousarray(self.codes[:, self.members])
+        # Where every word may be the answer, as in many lists of one's own, they are all members.
+        are_all = np.array_equal(self.members, np.arange(len(guesses)))
+        self.of_members = self.codes if are_all else self.codes.take(self.members, axis=1)
         self.start = TableNode(np.arange(len(possible), dtype=np.int32), None, left)
         if is_hard:
             self.spelled = np.ascontiguousarray(letter_numbers(guesses).T)
