@@ -11,6 +11,19 @@ Scenario: A guess leaves the game before it as it was
   Then the game after it has the scores ⬜⬜🟩⬜🟩 ⬜🟩⬜🟩🟩
   And the game before it has the score ⬜⬜🟩⬜🟩
 
+Scenario Outline: How a game stands
+  Given a game whose answer is "crane" with a limit of <limit>
+  When the player has guessed <guesses>
+  Then <left> guesses are left
+  And whether the game is lost is <lost>
+
+  Examples:
+    | limit | guesses     | left | lost |
+    | 6     | slate brine | 4    | no   |
+    | 2     | slate brine | 0    | yes  |
+    | 2     | slate crane | 0    | no   |
+    | none  | slate brine | none | no   |
+
 Scenario Outline: What a guess leads to
   Given a game whose answer is "crane"
   When the player guesses <guesses>
@@ -25,6 +38,11 @@ Scenario Outline: What a guess leads to
     | slate knoll today ghost adobe crane | won     | 0    |
     | slate knoll today ghost adobe brine | lost    | 0    |
 
+Scenario: A move has the score of its guess, however it is typed
+  Given a game whose answer is "crane"
+  When the player guesses " SLATE"
+  Then the move has the score ⬜⬜🟩⬜🟩
+
 Scenario Outline: After the end no guess is taken
   Given a game whose answer is "crane" with 1 guess
   And the guess <last>
@@ -35,11 +53,6 @@ Scenario Outline: After the end no guess is taken
     | last  |
     | crane |
     | slate |
-
-Scenario: A move has the score of its guess
-  Given a game whose answer is "crane"
-  When the player guesses "slate"
-  Then the move has the score ⬜⬜🟩⬜🟩
 
 Scenario: A rejected guess costs nothing
   Given a game whose answer is "crane"

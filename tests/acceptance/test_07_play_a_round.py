@@ -26,6 +26,20 @@ def test_game_before_stays():
 from redfirst import examples
 
 
+@examples
+def test_how_a_game_stands(limit, guesses: list, left, lost: bool):
+    """Scenario Outline: How a game stands"""
+    # Given a game whose answer is "crane" with a limit of <limit>
+    game = new_game("crane", max_guesses=None if limit == "none" else int(limit))
+    # When the player has guessed <guesses>
+    for guess in guesses:
+        game = remember(guess, game)
+    # Then <left> guesses are left
+    assert game.guesses_left == (None if left == "none" else int(left))
+    # And whether the game is lost is <lost>
+    assert game.is_lost == lost
+
+
 def last_move(game, guesses):
     """The move that the last of `guesses` leads to."""
     for guess in guesses:
@@ -50,6 +64,16 @@ def test_outcome(guesses: list, outcome, left: int):
 import pytest
 
 
+def test_move_has_the_score():
+    """Scenario: A move has the score of its guess, however it is typed"""
+    # Given a game whose answer is "crane"
+    game = new_game("crane")
+    # When the player guesses " SLATE"
+    move = play_round(" SLATE", game)
+    # Then the move has the score ⬜⬜🟩⬜🟩
+    assert move.score == "⬜⬜🟩⬜🟩"
+
+
 @examples
 def test_after_the_end(last):
     """Scenario Outline: After the end no guess is taken"""
@@ -61,16 +85,6 @@ def test_after_the_end(last):
     # Then the guess is refused with "The game is over: start a new one."
     with pytest.raises(GameError, match="The game is over: start a new one"):
         play_round("brine", game)
-
-
-def test_move_has_the_score():
-    """Scenario: A move has the score of its guess"""
-    # Given a game whose answer is "crane"
-    game = new_game("crane")
-    # When the player guesses "slate"
-    move = play_round("slate", game)
-    # Then the move has the score ⬜⬜🟩⬜🟩
-    assert move.score == "⬜⬜🟩⬜🟩"
 
 
 def test_rejected_guess_costs_nothing():
