@@ -29,7 +29,6 @@ Feature: A log with a letter
       | letter   | each streak of 0         | ✗    | True, not False                     |
       | letter   | an error gets out        | ✓    | 1 failed, 1 passed                  |
       | symptom  | no symptom.py            | ✗    | write it, then look again           |
-      | symptom  | no test_letter.py        | ✗    | should be RED                       |
       | symptom  | fails prints             | ✓    | Go on                               |
       | symptom  | nothing                  | ✓    | 1 failed, 1 passed                  |
       | symptom  | any error is a failure   | ✗    | True, not False |

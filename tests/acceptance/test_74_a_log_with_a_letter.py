@@ -11,6 +11,14 @@ pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 from redfirst import examples
 from wordle_course.demos.monday import changed
 
+TEST_SMALLEST = """\
+from letter import lines_of, streak_of
+
+
+def test_smallest():
+    assert streak_of(lines_of("smallest.log")) == 1
+"""
+
 
 @examples
 def test_what_git_blames(tmp_path, command, log, commit):
@@ -18,6 +26,7 @@ def test_what_git_blames(tmp_path, command, log, commit):
     # Given a folder with ours
     assert begin_in(tmp_path / "streak")
     write(tmp_path / "streak", "letter", "symptom", "smallest", "verdict")
+    (tmp_path / "streak" / "test_smallest.py").write_text(TEST_SMALLEST, encoding="utf-8")
     # When git bisect runs <command> on the <log> log
     if log == "whole":
         (tmp_path / "streak" / "smallest.log").write_text("\n".join(LOG) + "\n", encoding="utf-8")

@@ -99,10 +99,31 @@ def streak_of(lines):
 
 LOG = lines_of("player.log")
 '''
+TEST_LETTER = """\
+from letter import LOG
+from symptom import fails
+
+
+def test_letter():
+    assert not fails(LOG)
+
+
+def test_just_lost():
+    assert not fails(["wordle-log p12", "1 crane -----"])
+"""
+SMALLER = """\
+from letter import LOG  # first, because letter.py also says where your shrink.py is
+from shrink import shrink
+from symptom import fails
+
+print(*shrink(LOG, fails), sep="\\n")
+"""
 LAID_OUT = {
     "letter.py": LETTER,
     "player.log": "\n".join(LOG) + "\n",
     "pytest.ini": "[pytest]\naddopts = -q --tb=short\n",
+    "smaller.py": SMALLER,
+    "test_letter.py": TEST_LETTER,
 }
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-25
@@ -124,36 +145,10 @@ def fails(lines):
     except Exception:
         return False
 '''
-TEST_LETTER = """\
-from letter import LOG
-from symptom import fails
-
-
-def test_letter():
-    assert not fails(LOG)
-
-
-def test_just_lost():
-    assert not fails(["wordle-log p12", "1 crane -----"])
-"""
-SMALLER = """\
-from letter import LOG
-from shrink import shrink
-from symptom import fails
-
-print(*shrink(LOG, fails), sep="\\n")
-"""
 SHRUNK = "wordle-log p12\n999 crave --y-g\n1020 fight ggggg\n"
 SMALLEST = "wordle-log p12\n9 crave --y-g\n10 fight ggggg\n"
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-26
-TEST_SMALLEST = """\
-from letter import lines_of, streak_of
-
-
-def test_smallest():
-    assert streak_of(lines_of("smallest.log")) == 1
-"""
 VERDICT = """\
 import sys
 
@@ -180,14 +175,10 @@ FIX = {
 }
 FIXED = "Game 10 comes after game 9: the number is a number again, not text"
 STEPS_OF_OURS = {
-    "letter": {"symptom.py": FIRST_SYMPTOM, "test_letter.py": TEST_LETTER},
+    "letter": {"symptom.py": FIRST_SYMPTOM},
     "symptom": {"symptom.py": SYMPTOM},
-    "smallest": {"smaller.py": SMALLER, "smallest.log": SHRUNK},
-    "verdict": {
-        "smallest.log": SMALLEST,
-        "test_smallest.py": TEST_SMALLEST,
-        "verdict.py": VERDICT,
-    },
+    "smallest": {"smallest.log": SHRUNK},
+    "verdict": {"smallest.log": SMALLEST, "verdict.py": VERDICT},
     "fixed": {
         "club/stats.py": changed(STAGES[-1]["stats.py"], FIX),
         "club/test_stats.py": STAGES[-1]["test_stats.py"] + REGRESSION_TEST,
@@ -505,4 +496,6 @@ def begin() -> Card:
     if not begin_in(folder):
         return Card("!", "No git", text=NO_GIT)
     told = "Now open a terminal (*File*, *New*, *Terminal*), and type `cd mine/streak`."
-    return Card("✓", "In mine/streak: letter.py, player.log, and the club's program", text=told)
+    return Card(
+        "✓", "In mine/streak: the log, three files about it, and the club's program", text=told
+    )
