@@ -379,7 +379,7 @@ def look_at_verdict(folder: Path) -> Look:
         run(copy / "club", "git", "reset", "--quiet", "--hard", "main")
         if not is_right:
             return NOT_YET["verdict"], rows
-        rows.append(("git blames", blamed(copy / "club", "python", "verdict.py")))
+        rows.append(("first bad commit", blamed(copy / "club", "python", "verdict.py")))
     return NOT_YET["blame"] if rows[-1][1].startswith("one of") else "", rows
 
 
