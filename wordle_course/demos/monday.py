@@ -85,14 +85,14 @@ FIRST_FILES = {
 }
 
 # %% ../../nbs/workshops/76_the_bill.ipynb #87-28
+UNEVEN = "cat 0\nann 60\nben 33.33\nann 6.67\n"
 NET_OF_BILL = """\
 import subprocess
 import sys
 
 
-def test_as_it_is(tmp_path):
-    (tmp_path / "bill.txt").write_text("cat 0\\nann 60\\nben 33.33\\nann 6.67\\n")
-    command = [sys.executable, "bill.py", tmp_path / "bill.txt"]
+def test_as_it_is():
+    command = [sys.executable, "bill.py", "uneven.txt"]
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.stderr == ""
     assert run.stdout == "100.00 in all, 33.33 each\\nann gets 33.34\\ncat owes 33.33\\n"
@@ -223,7 +223,7 @@ TESTS_OF_DUEL = (
 BILL_IN_CENTS = changed(READ_EUROS + SETTLE_CENTS + TELL_EUROS + MAIN_EUROS, IN_CENTS)
 IMPORT_TWO = {"import sys\n": "import sys\n\nfrom assistant.two import settle\n"}
 OUR_STEPS = {
-    "net": {"test_bill.py": NET_OF_BILL},
+    "net": {"uneven.txt": UNEVEN, "test_bill.py": NET_OF_BILL},
     "seam": {"bill.py": READ_EUROS + SETTLE_EUROS + TELL_EUROS + MAIN_EUROS},
     "red": {"test_bill.py": TESTS_RED},
     "cents": {"bill.py": BILL_IN_CENTS, "test_bill.py": TESTS_GREEN},
