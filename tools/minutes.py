@@ -14,9 +14,10 @@ turn is a heading "Your turn…", a game the heading "A game with the partner…
 paragraph with **Predict:**. In a workshop, what stands below "What the package needs besides" isn't
 counted, because it says there that it needn't be read.
 
-These minutes hold a lesson to its size. A formula isn't a clock, though: the slowest of the cold
-readers took a third longer, and twice as long where their times are in `CLOCKS`. So the time in the
-head of a lesson goes by theirs, in words (`said`).
+These minutes hold a lesson to its size. A formula isn't a clock, though: it doesn't price a terminal,
+nor what a learner tries in vain. The slowest of the cold readers took a third longer; where that is
+still too little, `CLOCKS` has what they took, or what careful readers thought a slow learner needs.
+The time in the head of a lesson goes by that, in words (`said`).
 """
 
 import contextlib
@@ -41,7 +42,7 @@ SYMBOLS = (tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP)
 MAIN_LINE = {"minutes": 75, "cells": 45, "median": 5, "longest": 25}
 WORKSHOP = {"minutes": 90}
 SLOWEST = 4 / 3  # what the slowest cold readers took, for each minute of the formula
-CLOCKS: dict[str, int] = manifest()["clocks"]  # and what they took for the densest
+CLOCKS: dict[str, int] = manifest()["clocks"]  # where that is too little
 # The time that the head of a lesson states.
 STATED = re.compile(r"^\*([^*.,]*\bhours?\b[^*.,]*)[.,]", re.M)
 BESIDES = "## What the package needs besides"
