@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from jupyter_pages import KERNEL, run_code
+from jupyter_pages import CLOSE_ALL, IN_BOTH, KERNEL, run_code
 from playwright.sync_api import expect
 
 LAPTOPS = [(1366, 900), (1440, 900), (1536, 864), (1680, 1050)]
@@ -39,14 +39,25 @@ CHAINS = """game => [game, ...game.querySelectorAll("*")].filter((node) =>
   /[\\uf000-\\uf8ff]/.test(getComputedStyle(node, "::before").content)).length"""
 
 
-@pytest.fixture
-def coached(jupyter, lab_page, name):
-    """The game with its panels amid a long notebook, in a window of a laptop."""
+@pytest.fixture(scope="module")
+def long_notebook(server, whole_lab):
+    """A long notebook with the game amid it: all tests share its kernel, whose start is slow."""
     cells = ["from wordle_course.inline.coach import CoachedGame", "game = CoachedGame()\ngame"]
-    jupyter.write_notebook(name, "# A game", *cells, *["# More text"] * 8)
-    jupyter.open(lab_page, name)
-    yield lab_page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle-game")
-    lab_page.set_viewport_size({"width": 1200, "height": 1000})
+    name = "In sight.ipynb"
+    server.write_notebook(name, "# A game", *cells, *["# More text"] * 8)
+    yield name
+    whole_lab.evaluate(CLOSE_ALL)
+
+
+@pytest.fixture
+def coached(jupyter, whole_lab, long_notebook):
+    """The game with its panels amid a long notebook, begun anew, in a window of a laptop."""
+    jupyter.show(whole_lab, long_notebook)
+    # Else the game of the test before could be taken for the new one.
+    whole_lab.evaluate("window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+    jupyter.open(whole_lab, long_notebook)
+    yield whole_lab.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle-game")
+    whole_lab.set_viewport_size({"width": 1200, "height": 1000})
 
 
 def sized(game, width, height):
@@ -161,56 +172,6 @@ def test_no_panel_moves_the_board_of_the_page_to_play_on(context, width):
     page.close()
 
 
-LEARNERS = """\
-from wordle_course.inline import HostedBoard, WordleWidget
-
-def gives_up(guess, history):
-    raise LookupError("no such letter in the table that I have made of the words " * 4)
-"""
-OWN = {"host": "HostedBoard(gives_up)", "program": "WordleWidget(play_round=gives_up)"}
-TOLD = {"host": "LookupError: no such letter", "program": "LookupError. To see why"}
-
-
-@pytest.mark.parametrize("who", OWN)
-def test_an_error_of_a_learners_own_program_covers_nothing_and_stays(jupyter, lab_page, name, who):
-    jupyter.write_notebook(name, "# A game", f"{LEARNERS}\n{OWN[who]}")
-    game = jupyter.open(lab_page, name)
-    toast, typing = game.locator(".wordle-toast"), lab_page.keyboard
-    game.focus()
-    in_game = "e => e.getBoundingClientRect().y - e.closest('.wordle').getBoundingClientRect().y"
-    before = game.locator(".wordle-board").evaluate(in_game)
-    typing.type("crane\n")
-    expect(toast).to_contain_text(f"The {who} gave up: {TOLD[who]}")
-    lab_page.wait_for_timeout(3000)
-    expect(toast).to_be_visible()
-    box, board = toast.bounding_box(), game.locator(".wordle-board").bounding_box()
-    keys = game.locator(".wordle-keyboard").bounding_box()
-    assert game.locator(".wordle-board").evaluate(in_game) == before
-    assert board["y"] + board["height"] <= box["y"]
-    assert box["y"] + box["height"] <= keys["y"]
-    typing.press("Backspace")
-    expect(toast).not_to_be_visible()
-
-
-@pytest.mark.parametrize("application", ["lab", "notebook"])
-def test_no_broken_chains_after_a_restart_but_a_sentence(jupyter, request, name, application):
-    page = request.getfixturevalue(f"{application}_page")
-    cells = ("from wordle_course.inline import *", "CoachedGame()", "Analysis(columns=())")
-    jupyter.write_notebook(name, "# A game", *cells)
-    panel = jupyter.run(page, name, application)
-    game, board = panel.locator(".wordle-game"), panel.locator(".wordle-analysis").last
-    expect(board).to_be_visible()
-    opener(game, "Settings").click()
-    expect(game.get_by_text("Hard mode: use")).to_be_visible()
-    page.evaluate(f"{KERNEL}.restart()")
-    stopped = "The kernel was stopped or restarted: run this cell again"
-    expect(game.locator(".wordle-toast")).to_have_text(stopped)
-    expect(board.locator(".wordle-told")).to_contain_text(stopped)
-    expect(game).to_have_class(re.compile("disconnected"))  # ipywidgets knows of it
-    assert game.evaluate(CHAINS) == 0
-    expect(game.locator(".wordle-side")).to_have_attribute("inert", "")
-
-
 COLOURS = {"green": "Green", "orange": "Orange", "yellow": "Yellow", "blue": "Blue"}
 SHOWN = {  # the colours of the marks: what is shown, and what they are called
     "rgb(63, 133, 72)": "green",
@@ -263,3 +224,53 @@ def test_in_colours_of_the_players_own_the_signs_have_the_names(coached):
     finally:
         page.emulate_media(forced_colors="none")
     expect(coached.locator(".wordle-help")).to_contain_text("Green, with a tick: the letter")
+
+
+LEARNERS = """\
+from wordle_course.inline import HostedBoard, WordleWidget
+
+def gives_up(guess, history):
+    raise LookupError("no such letter in the table that I have made of the words " * 4)
+"""
+OWN = {"host": "HostedBoard(gives_up)", "program": "WordleWidget(play_round=gives_up)"}
+TOLD = {"host": "LookupError: no such letter", "program": "LookupError. To see why"}
+
+
+@pytest.mark.parametrize("who", OWN)
+def test_an_error_of_a_learners_own_program_covers_nothing_and_stays(jupyter, lab_page, name, who):
+    jupyter.write_notebook(name, "# A game", f"{LEARNERS}\n{OWN[who]}")
+    game = jupyter.open(lab_page, name)
+    toast, typing = game.locator(".wordle-toast"), lab_page.keyboard
+    game.focus()
+    in_game = "e => e.getBoundingClientRect().y - e.closest('.wordle').getBoundingClientRect().y"
+    before = game.locator(".wordle-board").evaluate(in_game)
+    typing.type("crane\n")
+    expect(toast).to_contain_text(f"The {who} gave up: {TOLD[who]}")
+    lab_page.wait_for_timeout(3000)
+    expect(toast).to_be_visible()
+    box, board = toast.bounding_box(), game.locator(".wordle-board").bounding_box()
+    keys = game.locator(".wordle-keyboard").bounding_box()
+    assert game.locator(".wordle-board").evaluate(in_game) == before
+    assert board["y"] + board["height"] <= box["y"]
+    assert box["y"] + box["height"] <= keys["y"]
+    typing.press("Backspace")
+    expect(toast).not_to_be_visible()
+
+
+@pytest.mark.parametrize("application", IN_BOTH)
+def test_no_broken_chains_after_a_restart_but_a_sentence(jupyter, request, name, application):
+    page = request.getfixturevalue(f"{application}_page")
+    cells = ("from wordle_course.inline import *", "CoachedGame()", "Analysis(columns=())")
+    jupyter.write_notebook(name, "# A game", *cells)
+    panel = jupyter.run(page, name, application)
+    game, board = panel.locator(".wordle-game"), panel.locator(".wordle-analysis").last
+    expect(board).to_be_visible()
+    opener(game, "Settings").click()
+    expect(game.get_by_text("Hard mode: use")).to_be_visible()
+    page.evaluate(f"{KERNEL}.restart()")
+    stopped = "The kernel was stopped or restarted: run this cell again"
+    expect(game.locator(".wordle-toast")).to_have_text(stopped)
+    expect(board.locator(".wordle-told")).to_contain_text(stopped)
+    expect(game).to_have_class(re.compile("disconnected"))  # ipywidgets knows of it
+    assert game.evaluate(CHAINS) == 0
+    expect(game.locator(".wordle-side")).to_have_attribute("inert", "")
