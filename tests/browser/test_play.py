@@ -220,6 +220,24 @@ def test_keys_are_as_large_as_the_phone_allows_and_the_date_is_on_one_line(editi
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
 
 
+def test_buttons_and_the_tag_of_hard_mode_are_on_one_line_on_each_phone(edition, player):
+    heights = "header => [...header.children].map((e) => e.getBoundingClientRect())"
+    middles = f"header => ({heights})(header).filter(r => r.height).map(r => r.y + r.height / 2)"
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        press(page, "Settings")
+        page.get_by_label("Hard mode").click()
+        expect(page.locator(".wordle-tag")).to_be_visible()
+        press(page, "Settings")
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.locator(".wordle-header").evaluate(middles)
+            assert len(found) == 4, "the title, the tag and two buttons"
+            assert max(found) - min(found) < 4, (width, found)
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+            assert page.evaluate("() => document.documentElement.scrollHeight") <= height
+
+
 def test_chosen_theme_is_kept(edition, player):
     def expect_background(page, colour):
         expect(page.locator("body")).to_have_css("background-color", f"rgb({colour})")
