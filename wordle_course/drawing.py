@@ -229,7 +229,7 @@ def show_plain(game: WordleGame, width: int = 80) -> str:
 # %% ../nbs/workshops/58_drawing.ipynb #63-34
 HOW_TO_PLAY = (
     "<p><b>▶ Run this cell to play:</b> click on its code, then press"
-    " <kbd>Shift</kbd> + <kbd>Enter</kbd>.<br>"
+    " <kbd>Shift</kbd> + <kbd>Enter</kbd> or ▶.<br>"
     "<i>This is only a picture of the board, as it was when the cell ran.</i></p>"
 )
 

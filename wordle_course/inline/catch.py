@@ -306,7 +306,7 @@ TRIES_IN_VAIN = 4  # tries without RED, after which a hint is offered
 HINT_OFFERED = " A hint may help."
 CLICK_TO_PLAY = (
     "<p><b>▶ Run this cell to play:</b> click on its code, then press <kbd>Shift</kbd> +"
-    " <kbd>Enter</kbd>.<br><i>This is only a picture, as it was when the cell ran.</i></p>"
+    " <kbd>Enter</kbd> or ▶.<br><i>This is only a picture, as it was when the cell ran.</i></p>"
 )
 
 
