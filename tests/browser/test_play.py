@@ -6,6 +6,7 @@ import json
 import re
 import zipfile
 from contextlib import suppress
+from datetime import datetime, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -156,6 +157,46 @@ def check_accessibility(page):
     violations = Axe().run(page).response["violations"]
     told = [(each["id"], each["nodes"][0]["html"]) for each in violations]
     assert told == []
+
+
+def test_guess_below_the_board_of_another_tab_is_not_played_in_this_one(edition, player):
+    """A page shows the board of the last visit at once, and Python may have another game for it."""
+    with static_files(edition) as (url, _sent):
+        first = visit(player, url)
+        guess(first, "crane", 1)
+        second = visit(player, url)
+        expect(second.locator(MARKED)).to_have_count(5)  # of the first tab's game
+        second.keyboard.type("moist\n")  # at once
+        expect(second.locator(".wordle-toast")).to_have_text(re.compile("for another game"))
+        expect(second.locator(MARKED)).to_have_count(0)
+        guess(second, "bulky", 1)
+        guess(first, "moist", 2)
+        guess(second, "whips", 2)
+        first.close()
+        second.close()
+        again = visit(player, url)  # has the game of the first tab, from the beginning on
+        expect(again.locator(".wordle-row").first).to_have_text("CRANE")
+        guess(again, "fudge", 3)
+
+
+def test_board_of_the_word_of_a_day_is_shown_on_that_day_alone(edition, player):
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        press(page, "Settings")
+        page.get_by_label("the word of the day").click()
+        press(page, "New game with these settings")
+        expect(page.get_by_text("Word of the day no.")).to_be_visible()
+        guess(page, "crane", 1)
+        page.close()
+        never = "Worker = class { addEventListener() {} postMessage() {} }"  # Python never comes
+        player.add_init_script(never)
+        page = visit(player, url)
+        expect(page.locator(MARKED)).to_have_count(5)
+        page.close()
+        player.clock.set_fixed_time(datetime.now() + timedelta(days=1))
+        page = visit(player, url)
+        expect(page.locator(MARKED)).to_have_count(0)
+        expect(page.locator(".wordle-label")).to_have_text("")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

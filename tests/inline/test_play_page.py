@@ -156,3 +156,25 @@ is_later = next_word and datetime.fromisoformat(next_word) > now()
 print(json.dumps([again.is_over, bool(is_later)]))
 """
     assert on_the_page(code) == [is_shown, is_shown]
+
+
+def test_guess_typed_below_rows_of_another_game_is_refused(on_the_page):
+    code = """
+first, second = answers("crane")
+with first, second:
+    here, told = begin("crane")
+    board = here.game.board
+    ask = {"kind": "guess", "id": "1", "word": "moist"}
+    counts = []
+    for below in ([["crate", ["green"] * 5]], board.state["rows"]):
+        page(here, board.number, kind="custom", content=ask, below=below)
+        counts.append(len(board.game.history))
+    page(here, board.number, kind="custom", content=ask)  # when Python is there
+    counts.append(len(board.game.history))
+    replies = [json.loads(each) for each in told if '"reply"' in each]
+print(json.dumps([counts, [each["content"]["reason"] for each in replies]]))
+"""
+    counts, reasons = on_the_page(code)
+    assert counts == [0, 1, 2]
+    assert "for another game" in reasons[0]
+    assert reasons[1:] == [None, None]

@@ -14,7 +14,14 @@ const NOT_KEPT =
   "you close it.";
 
 const worker = startWorker("game");
-const post = postTo(worker, () => RECEIVED.failed());
+const toPython = postTo(worker, () => RECEIVED.failed());
+let isOpen = false; // whether Python has told its game
+
+// Before that, the board is of the last visit, and the game may be another one: a guess says which
+// rows it was typed below, so that none is played in a game that the player has not seen.
+function post(message) {
+  toPython(isOpen ? message : { ...message, below: board.get("state").rows });
+}
 
 // --- Drawing, with the class names of ipywidgets, which our style sheets know ---------------------
 
@@ -171,7 +178,9 @@ function offerCatchIt() {
 
 const RECEIVED = {
   // What the player has changed meanwhile is on its way to Python, and stays.
-  open({ widgets }) {
+  open({ widgets, isFirst }) {
+    isOpen = true;
+    hasKeptGame = isFirst;
     for (const [number, state] of widgets.entries()) {
       const model = models[number];
       for (const name of model.touched) delete state[name];
@@ -192,17 +201,28 @@ const RECEIVED = {
 };
 
 // The board of a game that was under way is there at once; Python, which has the game, comes later.
-// Where Python cannot keep the game, no board of it is kept.
+// Where Python cannot keep the game, no board of it is kept, nor that of a second tab. A board with a
+// label, such as that of a word of the day, is shown on the day on which it was begun.
 function boardAgain(board) {
+  const today = () => new Date().toDateString();
+  let begun = {}; // the label of the game that is kept, and the day on which it was begun
   try {
-    board.receive(JSON.parse(optional.texts.read(PLACE)) ?? {});
+    const { day, ...shown } = JSON.parse(optional.texts.read(PLACE)) ?? {};
+    begun = { label: shown.label, day };
+    if (shown.label && day !== today()) {
+      delete shown.state;
+      delete shown.label;
+    }
+    board.receive(shown);
   } catch (error) {
     console.warn("The board of the last visit cannot be shown:", error);
   }
   const keep = () => {
     const { state, label, high_contrast } = board.state;
-    const game = state.status === "playing" ? { state, label } : {};
-    if (isBoardKept) optional.texts.write(PLACE, JSON.stringify({ high_contrast, ...game }));
+    if (label !== begun.label) begun = { label, day: today() };
+    const game = state.status === "playing" ? { state, ...begun } : {};
+    const text = JSON.stringify({ high_contrast, ...game });
+    if (isBoardKept && hasKeptGame) optional.texts.write(PLACE, text);
   };
   board.on("change:state", keep);
   board.on("change:high_contrast", keep);
@@ -222,6 +242,7 @@ for (const [[source, name], [target, targetName]] of links) {
 const board = boardOf(models);
 const PLACE = `wordle-board-${board.get("module")}`; // another edition has another one
 let isBoardKept = true;
+let hasKeptGame = true; // a second tab has a game of its own, which is not kept
 boardAgain(board);
 document.getElementById("game").replaceChildren(view(root));
 document.querySelector(".wordle").focus({ preventScroll: true });

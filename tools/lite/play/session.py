@@ -30,6 +30,11 @@ PARTS = dict.fromkeys(("Checkbox", "RadioButtons", "Text", "ToggleButton"), "val
 FROM_PAGE = {"WordleWidget": "high_contrast", **PARTS}
 
 
+# The page shows the board of the last visit before Python is there, which may have another game:
+# that of a second tab, or of another day.
+FOR_ANOTHER = "That guess was for another game, and isn't played in this one"
+
+
 class PageGame(CoachedGame):
     """The game in a page, where a word for a friend is a link."""
 
@@ -128,7 +133,7 @@ class Session:
         if is_first:
             self.game.board.observe(self._keep, "state")
         ipywidgets.tell = tell
-        ipywidgets.send("open", **opening(self.game))
+        ipywidgets.send("open", **opening(self.game), isFirst=is_first)
 
     def _keep(self, _change: object) -> None:
         game, (counts, day) = self.game.board.game, self.game._this
@@ -147,12 +152,21 @@ class Session:
         widget = ipywidgets.WIDGETS[content["number"]]
         if content["kind"] == "code":
             self.game.play_code(str(content["code"]))
-        if content["kind"] == "custom":
+        if content["kind"] == "custom" and not self._is_refused(content, widget):
             for callback in widget.callbacks:
                 callback(widget, content["content"], [])
         may = FROM_PAGE.get(type(widget).__name__)
         said = content.get("state", {})
         widget.set_state({name: said[name] for name in said if name == may})
+
+    def _is_refused(self, content: dict[str, Any], widget: ipywidgets.Widget) -> bool:
+        """Refuse a guess that was typed below the rows of a game that isn't here."""
+        rows = self.game.board.state["rows"]
+        match content["content"]:
+            case {"kind": "guess", "id": str(request)} if content.get("below", rows) != rows:
+                widget.send({"kind": "reply", "id": request[:100], "reason": FOR_ANOTHER})
+                return True
+        return False
 
     @property
     def is_over(self) -> bool:
