@@ -349,6 +349,20 @@ def test_daily_game_that_ends_after_midnight_does_not_hide_the_next_word(home):
     assert "2 March 2026" in game.board.label
 
 
+def test_second_game_of_a_days_word_has_no_mark_in_the_statistics(home):
+    """It was begun in another tab, or in a terminal, and doesn't count."""
+    first, second = InlineGame(), InlineGame()
+    for game in (first, second):
+        game.settings.source.value = "daily"
+        game.settings.start.click()
+    win(first)
+    win(second)
+    assert "this game" in first.statistics.value
+    assert "the first game counts" in second.notice.value
+    assert "Played</dt><dd>1<" in second.statistics.value.replace(" ", "")
+    assert "this game" not in second.statistics.value
+
+
 def test_moment_is_looked_at_once_when_the_word_was_played(home):
     """A second look might be after midnight, and tell of 24 hours."""
     before, after = (datetime(2026, 3, day, tzinfo=UTC) for day in (1, 2))

@@ -273,7 +273,10 @@ class InlineGame(widgets.VBox):
 
     def _keep(self, day: date | None) -> None:
         self._tell("")
+        # It may have been played in another tab, or in a terminal, since this game began.
+        has_counted = day is not None and daily.has_played(day, self._words, self._records)
         self._records.add(self.board.game, self._now(), day)
+        self._this = (not has_counted, day)
         self._complaints.clear()  # they have been told
         if day:
             share = daily.daily_share(self.board.game, day)
