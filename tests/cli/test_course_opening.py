@@ -1,5 +1,6 @@
 """`pywordle course` says how to open the course from where its reader is, and in any folder."""
 
+import os
 import shlex
 from pathlib import Path
 
@@ -67,3 +68,17 @@ def test_who_is_to_rename_a_lesson_reads_a_name_that_is_none_of_the_books(tmp_pa
     report = course.lay_out(tmp_path, {"nbs/03_score_a_guess.ipynb": b"new"})
     said = course.told_about(tmp_path, report)
     assert "03_score_a_guess.ipynb to 03_score_a_guess-mine.ipynb" in said
+
+
+def test_what_a_killed_copy_left_unfinished_is_removed_when_it_is_old(tmp_path):
+    """A young one may be of a program that lays out the same course at this moment."""
+    files = {"nbs/one.ipynb": b"1", "exercises/one.ipynb": b"2"}
+    course.lay_out(tmp_path, files)
+    old, young = tmp_path / "nbs" / ".0123abcd.new", tmp_path / "exercises" / ".89abcdef.new"
+    mine = tmp_path / "nbs" / ".notes.new"
+    for each in (old, young, mine):
+        each.write_bytes(b"half")
+    for each in (old, mine):
+        os.utime(each, (0, 0))
+    course.lay_out(tmp_path, files)
+    assert [each.exists() for each in (old, young, mine)] == [False, True, True]

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import sqlite3
 import sysconfig
+import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -98,6 +99,18 @@ def checksum_of(content: bytes) -> str:
 
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #d6c87f9a
+UNFINISHED = f".{'[0-9a-f]' * 8}.new"  # what storage.py calls a file that isn't complete yet
+STILL_AT_WORK = 600  # seconds, after which such a file is of a program that was killed
+
+
+def clear_leftovers(folder: Path) -> None:
+    """Remove the unfinished files in a folder, but no young ones. Raises OSError."""
+    for file in folder.glob(UNFINISHED):
+        with suppress(FileNotFoundError):  # another program has just finished it
+            if time.time() - file.stat().st_mtime > STILL_AT_WORK:
+                file.unlink()
+
+
 def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
     """Lay out `files`, the content by name, in a folder, but never over a learner's work.
 
@@ -118,6 +131,8 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
             if outcome in (Delivery.WRITTEN, Delivery.SAME):
                 note[name] = ours
             report[outcome].append(name)
+        for place in {folder, *((folder / name).parent for name in files)}:
+            clear_leftovers(place)
         write_together(new)
         write_whole(folder / NOTE, json.dumps(note, indent=0).encode())
     except OSError as error:
