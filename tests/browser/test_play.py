@@ -199,6 +199,21 @@ def test_board_of_the_word_of_a_day_is_shown_on_that_day_alone(edition, player):
         expect(page.locator(".wordle-label")).to_have_text("")
 
 
+def test_label_of_a_word_of_the_day_is_not_kept_for_the_next_game(edition, player):
+    with static_files(edition) as (url, _sent):
+        page = visit(player, url)
+        press(page, "Settings")
+        label = page.locator(".wordle-label")
+        for source, told in (("the word of the day", "Word of the day no."), ("a random", "^$")):
+            page.get_by_label(source).click()
+            press(page, "New game with these settings")
+            expect(label).to_have_text(re.compile(told))
+        page.close()
+        player.add_init_script("Worker = class { addEventListener() {} postMessage() {} }")
+        page = visit(player, url)
+        expect(page.locator(".wordle-label")).to_have_text("", timeout=3000)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_page_is_accessible_and_fits_a_phone(edition, player, theme):
     with static_files(edition) as (url, _sent):

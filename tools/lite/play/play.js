@@ -225,6 +225,7 @@ function boardAgain(board) {
     if (isBoardKept && hasKeptGame) optional.texts.write(PLACE, text);
   };
   board.on("change:state", keep);
+  board.on("change:label", keep);
   board.on("change:high_contrast", keep);
 }
 
