@@ -196,6 +196,8 @@ def forget_modules(names: Iterable[str], folder: Path) -> None:
     """Forget modules that were imported from a folder, or made by hand; others, such as NumPy's
     parts, can't be imported twice."""
     for name in names:
+        if name == "__main__":  # Python has made it, and `import pdb` needs it from 3.13 on
+            continue
         module = sys.modules[name]
         file = getattr(module, "__file__", None) or ""
         if file.startswith(str(folder)) or getattr(module, "__spec__", None) is None:

@@ -1,11 +1,12 @@
 """A folder is run as its own settings say, whatever they say."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from redfirst.folders import find_project, run_with_plugins_if_need_be
-from redfirst.isolate import ForkingWorker, SpareWorker, can_fork, worker_here
+from redfirst.isolate import ForkingWorker, HereWorker, SpareWorker, can_fork, worker_here
 from redfirst.jobs import Do, Job
 
 SETTINGS = {
@@ -72,6 +73,22 @@ def test_a_module_of_the_folder_is_not_mistaken_for_an_installed_one(
     try:
         job = Job({}, Do.FOLDER, [{"it.py": "from typer import OWN\n"}], folder=str(tmp_path))
         [result] = worker.run(job)
+    finally:
+        worker.close()
+    assert [case.outcome for case in result.cases] == ["passed"]
+
+
+@pytest.mark.parametrize("kind", [HereWorker, ForkingWorker, SpareWorker])
+def test_a_folder_has_the_module_with_which_python_began(kind: type, tmp_path: Path) -> None:
+    """From Python 3.13 on, pytest itself can't begin without it, because `pdb` imports it."""
+    if kind is ForkingWorker and not can_fork():
+        pytest.skip("nothing forks here")
+    if kind is HereWorker and sys.version_info < (3, 12):
+        pytest.skip("a limit in the same process needs sys.monitoring, which 3.11 lacks")
+    (tmp_path / "test_it.py").write_text("import __main__\ndef test_it():\n    assert __main__\n")
+    worker = kind()
+    try:
+        [result] = worker.run(Job({}, Do.FOLDER, folder=str(tmp_path)))
     finally:
         worker.close()
     assert [case.outcome for case in result.cases] == ["passed"]
