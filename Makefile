@@ -146,7 +146,8 @@ site: $(VENV)/.site  ## the book as a website and as an EPUB, in _site/html; all
 
 lite: $(VENV)/.lite  ## the course for a browser alone, and /play/, in _site/lite: for any host; tried out
 	@$(BIN)/python -m tools.lite.make_lite
-	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py tests/browser/test_play.py
+	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q tests/browser/test_lite.py tests/browser/test_play.py \
+		tests/browser/test_kit_in_browser_python.py
 	@$(BIN)/python -m tools.lite.measure
 
 prove: $(READY)  ## write and check the proof that no strategy needs fewer guesses (ten minutes)
