@@ -14,10 +14,10 @@ turn is a heading "Your turn…", a game the heading "A game with the partner…
 paragraph with **Predict:**. In a workshop, what stands below "What the package needs besides" isn't
 counted, because it says there that it needn't be read.
 
-These minutes hold a lesson to its size. A formula isn't a clock, though: it doesn't price a terminal,
-nor what a learner tries in vain. The slowest of the cold readers took a third longer; where that is
-still too little, `CLOCKS` has what they took, or what careful readers thought a slow learner needs.
-The time in the head of a lesson goes by that, in words (`said`).
+These minutes hold a lesson to its size. A formula isn't a clock, though: it doesn't price a
+terminal, nor what a learner tries in vain. The slowest of the cold readers took a third longer;
+where that is still too little, `CLOCKS` has what they took, or what careful readers thought a slow
+learner needs. The time in the head of a lesson goes by that, in words (`said`).
 """
 
 import contextlib

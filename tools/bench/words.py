@@ -107,8 +107,9 @@ made, and *after a guess* is the look at one of the groups that it leaves. *Solv
 analysis knows the fewest guesses which this group needs; else it's the best that was found by a
 fixed amount of work. With more than 500 words left, not even one guess's games are searched to
 their end, so the first look at 1,000 words takes less time than at 500; and a list that long isn't
-given to the compiled search, whose tables take longer to make than all the rest. Times are processor time, without loading and compiling, and memory is the
-most that the process had, with all of it.
+given to the compiled search, whose tables take longer to make than all the rest. Times are
+processor time, without loading and compiling, and memory is the most that the process had, with
+all of it.
 
 ![The processor time of the first look, by the number of words]({picture})
 {tables}"""
