@@ -17,6 +17,7 @@ Feature: A table of the words left
       | 21    | 5       |
       | 300   | 5       |
       | 20    | 6       |
+      | 21    | 6       |
       | 300   | 6       |
 
   Scenario Outline: It agrees with a search that tries everything

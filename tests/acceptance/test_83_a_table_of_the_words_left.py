@@ -27,7 +27,7 @@ def test_every_guess(count: int, letters: int):
     made = groups_made(np.ascontiguousarray(pattern_matrix(guesses, words).T))
     # Then they are as many as the different scores
     scores = [{score_guess(guess, word) for word in words} for guess in guesses]
-    assert made.tolist() == [len(each) for each in scores]
+    assert list(made) == [len(each) for each in scores]
 
 
 from wordle_course.player.game_tree import total_with
