@@ -3,10 +3,10 @@
 Feature: A search that counts its work
   As a player
   I want an answer that depends on nothing but my question
-  So that I'm told the same on a busy machine, and when I ask again
+  So that I'm told the same on a busy machine as on an idle one
 
   Scenario Outline: Patience buys the same work on any machine
-    Given patience for one second, on a machine that looks at 1,000 scores a second
+    Given patience for one second, reckoned at 1,000 scores a second
     When a search looks at 125 scores at a time, on a machine that <machine>
     And each time takes <seconds> seconds by the clock
     Then it can do so <times> times

@@ -18,7 +18,7 @@ def test_any_machine(machine, seconds, times: int, monkeypatch):
     """Scenario Outline: Patience buys the same work on any machine"""
     now = 0.0
     monkeypatch.setattr(time, "perf_counter", lambda: now)
-    # Given patience for one second, on a machine that looks at 1,000 scores a second
+    # Given patience for one second, reckoned at 1,000 scores a second
     effort = Effort(patience=1, speed=1_000)
     # When a search looks at 125 scores at a time, on a machine that <machine>
     done = 0
