@@ -11,12 +11,12 @@ Feature: Monday morning
     Then pytest is <colour>
 
     Examples:
-      | slip                               | colour |
-      | nothing                            | GREEN  |
-      | who pays twice has paid once       | RED    |
-      | the names come in any order        | RED    |
-      | the share is not rounded           | RED    |
-      | who has paid their share gets 0.00 | RED    |
+      | slip                                | colour |
+      | nothing                             | GREEN  |
+      | a second payment replaces the first | RED    |
+      | the names aren't sorted             | RED    |
+      | the share is not rounded            | RED    |
+      | a line for those who owe nothing    | RED    |
 
   Scenario Outline: Only tests decide
     Given our program with the assistant's version <version>

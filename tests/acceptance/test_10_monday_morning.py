@@ -11,10 +11,10 @@ from wordle_course.demos.monday import FIRST_FILES, OUR_STEPS, changed
 
 SLIPS = {
     "nothing": {},
-    "who pays twice has paid once": {"paid.get(name, 0) + ": ""},
-    "the names come in any order": {"sorted(paid)": "paid"},
+    "a second payment replaces the first": {"paid.get(name, 0) + ": ""},
+    "the names aren't sorted": {"sorted(paid)": "paid"},
     "the share is not rounded": {"round(total / len(paid), 2)": "total / len(paid)"},
-    "who has paid their share gets 0.00": {"owes < 0": "owes <= 0"},
+    "a line for those who owe nothing": {"owes < 0": "owes <= 0"},
 }
 
 

@@ -22,5 +22,4 @@ def test_one_version_of_three_is_right():
         parts = {name: dice.choice([1, 1, 2, 3]) for name in names}
         for name, version in versions.items():
             unfair[name] += not is_fair(version["settle"](paid, parts), paid, parts)
-    assert unfair["two"] == 0
-    assert min(unfair["one"], unfair["three"]) > 1_000
+    assert unfair == {"one": 5_151, "two": 0, "three": 13_984}  # lesson 10 names these numbers
