@@ -132,7 +132,7 @@ from letter import streak_of
 
 
 def fails(lines):
-    return lines[-1].endswith("ggggg") and streak_of(lines) == 0
+    return lines[-1].split()[2] == "ggggg" and streak_of(lines) == 0
 """
 SYMPTOM = '''\
 from letter import streak_of
@@ -141,7 +141,7 @@ from letter import streak_of
 def fails(lines):
     """Does a log show what the letter says? Another failure doesn't count."""
     try:
-        return lines[-1].endswith("ggggg") and streak_of(lines) == 0
+        return lines[-1].split()[2] == "ggggg" and streak_of(lines) == 0
     except Exception:
         return False
 '''
