@@ -15,7 +15,7 @@ Feature: Play inside the notebook
     When both pages guess "slate", which has the same score in both
     Then both pages were sent the same
 
-  Scenario: No exit tells more than the scores
+  Scenario: No exit tells these answers apart
     Given all answers with the scores of "crane" after five guesses
     When a game of each is played, and a word is refused
     Then what leaves the kernel is the same for each of them

@@ -65,7 +65,7 @@ def scores_of(answer):
 
 
 def test_no_exit_tells_more():
-    """Scenario: No exit tells more than the scores"""
+    """Scenario: No exit tells these answers apart"""
     # Given all answers with the scores of "crane" after five guesses
     secrets = [each for each in get_answers() if scores_of(each) == scores_of("crane")]
     # When a game of each is played, and a word is refused
