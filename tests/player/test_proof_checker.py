@@ -233,7 +233,8 @@ class Lesson:
     """The last cells of lesson 22, about eight words."""
 
     def __init__(self, folder, capsys):
-        self.kept, self.capsys, self.words = folder / "kept.json", capsys, WordLists(EIGHT, EIGHT)
+        self.capsys, self.words = capsys, WordLists(EIGHT, EIGHT)
+        self.yours, self.ours = folder / "mine" / "yours.json", folder / "ours.json"
         self.case = Case(self.words)
         proofs.claim(self.case, "modem 00000 10")
 
@@ -246,11 +247,17 @@ class Lesson:
 
     def says(self, long=True, doubt=None, green=lambda: None, proof=EIGHT_PROOF):
         """What the card says, after the long run or by the file that one has left."""
-        run = CELLS["18n-038"].replace("LONG, kept = False", f"LONG, kept = {long}")
-        assert "LONG, kept = False" in CELLS["18n-038"]
+        run = CELLS["18n-038"]
+        for old, new in (
+            ("LONG, yours = False", f"LONG, yours = {long}"),
+            ('in_mine("22_theorem.json")', f'Path("{self.yours.as_posix()}")'),
+            ("measured/22_theorem.json", self.ours.as_posix()),
+        ):
+            assert old in run
+            run = run.replace(old, new)
         names = {"json": json, "case": self.case, "proof": proof, "green": green}
         names |= {"doubt": doubt or self.doubt, "get_word_lists": lambda: self.words}
-        exec(run.replace("measured/22_theorem.json", self.kept.as_posix()), names)
+        exec(run, names)
         self.capsys.readouterr()
         exec(CELLS["18n-039"], names)
         return self.capsys.readouterr().out
@@ -263,6 +270,12 @@ def lesson(tmp_path, capsys):
 
 def test_an_honest_run_ends_with_the_theorem(lesson):
     assert lesson.says().startswith("THEOREM, checked here. ")
+    assert lesson.says(long=False).startswith("THEOREM, checked on your computer, says your file. ")
+
+
+def test_without_a_run_of_yours_the_card_reports_ours(lesson):
+    lesson.says()
+    lesson.yours.rename(lesson.ours)
     assert lesson.says(long=False).startswith("THEOREM, checked on our computer, says our file. ")
 
 
@@ -282,7 +295,7 @@ def test_a_checker_that_accepts_false_claims_does_not_even_begin(lesson):
 
     with pytest.raises(AssertionError, match="RED"):
         lesson.says(green=not_green)
-    assert not lesson.kept.exists()
+    assert not lesson.yours.exists()
 
 
 def test_the_file_of_a_run_is_no_proof_for_another_certificate_or_other_lists(lesson):
