@@ -19,7 +19,7 @@ Scenario Outline: The less you expect it, the more it tells
     | 0.0625 | 4     |
 
 Scenario Outline: Only a probability above 0 has a worth
-  Given the share <share>
+  Given news with a share of <share>
   When its worth is counted
   Then it is refused
 

@@ -25,7 +25,7 @@ import pytest
 @examples
 def test_impossible_news(share: float):
     """Scenario Outline: Only a probability above 0 has a worth"""
-    # Given the share <share>
+    # Given news with a share of <share>
     # When its worth is counted
     # Then it is refused
     with pytest.raises(ValueError, match="probability"):
