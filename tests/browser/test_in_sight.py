@@ -58,11 +58,16 @@ def coached(jupyter, whole_lab, long_notebook):
     jupyter.open(whole_lab, long_notebook)
     yield whole_lab.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle-game")
     whole_lab.set_viewport_size({"width": 1200, "height": 1000})
+    whole_lab.evaluate(SHOW_FILES, True)
+
+
+SHOW_FILES = "wide => jupyterapp.shell[wide ? 'expandLeft' : 'collapseLeft']()"
 
 
 def sized(game, width, height):
     page = game.page
     page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(SHOW_FILES, width > PHONE[0])  # on a phone they'd leave the game a finger's width
     page.wait_for_timeout(300)
     game.locator(".wordle").focus()
     game.evaluate("game => game.scrollIntoView({block: 'nearest'})")
