@@ -141,6 +141,7 @@ def a_place(job: Job, files: dict[str, str]) -> Iterator[None]:
     with as_before(files):
         if job.folder:  # what was imported from there is to come from the copy now
             forget_modules(set(sys.modules), folder=Path(job.folder))
+            forget_namesakes(here)
         sys.path[:0] = [str(here), *(str(here / path) for path in job.paths)]
         os.chdir(here / job.start)
         yield
@@ -224,6 +225,19 @@ def needless(folder: str, names: list[str]) -> set[str]:
 
 
 SURPRISES = {"antigravity", "this"}  # modules that do something as soon as they're imported
+
+
+def forget_namesakes(folder: Path) -> None:
+    """Forget what was imported from beside this package, where a folder has a copy of its own.
+
+    So the tests of a copy of this repository try the copy's packages, and not the repository's.
+    """
+    copied = {path.name.removesuffix(".py") for path in folder.iterdir()} - {__package__}
+    beside = str(Path(__file__).parents[1])
+    for name in [name for name in sys.modules if name.partition(".")[0] in copied]:
+        file = getattr(sys.modules[name], "__file__", None) or ""
+        if file.startswith(beside):
+            del sys.modules[name]
 
 
 def import_ahead(job: Job) -> None:

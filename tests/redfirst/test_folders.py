@@ -128,3 +128,18 @@ def test_the_project_of_a_file(name: str, tmp_path: Path) -> None:
     assert Path(found.root) == tmp_path / root
     assert found.module == module
     assert found.imported_from == tmp_path / imported_from
+
+
+def test_a_copy_of_a_package_beside_the_kit_is_tried_and_not_that_package(tmp_path: Path) -> None:
+    package = tmp_path / "wordle_course"
+    package.mkdir()
+    (package / "__init__.py").write_text("MARK = 'copy'\n")
+    test = "import wordle_course\n\n\ndef test_it():\n    assert wordle_course.MARK == 'copy'\n"
+    (tmp_path / "test_it.py").write_text(test)
+    worker = worker_here()
+    worker.run(Job({"test_before.py": "import wordle_course\ndef test_it():\n    assert 1 == 1\n"}))
+    [result] = worker.run(Job({}, Do.FOLDER, folder=str(tmp_path), plain=True))
+    assert [case.outcome for case in result.cases] == ["passed"]
+    (package / "__init__.py").write_text("MARK = 'changed'\n")
+    [result] = worker.run(Job({}, Do.FOLDER, folder=str(tmp_path), plain=True))
+    assert [case.outcome for case in result.cases] == ["failed"]
