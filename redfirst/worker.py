@@ -139,10 +139,12 @@ def a_place(job: Job, files: dict[str, str]) -> Iterator[None]:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(encoded(text) if name.endswith(".py") else text.encode())
     with as_before(files):
-        if job.folder:  # what was imported from there is to come from the copy now
+        first = [here, *(here / path for path in job.paths)]
+        if job.folder:  # what it has is to come from the copy now
+            sys.path[:] = [in_copy(entry, Path(job.folder), here) for entry in sys.path]
             forget_modules(set(sys.modules), folder=Path(job.folder))
-            forget_namesakes(here)
-        sys.path[:0] = [str(here), *(str(here / path) for path in job.paths)]
+            forget_namesakes(first)
+        sys.path[:0] = map(str, first)
         os.chdir(here / job.start)
         yield
 
@@ -205,6 +207,26 @@ def forget_modules(names: Iterable[str], folder: Path) -> None:
             del sys.modules[name]
 
 
+def forget_namesakes(folders: Iterable[Path]) -> None:
+    """Forget the modules of which these folders have their own, wherever they came from.
+
+    A package may also be installed, or stand beside this one, and an earlier job has needed it.
+    """
+    files = [file for folder in folders if folder.is_dir() for file in folder.iterdir()]
+    own = {file.name.removesuffix(".py") for file in files}
+    own -= sys.stdlib_module_names | {__package__}
+    for name in [name for name in sys.modules if name.partition(".")[0] in own]:
+        del sys.modules[name]
+
+
+def in_copy(entry: str, folder: Path, copy: Path) -> str:
+    """An entry of `sys.path`, or its copy if it's in the folder, as after `pip install -e`."""
+    if not Path(entry).is_relative_to(folder):
+        return entry
+    copied = copy / Path(entry).relative_to(folder)
+    return str(copied) if copied.is_dir() else entry
+
+
 IMPORT = re.compile(r"(?m)^ *(?:from|import) +(\w[\w.]*)")
 NAME_OF_IMPORT = re.compile(r"(?m)^ *from +(\w[\w.]*) +import +(\w+)")
 
@@ -225,19 +247,6 @@ def needless(folder: str, names: list[str]) -> set[str]:
 
 
 SURPRISES = {"antigravity", "this"}  # modules that do something as soon as they're imported
-
-
-def forget_namesakes(folder: Path) -> None:
-    """Forget what was imported from beside this package, where a folder has a copy of its own.
-
-    So the tests of a copy of this repository try the copy's packages, and not the repository's.
-    """
-    copied = {path.name.removesuffix(".py") for path in folder.iterdir()} - {__package__}
-    beside = str(Path(__file__).parents[1])
-    for name in [name for name in sys.modules if name.partition(".")[0] in copied]:
-        file = getattr(sys.modules[name], "__file__", None) or ""
-        if file.startswith(beside):
-            del sys.modules[name]
 
 
 def import_ahead(job: Job) -> None:
@@ -335,8 +344,8 @@ class Messages:
 def main(arguments: list[str]) -> None:
     """Read jobs, and do them: in children with `--fork`, else one in this process.
 
-    The first argument is a folder that was made for this process. It's gone afterwards, also when
-    the kernel was killed and can't remove it.
+    The first argument is the folder in which this process was started, and which was made for it.
+    It's gone afterwards, also when the kernel was killed and can't remove it.
     """
     folder, *options = arguments
     clean_environment()
@@ -346,7 +355,6 @@ def main(arguments: list[str]) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in range(3):
         os.dup2(nothing, number)
-    os.chdir(folder)
     try:
         if "--fork" in options:
             parent = Parent(jobs, out)

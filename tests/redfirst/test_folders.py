@@ -78,6 +78,11 @@ def test_a_module_of_the_folder_is_not_mistaken_for_an_installed_one(
     assert [case.outcome for case in result.cases] == ["passed"]
 
 
+needs_processes = pytest.mark.skipif(
+    isinstance(worker_here(), HereWorker), reason="there's no process of its own here"
+)
+
+
 @pytest.mark.parametrize("kind", [HereWorker, ForkingWorker, SpareWorker])
 def test_a_folder_has_the_module_with_which_python_began(kind: type, tmp_path: Path) -> None:
     """From Python 3.13 on, pytest itself can't begin without it, because `pdb` imports it."""
@@ -143,3 +148,45 @@ def test_a_copy_of_a_package_beside_the_kit_is_tried_and_not_that_package(tmp_pa
     (package / "__init__.py").write_text("MARK = 'changed'\n")
     [result] = worker.run(Job({}, Do.FOLDER, folder=str(tmp_path), plain=True))
     assert [case.outcome for case in result.cases] == ["failed"]
+
+
+@needs_processes
+def test_an_installed_package_of_the_same_name_is_not_taken_for_a_folders_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier job has imported it, as it may when the learner's own package is installed."""
+    for place, mark in (("installed", "installed"), ("mine/src", "copy")):
+        package = tmp_path / place / "parcel"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text(f"MARK = {mark!r}\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "installed"))
+    test = "import parcel\n\n\ndef test_it():\n    assert parcel.MARK == {!r}\n"
+    (tmp_path / "mine" / "test_it.py").write_text(test.format("copy"))
+    worker = ForkingWorker() if can_fork() else SpareWorker()
+    try:
+        [before] = worker.run(Job({"test_before.py": test.format("installed")}))
+        [result] = worker.run(
+            Job({}, Do.FOLDER, folder=str(tmp_path / "mine"), paths=["src"], plain=True)
+        )
+    finally:
+        worker.close()
+    assert [case.outcome for case in before.cases + result.cases] == ["passed"] * 2
+
+
+@needs_processes
+def test_a_folder_that_is_installed_as_it_stands_is_tried_with_the_changed_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `pip install -e` installs it: its own folder is where Python looks."""
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "prog.py").write_text("MARK = 'as it stands'\n")
+    test = "import prog\n\n\ndef test_it():\n    assert prog.MARK == 'changed'\n"
+    (tmp_path / "test_it.py").write_text(test)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
+    changed = {"src/prog.py": "MARK = 'changed'\n"}
+    worker = ForkingWorker() if can_fork() else SpareWorker()
+    try:
+        [result] = worker.run(Job({}, Do.FOLDER, versions=[changed], folder=str(tmp_path)))
+    finally:
+        worker.close()
+    assert [case.outcome for case in result.cases] == ["passed"]
