@@ -130,6 +130,9 @@ def write_whole(file: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
+UNFINISHED = f".{'[0-9a-f]' * 8}.new"  # such names, for `Path.glob`
+
+
 def name_beside(file: Path) -> Path:
     """The name of a new file in the same folder; another program gets another one."""
     return file.with_name(f".{os.urandom(4).hex()}.new")

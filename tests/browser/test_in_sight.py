@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 LAPTOPS = [(1366, 900), (1440, 900), (1536, 864), (1680, 1050)]
 PHONE = 390, 844
+SHOW_FILES = "wide => jupyterapp.shell[wide ? 'expandLeft' : 'collapseLeft']()"
 OPENED = {"Settings": "Hard mode:", "Statistics": "Played", "Hints": "words are left."}
 WHERE = """game => {
   const whole = game.closest(".jp-WindowedPanel-outer");
@@ -59,9 +60,6 @@ def coached(jupyter, whole_lab, long_notebook):
     yield whole_lab.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .wordle-game")
     whole_lab.set_viewport_size({"width": 1200, "height": 1000})
     whole_lab.evaluate(SHOW_FILES, True)
-
-
-SHOW_FILES = "wide => jupyterapp.shell[wide ? 'expandLeft' : 'collapseLeft']()"
 
 
 def sized(game, width, height):

@@ -22,7 +22,7 @@ import typer
 import wordle_course
 
 from ..common import PlainError, counted, reason_of, shown
-from ..storage import connect, write_together, write_whole
+from ..storage import UNFINISHED, connect, write_together, write_whole
 from .options import named_path
 from .terminal import told_kindly
 
@@ -99,7 +99,6 @@ def checksum_of(content: bytes) -> str:
 
 
 # %% ../../nbs/workshops/75_a_copy_of_the_course.ipynb #d6c87f9a
-UNFINISHED = f".{'[0-9a-f]' * 8}.new"  # what storage.py calls a file that isn't complete yet
 STILL_AT_WORK = 600  # seconds, after which such a file is of a program that was killed
 
 

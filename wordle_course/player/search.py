@@ -15,6 +15,7 @@ from .effort import OutOfPatienceError
 from .greedy import number_of_scores
 from .least_guesses import NEVER
 from .patterns import Numbers, letter_numbers, pattern_matrix
+from .table_search import turned
 
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-08
 Int = Any  # a whole number, of Python or of NumPy
@@ -76,10 +77,6 @@ def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[s
     guesses = [accepted[place] for place in order]
     number = {guess: row for row, guess in enumerate(guesses)}
     codes, groups = codes[order], groups[order]  # the first table isn't needed any more
-    by_answer = np.zeros((len(answers), -(-len(guesses) // BLOCK) * BLOCK), codes.dtype)
-    for start in range(0, len(guesses), BLOCK):  # what's read and written fits into the cache
-        rows = codes[start : start + BLOCK]
-        by_answer[:, start : start + len(rows)] = rows.T
     length, rng, bits = words.word_length, np.random.default_rng(17), np.iinfo(np.int64)
     alphabet, spelled = np.unique(letter_numbers(guesses), return_inverse=True)
     spelling = np.ascontiguousarray(spelled.reshape(len(guesses), length).T, np.uint16)
@@ -88,7 +85,7 @@ def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[s
     hint_keys[length] = 0  # no copy: no hint
     tables = Tables(
         by_guess=codes,
-        by_answer=by_answer,
+        by_answer=turned(codes, width=-(-len(guesses) // BLOCK) * BLOCK),
         row_of=np.array([number[answer] for answer in answers], np.int32),
         most=groups,
         answer_keys=rng.integers(bits.min, bits.max, (len(answers), 2)),

@@ -68,11 +68,15 @@ class TableNode(NamedTuple):
 ROWS = 256  # at a time: what's read and written then fits into the cache
 
 
-def turned(codes: Numbers) -> Numbers:
-    """The same codes with a row for each column, a block at a time, which is faster by far."""
-    by_column = np.empty(codes.shape[::-1], codes.dtype)
+def turned(codes: Numbers, width: int = 0) -> Numbers:
+    """The same codes with a row for each column, a block at a time, which is faster by far.
+
+    The rows are as long as `width` says, if that's more than there are codes for; 0 fills them.
+    """
+    by_column = np.zeros((codes.shape[1], max(width, len(codes))), codes.dtype)
     for start in range(0, len(codes), ROWS):
-        by_column[:, start : start + ROWS] = codes[start : start + ROWS].T
+        rows = codes[start : start + ROWS]
+        by_column[:, start : start + len(rows)] = rows.T
     return by_column
 
 
