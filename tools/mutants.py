@@ -30,8 +30,9 @@ MODULES = ("words", "score", "hard_mode", "game")
 NEEDED = ("conftest.py", "nbs", "pyproject.toml", "pytest.ini", "redfirst", "settings.ini")
 NEEDED += ("tests", "wordle_course")
 RULES = tuple(f"tests/rules/test_{name}.py" for name in ("words", "score", "game"))
-# The lessons about these modules. 06 makes mutants itself, and takes its time.
-LESSONS = (
+# The table of cases, and the lessons about these modules: 06 makes mutants itself, and takes its time.
+OTHERS = (
+    "tests/rules/test_cases.py",
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_0[1234578]*.py")),
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_50*.py")),
 )
@@ -87,7 +88,7 @@ def survivors(module: str, folder: Path) -> tuple[int, list[str]]:
     alive = [
         mutant
         for mutant in mutants
-        if all(passes(folder, tests, {str(file): mutant.text}) for tests in (RULES, LESSONS))
+        if all(passes(folder, tests, {str(file): mutant.text}) for tests in (RULES, OTHERS))
     ]
     return len(mutants), [change_of(text, mutant) for mutant in alive]
 
@@ -95,7 +96,7 @@ def survivors(module: str, folder: Path) -> tuple[int, list[str]]:
 def main() -> None:
     total, living = 0, Counter[str]()
     with what_is_needed() as folder:
-        passes(folder, [*RULES, *LESSONS], {})
+        passes(folder, [*RULES, *OTHERS], {})
         for module in sys.argv[1:] or MODULES:
             made, alive = survivors(module, folder)
             print(f"{module}: {made - len(alive)} of {made} mutants killed", flush=True)
