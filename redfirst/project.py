@@ -47,6 +47,19 @@ class Definition:
     def is_import(self) -> bool:
         return self.text.startswith(("import ", "from "))
 
+    @property
+    def is_program(self) -> bool:
+        """Whether it's a function, a class or an import, and not a value that is computed."""
+        return self.is_import or self.text.startswith(("def ", "async def ", "class ", "@"))
+
+    @property
+    def alias_of(self) -> str:
+        """What its name is only another name for, as in `score_guess = careless`, or ""."""
+        match ast.parse(self.text).body:
+            case [ast.Assign(targets=[ast.Name()], value=ast.Name() | ast.Attribute() as other)]:
+                return ast.unparse(other)
+        return ""
+
 
 Parts = dict[str, Definition]  # by name
 
@@ -76,6 +89,28 @@ def definitions_in(cell: str) -> Parts:
     return found
 
 
+def definition_of(name: str, world: Mapping[str, Any]) -> Definition | None:
+    """What a name of the page stands for there: its newest definition, with two exceptions.
+
+    An alias of a function that the page imports with its module is an import of that function.
+    An alias of a value that a cell computed, such as a program with a change in it, counts only
+    if there's no other definition: a file couldn't have it.
+    """
+    cells = [definitions_in(cell) for cell in reversed(world.get("In", []))]
+    value = world.get(name)
+    module = getattr(value, "__module__", None)
+    found = [cell[name] for cell in cells if name in cell]
+    for part in found:
+        if not part.alias_of:
+            return part
+        target = next((cell[part.alias_of] for cell in cells if part.alias_of in cell), None)
+        if target and target.is_program:
+            return part
+        if module in sys.modules and getattr(sys.modules[module], name, None) is value:
+            return Definition(f"from {module} import {name}")
+    return found[0] if found else None
+
+
 def reached(
     name: str, world: Mapping[str, Any], homes: Mapping[str, str] = MappingProxyType({})
 ) -> Parts:
@@ -86,8 +121,7 @@ def reached(
     found: Parts = {}
 
     def visit(name: str) -> None:
-        cells = [definitions_in(cell) for cell in reversed(world.get("In", []))]
-        part = next((cell[name] for cell in cells if name in cell), None)
+        part = definition_of(name, world)
         if home := homes.get(name):
             found[name] = Definition(f"from {home} import {name}")
         elif part and name in world and name not in {**found, **homes}:
@@ -271,9 +305,10 @@ class Project:
         homes = homes_in(world.get("In", [])) | self.homes(module)
         stay = list[str]()
         code = reached(program, world, homes)
-        if program in code and code[program].is_import:
+        if whose == "yours" and program in code and code[program].is_import:
             whose = "ours"
-        if whose == "yours" or was != "yours":
+        gives_way = was in ("", GIVEN) if whose == GIVEN else was != "yours"
+        if whose == "yours" or gives_way:
             stay += self.put(file, code, whose, program)
         homes |= dict.fromkeys([program, *definitions_in(self.read(file))], module)
         for test, of in tests.items():

@@ -382,3 +382,41 @@ def test_a_red_shows_where_two_long_texts_differ(tmp_path):
     row = dict(Workbench(str(tmp_path)).look().rows)["  test_it"]
     assert "gets 33.33" in row
     assert "gets 33.34" in row
+
+
+def aliases():
+    """Cells that try other programs under the name of one, as lesson 06 does."""
+    return [
+        "import wordle_course.score\nfrom wordle_course.score import score_guess",
+        "names = dict(vars(wordle_course.score))\n"
+        "exec('def score_guess(guess, answer): return 0', names)\ncareless = names['score_guess']",
+        "score_guess = careless",
+        "def test_kills(): assert score_guess('a', 'b') == '⬜'",
+    ]
+
+
+@pytest.mark.parametrize("back", ["", "score_guess = wordle_course.score.score_guess"])
+def test_a_changed_program_that_a_lesson_tries_is_no_program_for_a_file(course, back):
+    keep("score_guess", page(*aliases(), back), {"test_kills": "yours"}, "the notebook's")
+    for name, text in {"score.py": "score_guess", "test_score.py": "test_kills"}.items():
+        assert text in home().read(name)
+        exec(home().read(name), {}) if name == "score.py" else None
+    assert "# ours\nfrom wordle_course.score import score_guess" in home().read("score.py")
+    assert "careless" not in home().read("score.py")
+
+
+@pytest.mark.parametrize("whose", ["yours", "ours", "your partner's"])
+def test_a_program_that_a_lesson_tries_replaces_no_other(course, whose):
+    keep("score_guess", page(MINE), whose=whose)
+    before = home().read("score.py")
+    wrong = "def paints_all(guess, answer): return '🟩'"
+    for cells in (aliases(), [*aliases(), wrong, "score_guess = paints_all"]):
+        keep("score_guess", page(*cells), {"test_kills": "yours"}, "the notebook's")
+        assert home().read("score.py") == before
+
+
+def test_an_alias_of_a_program_on_the_page_is_written_with_it(course):
+    keep("score_guess", page(MINE.replace("score_guess", "one_pass"), "score_guess = one_pass"))
+    space = {}
+    exec(home().read("score.py"), space)
+    assert space["score_guess"]("ab", "ab") == "🟩🟩"
