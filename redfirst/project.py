@@ -13,7 +13,7 @@ import symtable
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import import_module, invalidate_caches
@@ -147,6 +147,27 @@ def homes_in(cells: Iterable[str]) -> dict[str, str]:
             found.pop(name, None)
             if "export" in marks and is_there and not part.is_import:
                 found[name] = f"{package.__name__}.{module}"
+    return found
+
+
+def used_in(names: Iterable[str], there: Parts) -> set[str]:
+    """These names and those that they use of the same file, and so on."""
+    found, waiting = set[str](), {*names}
+    while waiting:
+        name = waiting.pop()
+        found.add(name)
+        waiting |= (there[name].uses & there.keys()) - found
+    return found
+
+
+def names_outside(text: str) -> set[str]:
+    """The names in statements of a file that define nothing, such as the last lines of a script."""
+    last_lines = {part.lines[1] for part in definitions_in(text).values()}
+    found = set[str]()
+    for node in ast.parse(text).body:
+        is_import = isinstance(node, ast.Import | ast.ImportFrom)
+        if not is_import and node.end_lineno not in last_lines:
+            found |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     return found
 
 
@@ -301,6 +322,8 @@ class Project:
         if self.git("status", "--porcelain", "--", *files):
             self.commit(f"By hand: {' and '.join(filter(self.read, files))}", *files)
         before = [self.read(each) for each in files]
+        there = definitions_in(before[0])
+        helpers = used_in({program} & there.keys(), there) - {program}
         was = self.whose(program, file)
         homes = homes_in(world.get("In", [])) | self.homes(module)
         stay = list[str]()
@@ -322,6 +345,8 @@ class Project:
                 if "@pytest." in text:
                     parts["pytest"] = Definition("import pytest")
                 stay += self.put(test_file, {**parts, name: Definition(text)}, of)
+        if before[0] != self.read(file):
+            self.tidy(file, helpers)
         after = [self.read(each) for each in files]
         last = [kind for kind, _ in self.story() if kind != "By hand"][-1:]
         has_the_same_tests = before[1] == after[1]
@@ -393,6 +418,30 @@ class Project:
             self.write(MADE, "".join(f"{key} {value}\n" for key, value in made.items()))
             self.write(file, text)
         return stay
+
+    def tidy(self, file: str, helpers: Set[str]) -> None:
+        """Take out those of the helpers in a file that nothing there needs any more.
+
+        What was written by hand stays, with all that it uses. An import goes only with a helper
+        that used it.
+        """
+        text, made = self.read(file), self.made()
+        there = definitions_in(text)
+        others = [self.read(each.name) for each in self.folder.glob("*.py") if each.name != file]
+        used_elsewhere = {*re.findall(r"\w+", "".join(others))} | names_outside(text)
+        helpers = {
+            name
+            for name in helpers & there.keys() - used_elsewhere
+            if there[name].is_import or hash_of(there[name].text) in made
+        }
+        needed = used_in(there.keys() - helpers, there)
+        idle = {name: there[name] for name in helpers - needed}
+        page, imports = Page(text), {part.text for part in idle.values() if part.is_import}
+        for part in {part for part in idle.values() if not part.is_import}:
+            page.replace(part.lines, comment(made[hash_of(part.text)]))
+        lines = [line for line in lines_of(page.text()) if line not in imports]
+        if idle:
+            self.write(file, with_imports("\n".join(lines)))
 
     def drop(self, program: str, test: Any) -> None:
         """Take a test out again that fails for a right program, unless it was changed by hand."""

@@ -420,3 +420,39 @@ def test_an_alias_of_a_program_on_the_page_is_written_with_it(course):
     space = {}
     exec(home().read("score.py"), space)
     assert space["score_guess"]("ab", "ab") == "🟩🟩"
+
+
+LIST = "from dataclasses import dataclass\nimport re\n@dataclass\nclass Game:\n    history: list"
+FIRST_TRY = "def remember(guess, game):\n    return Game([re.sub(guess, '', game)])"
+BETTER = "import re\ndef remember(guess, game):\n    return re.sub(guess, '', game)"
+
+
+def test_a_helper_that_nothing_needs_any_more_goes_with_its_imports(course):
+    keep("remember", page(LIST, FIRST_TRY))
+    assert "class Game" in home().read("game.py")
+    keep("remember", page(LIST, FIRST_TRY, BETTER))
+    assert home().read("game.py").split() == BETTER.split()
+
+
+@pytest.mark.parametrize(
+    "name, text",
+    [
+        ("game.py", "\n\ndef by_hand():\n    return Game\n"),
+        ("game.py", "\n\nif __name__ == '__main__':\n    print(Game([]))\n"),
+        ("other.py", "from game import Game\n"),
+    ],
+)
+def test_a_helper_that_something_needs_stays(course, name, text):
+    keep("remember", page(LIST, FIRST_TRY))
+    home().write(name, home().read(name) + text)
+    keep("remember", page(LIST, FIRST_TRY, BETTER))
+    assert "class Game" in home().read("game.py")
+    assert "from dataclasses import dataclass" in home().read("game.py")
+    exec(home().read("game.py"), {"__name__": "game"})
+
+
+def test_a_helper_that_was_changed_by_hand_stays(course):
+    keep("remember", page(LIST, FIRST_TRY))
+    home().write("game.py", home().read("game.py").replace("history", "guesses"))
+    keep("remember", page(LIST, FIRST_TRY, BETTER))
+    assert "guesses: list" in home().read("game.py")
