@@ -30,7 +30,7 @@ MODULES = ("words", "score", "hard_mode", "game")
 NEEDED = ("conftest.py", "nbs", "pyproject.toml", "pytest.ini", "redfirst", "settings.ini")
 NEEDED += ("tests", "wordle_course")
 RULES = tuple(f"tests/rules/test_{name}.py" for name in ("words", "score", "game"))
-# The table of cases, and the lessons about these modules: 06 makes mutants itself, and takes its time.
+# The table of cases, and the lessons about these modules (06 makes mutants itself, for long).
 OTHERS = (
     "tests/rules/test_cases.py",
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_0[1234578]*.py")),
