@@ -18,4 +18,4 @@ Scenario Outline: A letter that is yellow twice
   Examples:
     | answer | guess | score      |
     | llama  | skill | ⬜⬜⬜🟨🟨 |
-    | speed  | eerie | 🟨🟨⬜⬜⬜ |
+    | llama  | hello | ⬜⬜🟨🟨⬜ |

@@ -427,13 +427,70 @@ def test_who_changes_a_test_and_runs_its_cell_again_hears_nothing_of_the_test_be
     assert "The cell before" not in again
 
 
-def test_who_sees_the_mutant_red_last_goes_on_with_the_right_program(tmp_path):
+def cells_of_lesson_06():
     lesson = Path(__file__).parents[2] / "nbs/06_test_the_tests.ipynb"
     told = json.loads(lesson.read_text(encoding="utf-8"))["cells"]
-    cells = {it["id"]: "".join(it["source"]) for it in told if it["cell_type"] == "code"}
+    return {it["id"]: "".join(it["source"]) for it in told if it["cell_type"] == "code"}
+
+
+def test_who_sees_the_mutant_red_last_goes_on_with_the_right_program(tmp_path):
+    cells = cells_of_lesson_06()
     before = [*cells][: [*cells].index("06-38")]
     *_, told = run_cells(tmp_path, *map(cells.get, [*before, "06-minered", "06-38"]))
     assert "assert 6850 == 0" in told
+
+
+TESTS_OF_TOOLS = {
+    "06-mine": """\
+def test_kills():
+    assert score_guess("skill", "brave") == "⬜⬜⬜⬜⬜"
+""",
+    "06-22": """\
+def notices(rows, version):
+    return False
+
+
+def crashes(guess, answer):
+    raise IndexError
+
+
+def test_notices():
+    assert not notices(nineteen, right)
+    assert notices([nineteen[0], nineteen[1], nineteen[0]], careless)
+    assert notices(nineteen[:1], crashes)
+
+
+red(test_notices)
+""",
+    "06-29red": """\
+def mutants(text):
+    return []
+
+
+def test_mutants():
+    assert mutants("a == b\\na == b") == ["a != b\\na == b", "a == b\\na != b"]
+    assert mutants("n += 1") == ["n -= 1", "n += 2", "n += 0"]
+
+
+red(test_mutants)
+""",
+}
+
+
+def test_a_test_of_a_lessons_tool_stays_out_of_the_learners_project(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    cells = cells_of_lesson_06() | TESTS_OF_TOOLS
+    cells["06-22write"], cells["06-29write"] = "", ""
+    cells["06-22ours"] += "\n\n\ngreen(test_notices)"
+    cells["06-30"] += "\n\n\ngreen(test_mutants)"
+    upto = [*cells][: [*cells].index("06-31")]
+    told = "\n".join(run_cells(tmp_path, *map(cells.get, upto)))
+    assert told.count("GREEN  1 of 1") == 3
+    tests = (tmp_path / "mine/wordle/test_score.py").read_text(encoding="utf-8")
+    assert "def test_kills" in tests
+    assert "test_notices" not in tests
+    assert "test_mutants" not in tests
 
 
 def test_a_traceback_says_no_line_of_pythons_own_library():
