@@ -11,11 +11,16 @@ Scenario: A guess leaves the game before it as it was
   Then the game after it has the scores ⬜⬜🟩⬜🟩 ⬜🟩⬜🟩🟩
   And the game before it has the score ⬜⬜🟩⬜🟩
 
+Scenario: Nothing inside a game can change
+  Given a game whose answer is "crane"
+  When the player guesses "slate"
+  Then the games before and after it each have a hash of their own
+
 Scenario Outline: How a game stands
   Given a game whose answer is "crane" with a limit of <limit>
   When the player has guessed <guesses>
   Then <left> guesses are left
-  And whether the game is lost is <lost>
+  And is the game lost? <lost>
 
   Examples:
     | limit | guesses     | left | lost |
@@ -38,21 +43,29 @@ Scenario Outline: What a guess leads to
     | slate knoll today ghost adobe crane | won     | 0    |
     | slate knoll today ghost adobe brine | lost    | 0    |
 
-Scenario: A move has the score of its guess, however it is typed
-  Given a game whose answer is "crane"
-  When the player guesses " SLATE"
-  Then the move has the score ⬜⬜🟩⬜🟩
+Scenario Outline: A move has the score of its guess, however it is typed
+  Given a game whose answer is "crane" with a limit of <limit>
+  When the player guesses " <guess>"
+  Then the outcome is <outcome>
+  And the move has the score <score>
+
+  Examples:
+    | limit | guess | outcome | score      |
+    | 6     | SLATE | scored  | ⬜⬜🟩⬜🟩 |
+    | 6     | CRANE | won     | 🟩🟩🟩🟩🟩 |
+    | 1     | SLATE | lost    | ⬜⬜🟩⬜🟩 |
 
 Scenario Outline: After the end no guess is taken
   Given a game whose answer is "crane" with 1 guess
   And the guess <last>
-  When the player guesses "brine"
+  When the player guesses <guess>
   Then the guess is refused with "The game is over: start a new one."
 
   Examples:
-    | last  |
-    | crane |
-    | slate |
+    | last  | guess |
+    | crane | brine |
+    | slate | brine |
+    | slate | brnie |
 
 Scenario: A rejected guess costs nothing
   Given a game whose answer is "crane"

@@ -23,6 +23,16 @@ def test_game_before_stays():
     assert scores(before) == "⬜⬜🟩⬜🟩"
 
 
+def test_nothing_inside_can_change():
+    """Scenario: Nothing inside a game can change"""
+    # Given a game whose answer is "crane"
+    before = new_game("crane")
+    # When the player guesses "slate"
+    after = remember("slate", before)
+    # Then the games before and after it each have a hash of their own
+    assert hash(before) != hash(after)
+
+
 from redfirst import examples
 
 
@@ -36,7 +46,7 @@ def test_how_a_game_stands(limit, guesses: list, left, lost: bool):
         game = remember(guess, game)
     # Then <left> guesses are left
     assert game.guesses_left == (None if left == "none" else int(left))
-    # And whether the game is lost is <lost>
+    # And is the game lost? <lost>
     assert game.is_lost == lost
 
 
@@ -64,27 +74,30 @@ def test_outcome(guesses: list, outcome, left: int):
 import pytest
 
 
-def test_move_has_the_score():
-    """Scenario: A move has the score of its guess, however it is typed"""
-    # Given a game whose answer is "crane"
-    game = new_game("crane")
-    # When the player guesses " SLATE"
-    move = play_round(" SLATE", game)
-    # Then the move has the score ⬜⬜🟩⬜🟩
-    assert move.score == "⬜⬜🟩⬜🟩"
+@examples
+def test_move_has_the_score(limit: int, guess, outcome, score):
+    """Scenario Outline: A move has the score of its guess, however it is typed"""
+    # Given a game whose answer is "crane" with a limit of <limit>
+    game = new_game("crane", max_guesses=limit)
+    # When the player guesses " <guess>"
+    move = play_round(f" {guess}", game)
+    # Then the outcome is <outcome>
+    assert move.outcome.value == outcome
+    # And the move has the score <score>
+    assert move.score == score
 
 
 @examples
-def test_after_the_end(last):
+def test_after_the_end(last, guess):
     """Scenario Outline: After the end no guess is taken"""
     # Given a game whose answer is "crane" with 1 guess
     game = new_game("crane", max_guesses=1)
     # And the guess <last>
     game = play_round(last, game).game
-    # When the player guesses "brine"
+    # When the player guesses <guess>
     # Then the guess is refused with "The game is over: start a new one."
-    with pytest.raises(GameError, match="The game is over: start a new one"):
-        play_round("brine", game)
+    with pytest.raises(GameError, match=r"^The game is over: start a new one\.$"):
+        play_round(guess, game)
 
 
 def test_rejected_guess_costs_nothing():
@@ -105,10 +118,10 @@ def test_rejected_guess_costs_nothing():
 def test_start(answer, limit, says):
     """Scenario Outline: Which games can start"""
     # When a game for <answer> starts with a limit of <limit>
-    most = None if limit == "none" else int(limit)
+    max_guesses = None if limit == "none" else int(limit)
     try:
-        left = new_game(answer, max_guesses=most).guesses_left
-        said = "yes" if left == most else f"{left} guesses are left"
+        left = new_game(answer, max_guesses=max_guesses).guesses_left
+        said = "yes" if left == max_guesses else f"{left} guesses are left"
     except GameError as error:
         said = str(error)
     # Then the program says <says>
