@@ -3,7 +3,7 @@
 Feature: A table of the words left
   As a player
   I want exact totals while I wait for my next guess
-  So that I needn't go by a bound
+  So that I don't have to make do with a bound
 
   Scenario Outline: Every guess is counted correctly
     Given <count> made-up words of <letters> letters, and other guesses
@@ -22,7 +22,7 @@ Feature: A table of the words left
 
   Scenario Outline: It agrees with a search that tries everything
     Given ten small games with words that end in <ending>
-    When the search plays each of their words first
+    When one search plays each of their words first, one after the other
     Then each total is the same as that of a search that tries everything
 
     Examples:

@@ -42,10 +42,10 @@ def test_small_games(ending):
     alike = [word for word in every if word.endswith(ending)]
     for answers in [sorted(rng.sample(alike, 6)) for _ in range(10)]:
         accepted = sorted({*answers, *rng.sample(every, 2)})
+        # When one search plays each of their words first, one after the other
         search = TableSearch(accepted, answers)
         search.allow(patience=60)
         for guess in answers:
-            # When the search plays each of their words first
             total = search.total(guess)
             # Then each total is the same as that of a search that tries everything
             assert (guess, total) == (guess, total_with(guess, tuple(answers), tuple(accepted)))

@@ -29,44 +29,60 @@ class Step:
         return f"<details{unfolded}><summary>{escape(self.line)}</summary>{lines}</details>"
 
 
+def seen_before(total: float, is_exact: bool) -> Step:
+    """Cut 1, with what the memory says."""
+    more = "" if is_exact else " or more"
+    return Step(f"Cut 1: we've been here before, and it's {total}{more}.")
+
+
+def nothing_better(bound: float, best: float, limit: float, is_first: bool) -> Step:
+    """Cut 2 if a guess has reached `best`, and cut 3 if that's still the limit."""
+    cut = 2 if best < limit else 3
+    rest = "all" if is_first else "the other"
+    return Step(f"Cut {cut}: {rest} bounds are {bound} or more, and we need less than {best}.")
+
+
 def replay_search(possible: Sequence[str], accepted: Sequence[str]) -> Step:
     """The search of lesson 21 for these words, guess by guess, with the reason of each cut."""
     known = dict[tuple[str, ...], tuple[float, bool]]()
 
     def total_of(words: tuple[str, ...], limit: float, told: list[Step]) -> float:
         n, initials = len(words), " ".join(word[0] for word in words)
-        total, is_exact = known.get(words, (2 * n - 1, n <= 2))
-        if n > 2:
-            told.append(Step(f"{initials} left" + f", limit {limit}" * (limit < inf)))
+        if n <= 2:
+            return 2 * n - 1
+        below = f", limit {limit}" if limit < inf else ""
+        told.append(Step(f"{initials} left{below}"))
+        total, is_exact = known.get(words, (2 * n - 1, False))
         if is_exact or total >= limit:
-            if n > 2:
-                more = "" if is_exact else " or more"
-                told.append(Step(f"Cut 1: we've been here before, and it's {total}{more}."))
+            told.append(seen_before(total, is_exact))
             return total
         useful = [guess for guess in accepted if len(groups(guess, words)) > 1]
         ranked = sorted((lower_bound(guess, words), guess) for guess in useful)
         best = limit
         for place, (bound, guess) in enumerate(ranked):
             if bound >= best:
-                cut, rest = (2 if best < limit else 3), "the other" if place else "all"
-                less = f"{rest} bounds are {bound} or more, and we need less than {best}."
-                told.append(Step(f"Cut {cut}: {less}"))
+                told.append(nothing_better(bound, best, limit, is_first=place == 0))
                 break
-            aim = f", to beat {best}" * (best < inf)
+            aim = f", to beat {best}" if best < inf else ""
             step = Step(f"{guess}: {bound} or more{aim}")
-            needed: float = bound
-            parts = [part for part in groups(guess, words).values() if part != (guess,)]
-            for part in sorted(parts, key=len):
-                if needed >= best:
-                    break
-                low = 2 * len(part) - 1
-                needed += total_of(part, best - (needed - low), step.inside) - low
-            end = f"{guess} needs {needed}." if needed < best else f"Given up at {needed}."
-            step.inside.append(Step(end))
             told.append(step)
-            best = min(best, needed)
+            best = min(best, total_with(guess, words, bound, best, step.inside))
         known[words] = best, best < limit
         return best
+
+    def total_with(
+        guess: str, words: tuple[str, ...], bound: float, best: float, told: list[Step]
+    ) -> float:
+        needed = bound
+        parts = [part for part in groups(guess, words).values() if part != (guess,)]
+        for part in sorted(parts, key=len):
+            if needed >= best:
+                break
+            low = 2 * len(part) - 1
+            needed += total_of(part, best - (needed - low), told) - low
+        end = f"{guess} needs {needed}." if needed < best else f"Given up at {needed}."
+        told.append(Step(end))
+        return needed
 
     whole = Step("The search, line by line")
     total = total_of(tuple(possible), inf, whole.inside)

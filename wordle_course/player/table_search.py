@@ -15,11 +15,14 @@ from .effort import Effort
 from .patterns import Numbers, letter_numbers, pattern_matrix
 
 # %% ../../nbs/workshops/83_a_table_of_the_words_left.ipynb #61-table1
-PAIRS = 20  # up to so many words, comparing each with each is faster than marking
+PAIRS = 20  # up to so many words are compared with each other; 60 would make the search no faster
 
 
 def groups_made(codes: Numbers) -> Numbers:
-    """Into how many groups each guess (column) splits the words (rows), by the scores' codes."""
+    """Into how many groups each guess (column) splits the words (rows), by the scores' codes.
+
+    It needs one word at least.
+    """
     n, guesses = codes.shape
     if n <= PAIRS:
         # A word makes one more group wherever its code differs from those of all before it.
@@ -51,7 +54,7 @@ RANKED = 128  # guesses at a time
 
 
 class TableNode(NamedTuple):
-    """What is left at some point of a game, as numbers of a TableSearch."""
+    """A set of words left and what may be guessed, as numbers of a TableSearch."""
 
     rows: Numbers  # the words
     columns: Numbers | None  # the guesses that may be made; None for all
@@ -160,7 +163,7 @@ class ScoreTable:
 
 # %% ../../nbs/workshops/83_a_table_of_the_words_left.ipynb #61-table3
 class TableSearch(ScoreTable):
-    """The least totals in a situation, by lesson 21's search on the scores of the words left only.
+    """The least totals of sets, by lesson 21's search on the scores of the words left only.
 
     Totals are infinite if not all words can be found with the guesses left. Its methods raise
     OutOfPatienceError when the `effort` is spent; what is known by then stays known until the next
@@ -181,7 +184,8 @@ class TableSearch(ScoreTable):
         """
         super().__init__(guesses, possible, left, is_hard)
         self.usefulness = usefulness
-        self.known: dict[tuple[bytes, float, Told], tuple[float, bool]] = {}  # low, is it exact?
+        # For each set a bound, and whether that's the total.
+        self.known: dict[tuple[bytes, float, Told], tuple[float, bool]] = {}
 
     def allow(self, patience: float) -> None:
         """Let it do the work of so many seconds. What it knew is forgotten."""
@@ -281,7 +285,8 @@ class TableSearch(ScoreTable):
             first = (apart[0] // RANKED + 1) * RANKED
             starts = np.arange(first, len(order), RANKED)
             starts = starts[useful[order[starts]] <= n]
-            is_ranked[order[starts[0] if len(starts) else len(order) :]] = False
+            last = starts[0] if len(starts) else len(order)
+            is_ranked[order[last:]] = False
         may_win = np.zeros(len(order), bool)
         may_win[members] = True
         columns = np.flatnonzero((is_ranked | may_win) & (bounds < 3 * n - 1))
