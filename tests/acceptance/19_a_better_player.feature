@@ -7,19 +7,20 @@ Feature: A better player
 
   Scenario: It spends a guess to tell words apart
     Given the answers batch catch hatch latch match patch watch
-    And the accepted words blimp, hawms and zoppo besides
-    When the player that goes by bits chooses among all seven answers
+    And blimp, hawms and zoppo, which are accepted but can't be the answer
+    When the player "information" chooses among all seven answers
     Then it guesses blimp
     When it chooses among catch, hatch and watch
     Then it guesses hawms
 
-  Scenario: Of two words left, it tries one
-    Given the packaged word lists
-    When the player that goes by bits chooses between brand and grand
-    Then it guesses brand
+  Scenario: Of guesses that tell the same, it takes one that may win
+    Given the answers catch, hatch and watch
+    And cabal, which is accepted but can't be the answer
+    When the player "information" chooses among all three answers
+    Then it guesses catch
 
   Scenario: It is better than counting letters
     Given the packaged word lists
-    When the player that goes by bits plays for every answer
-    Then it needs fewer guesses than the player by letters
+    When the player "information" plays for every answer
+    Then it needs fewer guesses than the player "letters"
     And it never needs more than six

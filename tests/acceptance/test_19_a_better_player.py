@@ -14,9 +14,9 @@ def test_spends_a_guess():
     """Scenario: It spends a guess to tell words apart"""
     # Given the answers batch catch hatch latch match patch watch
     atch = frozenset(["batch", "catch", "hatch", "latch", "match", "patch", "watch"])
-    # And the accepted words blimp, hawms and zoppo besides
+    # And blimp, hawms and zoppo, which are accepted but can't be the answer
     words = WordLists(atch, atch | {"blimp", "hawms", "zoppo"})
-    # When the player that goes by bits chooses among all seven answers
+    # When the player "information" chooses among all seven answers
     guess = most_telling((), sorted(atch), words)
     # Then it guesses blimp
     assert guess == "blimp"
@@ -26,14 +26,16 @@ def test_spends_a_guess():
     assert guess == "hawms"
 
 
-def test_tries_one_of_two():
-    """Scenario: Of two words left, it tries one"""
-    # Given the packaged word lists
-    words = get_word_lists()
-    # When the player that goes by bits chooses between brand and grand
-    guess = most_telling((), ["brand", "grand"], words)
-    # Then it guesses brand
-    assert guess == "brand"
+def test_takes_one_that_may_win():
+    """Scenario: Of guesses that tell the same, it takes one that may win"""
+    # Given the answers catch, hatch and watch
+    three = frozenset(["catch", "hatch", "watch"])
+    # And cabal, which is accepted but can't be the answer
+    words = WordLists(three, three | {"cabal"})
+    # When the player "information" chooses among all three answers
+    guess = most_telling((), sorted(three), words)
+    # Then it guesses catch
+    assert guess == "catch"
 
 
 from wordle_course.player import play_all
@@ -44,10 +46,10 @@ def test_better_than_letters():
     """Scenario: It is better than counting letters"""
     # Given the packaged word lists
     words = get_word_lists()
-    # When the player that goes by bits plays for every answer
+    # When the player "information" plays for every answer
     needed = play_all(words, by_information)
     total, worst = sum(needed.values()), max(needed.values())
-    # Then it needs fewer guesses than the player by letters
+    # Then it needs fewer guesses than the player "letters"
     assert total < sum(play_all(words, by_letters).values())
     # And it never needs more than six
     assert worst <= 6

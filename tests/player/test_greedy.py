@@ -14,7 +14,7 @@ ABC = WordLists(
 )
 
 
-# Other worths
+# The rule for equals
 
 
 def test_of_equals_a_possible_guess_comes_first() -> None:
@@ -41,6 +41,13 @@ def test_a_strategy_of_any_worth_asks_for_each_table_once() -> None:
     assert first.keys() == ABC.answers
     assert play_all(ABC, player) == first
     assert len(asked) == count
+
+
+def test_any_worth_will_do_also_one_that_prefers_words_that_cannot_win() -> None:
+    def as_the_first(codes: np.ndarray) -> np.ndarray:
+        return (codes == codes[:, :1]).sum(axis=1)
+
+    assert greedy("same", as_the_first).choose((), ["aaa", "aab", "aac"], ABC) == "aad"
 
 
 # A worth from the sizes of the groups, and players by aims

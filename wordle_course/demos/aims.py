@@ -13,8 +13,8 @@ FIVE_GREENS = 242  # the code, in base 3
 def from_sizes(formula: Callable[[Patterns], Floats]) -> Callable[[Patterns], Floats]:
     """A worth for `greedy`: what `formula` makes of the group sizes, a row for each guess.
 
-    A row has 243 columns or more, one for each code. Raises ValueError if a formula doesn't make
-    a number of each row.
+    A row has 243 columns, one for each code of five squares. Raises ValueError if a formula
+    doesn't make a number of each row.
     """
 
     def worth(codes: Patterns) -> Floats:
@@ -44,7 +44,10 @@ def compare(
     columns = [[aim(games) for games in guesses.values()] for aim in aims.values()]
     lines = [" " * 12 + "".join(f"{name:>15}" for name in aims)]
     for row, name in enumerate(guesses):
-        cells = [f"{each[row]:g}" + " *"[each[row] == min(each)] for each in columns]
+        cells = []
+        for column in columns:
+            star = "*" if column[row] == min(column) else " "
+            cells.append(f"{column[row]:g}{star}")
         lines.append(f"{name:12}" + "".join(f"{cell:>15}" for cell in cells).rstrip())
     return "\n".join(lines)
 

@@ -28,18 +28,13 @@ def greedy(name: str, worth: Callable[[Patterns], ArrayLike]) -> Strategy:
 
     `worth` gives a number for each row of a table of codes: a row for each guess, a column for
     each possible answer. Of equals, a possible guess goes first, and then the alphabet decides.
-    No word that isn't possible may be worth more than a guess that tells all answers apart.
     """
 
     @lru_cache(maxsize=4096)
     def best(possible: tuple[str, ...], words: WordLists) -> str:
         table = get_patterns(words)
-        codes = table.among(possible)
-        own = np.asarray(worth(codes[[table.row_of[word] for word in possible]]))
-        all_apart = np.asarray(worth(np.arange(len(possible), dtype=np.uint16)[np.newaxis]))
-        if own.max() >= all_apart[0]:
-            return possible[int(own.argmax())]
-        return table.guesses[best_row(table.guesses, possible, np.asarray(worth(codes)))]
+        numbers = np.asarray(worth(table.among(possible)))
+        return table.guesses[best_row(table.guesses, possible, numbers)]
 
     def choose(history: History, possible: Sequence[str], words: WordLists) -> str:
         left = tuple(sorted(possible))
