@@ -53,7 +53,10 @@ class WordleGame:
 
 # %% ../nbs/07_play_a_round.ipynb #07-27
 def remember(guess: str, game: WordleGame) -> WordleGame:
-    """The game after `guess`, with its score; `game` stays as it was."""
+    """The game after `guess`, with its score; `game` stays as it was.
+
+    It doesn't ask whether the game is over: `play_round` does.
+    """
     scored = ScoredGuess(guess, score_guess(guess, game.answer))
     return replace(game, history=(*game.history, scored))
 

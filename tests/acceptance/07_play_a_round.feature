@@ -44,16 +44,16 @@ Scenario Outline: What a guess leads to
     | slate knoll today ghost adobe brine | lost    | 0    |
 
 Scenario Outline: A move has the score of its guess, however it is typed
-  Given a game whose answer is "crane" with a limit of <limit>
+  Given a game whose answer is "crane", after the guess "knoll", with <left> guesses left
   When the player guesses " <guess>"
   Then the outcome is <outcome>
   And the move has the score <score>
 
   Examples:
-    | limit | guess | outcome | score      |
-    | 6     | SLATE | scored  | ⬜⬜🟩⬜🟩 |
-    | 6     | CRANE | won     | 🟩🟩🟩🟩🟩 |
-    | 1     | SLATE | lost    | ⬜⬜🟩⬜🟩 |
+    | left | guess | outcome | score      |
+    | 6    | SLATE | scored  | ⬜⬜🟩⬜🟩 |
+    | 6    | CRANE | won     | 🟩🟩🟩🟩🟩 |
+    | 1    | SLATE | lost    | ⬜⬜🟩⬜🟩 |
 
 Scenario Outline: After the end no guess is taken
   Given a game whose answer is "crane" with 1 guess
@@ -68,11 +68,11 @@ Scenario Outline: After the end no guess is taken
     | slate | brnie |
 
 Scenario: A rejected guess costs nothing
-  Given a game whose answer is "crane"
+  Given a game whose answer is "crane", after the guess "slate"
   When the player guesses "brnie"
   Then the guess is rejected
   And the reason is "Not a word from the dictionary"
-  And 6 guesses are left
+  And 5 guesses are left
 
 Scenario Outline: Which games can start
   When a game for <answer> starts with a limit of <limit>
@@ -86,3 +86,7 @@ Scenario Outline: Which games can start
     | crane  | 0     | A game has 1 to 100 guesses, or no limit: not 0.              |
     | crane  | 101   | A game has 1 to 100 guesses, or no limit: not 101.            |
     | brnie  | 6     | Nobody could guess this word: Not a word from the dictionary. |
+
+Scenario: An answer is cleaned like a guess
+  When a game for " CRANE" starts
+  Then its answer is "crane"
