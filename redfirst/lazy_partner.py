@@ -394,7 +394,7 @@ class Partner:
         module = project.module_of(name) or name
         file, path = f"{module}.py", f"mine/{mine.folder.name}"
         if not (program or mine.whose(name, file)) or not own:
-            told = "Play `ping` and `pong` to their end first, so that there's something to save."
+            told = "Play our game to its end first, so that there's something to save."
             return self.card("…", "Nothing is finished yet", told)
         try:
             mine.begin()
