@@ -5,36 +5,18 @@ the machine as it is, then beside a load of two busy processes for each processo
 without compiling. What is known must be the same both times, or the bench fails.
 """
 
-import os
 import statistics
-import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
 
+from tools.bench.busy import busy_machine
 from wordle_course.game import ScoredGuess
 from wordle_course.player.analysis import Evaluation, analyse, first_words, looked_at, search_for
 from wordle_course.player.possible import groups
 from wordle_course.words import get_answers, get_word_lists
 
 FOUND = "🟩🟩🟩🟩🟩"
-BUSY = "x = bytearray(8_000_000)\nwhile True: x = x[1:] + x[:1]"  # processor and memory
-
-
-@contextmanager
-def busy_machine() -> Iterator[None]:
-    """A load of two processes for each processor."""
-    load = [
-        subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(2 * (os.cpu_count() or 1))
-    ]
-    try:
-        yield
-    finally:
-        for process in load:
-            process.kill()
-            process.wait()
 
 
 def look_at_all() -> tuple[list[Evaluation], list[float]]:
