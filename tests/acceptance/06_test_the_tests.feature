@@ -8,7 +8,7 @@ Feature: Trust the tests
 Scenario: Every slip is noticed, or does no harm
   Given each program that differs from ours by one slip
   When it is tried with our examples
-  Then an example notices it, or it is right in every case
+  Then an example notices it, or it is right in every case of five letters
 
 Scenario Outline: A letter that is yellow twice
   Given the answer is <answer>
@@ -19,3 +19,8 @@ Scenario Outline: A letter that is yellow twice
     | answer | guess | score      |
     | llama  | skill | ⬜⬜⬜🟨🟨 |
     | llama  | hello | ⬜⬜🟨🟨⬜ |
+
+Scenario: Words of different lengths are refused
+  Given the answer is "abc"
+  When the player guesses "ab"
+  Then the guess is refused with "'ab' and 'abc' differ in length."

@@ -94,7 +94,7 @@ def test_every_slip_is_noticed():
         version = as_function(text)
         # When it is tried with our examples
         if not notices(nineteen + our_examples, version):
-            # Then an example notices it, or it is right in every case
+            # Then an example notices it, or it is right in every case of five letters
             wrong = len(wrong_cases(version))
             assert wrong == 0, slipped_line(text)
 
@@ -112,3 +112,13 @@ def test_yellow_twice(answer, guess, score):
 
 
 our_examples = [("llama", "skill", "⬜⬜⬜🟨🟨")]
+
+
+def test_lengths():
+    """Scenario: Words of different lengths are refused"""
+    # Given the answer is "abc"
+    # When the player guesses "ab"
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        score_guess("ab", "abc")
+    # Then the guess is refused with "'ab' and 'abc' differ in length."
+    assert str(caught.value) == "'ab' and 'abc' differ in length."
