@@ -27,6 +27,7 @@ from redfirst import check
 from redfirst.authoring import verdict_of
 from redfirst.cells import Source
 from redfirst.judge_code import judge_code
+from redfirst.reading import notebooks_in
 from redfirst.tasks import Program, WriteCode, all_tasks, define, find_task
 from tools import teaching
 from tools.contents import read
@@ -186,6 +187,13 @@ def test_a_long_lesson_has_a_break_where_its_head_says(lesson):
         before, after = re.split(rf"^## .*\b{heading}\b.*$", prose, flags=re.M | re.I)
         assert re.search(BREAK, before.rpartition("\n## ")[2])
         assert not re.search(BREAK, after)
+
+
+@pytest.mark.parametrize("notebook", notebooks_in(ROOT / "nbs"), ids=lambda file: file.stem)
+def test_turns_that_have_numbers_are_counted_from_one(notebook):
+    texts = [cell.source for cell in read(notebook).cells if cell.cell_type == "markdown"]
+    numbers = [int(each) for each in re.findall(r"^## Your turn (\d+)", "\n".join(texts), re.M)]
+    assert numbers == [*range(1, len(numbers) + 1)]
 
 
 def test_our_folded_answers_cost_no_time_in_a_lesson_and_open_code_does(tmp_path):
