@@ -34,14 +34,19 @@ from wordle_course.player.game_tree import total_with
 from wordle_course.words import get_accepted_words
 
 
+def small_games(ending):
+    """Ten times six answers that end alike, and the words accepted with them."""
+    rng, every = Random(17), sorted(get_accepted_words())
+    alike = [word for word in every if word.endswith(ending)]
+    for answers in [sorted(rng.sample(alike, 6)) for _ in range(10)]:
+        yield answers, sorted({*answers, *rng.sample(every, 2)})
+
+
 @examples
 def test_small_games(ending):
     """Scenario Outline: It agrees with a search that tries everything"""
     # Given ten small games with words that end in <ending>
-    rng, every = Random(17), sorted(get_accepted_words())
-    alike = [word for word in every if word.endswith(ending)]
-    for answers in [sorted(rng.sample(alike, 6)) for _ in range(10)]:
-        accepted = sorted({*answers, *rng.sample(every, 2)})
+    for answers, accepted in small_games(ending):
         # When one search plays each of their words first, one after the other
         search = TableSearch(accepted, answers)
         search.allow(patience=60)
