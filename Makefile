@@ -89,7 +89,7 @@ format: $(READY)  ## format code and notebooks
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check --write $(WEB)); fi
 
 bench: $(READY)  ## measure the speed of game and search: make bench [BENCH=search] [BUSY=yes: beside a load, too]
-	@for it in $(or $(BENCH),inline_game search); do for load in "" $(if $(BUSY),tools.bench.busy); do \
+	@for it in $(or $(BENCH),inline_game search); do for load in "" $(if $(filter yes,$(BUSY)),tools.bench.busy); do \
 	  $(BIN)/python -m $$load tools.bench.$$it $(BENCH_OPTIONS) || exit; done; done
 
 export: $(READY)  ## notebooks -> wordle_course/ and tests/acceptance/; the tables of the pages

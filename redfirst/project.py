@@ -13,13 +13,13 @@ import symtable
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from traceback import extract_tb
-from types import MappingProxyType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 from unittest import mock
 
@@ -42,26 +42,22 @@ class Definition:
     uses: frozenset[str] = frozenset()
     takes: frozenset[str] = frozenset()  # the names of arguments, which may be fixtures
     lines: tuple[int, int] = field(default=(0, 0), compare=False)  # first, and after the last
+    is_alias: bool = False  # another name for something, as in `score_guess = careless`
 
     @property
     def is_import(self) -> bool:
         return self.text.startswith(("import ", "from "))
 
-    @property
-    def is_program(self) -> bool:
-        """Whether it's a function, a class or an import, and not a value that is computed."""
-        return self.is_import or self.text.startswith(("def ", "async def ", "class ", "@"))
-
-    @property
-    def alias_of(self) -> str:
-        """What its name is only another name for, as in `score_guess = careless`, or ""."""
-        match ast.parse(self.text).body:
-            case [ast.Assign(targets=[ast.Name()], value=ast.Name() | ast.Attribute() as other)]:
-                return ast.unparse(other)
-        return ""
-
 
 Parts = dict[str, Definition]  # by name
+
+
+def is_alias(statement: ast.stmt) -> bool:
+    """Whether a statement only gives another name to something, as in `score_guess = careless`."""
+    match statement:
+        case ast.Assign(targets=[ast.Name()], value=ast.Name() | ast.Attribute()):
+            return True
+    return False
 
 
 @cache
@@ -83,32 +79,27 @@ def definitions_in(cell: str) -> Parts:
             uses = {n.get_name() for n in symbols if n.is_global() and n.is_referenced()}
             takes = {n.get_name() for n in symbols if n.is_parameter()}
             text = "\n".join(lines_of(cell)[slice(*lines)])
-            part = Definition(text, frozenset(uses), frozenset(takes), lines)
+            part = Definition(text, frozenset(uses), frozenset(takes), lines, is_alias(node))
             made = symtable.symtable(ast.unparse(node), "cell", "exec").get_symbols()
             found.update((n.get_name(), part) for n in made if n.is_assigned() or n.is_imported())
     return found
 
 
 def definition_of(name: str, world: Mapping[str, Any]) -> Definition | None:
-    """What a name of the page stands for there: its newest definition, with two exceptions.
+    """The newest definition of a name on the page, as a file can have it.
 
-    An alias of a function that the page imports with its module is an import of that function.
-    An alias of a value that a cell computed, such as a program with a change in it, counts only
-    if there's no other definition: a file couldn't have it.
+    If it's an alias of a program of the course, or of one that a lesson made of that program's
+    text, it's an import of that program.
     """
-    cells = [definitions_in(cell) for cell in reversed(world.get("In", []))]
+    cells = (definitions_in(cell) for cell in reversed(world.get("In", [])))
+    part = next((cell[name] for cell in cells if name in cell), None)
     value = world.get(name)
-    module = getattr(value, "__module__", None)
-    found = [cell[name] for cell in cells if name in cell]
-    for part in found:
-        if not part.alias_of:
-            return part
-        target = next((cell[part.alias_of] for cell in cells if part.alias_of in cell), None)
-        if target and target.is_program:
-            return part
-        if module in sys.modules and getattr(sys.modules[module], name, None) is value:
+    if part and part.is_alias and isinstance(value, FunctionType):
+        module = value.__module__
+        is_ours = module.startswith(f"{current_course().package}.")
+        if is_ours and hasattr(sys.modules.get(module), name):
             return Definition(f"from {module} import {name}")
-    return found[0] if found else None
+    return part
 
 
 def reached(
@@ -147,27 +138,6 @@ def homes_in(cells: Iterable[str]) -> dict[str, str]:
             found.pop(name, None)
             if "export" in marks and is_there and not part.is_import:
                 found[name] = f"{package.__name__}.{module}"
-    return found
-
-
-def used_in(names: Iterable[str], there: Parts) -> set[str]:
-    """These names and those that they use of the same file, and so on."""
-    found, waiting = set[str](), {*names}
-    while waiting:
-        name = waiting.pop()
-        found.add(name)
-        waiting |= (there[name].uses & there.keys()) - found
-    return found
-
-
-def names_outside(text: str) -> set[str]:
-    """The names in statements of a file that define nothing, such as the last lines of a script."""
-    last_lines = {part.lines[1] for part in definitions_in(text).values()}
-    found = set[str]()
-    for node in ast.parse(text).body:
-        is_import = isinstance(node, ast.Import | ast.ImportFrom)
-        if not is_import and node.end_lineno not in last_lines:
-            found |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     return found
 
 
@@ -217,6 +187,15 @@ FILES = {
 def hash_of(text: str) -> str:
     """Sixteen letters that stand for a text, and are others for another one."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def may_replace(was: str, whose: str) -> bool:
+    """Whether a program may take the place of one that was there, by whose they are."""
+    if whose == "yours":
+        return True
+    if whose == GIVEN:  # often a wrong one, which a lesson only tries
+        return was in ("", GIVEN)
+    return was != "yours"
 
 
 def uses_of(parts: Parts) -> frozenset[str]:
@@ -322,16 +301,13 @@ class Project:
         if self.git("status", "--porcelain", "--", *files):
             self.commit(f"By hand: {' and '.join(filter(self.read, files))}", *files)
         before = [self.read(each) for each in files]
-        there = definitions_in(before[0])
-        helpers = used_in({program} & there.keys(), there) - {program}
         was = self.whose(program, file)
         homes = homes_in(world.get("In", [])) | self.homes(module)
         stay = list[str]()
         code = reached(program, world, homes)
         if whose == "yours" and program in code and code[program].is_import:
             whose = "ours"
-        gives_way = was in ("", GIVEN) if whose == GIVEN else was != "yours"
-        if whose == "yours" or gives_way:
+        if may_replace(was, whose):
             stay += self.put(file, code, whose, program)
         homes |= dict.fromkeys([program, *definitions_in(self.read(file))], module)
         for test, of in tests.items():
@@ -345,8 +321,6 @@ class Project:
                 if "@pytest." in text:
                     parts["pytest"] = Definition("import pytest")
                 stay += self.put(test_file, {**parts, name: Definition(text)}, of)
-        if before[0] != self.read(file):
-            self.tidy(file, helpers)
         after = [self.read(each) for each in files]
         last = [kind for kind, _ in self.story() if kind != "By hand"][-1:]
         has_the_same_tests = before[1] == after[1]
@@ -418,30 +392,6 @@ class Project:
             self.write(MADE, "".join(f"{key} {value}\n" for key, value in made.items()))
             self.write(file, text)
         return stay
-
-    def tidy(self, file: str, helpers: Set[str]) -> None:
-        """Take out those of the helpers in a file that nothing there needs any more.
-
-        What was written by hand stays, with all that it uses. An import goes only with a helper
-        that used it.
-        """
-        text, made = self.read(file), self.made()
-        there = definitions_in(text)
-        others = [self.read(each.name) for each in self.folder.glob("*.py") if each.name != file]
-        used_elsewhere = {*re.findall(r"\w+", "".join(others))} | names_outside(text)
-        helpers = {
-            name
-            for name in helpers & there.keys() - used_elsewhere
-            if there[name].is_import or hash_of(there[name].text) in made
-        }
-        needed = used_in(there.keys() - helpers, there)
-        idle = {name: there[name] for name in helpers - needed}
-        page, imports = Page(text), {part.text for part in idle.values() if part.is_import}
-        for part in {part for part in idle.values() if not part.is_import}:
-            page.replace(part.lines, comment(made[hash_of(part.text)]))
-        lines = [line for line in lines_of(page.text()) if line not in imports]
-        if idle:
-            self.write(file, with_imports("\n".join(lines)))
 
     def drop(self, program: str, test: Any) -> None:
         """Take a test out again that fails for a right program, unless it was changed by hand."""

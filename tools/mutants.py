@@ -3,8 +3,8 @@
     python -m tools.mutants [MODULE…]
 
 The changes are those of `redfirst.mutation`, and they are tried as a duel tries them: each is a
-changed file in a copy of a folder, in which pytest runs the tests. First those of the module; a
-change that they don't notice has to pass all others, too.
+changed file in a copy of a folder, in which pytest runs the tests: first those of the rules, then,
+for a change that they don't notice, the table of cases and those of the lessons.
 
 Fails when fewer than 95 % of the mutants are killed, or a survivor is not explained in
 tests/book/MUTANTS.md.
@@ -29,9 +29,9 @@ ENOUGH = 0.95
 MODULES = ("words", "score", "hard_mode", "game")
 NEEDED = ("conftest.py", "nbs", "pyproject.toml", "pytest.ini", "redfirst", "settings.ini")
 NEEDED += ("tests", "wordle_course")
-RULES = tuple(f"tests/rules/test_{name}.py" for name in ("words", "score", "game"))
-# The table of cases, and the lessons about these modules (06 makes mutants itself, for long).
-OTHERS = (
+FIRST = tuple(f"tests/rules/test_{name}.py" for name in ("words", "score", "game"))
+# The table of cases, and the lessons but 06, which makes mutants itself and takes its time.
+SECOND = (
     "tests/rules/test_cases.py",
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_0[1234578]*.py")),
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_50*.py")),
@@ -88,7 +88,7 @@ def survivors(module: str, folder: Path) -> tuple[int, list[str]]:
     alive = [
         mutant
         for mutant in mutants
-        if all(passes(folder, tests, {str(file): mutant.text}) for tests in (RULES, OTHERS))
+        if all(passes(folder, tests, {str(file): mutant.text}) for tests in (FIRST, SECOND))
     ]
     return len(mutants), [change_of(text, mutant) for mutant in alive]
 
@@ -96,7 +96,7 @@ def survivors(module: str, folder: Path) -> tuple[int, list[str]]:
 def main() -> None:
     total, living = 0, Counter[str]()
     with what_is_needed() as folder:
-        passes(folder, [*RULES, *OTHERS], {})
+        passes(folder, [*FIRST, *SECOND], {})
         for module in sys.argv[1:] or MODULES:
             made, alive = survivors(module, folder)
             print(f"{module}: {made - len(alive)} of {made} mutants killed", flush=True)

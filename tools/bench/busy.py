@@ -10,30 +10,35 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
-BUSY = "x = bytearray(8_000_000)\nwhile True: x = x[1:] + x[:1]"  # processor and memory
+BUSY = """\
+import os
+parent, x = os.getppid(), bytearray(8_000_000)
+while os.getppid() == parent:  # processor and memory, and no longer than the bench
+    x = x[1:] + x[:1]
+"""
 
 
 @contextmanager
 def busy_machine() -> Iterator[None]:
     """A load of two processes for each processor."""
-    load = [
-        subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(2 * (os.cpu_count() or 1))
-    ]
-    try:
+    with ExitStack() as load:
+        for _ in range(2 * (os.cpu_count() or 1)):
+            process = subprocess.Popen([sys.executable, "-c", BUSY])
+            load.callback(process.wait)
+            load.callback(process.kill)
         yield
-    finally:
-        for process in load:
-            process.kill()
-            process.wait()
 
 
 def main() -> None:
     del sys.argv[0]  # the module that is measured looks at its own options
+    [module, *_] = sys.argv or sys.exit(__doc__)
+    if module == "tools.bench.analysis":
+        sys.exit("It measures that itself.")
     print("On a busy machine:")
     with busy_machine():
-        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

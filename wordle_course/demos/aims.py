@@ -13,7 +13,7 @@ FIVE_GREENS = 242  # the code, in base 3
 def from_sizes(formula: Callable[[Patterns], Floats]) -> Callable[[Patterns], Floats]:
     """A worth for `greedy`: what `formula` makes of the group sizes, a row for each guess.
 
-    A row has 243 columns, one for each code of five squares. Raises ValueError if a formula
+    A row has 243 columns or more, one for each code. Raises ValueError if a formula
     doesn't make a number of each row.
     """
 

@@ -285,8 +285,8 @@ class TableSearch(ScoreTable):
             first = (apart[0] // RANKED + 1) * RANKED
             starts = np.arange(first, len(order), RANKED)
             starts = starts[useful[order[starts]] <= n]
-            last = starts[0] if len(starts) else len(order)
-            is_ranked[order[last:]] = False
+            end = starts[0] if len(starts) else len(order)
+            is_ranked[order[end:]] = False
         may_win = np.zeros(len(order), bool)
         may_win[members] = True
         columns = np.flatnonzero((is_ranked | may_win) & (bounds < 3 * n - 1))
