@@ -11,7 +11,7 @@ import textwrap
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -216,6 +216,19 @@ def test_an_emoji_arrives_as_it_was(worker: Worker) -> None:
     [case] = run_one(worker, "def test_it():\n    print('🟩é\\udc80')\n    assert '🟩' == '🟨'\n")
     assert case.reason == "assert '🟩' == '🟨'"
     assert case.printed == "🟩é\udc80\n"
+
+
+def test_a_module_of_that_name_that_was_imported_before_is_not_taken_for_it(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("test_it", "score"):
+        there = ModuleType(name)
+        there.__file__ = f"/elsewhere/{name}.py"
+        monkeypatch.setitem(sys.modules, name, there)
+    test = "from score import score\ndef test_it():\n    assert score() == 3\n"
+    [result] = worker.run(Job({"test_it.py": test, "score.py": "def score():\n    return 3\n"}))
+    assert [case.outcome for case in result.cases] == ["passed"]
+    assert sys.modules["score"] is there
 
 
 def test_a_file_of_data_is_there_and_writing_harms_nobody(worker: Worker) -> None:
