@@ -143,7 +143,8 @@ def a_place(job: Job, files: dict[str, str]) -> Iterator[None]:
         if job.folder:  # what it has is to come from the copy now
             sys.path[:] = [in_copy(entry, Path(job.folder), here) for entry in sys.path]
             forget_modules(set(sys.modules), folder=Path(job.folder))
-        forget_namesakes(first)
+        # Without a folder, the paths may be those of all that is installed.
+        forget_namesakes(first if job.folder else [here])
         sys.path[:0] = map(str, first)
         os.chdir(here / job.start)
         yield
