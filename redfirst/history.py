@@ -3,6 +3,7 @@
 From here comes the source text of whatever is to run in a worker.
 """
 
+import ast
 import inspect
 import linecache
 import os
@@ -12,7 +13,7 @@ from types import FunctionType, MappingProxyType
 from typing import Any
 
 from .cells import LAST_LINE, Source, Written, source_of
-from .sandbox import cell_of, cells_run, shell_here
+from .sandbox import cell_of, cells_run, python_in, shell_here
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -123,7 +124,53 @@ def why_refused(source: Source, world: Mapping[str, Any]) -> str:
     A name that isn't there at all is none of the reasons: the run itself will say so.
     """
     here = [name for name in source.missing if name in world and name not in EACH_PYTHON_HAS]
-    return next(filter(None, map(source.why_not, [*source.refusals, *here])), "")
+    told = next(filter(None, map(source.why_not, [*source.refusals, *here])), "")
+    return told or why_not_in_its_block(source, world)
+
+
+BLOCKS = {
+    ast.For: "a `for`",
+    ast.If: "an `if`",
+    ast.Try: "a `try`",
+    ast.While: "a `while`",
+    ast.With: "a `with`",
+}
+IN_A_BLOCK = (
+    "This line stands in {0} that makes `{1}`, so I can't tell which `{1}` you mean. Write a line"
+    " for each outside of it: first `{1} = …`, and then this one."
+)
+
+
+def why_not_in_its_block(source: Source, world: Mapping[str, Any]) -> str:
+    """Why a run can't be asked for in a loop that makes what it needs: it would ask again."""
+    block = block_at_work(world)
+    if block is None:
+        return ""
+    others = [
+        statement
+        for statement in ast.parse(source.text).body
+        if ast.unparse(statement) != ast.unparse(block)
+    ]
+    needed = {name for each in others for name in names_in(each, ast.Load)}
+    made = next((name for name in names_in(block, ast.Store) if name in needed), "")
+    return IN_A_BLOCK.format(BLOCKS[type(block)], made) if made else ""
+
+
+def names_in(statement: ast.stmt, context: type[ast.expr_context]) -> list[str]:
+    """The names that a statement looks up, or those to which it gives a value."""
+    names = [each for each in ast.walk(statement) if isinstance(each, ast.Name)]
+    return [each.id for each in names if isinstance(each.ctx, context)]
+
+
+def block_at_work(world: Mapping[str, Any]) -> ast.stmt | None:
+    """The loop, the `if` or the like of the newest cell in which the line stands that's at work."""
+    line = line_of_call(world)
+    cell = python_in(cells_so_far()[-1]) if line != LAST_LINE else ""
+    for statement in ast.parse(cell).body:
+        is_here = statement.lineno <= line <= (statement.end_lineno or 0)
+        if is_here and type(statement) in BLOCKS:
+            return statement
+    return None
 
 
 def folders_of_modules() -> list[str]:

@@ -68,10 +68,14 @@ def definitions_in(cell: str) -> Parts:
         return found
     for node in ast.parse(cell).body:
         if isinstance(node, ast.Import | ast.ImportFrom):
-            for alias in [*node.names]:
+            aliases = [*node.names]
+            place = node.lineno - 1, node.end_lineno or node.lineno
+            # A line that imports one name can give way to a definition of it; others stay.
+            lines = place if len(aliases) == 1 else (0, 0)
+            for alias in aliases:
                 node.names = [alias]
                 name = alias.asname or alias.name.partition(".")[0]
-                found[name] = Definition(ast.unparse(node))
+                found[name] = Definition(ast.unparse(node), lines=lines)
         elif not isinstance(node, ast.AugAssign | ast.Delete):  # of what is there already
             above = [each.lineno for each in getattr(node, "decorator_list", [])]
             lines = min([node.lineno, *above]) - 1, node.end_lineno or node.lineno

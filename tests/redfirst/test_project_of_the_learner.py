@@ -414,6 +414,14 @@ def test_a_program_that_a_lesson_tries_replaces_no_other(course, whose):
         assert home().read("score.py") == before
 
 
+@pytest.mark.parametrize("last", ["score_guess = wordle_course.score.score_guess", ""])
+def test_an_import_of_ours_gives_way_to_theirs(course, last):
+    keep("score_guess", page(*aliases(), last), {"test_kills": "yours"}, "the notebook's")
+    keep("score_guess", page(MINE))
+    assert home().read("score.py") == f"{MINE}\n"
+    assert home().whose("score_guess", "score.py") == "yours"
+
+
 def test_an_alias_of_a_program_on_the_page_is_written_with_it(course):
     keep("score_guess", page(MINE.replace("score_guess", "one_pass"), "score_guess = one_pass"))
     space = {}

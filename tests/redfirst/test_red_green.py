@@ -523,3 +523,30 @@ def test_a_test_is_about_the_program_that_was_asked_for_last(here, monkeypatch):
     monkeypatch.setattr("redfirst.red_green.notebook_here", lambda: here)
     lesson = lesson_of(TWO_TASKS)
     assert why_green((lesson.test_play,)).startswith("The program agrees with test_play already")
+
+
+TWO = "def half(n): return n / 2\ndef double(n): return 2 * n\ndef test_f(): assert f(4) == 8"
+
+
+@pytest.mark.parametrize(
+    "cell, block",
+    [
+        ("for f in (half, double):\n    red(test_f)", "a `for`"),
+        ("if True:\n    f = half\n    red(test_f)", "an `if`"),
+        ("try:\n    f = half\n    red(test_f)\nfinally:\n    pass", "a `try`"),
+    ],
+)
+def test_a_run_in_a_loop_that_makes_what_it_needs_is_refused(tmp_path, cell, block):
+    """Run by its source, it would begin itself again and again."""
+    shown = run_cells(
+        tmp_path, "from redfirst import green, red", TWO, cell, "f = double\ngreen(test_f)"
+    )
+    _, _, refused, green = shown
+    assert f"This line stands in {block} that makes `f`" in refused
+    assert "GREEN  1 of 1 pass" in green
+
+
+def test_a_run_in_a_loop_of_other_names_is_a_run(tmp_path):
+    loop = "f = double\nfor name in 'ab':\n    print(name)\n    green(test_f)"
+    *_, shown = run_cells(tmp_path, "from redfirst import green", TWO, loop)
+    assert "GREEN  1 of 1 pass" in shown
