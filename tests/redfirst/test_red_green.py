@@ -482,7 +482,6 @@ def test_a_test_of_a_lessons_tool_stays_out_of_the_learners_project(tmp_path, mo
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     cells = cells_of_lesson_06() | TESTS_OF_TOOLS
     cells["06-22write"], cells["06-29write"] = "", ""
-    cells["06-22ours"] += "\n\n\ngreen(test_notices)"
     cells["06-30"] += "\n\n\ngreen(test_mutants)"
     upto = [*cells][: [*cells].index("06-31")]
     told = "\n".join(run_cells(tmp_path, *map(cells.get, upto)))
