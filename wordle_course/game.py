@@ -55,7 +55,7 @@ class WordleGame:
 def remember(guess: str, game: WordleGame) -> WordleGame:
     """The game after `guess`, with its score; `game` stays as it was.
 
-    It doesn't ask whether the game is over: `play_round` does.
+    `game` must not be over: `play_round` sees to that.
     """
     scored = ScoredGuess(guess, score_guess(guess, game.answer))
     return replace(game, history=(*game.history, scored))
@@ -84,7 +84,7 @@ class WordleMove:
 
 # %% ../nbs/07_play_a_round.ipynb #07-45
 class GameError(WordleError):
-    """A game cannot start in this way, say, or go on after its end."""
+    """A game can't start like this, or can't go on because it's over."""
 
 
 # %% ../nbs/07_play_a_round.ipynb #07-40

@@ -20,7 +20,7 @@ Scenario Outline: How a game stands
   Given a game whose answer is "crane" with a limit of <limit>
   When the player has guessed <guesses>
   Then <left> guesses are left
-  And is the game lost? <lost>
+  And the game is lost: <lost>
 
   Examples:
     | limit | guesses     | left | lost |

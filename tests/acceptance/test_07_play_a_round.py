@@ -46,7 +46,7 @@ def test_how_a_game_stands(limit, guesses: list, left, lost: bool):
         game = remember(guess, game)
     # Then <left> guesses are left
     assert game.guesses_left == (None if left == "none" else int(left))
-    # And is the game lost? <lost>
+    # And the game is lost: <lost>
     assert game.is_lost == lost
 
 
