@@ -146,11 +146,10 @@ def why_not_in_its_block(source: Source, world: Mapping[str, Any]) -> str:
     block = block_at_work(world)
     if block is None:
         return ""
-    others = [
-        statement
-        for statement in ast.parse(source.text).body
-        if ast.unparse(statement) != ast.unparse(block)
-    ]
+    text, statements = ast.unparse(block), ast.parse(source.text).body
+    others = [each for each in statements if ast.unparse(each) != text]
+    if len(others) == len(statements):  # what is run doesn't need it
+        return ""
     needed = {name for each in others for name in names_in(each, ast.Load)}
     made = next((name for name in names_in(block, ast.Store) if name in needed), "")
     return IN_A_BLOCK.format(BLOCKS[type(block)], made) if made else ""

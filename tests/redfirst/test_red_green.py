@@ -545,7 +545,9 @@ def test_a_run_in_a_loop_that_makes_what_it_needs_is_refused(tmp_path, cell, blo
     assert "GREEN  1 of 1 pass" in green
 
 
-def test_a_run_in_a_loop_of_other_names_is_a_run(tmp_path):
-    loop = "f = double\nfor name in 'ab':\n    print(name)\n    green(test_f)"
+@pytest.mark.parametrize("name", ["other", "n"])
+def test_a_run_in_a_loop_that_makes_nothing_it_needs_is_a_run(tmp_path, name):
+    """As in workshop 52, although a function has a name like that of its own."""
+    loop = f"f = double\nfor {name} in 'ab':\n    print({name})\n    green(test_f)"
     *_, shown = run_cells(tmp_path, "from redfirst import green", TWO, loop)
     assert "GREEN  1 of 1 pass" in shown
