@@ -55,7 +55,7 @@ lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 
 # A notebook that passed, and of which nothing has changed since, needn't run again to help you.
 UNLESS_UNCHANGED := $(if $(CI),,--changed)
-test: $(READY) lint  ## check what a change can break: half an hour, and less if few notebooks changed [PYTHON=python3.13]
+test: $(READY) lint  ## check what a change can break: a quarter of an hour, less if few notebooks changed [PYTHON=python3.13]
 	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q $(UNLESS_UNCHANGED)
 
