@@ -124,6 +124,7 @@ def run(cells: tuple[str, ...], done: str) -> Any:
             notebook,
             kernel_name="python3",
             timeout=600,
+            coalesce_streams=True,  # what is printed at once may come in parts
             extra_arguments=["--IPKernelApp.log_level=ERROR"],
             resources={"metadata": {"path": folder}},
         )
