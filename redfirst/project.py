@@ -33,6 +33,8 @@ from .judge_tests import has_dots, is_fixture
 from .sandbox import cell_of, function_in, inner_test, lines_of, names_in_cell, python_in, world_of
 from .tasks import symbols_in
 
+NOWHERE = (0, 0)  # the lines of what has none of its own
+
 
 @dataclass(frozen=True, slots=True)
 class Definition:
@@ -41,7 +43,7 @@ class Definition:
     text: str
     uses: frozenset[str] = frozenset()
     takes: frozenset[str] = frozenset()  # the names of arguments, which may be fixtures
-    lines: tuple[int, int] = field(default=(0, 0), compare=False)  # first, and after the last
+    lines: tuple[int, int] = field(default=NOWHERE, compare=False)  # first, and after the last
     is_alias: bool = False  # another name for something, as in `score_guess = careless`
 
     @property
@@ -71,7 +73,7 @@ def definitions_in(cell: str) -> Parts:
             aliases = [*node.names]
             place = node.lineno - 1, node.end_lineno or node.lineno
             # A line that imports one name can give way to a definition of it; others stay.
-            lines = place if len(aliases) == 1 else (0, 0)
+            lines = place if len(aliases) == 1 else NOWHERE
             for alias in aliases:
                 node.names = [alias]
                 name = alias.asname or alias.name.partition(".")[0]
@@ -389,7 +391,7 @@ class Project:
                 of = whose
             made[hash_of(part.text)] = of
             page.add(comment(of) + part.text)
-            if before:
+            if before and old.lines != NOWHERE:  # else it comes below, where it wins
                 page.replace(old.lines, comment(before))
         text = with_imports(page.text(), imports)
         if text != self.read(file):

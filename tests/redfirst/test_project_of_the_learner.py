@@ -422,6 +422,14 @@ def test_an_import_of_ours_gives_way_to_theirs(course, last):
     assert home().whose("score_guess", "score.py") == "yours"
 
 
+def test_a_line_that_imports_more_than_ours_stays_above_theirs(course):
+    keep("score_guess", page(*aliases()), {"test_kills": "yours"}, "the notebook's")
+    both = "from wordle_course.score import Mark, score_guess"
+    home().write("score.py", f"{both}\n")
+    keep("score_guess", page(MINE))
+    assert home().read("score.py") == f"{both}\n\n\n{MINE}\n"
+
+
 def test_an_alias_of_a_program_on_the_page_is_written_with_it(course):
     keep("score_guess", page(MINE.replace("score_guess", "one_pass"), "score_guess = one_pass"))
     space = {}
