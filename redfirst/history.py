@@ -7,13 +7,15 @@ import ast
 import inspect
 import linecache
 import os
+import symtable
 import sys
 from collections.abc import Iterable, Mapping
 from types import FunctionType, MappingProxyType
 from typing import Any
 
-from .cells import LAST_LINE, Source, Written, source_of
+from .cells import LAST_LINE, Source, Written, is_bound, source_of
 from .sandbox import cell_of, cells_run, python_in, shell_here
+from .tasks import symbols_in
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -131,6 +133,7 @@ def why_refused(source: Source, world: Mapping[str, Any]) -> str:
 BLOCKS = {
     ast.For: "a `for`",
     ast.If: "an `if`",
+    ast.Match: "a `match`",
     ast.Try: "a `try`",
     ast.While: "a `while`",
     ast.With: "a `with`",
@@ -146,19 +149,14 @@ def why_not_in_its_block(source: Source, world: Mapping[str, Any]) -> str:
     block = block_at_work(world)
     if block is None:
         return ""
-    text, statements = ast.unparse(block), ast.parse(source.text).body
-    others = [each for each in statements if ast.unparse(each) != text]
-    if len(others) == len(statements):  # what is run doesn't need it
+    text, others = ast.unparse(block), [*map(ast.unparse, ast.parse(source.text).body)]
+    if text not in others:  # what is run doesn't need it
         return ""
-    needed = {name for each in others for name in names_in(each, ast.Load)}
-    made = next((name for name in names_in(block, ast.Store) if name in needed), "")
+    others.remove(text)
+    needed = {name.get_name() for name in symbols_in("\n".join(others)) if name.is_global()}
+    names = symtable.symtable(text, "block", "exec").get_symbols()
+    made = next((it.get_name() for it in names if is_bound(it) and it.get_name() in needed), "")
     return IN_A_BLOCK.format(BLOCKS[type(block)], made) if made else ""
-
-
-def names_in(statement: ast.stmt, context: type[ast.expr_context]) -> list[str]:
-    """The names that a statement looks up, or those to which it gives a value."""
-    names = [each for each in ast.walk(statement) if isinstance(each, ast.Name)]
-    return [each.id for each in names if isinstance(each.ctx, context)]
 
 
 def block_at_work(world: Mapping[str, Any]) -> ast.stmt | None:

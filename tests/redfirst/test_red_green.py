@@ -533,6 +533,9 @@ TWO = "def half(n): return n / 2\ndef double(n): return 2 * n\ndef test_f(): ass
         ("for f in (half, double):\n    red(test_f)", "a `for`"),
         ("if True:\n    f = half\n    red(test_f)", "an `if`"),
         ("try:\n    f = half\n    red(test_f)\nfinally:\n    pass", "a `try`"),
+        ("if True:\n    def f(n): return n\n    red(test_f)", "an `if`"),
+        ("if True:\n    from math import sqrt as f\n    red(test_f)", "an `if`"),
+        ("match 1:\n    case f:\n        red(test_f)", "a `match`"),
     ],
 )
 def test_a_run_in_a_loop_that_makes_what_it_needs_is_refused(tmp_path, cell, block):
