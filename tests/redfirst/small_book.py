@@ -110,7 +110,14 @@ def run_cells(folder, *sources):
 
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(s) for s in sources])
     place = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, kernel_name="python3", resources=place, allow_errors=True).execute()
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        resources=place,
+        allow_errors=True,
+        coalesce_streams=True,  # what is printed at once may come in parts
+    )
+    client.execute()
     for cell in notebook.cells:
         last = cell.outputs[-1] if cell.outputs else {}
         error = "\n".join(last.get("traceback", ()))

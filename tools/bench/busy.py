@@ -33,9 +33,12 @@ def busy_machine() -> Iterator[None]:
 
 def main() -> None:
     del sys.argv[0]  # the module that is measured looks at its own options
-    [module, *_] = sys.argv or sys.exit(__doc__)
+    if not sys.argv:
+        sys.exit(__doc__)
+    module = sys.argv[0]
     if module == "tools.bench.analysis":
-        sys.exit("It measures that itself.")
+        print("It has measured that already.")
+        return
     print("On a busy machine:")
     with busy_machine():
         runpy.run_module(module, run_name="__main__", alter_sys=True)
