@@ -74,15 +74,17 @@ SLOW := tests/book tests/browser tests/redfirst/test_second_course.py $(patsubst
 fast: $(READY)  ## only the unit tests, without notebooks, proofs and browser, in a minute
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -m "not deep" -n 2 -q tests $(SLOW:%=--ignore %)
 
-lint: $(READY)  ## check style and types only
+lint: $(READY)  ## check style, types, and which module imports which
+	@mkdir -p build
 	@$(BIN)/ruff format --check . || (echo "Not formatted: run make format. \
 	A lesson that you have written in? reset_lesson() in it keeps yours and brings back ours." && false)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff check --quiet --isolated --select F821 tests/acceptance
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache >build/lint-imports.txt || (cat build/lint-imports.txt && false)
 	@if $(BIOME) --version >/dev/null 2>&1; then (cd tools && $(BIOME) check $(WEB)); \
 	  else echo "No Node.js, or no network: JavaScript and CSS are not checked."; fi
-	@mkdir -p build; $(PAGE_TESTS)
+	@$(PAGE_TESTS)
 
 format: $(READY)  ## format code and notebooks
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .

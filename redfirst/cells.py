@@ -195,6 +195,14 @@ def names_stored(node: ast.AST) -> set[str]:
     return {each.id for each in names if isinstance(each.ctx, ast.Store)}
 
 
+def symbols_in(code: str) -> list[symtable.Symbol]:
+    """What Python's compiler knows of each name in `code`, in whatever scope."""
+    tables = [symtable.symtable(code, "code", "exec")]
+    for table in tables:
+        tables += table.get_children()  # the loop comes to these, too
+    return [each for table in tables for each in table.get_symbols()]
+
+
 def is_bound(symbol: symtable.Symbol) -> bool:
     """Whether the top level of a statement binds a name."""
     return symbol.is_assigned() or symbol.is_imported()

@@ -13,9 +13,8 @@ from collections.abc import Iterable, Mapping
 from types import FunctionType, MappingProxyType
 from typing import Any
 
-from .cells import LAST_LINE, Source, Written, is_bound, source_of
+from .cells import LAST_LINE, Source, Written, is_bound, source_of, symbols_in
 from .sandbox import cell_of, cells_run, python_in, shell_here
-from .tasks import symbols_in
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 

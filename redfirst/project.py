@@ -27,11 +27,11 @@ from wordle_course.common import PlainError
 from wordle_course.storage import data_file, write_whole
 
 from .cards import unwritable
+from .cells import symbols_in
 from .commands import run_in
 from .course import course_here, current_course
 from .judge_tests import has_dots, is_fixture
 from .sandbox import cell_of, function_in, inner_test, lines_of, names_in_cell, python_in, world_of
-from .tasks import symbols_in
 
 NOWHERE = (0, 0)  # the lines of what has none of its own
 

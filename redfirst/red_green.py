@@ -26,6 +26,7 @@ from wordle_course.common import listed
 
 from . import judge_code, judge_tests, runs, sandbox
 from .cards import Card, element, folded, show_value
+from .cells import symbols_in
 from .exercises import check, earlier_version, judged
 from .history import source_for
 from .judge_code import MISSING, plain_words
@@ -33,7 +34,7 @@ from .judge_tests import asserts, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
 from .runs import Run, Test, is_marked, run_tests, some
-from .tasks import WriteCode, find_task, lessons, notebook_here, symbols_in
+from .tasks import WriteCode, find_task, lessons, notebook_here
 
 try:
     from _pytest.assertion.rewrite import rewrite_asserts

@@ -203,14 +203,6 @@ def defined_in(code: str) -> list[str]:
     return [each.get_name() for each in symbols if each.is_assigned()][::-1]
 
 
-def symbols_in(code: str) -> list[symtable.Symbol]:
-    """What Python's compiler knows of each name in `code`, in whatever scope."""
-    tables = [symtable.symtable(code, "code", "exec")]
-    for table in tables:
-        tables += table.get_children()  # the loop comes to these, too
-    return [each for table in tables for each in table.get_symbols()]
-
-
 def space_of(task: Task) -> dict[str, Any]:
     """A namespace with the names that come with a task."""
     space: dict[str, Any] = {"__name__": "exercise"}

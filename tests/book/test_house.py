@@ -188,12 +188,6 @@ def test_no_lesson_needs_a_workshop(lesson):
                 assert room in ("demos", "inline") or name in allowed | ROOMS, cell.source
 
 
-def test_imports_point_one_way():
-    """The layers of DESIGN, as pyproject.toml has them for import-linter."""
-    done = run(BIN / "lint-imports", "--no-cache", cwd=ROOT)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 @pytest.mark.parametrize("module", [m for m in MODULES if name_of(m) in PURE], ids=name_of)
 def test_the_domain_core_is_standard_library_only(module):
     tops = {name.partition(".")[0] for name in imported(TREES[module], package_of(module))}
