@@ -79,7 +79,12 @@ class Doing:
         """Do a version of the job, in the empty folder where we are."""
         files = {**self.job.files, **self.job.versions[number]}
         printed = Printed()
-        with a_place(self.job, files), nobody_there(printed), limits.shallow():
+        with contextlib.ExitStack() as around:
+            around.enter_context(a_place(self.job, files))
+            around.enter_context(nobody_there(printed))
+            around.enter_context(limits.shallow())
+            if self.job.do is not Do.FOLDER:  # the files are a slice of a notebook
+                around.enter_context(nothing_shown())
             match self.job.do:
                 case Do.TESTS:
                     listener = testing.Listener(self.job, self.tell, self.limit, printed)
@@ -148,6 +153,33 @@ def a_place(job: Job, files: dict[str, str]) -> Iterator[None]:
         sys.path[:0] = map(str, first)
         os.chdir(here / job.start)
         yield
+
+
+# What a cell asks of the kit for its reader. A job that asked for it, too, would ask for itself.
+SHOWN = ("broken", "check", "green", "hint", "predict", "progress", "recall", "red", "refactored")
+SHOWN += ("solution",)
+
+
+@contextlib.contextmanager
+def nothing_shown() -> Iterator[None]:
+    """For a `with` block: what is SHOWN is imported as a function that does nothing.
+
+    A loop over names may be needed for one of them, and ask for runs besides.
+    """
+    kit = sys.modules[__package__]
+    usual = {name: vars(kit)[name] for name in SHOWN if name in vars(kit)}
+    for name in SHOWN:
+        setattr(kit, name, show_nothing)
+    try:
+        yield
+    finally:
+        for name in SHOWN:
+            vars(kit).pop(name, None)
+        vars(kit).update(usual)
+
+
+def show_nothing(*_: object, **__: object) -> None:
+    """Do what somebody has asked for who isn't there."""
 
 
 def encoded(source: str) -> bytes:

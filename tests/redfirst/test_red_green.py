@@ -554,3 +554,16 @@ def test_a_run_in_a_loop_that_makes_nothing_it_needs_is_a_run(tmp_path, name):
     loop = f"f = double\nfor {name} in 'ab':\n    print({name})\n    green(test_f)"
     *_, shown = run_cells(tmp_path, "from redfirst import green", TWO, loop)
     assert "GREEN  1 of 1 pass" in shown
+
+
+def test_a_run_in_a_cell_before_is_not_asked_for_again(tmp_path):
+    """Its loop made a name that the test needs, so it runs in the worker, too, `green` and all."""
+    *_, shown = run_cells(
+        tmp_path,
+        "from redfirst import green",
+        "def test_size(): assert size == 5",
+        "for size in 4, 5:\n    green(test_size)",
+        "for other in 3, 5:\n    size = other",
+        "green(test_size)",
+    )
+    assert "GREEN  1 of 1 pass" in shown
