@@ -19,8 +19,3 @@ Scenario Outline: A letter that is yellow twice
     | answer | guess | score      |
     | llama  | skill | ⬜⬜⬜🟨🟨 |
     | llama  | hello | ⬜⬜🟨🟨⬜ |
-
-Scenario: Words of different lengths are refused
-  Given the answer is "abc"
-  When the player guesses "ab"
-  Then the guess is refused with "'ab' and 'abc' differ in length."

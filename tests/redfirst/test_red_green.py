@@ -446,18 +446,18 @@ def test_kills():
     assert score_guess("skill", "brave") == "⬜⬜⬜⬜⬜"
 """,
     "06-22": """\
-def notices(rows, version):
-    return False
-
-
 def crashes(guess, answer):
     raise IndexError
 
 
+def notices(rows, version):
+    return False
+
+
 def test_notices():
     assert not notices(nineteen, right)
-    assert notices([nineteen[0], nineteen[1], nineteen[0]], careless)
-    assert notices(nineteen[:1], crashes)
+    assert notices(nineteen, careless)
+    assert notices(nineteen, crashes)
 
 
 red(test_notices)
@@ -482,8 +482,9 @@ def test_a_test_of_a_lessons_tool_stays_out_of_the_learners_project(tmp_path, mo
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     cells = cells_of_lesson_06() | TESTS_OF_TOOLS
     cells["06-22write"], cells["06-29write"] = "", ""
+    cells["06-22ours"] += "\n\n\ngreen(test_notices)"
     cells["06-30"] += "\n\n\ngreen(test_mutants)"
-    upto = [*cells][: [*cells].index("06-31")]
+    upto = [*cells][: [*cells].index("06-matrix")]
     told = "\n".join(run_cells(tmp_path, *map(cells.get, upto)))
     assert told.count("GREEN  1 of 1") == 3
     tests = (tmp_path / "mine/wordle/test_score.py").read_text(encoding="utf-8")
