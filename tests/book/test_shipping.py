@@ -180,6 +180,11 @@ def test_a_friend_who_asks_for_wordlet_by_name_gets_another_one_until_ours_has_a
     assert (facts.says, WHAT_TO_DO["name"](facts)) == ("crane", "")
 
 
+def test_the_lesson_shows_the_test_that_its_card_shows():
+    cells = json.loads(LESSON.read_text(encoding="utf-8"))["cells"]
+    assert any(TEST_FRIEND in "".join(cell["source"]) for cell in cells)
+
+
 LEFTOVERS = re.findall(
     r"delete the folders `([^`]+)` and `([^`]+)` first", LESSON.read_text(encoding="utf-8")
 )
