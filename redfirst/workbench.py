@@ -245,11 +245,14 @@ def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
     programs, tests = facts.programs, [it for name, it in facts.files.items() if is_test(name)]
     called = {module for each in tests for module in each.names.values()}
     own = {n for each in programs.values() for n, module in each.names.items() if not module}
+    is_called = bool(called & {Path(name).stem for name in programs})
+    # A program may have its functions from other files: a test that calls one has its seam.
+    has_seam = is_called or not own <= {"main"}
     if unseen:
         step, about = "unseen", unseen[0]
-    elif own <= {"main"} or any(each.runs for each in programs.values()):
+    elif not has_seam or any(each.runs for each in programs.values()):
         step, about = "seam", ""
-    elif not called & {Path(name).stem for name in programs}:
+    elif not is_called:
         step, about = "call", ""
     else:
         step, about = "duel", next(iter(programs))

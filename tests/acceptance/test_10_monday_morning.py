@@ -36,7 +36,7 @@ def test_only_tests_decide(tmp_path, version, when, colour):
     program = OUR_STEPS["parts"]["bill.py"].replace("assistant.two", f"assistant.{version}")
     write_files(tmp_path, FIRST_FILES | OUR_STEPS["net"] | {"bill.py": program})
     # When we run our tests <when>
-    write_files(tmp_path, OUR_STEPS["duel" if when == "as they were" else "parts"])
+    write_files(tmp_path, OUR_STEPS["cents" if when == "as they were" else "parts"])
     write_files(tmp_path, {"bill.py": program})
     # Then pytest is <colour>
     assert colour_of(run_in_a_copy(tmp_path)) == colour

@@ -36,15 +36,15 @@ def test_what_a_program_has_in_it(tmp_path, program, said):
     assert said in row
 
 
-HEAD = "import pytest\nfrom bill import read\n"
+HEAD = "import pytest\nfrom bill import settle\n"
 TESTS = {
-    "asserts what is true": "assert read(['ann 6']) == {'ann': 6}",
-    "asserts what is false": "assert read(['ann 6']) == {'ann': 600}",
-    "makes the program crash": "read(['ann'])",
-    "wants an error that never comes": "with pytest.raises(ValueError):\n        read(['ann 6'])",
-    "misspells the function": "assert raed(['ann 6']) == {'ann': 6}",
+    "asserts what is true": "assert settle({'ann': 6}) == {'ann': 0}",
+    "asserts what is false": "assert settle({'ann': 6}) == {'ann': 6}",
+    "makes the program crash": "settle({})",
+    "wants an error that never comes": "with pytest.raises(KeyError):\n        settle({'ann': 6})",
+    "misspells the function": "assert setle({'ann': 6}) == {'ann': 0}",
     "imports what is not there": "from bill import pay",
-    "is not Python": "assert read(",
+    "is not Python": "assert settle(",
     "is skipped": "pytest.skip('later')",
 }
 
@@ -113,7 +113,7 @@ def test_what_comes_next(tmp_path, step, seen, comes):
     for files in [*steps.values()][: [*steps].index(step) + 1]:
         write_files(tmp_path, files)
     facts = facts_of(tmp_path, git=False)
-    known = {"both": {each.test for each in facts.tested}}.get(seen, {seen})
+    known = {each.test for each in facts.tested} if seen in ("both", "all") else {seen}
     # When the card says what comes next
     told = next_step(facts, known).replace("`", "")
     # Then it begins with "<comes>"

@@ -11,7 +11,7 @@ Feature: A workbench
     Examples:
       | program          | said                                                   |
       | as it came       | 20 lines: main; an import runs line 20, main()         |
-      | with a seam      | 35 lines: read, settle, tell and main; guarded         |
+      | with a seam      | 23 lines: settle and main; guarded by __main__         |
       | two settles      | settle in lines 1 and 5: the last one counts           |
       | somebody else's  | 1 line: no function; settle from assistant.one         |
       | a bracket is open | line 1 isn't Python: '(' was never closed             |
@@ -57,6 +57,7 @@ Feature: A workbench
       | red   | test_as_it_is | RED.                                  |
       | cents | test_as_it_is | I haven't seen a RED of test_no_cent  |
       | cents | both          | A duel                                |
+      | parts | all           | A duel                                |
 
   Scenario Outline: A slip that's easily made
     Given a folder with a program, and a test of it in which <slip>

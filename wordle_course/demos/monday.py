@@ -64,7 +64,7 @@ def main():
         paid[name] = paid.get(name, 0) + float(amount)
     total = sum(paid.values())
     share = round(total / len(paid), 2)
-    print(f"{total:.2f} in all, {share:.2f} each")
+    print(f"{total:.2f} in all")
     for name in sorted(paid):
         owes = share - paid[name]
         if owes > 0:
@@ -79,13 +79,13 @@ FIRST_FILES = {
     "bill.py": AS_IT_CAME,
     "dinner.txt": "ann 60\nben 30\ncat 0\nann 9\n",
     "last_night.txt": "ann 100\nben 0\ncat 0\n",
+    "uneven.txt": "cat 0\nann 60\nben 33.33\nann 6.67\n",
     "pytest.ini": "[pytest]\n",
     ".gitignore": "__pycache__/\n.ipynb_checkpoints/\n",
     **{f"assistant/{name}.py": text for name, text in VERSIONS.items()},
 }
 
 # %% ../../nbs/workshops/76_the_bill.ipynb #87-28
-UNEVEN = "cat 0\nann 60\nben 33.33\nann 6.67\n"
 NET_OF_BILL = """\
 import subprocess
 import sys
@@ -95,20 +95,7 @@ def test_as_it_is():
     command = [sys.executable, "bill.py", "uneven.txt"]
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.stderr == ""
-    assert run.stdout == "100.00 in all, 33.33 each\\nann gets 33.34\\ncat owes 33.33\\n"
-"""
-READ_EUROS = """\
-import sys
-
-
-def read(lines):
-    paid = {}
-    for line in lines:
-        name, amount = line.split()
-        paid[name] = paid.get(name, 0) + float(amount)
-    return paid
-
-
+    assert run.stdout == "100.00 in all\\nann gets 33.34\\ncat owes 33.33\\n"
 """
 SETTLE_EUROS = """\
 def settle(paid):
@@ -117,24 +104,18 @@ def settle(paid):
 
 
 """
-TELL_EUROS = """\
-def tell(owes):
-    for name, amount in owes.items():
-        if amount > 0:
-            yield f"{name} owes {amount:.2f}"
-        elif amount < 0:
-            yield f"{name} gets {-amount:.2f}"
-
-
-"""
 MAIN_EUROS = """\
 def main():
-    with open(sys.argv[1]) as file:
-        paid = read(file)
-    total = sum(paid.values())
-    print(f"{total:.2f} in all, {total / len(paid):.2f} each")
-    for sentence in tell(settle(paid)):
-        print(sentence)
+    paid = {}
+    for line in open(sys.argv[1]):
+        name, amount = line.split()
+        paid[name] = paid.get(name, 0) + float(amount)
+    print(f"{sum(paid.values()):.2f} in all")
+    for name, owes in settle(paid).items():
+        if owes > 0:
+            print(f"{name} owes {owes:.2f}")
+        elif owes < 0:
+            print(f"{name} gets {-owes:.2f}")
 
 
 if __name__ == "__main__":
@@ -144,9 +125,8 @@ if __name__ == "__main__":
 # %% ../../nbs/workshops/76_the_bill.ipynb #87-30
 IN_CENTS = {
     "paid.get(name, 0) + float(amount)": "paid.get(name, 0) + round(float(amount) * 100)",
-    "amount:.2f}": "amount / 100:.2f}",
-    "    total = sum(paid.values())\n": "",
-    '{total:.2f} in all, {total / len(paid):.2f} each"': '{sum(paid.values()) / 100:.2f} in all"',
+    "sum(paid.values()):.2f}": "sum(paid.values()) / 100:.2f}",
+    "owes:.2f}": "owes / 100:.2f}",
 }
 SETTLE_CENTS = '''\
 def settle(paid):
@@ -169,27 +149,6 @@ def test_no_cent_is_lost():
 """
 
 # %% ../../nbs/workshops/76_the_bill.ipynb #87-31
-MORE_TESTS = """
-
-def test_read():
-    assert read(["ann 9\\n", "ben 19.99\\n", "ann 9\\n"]) == {"ann": 1800, "ben": 1999}
-
-
-def test_settle():
-    assert settle({"cat": 0, "ann": 6900, "ben": 3000}) == {"ann": -3600, "ben": 300, "cat": 3300}
-
-
-def test_tell():
-    owes = {"ann": -1, "ben": 1, "cat": 0, "dan": 1250}
-    assert list(tell(owes)) == ["ann gets 0.01", "ben owes 0.01", "dan owes 12.50"]
-
-
-def test_main(tmp_path, monkeypatch, capsys):
-    (tmp_path / "bill.txt").write_text("ann 60.50\\nben 30\\n")
-    monkeypatch.setattr("sys.argv", ["bill.py", str(tmp_path / "bill.txt")])
-    main()
-    assert capsys.readouterr().out == "90.50 in all\\nann gets 15.25\\nben owes 15.25\\n"
-"""
 TEST_OF_PARTS = """
 
 def test_parts():
@@ -198,8 +157,9 @@ def test_parts():
     assert owes["ann"] + 10000 == 2 * owes["ben"]
 """
 WITH_PARTS = {
-    "paid = read(file)": """paid = read(file)
-    parts = {name: int(count) for name, count in (each.split("=") for each in sys.argv[2:])}""",
+    '    print(f"{sum': """\
+    parts = {name: int(count) for name, count in (each.split("=") for each in sys.argv[2:])}
+    print(f"{sum""",
     "settle(paid)": "settle(paid, parts)",
 }
 
@@ -216,20 +176,17 @@ def changed(text: str, changes: dict[str, str]) -> str:
 
 NET_HEAD, NET_TEST = NET_OF_BILL.split("\n\n\n")
 TESTS_RED = f"{NET_HEAD}\n\nfrom bill import settle\n\n\n{NET_TEST}{NO_CENT_IS_LOST}"
-TESTS_GREEN = changed(TESTS_RED, {"in all, 33.33 each": "in all", "gets 33.34": "gets 33.33"})
-TESTS_OF_DUEL = (
-    changed(TESTS_GREEN, {"import settle": "import main, read, settle, tell"}) + MORE_TESTS
-)
-BILL_IN_CENTS = changed(READ_EUROS + SETTLE_CENTS + TELL_EUROS + MAIN_EUROS, IN_CENTS)
+TESTS_GREEN = changed(TESTS_RED, {"gets 33.34": "gets 33.33"})
+IMPORTS = "import sys\n\n\n"
+BILL_IN_CENTS = changed(IMPORTS + SETTLE_CENTS + MAIN_EUROS, IN_CENTS)
 IMPORT_TWO = {"import sys\n": "import sys\n\nfrom assistant.two import settle\n"}
 OUR_STEPS = {
-    "net": {"uneven.txt": UNEVEN, "test_bill.py": NET_OF_BILL},
-    "seam": {"bill.py": READ_EUROS + SETTLE_EUROS + TELL_EUROS + MAIN_EUROS},
+    "net": {"test_bill.py": NET_OF_BILL},
+    "seam": {"bill.py": IMPORTS + SETTLE_EUROS + MAIN_EUROS},
     "red": {"test_bill.py": TESTS_RED},
     "cents": {"bill.py": BILL_IN_CENTS, "test_bill.py": TESTS_GREEN},
-    "duel": {"test_bill.py": TESTS_OF_DUEL},
     "parts": {
         "bill.py": changed(BILL_IN_CENTS.replace(SETTLE_CENTS, ""), IMPORT_TWO | WITH_PARTS),
-        "test_bill.py": TESTS_OF_DUEL + TEST_OF_PARTS,
+        "test_bill.py": TESTS_GREEN + TEST_OF_PARTS,
     },
 }
