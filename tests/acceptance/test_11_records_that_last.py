@@ -5,6 +5,7 @@ import pytest
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
+from wordle_course.demos.elsewhere import RECORDED, recorded
 from wordle_course.records import Records
 
 
@@ -13,18 +14,10 @@ def answers_in(file):
     return [game.answer for game in Records(file, tell=str).games()]
 
 
-from wordle_course.demos.elsewhere import RECORDED, recorded
-
-setting = "FULL"
-
-
 def test_power_cut():
     """Scenario: A game reported as kept is kept"""
     # Given a player who finishes three games
     # When the power fails at any moment
-    for told, file in recorded(setting):
+    for told, file in recorded("EXTRA"):
         # Then every game reported as kept is still there
         assert answers_in(file)[:told] == RECORDED[:told]
-
-
-setting = "EXTRA"
