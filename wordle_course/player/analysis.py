@@ -609,8 +609,8 @@ def best_guesses(
     """The guesses that may be best, best first; and whether certainly no other one is better.
 
     `known` are totals that need no search. With one or two guesses left, and more words, those that
-    win most games go first if not all can be found. The search at full speed helps only where it may be
-    `compiled`.
+    win most games go first if not all can be found. The search at full speed helps only where it
+    may be `compiled`.
     """
     if at.guesses_left in (1, 2) and len(at.possible) > at.guesses_left:
         guesses = at.possible[:TOP] if at.guesses_left == 1 else allowed(at)
