@@ -156,8 +156,18 @@ def a_place(job: Job, files: dict[str, str]) -> Iterator[None]:
 
 
 # What a cell asks of the kit for its reader. A job that asked for it, too, would ask for itself.
-SHOWN = ("broken", "check", "green", "hint", "predict", "progress", "recall", "red", "refactored")
-SHOWN += ("solution",)
+SHOWN = (
+    "broken",
+    "check",
+    "green",
+    "hint",
+    "predict",
+    "progress",
+    "recall",
+    "red",
+    "refactored",
+    "solution",
+)
 
 
 @contextlib.contextmanager
