@@ -129,6 +129,8 @@ class Explaining:
         usual = self.returned(self.trial.solution, place)
         if mine is None and usual is MISSING:  # it should have raised, and has nothing to return
             return MISSING
+        if inspect.isroutine(mine) and inspect.isroutine(usual):  # functions look alike
+            return MISSING
         return MISSING if mine is usual else mine
 
 

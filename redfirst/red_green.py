@@ -98,10 +98,12 @@ def off_target(test: Test) -> str:
 def asked_later(test: Test) -> Iterator[WriteCode]:
     """The tasks that ask for the program which `test` is about, called by it or by what it calls.
 
-    It may call several. If this notebook asks for some of them, only these count. The one asked for
-    last is what it's about, because a test may use what has been written before.
+    It may call several. If this notebook asks for some of them, only these count, and if `test`
+    itself names some of these, no others do. The one asked for last is what it's about, because a
+    test may use what has been written before.
     """
     world = sandbox.world_of(sandbox.inner_test(test)) or {}
+    named = {node.id for node in nodes_of(test) if isinstance(node, ast.Name)}
     names = {it.get_name() for it in symbols_in(source_for([test.__name__], world).text)}
     tasks = [
         (task, lesson.notebook == notebook_here())
@@ -111,6 +113,7 @@ def asked_later(test: Test) -> Iterator[WriteCode]:
     ]
     here = [task for task, is_here in tasks if is_here]
     asked = here or [task for task, is_here in tasks]
+    asked = [task for task in asked if task.answer in named] or asked
     for task in asked:
         if task.answer == asked[-1].answer:
             yield task

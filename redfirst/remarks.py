@@ -73,7 +73,7 @@ def about_value(
     if hasattr(type(value), "__next__") or isinstance(value, KeysView | ValuesView | ItemsView):
         kind = "generator" if inspect.isgenerator(value) else type(value).__name__
         return f"A `{kind}` hands its values out one by one: {collect} collects them."
-    if inspect.isroutine(value):
+    if inspect.isroutine(value) and not inspect.isroutine(wanted):
         return "It returns a function, and not what that function returns: call it with `()`."
     if isinstance(value, str) and isinstance(wanted, str):
         return about_text(value, wanted, alike)

@@ -6,7 +6,7 @@ Feature: Count the information
   So that I choose the one that tells most
 
 Scenario Outline: The less you expect it, the more it tells
-  Given news with a probability of <share>
+  Given news with a share of <share>
   When its worth is counted
   Then it is worth <worth> bits
 
@@ -18,7 +18,7 @@ Scenario Outline: The less you expect it, the more it tells
     | 0.125  | 3     |
     | 0.0625 | 4     |
 
-Scenario Outline: Only a probability above 0 has a worth
+Scenario Outline: What isn't a probability above 0 has no worth
   Given news with a share of <share>
   When its worth is counted
   Then it is refused

@@ -13,7 +13,7 @@ from redfirst import examples
 @examples
 def test_worth_of_news(share: float, worth: float):
     """Scenario Outline: The less you expect it, the more it tells"""
-    # Given news with a probability of <share>
+    # Given news with a share of <share>
     # When its worth is counted
     # Then it is worth <worth> bits
     assert bits(share) == worth
@@ -24,7 +24,7 @@ import pytest
 
 @examples
 def test_impossible_news(share: float):
-    """Scenario Outline: Only a probability above 0 has a worth"""
+    """Scenario Outline: What isn't a probability above 0 has no worth"""
     # Given news with a share of <share>
     # When its worth is counted
     # Then it is refused

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from wordle_course.player.information import (
     bits,
+    expected_bits,
     expected_information,
     rank_by_information,
 )
@@ -76,3 +77,5 @@ def test_no_guesses_tell_nothing_and_one_answer_leaves_nothing() -> None:
 def test_without_answers_there_is_nothing_to_expect() -> None:
     with pytest.raises(ValueError, match=r"^No answer is possible"):
         rank_by_information(["crane"], [])
+    with pytest.raises(ValueError, match=r"^No answer is possible"):
+        expected_bits("crane", [])

@@ -107,3 +107,8 @@ Scenario Outline: A learner who is a lesson ahead
     | is wrong          | easy test     | The program agrees with test_score already      |
     | is right          | idle test     | It asserts nothing                              |
     | is right          | other test    | The program agrees with test_score already      |
+
+Scenario: A wrong program that calls a right one
+  Given a ranking that forgets the alphabet, and calls what task 18.6 asks for
+  When the learner's test of the ranking isn't RED with it
+  Then the learner is told that the program agrees with the test

@@ -178,6 +178,24 @@ def test_where_the_right_answer_raises_none_is_not_held_against_another(monkeypa
     assert "returned None" not in told
 
 
+ADDERS = """
+def cases():
+    yield (2,)
+
+def ask(adder, number):
+    return adder(number)(5)
+"""
+
+
+@pytest.mark.parametrize("asked", [ADDERS, ADDERS.replace("(5)", "")])
+def test_a_function_that_is_asked_for_is_not_held_against_an_answer(asked, monkeypatch):
+    adder = task("1.6", "adder(number)", "lambda more: number + more", asked)
+    open_book(monkeypatch.setattr, (lesson("01_pick_a_word", adder),))
+    told = repr(checked("1.6", "lambda number: lambda more: number - more"))
+    assert "Not yet" in told
+    assert "It returns a function" not in told
+
+
 def test_what_is_no_answer_at_all():
     assert "The number of the task comes first" in repr(check(range(5)))
     assert "There is no `green_places` yet." in repr(eval("check('3.3')", page_with("")))

@@ -204,3 +204,34 @@ def test_learner_who_is_ahead(program, test, told, screen, monkeypatch):
     red(test_score)
     # Then the learner is told <told>
     assert told in repr(screen[0]).replace("`", "")
+
+
+ALL_ROWS = """import numpy as np
+
+
+def expected_information(codes):
+    told = []
+    for row in codes:
+        sizes = np.bincount(row)
+        shares = sizes[sizes > 0] / len(row)
+        told.append((shares * np.log2(1 / shares)).sum())
+    return np.array(told)"""
+
+
+def test_wrong_program_that_calls_a_right_one(screen, monkeypatch):
+    """Scenario: A wrong program that calls a right one"""
+    # Given a ranking that forgets the alphabet, and calls what task 18.6 asks for
+    monkeypatch.delenv("LITERATE_STRICT")
+    test_ranking = in_a_lesson(
+        "from wordle_course.player import pattern_matrix\n"
+        f"{ALL_ROWS}\n\n\n"
+        "def rank_by_information(guesses, possible):\n"
+        "    told = expected_information(pattern_matrix(guesses, possible)).tolist()\n"
+        "    return sorted(zip(guesses, told), key=lambda pair: -pair[1])\n\n\n"
+        "def test_ranking():\n"
+        "    assert rank_by_information(['crane'], ['crane'])[0][0] == 'crane'"
+    )
+    # When the learner's test of the ranking isn't RED with it
+    red(test_ranking)
+    # Then the learner is told that the program agrees with the test
+    assert "The program agrees with test_ranking already" in repr(screen[0])

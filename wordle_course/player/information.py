@@ -28,11 +28,14 @@ def bits(share: float) -> float:
 def expected_bits(guess: str, possible: Iterable[str]) -> float:
     """The bits that `guess` can be expected to tell, if all `possible` words are equally probable.
 
-    (The entropy of Claude Shannon, A Mathematical Theory of Communication, 1948.)
+    Raises ValueError when there are none. (The entropy of Claude Shannon, A Mathematical Theory of
+    Communication, 1948.)
     """
     sizes = [len(group) for group in groups(guess, possible).values()]
-    shares = [size / sum(sizes) for size in sizes]
-    return sum(share * bits(share) for share in shares)
+    total = sum(sizes)
+    if total == 0:
+        raise ValueError("No answer is possible, so there is nothing to expect.")
+    return sum(size / total * bits(size / total) for size in sizes)
 
 
 # %% ../../nbs/18_count_the_information.ipynb #18-18
@@ -75,15 +78,15 @@ def expected_information(codes: Patterns) -> Floats:
 
 
 # %% ../../nbs/18_count_the_information.ipynb #18-057
-def rank_by_information(guesses: Iterable[str], answers: Iterable[str]) -> list[tuple[str, float]]:
-    """Each of `guesses` with the bits it can be expected to tell about `answers`, best first.
+def rank_by_information(guesses: Iterable[str], possible: Iterable[str]) -> list[tuple[str, float]]:
+    """Each of `guesses` with the bits it can be expected to tell, if one of `possible` is right.
 
-    Of guesses that tell the same number of bits, possible answers come first, then the alphabet.
+    The best come first. Of guesses that tell the same number of bits, possible answers come
+    first, then the alphabet.
     """
-    rows, columns = sorted(set(guesses)), sorted(set(answers))
-    expected = expected_information(pattern_matrix(rows, columns)).tolist()
-    possible = set(columns)
+    words, answers = list(set(guesses)), set(possible)
+    expected = expected_information(pattern_matrix(words, list(answers))).tolist()
     return sorted(
-        zip(rows, expected, strict=True),
-        key=lambda entry: (-entry[1], entry[0] not in possible, entry[0]),
+        zip(words, expected, strict=True),
+        key=lambda entry: (-entry[1], entry[0] not in answers, entry[0]),
     )
