@@ -28,6 +28,7 @@ def greedy(name: str, worth: Callable[[Patterns], ArrayLike]) -> Strategy:
 
     `worth` gives a number for each row of a table of codes: a row for each guess, a column for
     each possible answer. Of equals, a possible guess goes first, and then the alphabet decides.
+    With one or two answers left, it guesses the first of them.
     """
 
     @lru_cache(maxsize=4096)
