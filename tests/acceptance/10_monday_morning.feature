@@ -17,16 +17,3 @@ Feature: Monday morning
       | the names aren't sorted             | RED    |
       | the share is not rounded            | RED    |
       | a line for those who owe nothing    | RED    |
-
-  Scenario Outline: Only tests decide
-    Given our program with the assistant's version <version>
-    When we run our tests <when>
-    Then pytest is <colour>
-
-    Examples:
-      | version | when                 | colour |
-      | one     | as they were         | RED    |
-      | two     | as they were         | GREEN  |
-      | three   | as they were         | GREEN  |
-      | two     | with one for parts   | GREEN  |
-      | three   | with one for parts   | RED    |

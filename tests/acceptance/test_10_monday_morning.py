@@ -27,16 +27,3 @@ def test_net_notices(tmp_path, slip, colour):
     write_files(tmp_path, {"bill.py": changed(FIRST_FILES["bill.py"], SLIPS[slip])})
     # Then pytest is <colour>
     assert colour_of(run_in_a_copy(tmp_path)) == colour
-
-
-@examples
-def test_only_tests_decide(tmp_path, version, when, colour):
-    """Scenario Outline: Only tests decide"""
-    # Given our program with the assistant's version <version>
-    program = OUR_STEPS["parts"]["bill.py"].replace("assistant.two", f"assistant.{version}")
-    write_files(tmp_path, FIRST_FILES | OUR_STEPS["net"] | {"bill.py": program})
-    # When we run our tests <when>
-    write_files(tmp_path, OUR_STEPS["cents" if when == "as they were" else "parts"])
-    write_files(tmp_path, {"bill.py": program})
-    # Then pytest is <colour>
-    assert colour_of(run_in_a_copy(tmp_path)) == colour

@@ -2,7 +2,8 @@
 
 from random import Random
 
-from wordle_course.demos.monday import VERSIONS
+from tools.contents import ROOT, read
+from wordle_course.demos.monday import SETTLE_CENTS, TEST_OF_PARTS, VERSIONS
 
 
 def is_fair(owes, paid, parts):
@@ -22,4 +23,10 @@ def test_one_version_of_three_is_right():
         parts = {name: dice.choice([1, 1, 2, 3]) for name in names}
         for name, version in versions.items():
             unfair[name] += not is_fair(version["settle"](paid, parts), paid, parts)
-    assert unfair == {"one": 5_151, "two": 0, "three": 13_984}  # lesson 10 names these numbers
+    assert unfair == {"one": 5_151, "two": 0, "three": 13_984}  # workshop 76 names them
+
+
+def test_the_answers_folded_in_the_lesson_are_ours():
+    texts = [cell.source for cell in read(ROOT / "nbs/10_monday_morning.ipynb").cells]
+    for ours in (SETTLE_CENTS, TEST_OF_PARTS):
+        assert any(f"```python\n{ours.strip()}\n```" in text for text in texts)
