@@ -17,4 +17,4 @@ Feature: The smallest case that fails
       | aba      | it has an a                      | a    |
       | aba      | it has two a                     | aa   |
       | 123      | it has a 3, and also a 1 or no 2 | 3    |
-      | 12       | anything                         |      |
+      | 12       | it's a list at all               |      |

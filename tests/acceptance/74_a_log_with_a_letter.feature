@@ -27,6 +27,7 @@ Feature: A log with a letter
       | letter   | the other way round      | ✗    | letter's log should be RED          |
       | letter   | one test                 | ✗    | two tests                           |
       | letter   | each streak of 0         | ✗    | True, not False                     |
+      | letter   | the end of the line      | ✗    | False, not True                     |
       | letter   | an error gets out        | ✓    | 1 failed, 1 passed                  |
       | symptom  | no symptom.py            | ✗    | write it, then look again           |
       | symptom  | fails prints             | ✓    | Go on                               |

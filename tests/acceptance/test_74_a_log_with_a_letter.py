@@ -47,6 +47,11 @@ SLIPS = {
     "any error is a failure": ("symptom.py", "return False", "return True"),
     "an error gets out": ("symptom.py", "except Exception", "except ValueError"),
     "each streak of 0": ("symptom.py", 'lines[-1].split()[2] == "ggggg"', "len(lines) > 1"),
+    "the end of the line": (
+        "symptom.py",
+        'lines[-1].split()[2] == "ggggg"',
+        'lines[-1].endswith("ggggg")',
+    ),
     "fails prints": ("symptom.py", "    try:", "    print(lines[-1:])\n    try:"),
     "10 and 11": ("smallest.log", "10 fight ggggg", "11 fight ggggg"),
     "a streak that is 0": ("smallest.log", "10 fight ggggg", "10 fight -----"),

@@ -269,6 +269,7 @@ from symptom import fails
 CASES = {
     "the letter's log": (LOG, True),
     "a game that was just lost": (["wordle-log p12", "1 crane -----"], False),
+    "a comment on the last line": ([*LOG[:-1], LOG[-1] + "  # rain"], True),
     "a log without its first line": (LOG[1:], False),
     "an empty log": ([], False),
     "a line that can't be read": ([*LOG, "?? ggggg"], False),
@@ -300,12 +301,12 @@ def laid_out_anew(home: str, folder: Path, *names: str) -> Path:
 
 def look_at_letter(folder: Path) -> Look:
     """Whether `fails` knows the letter's log from a game just lost, and the tests say so."""
-    return look_at_question(folder, "letter", 2)
+    return look_at_question(folder, "letter", 3)
 
 
 def look_at_symptom(folder: Path) -> Look:
     """Whether `fails` tells the letter's failure from others, and how the test of it ends."""
-    return look_at_question(folder, "symptom", 5)
+    return look_at_question(folder, "symptom", 6)
 
 
 def look_at_question(folder: Path, step: str, number: int) -> Look:
