@@ -55,7 +55,8 @@ def read_lesson(author: str | Path) -> Lesson:
     return Lesson(name, title, found, read_questions(name, sources))
 
 
-FIRST_CELL = "from {face} import check, hint, progress, reset, solution"
+ALWAYS = {"check", "hint", "progress", "reset", "solution"}
+ASKED = re.compile(r"^(?:# )?(green|red)\(", re.M)  # a call that may be a comment yet
 HOW_IT_WORKS = """\
 # Exercises: {title}
 
@@ -194,6 +195,16 @@ def cells_for(task: Task, draft: Draft) -> Iterator[Any]:
         yield cell
 
 
+def first_cell(asked: list[Task]) -> str:
+    """The first line of code: it imports what the cells of the tasks `asked` call.
+
+    A page for a kata has an import of its own.
+    """
+    own = [f"{task.given}\n{task.stub}" for task in asked if not getattr(task, "calls", "")]
+    names = ALWAYS.union(*map(ASKED.findall, own))
+    return f"from {current_course().face} import {', '.join(sorted(names))}"
+
+
 def learner_notebook(author: str | Path) -> str:
     """The learner's notebook that an author's notebook describes, as text of a file."""
     from nbformat import v4, writes
@@ -208,7 +219,8 @@ def learner_notebook(author: str | Path) -> str:
     if any(drafts[0].named("page")):  # which says what to do
         introduction = f"# {lesson.title}"
     cells = [v4.new_markdown_cell(introduction, id="how")]
-    cells.append(v4.new_code_cell(FIRST_CELL.format(face=current_course().face), id="import"))
+    asked = [task for task in lesson.tasks if not task.in_lesson]
+    cells.append(v4.new_code_cell(first_cell(asked), id="import"))
     for draft, task in zip(drafts, lesson.tasks, strict=True):
         cells += [] if task.in_lesson else cells_for(task, draft)
     cells.append(v4.new_markdown_cell("## How far are you?", id="end"))

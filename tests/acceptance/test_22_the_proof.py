@@ -13,7 +13,7 @@ from redfirst import examples
 from wordle_course.words import WordleError, WordLists
 
 
-def game(answers, besides=""):
+def rules(answers, besides=""):
     """The rules of a game with these answers; they may be guessed, and so may the words besides."""
     return Case(WordLists(answers.split(), [*answers.split(), *besides.split()]))
 
@@ -37,7 +37,7 @@ def test_bound_is_proved_or_refused(value: int, proved: bool):
     """Scenario Outline: A bound is proved, or refused"""
     # Given the answers batch catch hatch latch match patch watch fight light might night right
     # And the accepted words climb and whomp besides
-    twelve = game(TWELVE, "climb whomp")
+    twelve = rules(TWELVE, "climb whomp")
     # When it's claimed that they need at least <value> guesses
     verdict = is_proved(twelve, value)
     # Then the claim is proved: <proved>
@@ -50,7 +50,7 @@ EIGHT = "diode erode hatch latch modem patch rodeo watch"
 def test_lemma_helps():
     """Scenario: A lemma helps"""
     # Given the answers diode erode hatch latch modem patch rodeo watch
-    eight = game(EIGHT)
+    eight = rules(EIGHT)
     # When it's claimed that they need at least 21 guesses
     # Then the claim is refused
     assert not is_proved(eight, 21)
@@ -62,7 +62,7 @@ def test_lemma_helps():
 def test_false_lemma_helps_nobody():
     """Scenario: A false lemma helps nobody"""
     # Given the twelve words, with climb and whomp besides
-    twelve = game(TWELVE, "climb whomp")
+    twelve = rules(TWELVE, "climb whomp")
     # And a lemma that says that the words after climb 10000 need at least 7
     # When it's claimed that the twelve need at least 31 guesses
     # Then the claim is refused

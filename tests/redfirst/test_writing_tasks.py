@@ -109,6 +109,21 @@ def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author, cell):
     assert "in which you have met 2.1, 2.2 and 2.3." in several
 
 
+@pytest.mark.parametrize(
+    "line, names",
+    [
+        ("# red(test_newline)", "check, hint, progress, red, reset, solution"),
+        ("red(test_newline)\n# green()", "check, green, hint, progress, red, reset, solution"),
+        ("# not covered(test_newline)", "check, hint, progress, reset, solution"),
+    ],
+)
+def test_what_the_cells_of_the_tasks_call_is_imported(author, line, names):
+    stub = "    ..."
+    file = author(stub, f"{stub}\n\n\n{line}", lesson="# nothing to check")
+    cells = json.loads(learner_notebook(file))["cells"]
+    assert "".join(cells[1]["source"]) == f"from redfirst import {names}"
+
+
 def test_on_a_slow_computer_what_is_known_to_live_lives(monkeypatch):
     def accepted(task, programs, patience, enough):
         return set(programs) if patience >= 60 and enough >= 60 else set()

@@ -19,7 +19,7 @@ def prove_1(case: Case, position: Position, value: int, name: str) -> None:
         proof_checker.prove_guess(case, position, column, value, name)
 
 
-def by_lemma_2(case: Case, position: Position) -> int:
+def by_lemma_4(case: Case, position: Position) -> int:
     for larger, (value, _) in case.claims.items():
         is_proved = proof_checker.in_one_step(case, larger) >= value
         if {*position.members} <= {*larger.members} and is_proved:
@@ -27,14 +27,14 @@ def by_lemma_2(case: Case, position: Position) -> int:
     return case.proved.get(position, 0)
 
 
-def prove_3(case: Case, position: Position, value: int, name: str) -> None:
+def prove_5(case: Case, position: Position, value: int, name: str) -> None:
     bounds, useless = case.one_step_bounds(position), 3 * len(position.members) - 1
     for column in np.flatnonzero((bounds < value - 1) & (bounds != useless)).tolist():
         proof_checker.prove_guess(case, position, column, value, name)
 
 
 # %% ../../nbs/22_the_proof.ipynb #22-six-more
-def after_4(case: Case, position: Position, column: int) -> dict[int, Position]:
+def after_6(case: Case, position: Position, column: int) -> dict[int, Position]:
     groups: dict[int, list[int]] = {}
     codes = case.codes[list(position.members), column].tolist()
     for member, code in zip(position.members, codes, strict=True):
@@ -42,13 +42,13 @@ def after_4(case: Case, position: Position, column: int) -> dict[int, Position]:
     return {code: Position(tuple(members)) for code, members in groups.items()}
 
 
-def by_lemma_5(case: Case, position: Position) -> int:
+def by_lemma_2(case: Case, position: Position) -> int:
     if position in case.claims and position not in case.proved:
         case.proved[position] = case.claims[position][0]
     return case.proved.get(position, 0)
 
 
-def one_step_bounds_6(case: Case, position: Position) -> NDArray[Any]:
+def one_step_bounds_3(case: Case, position: Position) -> NDArray[Any]:
     members = list(position.members)
     bounds = 3 * len(members) - proof_rules.count_groups(case.codes[members], 3**5)
     return np.asarray(bounds)
@@ -57,10 +57,10 @@ def one_step_bounds_6(case: Case, position: Position) -> NDArray[Any]:
 CHECKERS = {
     1: (proof_checker, "prove", prove_1),
     2: (proof_checker, "BOUNDS", (by_lemma_2, proof_checker.in_one_step)),
-    3: (proof_checker, "prove", prove_3),
-    4: (Case, "after", after_4),
-    5: (proof_checker, "BOUNDS", (by_lemma_5, proof_checker.in_one_step)),
-    6: (Case, "one_step_bounds", one_step_bounds_6),
+    3: (Case, "one_step_bounds", one_step_bounds_3),
+    4: (proof_checker, "BOUNDS", (by_lemma_4, proof_checker.in_one_step)),
+    5: (proof_checker, "prove", prove_5),
+    6: (Case, "after", after_6),
 }
 
 

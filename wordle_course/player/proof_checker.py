@@ -8,6 +8,11 @@ from ..words import WordleError
 from . import Case, Position
 
 
+# %% ../../nbs/22_the_proof.ipynb #22-refused
+class RefusedError(WordleError):
+    """Why a certificate proves nothing."""
+
+
 # %% ../../nbs/22_the_proof.ipynb #22-029
 def in_one_step(case: Case, position: Position) -> int:
     """What the answers left need at least, by the smallest of the one-step bounds."""
@@ -17,10 +22,6 @@ def in_one_step(case: Case, position: Position) -> int:
 
 
 # %% ../../nbs/22_the_proof.ipynb #18n-018
-class RefusedError(WordleError):
-    """Why a certificate proves nothing."""
-
-
 def prove_guess(case: Case, position: Position, column: int, value: int, name: str) -> None:
     """Check that a next guess leads to `value` guesses or more. Raises RefusedError."""
     n = len(position.members)
