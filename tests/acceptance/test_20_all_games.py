@@ -57,6 +57,11 @@ def test_two_cuts():
     assert total == least(atch, accepted)
     # And more than one set is written down, but fewer than ten
     assert 1 < len(known) < 10
+    # When the same is done for wooer defer plier newer diver usher, and river besides
+    wooer = ("wooer", "defer", "plier", "newer", "diver", "usher")
+    total = two_cuts(wooer, (*wooer, "river"), {})
+    # Then the least total is the one without cuts, too
+    assert total == least(wooer, (*wooer, "river"))
 
 
 def test_once_more():

@@ -113,7 +113,7 @@ def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author, cell):
     "line, names",
     [
         ("# red(test_newline)", "check, hint, progress, red, reset, solution"),
-        ("red(test_newline)\n# green()", "check, green, hint, progress, red, reset, solution"),
+        ("# red(test_newline)\n# green()", "check, green, hint, progress, red, reset, solution"),
         ("# not covered(test_newline)", "check, hint, progress, reset, solution"),
     ],
 )

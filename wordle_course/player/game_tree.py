@@ -37,7 +37,6 @@ def lower_bound(guess: str, possible: Sequence[str]) -> int:
 cached_groups = cache(groups)
 
 
-@cache
 def by_bound(possible: tuple[str, ...], accepted: tuple[str, ...]) -> list[tuple[int, str]]:
     """The guesses that tell something, with their bounds, lowest first."""
     useful = [guess for guess in accepted if len(cached_groups(guess, possible)) > 1]
@@ -48,7 +47,10 @@ def by_bound(possible: tuple[str, ...], accepted: tuple[str, ...]) -> list[tuple
 def two_cuts(
     possible: tuple[str, ...], accepted: tuple[str, ...], known: dict[tuple[str, ...], float]
 ) -> float:
-    """The least total of the `possible` answers; `known` has those of the sets so far."""
+    """The least total of the `possible` answers.
+
+    `known` has those of the sets so far, for the same `accepted` words.
+    """
     if len(possible) <= 2:
         return 2 * len(possible) - 1
     if possible in known:
