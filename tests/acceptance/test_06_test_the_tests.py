@@ -18,6 +18,7 @@ source = inspect.getsource(right)
 def as_function(text):
     """The function `score_guess` that this text defines."""
     names = dict(vars(wordle_course.score))
+    del names["score_guess"]  # so that only the text can define it
     exec(text, names)
     return names["score_guess"]
 
