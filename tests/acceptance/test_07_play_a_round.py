@@ -29,8 +29,8 @@ def test_nothing_inside_can_change():
     before = new_game("crane")
     # When the player guesses "slate"
     after = remember("slate", before)
-    # Then the games before and after it each have a hash of their own
-    assert hash(before) != hash(after)
+    # Then both games can be in one set
+    assert len({before, after}) == 2
 
 
 from redfirst import examples
@@ -119,7 +119,8 @@ def test_rejected_guess_costs_nothing():
 def test_start(answer, limit, says):
     """Scenario Outline: Which games can start"""
     # When a game for <answer> starts with a limit of <limit>
-    max_guesses = None if limit == "none" else int(limit)
+    number = float if "." in limit else int
+    max_guesses = None if limit == "none" else number(limit)
     try:
         left = new_game(answer, max_guesses=max_guesses).guesses_left
         said = "yes" if left == max_guesses else f"{left} guesses are left"
