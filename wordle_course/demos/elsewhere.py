@@ -46,8 +46,8 @@ class ModelDisk:
         self.numbers = count(1)
 
     def __repr__(self) -> str:
-        names = sorted(names_on(self.now))
-        return f"<{', '.join(f'{name}: {self.read(name)!r}' for name in names) or 'no files'}>"
+        files = [f"{name}: {self.read(name)!r}" for name in self.names()]
+        return f"<{', '.join(files) or 'no files'}>"
 
     def do(self, what: Hashable, *changes: Change) -> None:
         """Make changes of a file or of the folder; with none, this is a sync."""
@@ -83,6 +83,10 @@ class ModelDisk:
     def read(self, name: str) -> bytes:
         """What is in a file; b"" if there is none."""
         return self.content(self.now.get(name))
+
+    def names(self) -> list[str]:
+        """The names of the files on it, sorted."""
+        return sorted(names_on(self.now))
 
     def content(self, number: int | None) -> bytes:
         """What is in the file of this number, without the zeros that fill its last sector."""
@@ -234,6 +238,8 @@ class RealFile(TextIOWrapper):
 
         Raises OSError.
         """
+        if self.closed:  # nothing can have been written since the last sync
+            return
         with self:
             self.flush()
             sync(self.fileno())
