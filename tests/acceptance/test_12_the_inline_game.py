@@ -64,11 +64,17 @@ def scores_of(answer):
     return [score_guess(guess, answer) for guess in GUESSES]
 
 
+def answers_like(word):
+    """All answers with the scores of this one after five guesses."""
+    return sorted(each for each in get_answers() if scores_of(each) == scores_of(word))
+
+
 def test_no_exit_tells_more():
     """Scenario: No exit tells these answers apart"""
     # Given all answers with the scores of "crane" after five guesses
-    secrets = [each for each in get_answers() if scores_of(each) == scores_of("crane")]
+    secrets = answers_like("crane")
     # When a game of each is played, and a word is refused
-    different = {repr(leaves(WordleWidget, answer)) for answer in secrets}
+    first = leaves(WordleWidget, "crane")
     # Then what leaves the kernel is the same for each of them
-    assert len(different) == 1
+    for answer in secrets:
+        assert leaves(WordleWidget, answer) == first, answer
