@@ -304,9 +304,15 @@ def verdict_on_rows(run: Run, said: object) -> str:
     def told_of(numbers: set[int]) -> str:
         return listed(labels[number - 1] for number in sorted(numbers)) or "none"
 
+    error = re.match(r"(?!Assertion)\w+Error\b", run.cases[0].reason)
+    if mine == wrong and wrong and count == 1 and error:
+        return f"It fails, but with a {error[0]}: nothing was compared. Did you expect that?"
     if mine == wrong:
         return f"You said {told_of(mine)}: right."
-    return f"You said {told_of(mine)}; it is {told_of(wrong)}. Look at {told_of(mine ^ wrong)}."
+    if count == 1:
+        said_it, it_does = ("fails", "passes") if mine else ("passes", "fails")
+        return f"You said that it {said_it}, but it {it_does}."
+    return f"You said {told_of(mine)}, but it's {told_of(wrong)}. Look at {told_of(mine ^ wrong)}."
 
 
 FORMS = {
@@ -361,6 +367,7 @@ def verdict_on_value(value: Any, said: Any) -> str:
 
 
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.) "
+MEND_FIRST = "It's BROKEN, which isn't RED. Mend what its line with `E` says, then predict."
 WHY = "And why? Say it in quotes, in place of the other dots."
 
 
@@ -397,6 +404,8 @@ def ask_for_run(tests: tuple[Test, ...], seconds: float | None = None) -> Asked 
     run = run_tests(tests, seconds=seconds)
     if isinstance(run, Card) or run.problem:
         return run
+    if run.colour == "BROKEN":  # nothing to be right about: no answer was judged
+        return replace(run, problem=MEND_FIRST)
     what = ("tests", "1</code> for the first") if names_of_tests(run) else ("rows", "[3, 5]</code>")
     return ask_for(PREDICT_RUN.format(*what), run, partial(verdict_on_rows, run))
 

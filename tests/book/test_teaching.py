@@ -62,6 +62,15 @@ def test_what_is_asked_before_a_lesson_comes_from_what_it_needs(lesson):
     assert asked or lesson.number == "00"
 
 
+@pytest.mark.parametrize("lesson", teaching.main_line(), ids=lambda lesson: lesson.number)
+def test_there_are_as_many_dots_as_questions_before_a_lesson(lesson):
+    author = (ROOT / "authors/exercises" / lesson.file.name).read_text(encoding="utf-8")
+    questions = len(re.findall(r'"## Recall ', author))
+    cells = "\n".join(cell.source for cell in cells_of_code(lesson.file))
+    dots = [call.count("...") for call in re.findall(r"(?m)^recall\(.*\)$", cells)]
+    assert dots == [questions] * bool(questions)
+
+
 def cut_in_exercises():
     """The tasks in which a function gets one more argument, which callers may leave out."""
     found = []

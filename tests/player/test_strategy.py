@@ -123,6 +123,26 @@ def test_without_a_word_that_fits_there_is_no_guess():
         by_letters.next_guess([], [], FIVE)
 
 
+@pytest.mark.deep(reason="two strategies play all games: a minute")
+def test_what_lesson_16_says_of_other_numbers():
+    """By the number of groups, and by twice the green letters plus the shared ones."""
+
+    def green_and_shared(word, left):
+        pairs = [zip(word, other, strict=True) for other in left]
+        green = sum(mine == theirs for pair in pairs for mine, theirs in pair)
+        return 2 * green + sum(len(set(word) & set(other)) for other in left)
+
+    def lost_and_mean(worth):
+        def choose(history, possible, words):
+            return max(sorted(possible), key=lambda word: worth(word, possible))
+
+        needed = [*play_all(get_word_lists(), Strategy("a number", choose)).values()]
+        return sum(guesses > 6 for guesses in needed), round(sum(needed) / len(needed), 2)
+
+    assert lost_and_mean(lambda word, left: len(groups(word, left))) == (14, 3.55)
+    assert lost_and_mean(green_and_shared)[0] == 11
+
+
 # Hard mode
 
 

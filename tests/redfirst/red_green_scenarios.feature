@@ -33,9 +33,9 @@ Scenario Outline: What a reader predicts
     | said     | shown                                      |
     | ...      | Predict first                              |
     | 2        | You said 2: right.                         |
-    | []       | You said none; it is 2. Look at 2.         |
-    | {1, 2}   | You said 1 and 2; it is 2. Look at 1.      |
-    | (2, 3)   | You said 2 and 3; it is 2. Look at 3.      |
+    | []       | You said none, but it's 2. Look at 2.      |
+    | {1, 2}   | You said 1 and 2, but it's 2. Look at 1.   |
+    | (2, 3)   | You said 2 and 3, but it's 2. Look at 3.   |
     | [0]      | no row 0 here. Write numbers from 1 to 3,  |
     | '2'      | You said 2: right.                         |
     | [7]      | There is no row 7 here.                    |

@@ -153,9 +153,27 @@ def test_predict_says_how_to_predict(tmp_path):
     assert "Say `equals=...`" in bare
     assert "Say `fails=1`" in rows
     assert "Say `fails=2`" in both
-    assert several.startswith("You said test_b; it is test_a. Look at test_a and test_b.")
+    assert several.startswith("You said test_b, but it's test_a. Look at test_a and test_b.")
     assert named.startswith("You said test_a: right.")
     assert "There is no test 3" in missing
+
+
+def test_predict_says_of_one_test_that_it_fails_and_of_an_error_that_it_is_one(tmp_path):
+    _, too_green, too_red, error, broken, mended = run_cells(
+        tmp_path,
+        "from redfirst.red_green import predict\ndef one(): return 1\ndef none(): ...",
+        "def test_a(): assert one() == 2\npredict(test_a, fails=[])",
+        "def test_b(): assert one() == 1\npredict(test_b, fails=1)",
+        "def test_c(): assert max(none(), 1) == 1\npredict(test_c, fails=1, why='')",
+        "def test_d(): assert {}['one'] == 1\npredict(test_d, fails=1)",
+        "def none(): return 0\ndef test_c(): assert max(none(), 1) == 1\npredict(test_c, fails=[])",
+    )
+    assert too_green.startswith("You said that it passes, but it fails.\n")
+    assert too_red.startswith("You said that it fails, but it passes.\n")
+    assert error.startswith("It fails, but with a TypeError: nothing was compared.")
+    assert "It's BROKEN, which isn't RED. Mend" in broken
+    assert "right" not in error + broken
+    assert mended.startswith("You said none: right.")
 
 
 def test_only_marked_tests_count_and_asserts_go_on_explaining(tmp_path, monkeypatch):

@@ -27,7 +27,8 @@ def letter_table(length: int) -> Numbers:
             f"All scores at once: for words of 1 to 10 letters, and these have {length}."
         )
     # The places as bits, the first place the lowest: a row for each number from 0 on.
-    is_there = np.arange(2**length)[:, None] >> np.arange(length) & 1 == 1
+    bits = np.arange(2**length)[:, None] >> np.arange(length)
+    is_there = (bits & 1).astype(bool)
     # Rows against columns: NumPy repeats both until they fit, which is called broadcasting.
     ours, theirs = is_there[:, None], is_there[None, :]
     left_over = (theirs & ~ours).sum(axis=2, keepdims=True)
