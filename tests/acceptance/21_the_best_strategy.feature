@@ -7,16 +7,16 @@ Feature: The best strategy
 
   Scenario: It gives up early, but not too early
     Given 1,000 games of six answers in -er and a word besides
-    When all games are searched with the three cuts
-    Then each has the total that the search with two cuts finds
+    When each is searched with the three cuts
+    Then its total is the one that the search with two cuts finds
 
   Scenario: The games that get there
     Given 1,000 games of six rhymes and two words with first letters of two of them
-    When all games are searched with the three cuts
-    Then each has the total that the search with two cuts finds
+    When each is searched with the three cuts
+    Then its total is the one that the search with two cuts finds
 
   Scenario: What was given up isn't mistaken for a total
     Given the answers baste caste haste paste taste waste
     And the accepted word catch besides
-    When all games are searched with the three cuts
+    When they are searched with the three cuts
     Then the least total is 18

@@ -32,8 +32,8 @@ def wrong(make):
 def test_same_on_ers():
     """Scenario: It gives up early, but not too early"""
     # Given 1,000 games of six answers in -er and a word besides
-    # When all games are searched with the three cuts
-    # Then each has the total that the search with two cuts finds
+    # When each is searched with the three cuts
+    # Then its total is the one that the search with two cuts finds
     assert wrong(ers) == []
 
 
@@ -57,8 +57,8 @@ def ours(rng):
 def test_same_on_ours():
     """Scenario: The games that get there"""
     # Given 1,000 games of six rhymes and two words with first letters of two of them
-    # When all games are searched with the three cuts
-    # Then each has the total that the search with two cuts finds
+    # When each is searched with the three cuts
+    # Then its total is the one that the search with two cuts finds
     assert wrong(ours) == []
 
 
@@ -67,7 +67,7 @@ def test_given_up():
     # Given the answers baste caste haste paste taste waste
     # And the accepted word catch besides
     game = ["baste", "caste", "haste", "paste", "taste", "waste", "+catch"]
-    # When all games are searched with the three cuts
+    # When they are searched with the three cuts
     # Then the least total is 18
     assert quick(game) == 6 + 2 + (1 + 2 + 3 + 4)
 
