@@ -17,6 +17,7 @@ Feature: Ship it
       | import rich                     | rich     |          |
       | import rich, pygments           | rich     | pygments |
       | import rich, rich.text          |          | rich     |
+      | import rich as r                |          | rich     |
       | from rich.text import Text      |          | rich     |
       | import json, os.path            |          |          |
       | from . import words             |          |          |

@@ -182,11 +182,13 @@ def test_a_friend_who_asks_for_wordlet_by_name_gets_another_one_until_ours_has_a
 
 def test_the_lesson_shows_the_test_that_its_card_shows():
     cells = json.loads(LESSON.read_text(encoding="utf-8"))["cells"]
-    assert any(TEST_FRIEND in "".join(cell["source"]) for cell in cells)
+    head, test = TEST_FRIEND.split("\n\n\ndef test_")
+    for part in (head, f"def test_{test}"):
+        assert any(part in "".join(cell["source"]) for cell in cells)
 
 
 LEFTOVERS = re.findall(
-    r"delete the folders `([^`]+)` and `([^`]+)` first", LESSON.read_text(encoding="utf-8")
+    r"setuptools leaves `([^`]+)` and `([^`]+)` in the folder", LESSON.read_text(encoding="utf-8")
 )
 
 
@@ -227,10 +229,10 @@ def replaced(*pairs):
 
 
 HOME = "tmp_path.__class__(there) / BIN /"
-RUNS = 'run(there / BIN / "wordlet", check=False)'
-IN_THE_FOLDER = 'run(there / BIN / "python", "-m", "wordlet", check=False)'
-NO_FOLDER = 'run(there / BIN / "python", "-I", "-c", "import wordlet; wordlet.main()", check=False)'
-ONLY_IMPORTS = 'run(there / BIN / "python", "-c", "import wordlet", check=False)'
+RUNS = 'run(there / BIN / "wordlet")'
+IN_THE_FOLDER = 'run(there / BIN / "python", "-m", "wordlet")'
+NO_FOLDER = 'run(there / BIN / "python", "-I", "-c", "import wordlet; wordlet.main()")'
+ONLY_IMPORTS = 'run(there / BIN / "python", "-c", "import wordlet")'
 STDERR = '    assert done.stderr == ""\n'
 STDOUT = '    assert done.stdout == "crane\\n"\n'
 TESTS = {
@@ -251,15 +253,36 @@ TESTS = {
         replaced((STDERR, "    assert done.returncode == 0\n"), (STDOUT, "")),
         "says slate",
     ),
-    "asks for the word first": (replaced((STDERR, "")), "`.stderr` first"),
+    "asks for the word first": (replaced((STDERR, "")), "first that `.stderr`"),
     "insists that each command ends well": (
-        replaced((", check=False)", ")")),
-        "without `check=True`",
+        replaced(("(command, ", "(command, check=True, ")),
+        "may fail",
+    ),
+    "checks each command but a friend's": (
+        replaced(
+            ("run(*command)", "run(*command, check=False)"),
+            ("(command, ", "(command, check=check, "),
+            ("    done = run(sys.executable", "    run(sys.executable"),
+            ("*words)\n    assert done.returncode == 0, done.stderr", "*words, check=True)"),
+        ),
+        "",
+    ),
+    "asks pip for what isn't there": (
+        replaced(('"shelf", wheel)', '"shelf", "no-such-package", wheel)')),
+        "in the terminal",
     ),
     "forgets the end of the line": (replaced(("crane\\n", "crane")), "lacks nothing"),
     "makes its environment in the folder": (
-        replaced(('tmp_path / "there"', 'os.path.abspath("there")'), ("there / BIN /", HOME)),
+        replaced((', tmp_path / "there"', ', os.path.abspath("there")'), ("there / BIN /", HOME)),
         "",
+    ),
+    "builds in the folder": (replaced(("tmp_path, project)", "tmp_path)")), "a clean copy"),
+    "builds from a copy of all there is": (
+        replaced(
+            ('copytree("wordlet", project / "wordlet")', 'copytree(".", project)'),
+            ('    shutil.copy("pyproject.toml", project)\n', ""),
+        ),
+        "a clean copy",
     ),
     "installs without the shelf": (replaced((', "-f", "shelf"', "")), "lacks nothing"),
     "installs what wordlet doesn't ask for": (
