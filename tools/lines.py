@@ -2,7 +2,8 @@
 
 Written is what our model answers have: the solution of each task that is checked in the lesson, and
 in a turn without a check our answer, which is folded, or in a block of code that can be opened.
-What has no answer of ours, such as an example of one's own for the partner, isn't counted. Shown is
+Lines of an answer that its cell begins with, such as a `def`, count as written, too. What has no
+answer of ours, such as an example of one's own for the partner, isn't counted. Shown is
 the code of all cells that aren't folded, but for the form at the end. Empty lines and comments
 don't count.
 """
