@@ -468,3 +468,13 @@ def test_what_their_page_calls_by_another_name_is_written_as_it_is(course, monke
     exec(home().read("score.py"), space)
     assert home().whose("score_guess", "score.py") == "yours"
     assert space["score_guess"]("ab", "ab") == "🟩🟩"
+
+
+@pytest.mark.parametrize("program, module", [("is_limit", "game"), ("score_guess", "score")])
+def test_a_test_that_is_an_exercise_alone_asks_the_finished_program(course, program, module):
+    """The notebook of a task that asks for a test has no program of its own."""
+    test = f"def test_mine():\n    assert {program} is not None"
+    keep(program, page(test), {"test_mine": "yours"}, "the notebook's", "Judged: test_mine")
+    assert f"from wordle_course.{module} import {program}" in home().read(f"{module}.py")
+    suite = subprocess.run([sys.executable, "-m", "pytest", "-q", "mine/wordle"], cwd=course)
+    assert suite.returncode == 0
