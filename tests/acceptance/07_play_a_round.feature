@@ -72,6 +72,7 @@ Scenario: A rejected guess costs nothing
   When the player guesses "brnie"
   Then the guess is rejected
   And the reason is "Not a word from the dictionary"
+  And the move has no score
   And 5 guesses are left
 
 Scenario Outline: Which games can start

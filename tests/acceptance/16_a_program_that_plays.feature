@@ -10,7 +10,7 @@ Scenario: No game is lost
   When the program plays with four words first
   Then each answer is found with at most 6 guesses
 
-Scenario: A part of a certain group is certain
+Scenario: One word fewer
   Given each group of two to four words of two letters, which are a, b or c
   When it is certain that two guesses are enough for it
   Then it is certain without any one of its words, too

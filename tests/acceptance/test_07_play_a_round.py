@@ -111,6 +111,8 @@ def test_rejected_guess_costs_nothing():
     assert move.outcome.value == "rejected"
     # And the reason is "Not a word from the dictionary"
     assert move.reason == "Not a word from the dictionary"
+    # And the move has no score
+    assert move.score is None
     # And 5 guesses are left
     assert move.game.guesses_left == 5
 
