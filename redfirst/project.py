@@ -510,9 +510,6 @@ def without_settings() -> Iterator[None]:
 def page_with(program: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
     """The page on which a program is written: `world`, or with it the learner's file beside the
     notebook from which it's imported, as that file is now. Raises what an import of it raises."""
-    module = module_of(program)
-    if program not in world and not home().whose(program, f"{module}.py"):
-        return with_finished(program, f"{current_course().package}.{module}", world)
     code = getattr(function_in(world.get(program)), "__code__", None)
     file = Path(getattr(code, "co_filename", ""))
     if file.parent != Path.cwd():
@@ -520,15 +517,6 @@ def page_with(program: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
     linecache.checkcache()
     names = vars(loaded_from(file.parent, file.stem))
     return {**world, **names, "In": [*world.get("In", []), file.read_text(encoding="utf-8")]}
-
-
-def with_finished(program: str, module: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
-    """`world` and the finished program of a module, for a test that was written without one."""
-    with contextlib.suppress(ImportError, AttributeError):
-        finished = getattr(import_module(module), program)
-        cells = [*world.get("In", []), f"from {module} import {program}"]
-        return {**world, program: finished, "In": cells}
-    return world
 
 
 class NotWrittenError(PlainError):
@@ -564,6 +552,8 @@ def take_in(
         return []
     try:
         page, begun = page_with(program, world), project.begin()
+        if program not in page and not project.whose(program, f"{module}.py"):
+            page = with_finished(program, f"{current_course().package}.{module}", page)
         told = project.take(program, page, tests, whose, said, module=module)
     except OSError as error:
         raise NotWrittenError(unwritable(error, project.folder)) from error
@@ -572,6 +562,16 @@ def take_in(
         raise NotWrittenError(why) from error
     name = project.folder.name
     return [BEGUN.format(name) + how_to_run(f"mine/{name}")] * begun + told
+
+
+def with_finished(program: str, module: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
+    """`world` with the finished program of a module, if there is one: a test may stand alone."""
+    try:
+        finished = getattr(import_module(module), program)
+    except (ImportError, AttributeError):
+        return world
+    cells = [*world.get("In", []), f"from {module} import {program}"]
+    return {**world, program: finished, "In": cells}
 
 
 def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine: Any) -> list[str]:

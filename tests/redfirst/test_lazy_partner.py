@@ -352,6 +352,13 @@ def test_a_program_from_a_file_of_their_own_is_taken_as_the_file_is_now(tmp_path
     assert "isn't yours yet" in partner.pong(test).text
 
 
+def test_a_finished_program_is_not_taken_for_a_notebooks_own(monkeypatch):
+    monkeypatch.delitem(globals(), "score_guess", raising=False)
+    partner = Partner(SCORE)
+    test = one_line("assert score_guess('crane', 'crane') == '🟩' * 5")
+    assert "isn't yours yet" in partner.pong(test).text
+
+
 class Score:
     """A class where a function should be."""
 
