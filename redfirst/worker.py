@@ -42,7 +42,8 @@ from typing import Any, BinaryIO, NoReturn, assert_never
 
 import pytest
 
-from . import HOMES, calls, guard, limits, testing
+from . import __getattr__ as find
+from . import calls, guard, limits, testing
 from .jobs import Case, Do, Job
 from .keyboard import nobody_there
 from .limits import Limit
@@ -79,12 +80,9 @@ class Doing:
         """Do a version of the job, in the empty folder where we are."""
         files = {**self.job.files, **self.job.versions[number]}
         printed = Printed()
-        with contextlib.ExitStack() as around:
-            around.enter_context(a_place(self.job, files))
-            around.enter_context(nobody_there(printed))
-            around.enter_context(limits.shallow())
-            if self.job.do is not Do.FOLDER:  # the files are a slice of a notebook
-                around.enter_context(nothing_shown())
+        is_page = self.job.do is not Do.FOLDER  # the files are a slice of a notebook
+        cards = nothing_shown() if is_page else contextlib.nullcontext()
+        with a_place(self.job, files), nobody_there(printed), limits.shallow(), cards:
             match self.job.do:
                 case Do.TESTS:
                     listener = testing.Listener(self.job, self.tell, self.limit, printed)
@@ -192,11 +190,8 @@ def not_for_a_page(name: str) -> Callable[..., Any]:
 
     def called(*args: Any, **named: Any) -> Any:
         caller = sys._getframe(1).f_code.co_name
-        if caller.startswith("<"):  # such as <module>
-            return None
-        return getattr(importlib.import_module(f"{__package__}.{HOMES[name]}"), name)(
-            *args, **named
-        )
+        is_statement = caller.startswith("<")  # such as <module>
+        return None if is_statement else find(name)(*args, **named)
 
     return called
 
