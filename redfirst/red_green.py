@@ -30,7 +30,7 @@ from .cells import symbols_in
 from .exercises import check, earlier_version, judged
 from .history import source_for
 from .judge_code import MISSING, plain_words
-from .judge_tests import asserts, nodes_of, with_a_comma
+from .judge_tests import asserts, named_in, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
 from .runs import Run, Test, is_marked, run_tests, some
@@ -79,7 +79,7 @@ def off_target(test: Test) -> str:
     """Why a reader's `test` doesn't ask the program that was written last; "" if it may."""
     function = sandbox.function_in(sandbox.inner_test(test))
     world, own = getattr(function, "__globals__", {}), getattr(function, "__code__", None)
-    names = {node.id for node in nodes_of(test) if isinstance(node, ast.Name)}
+    names = named_in(*nodes_of(test))
     asked = names - {*(own.co_varnames if own else ()), *vars(builtins), "pytest"}  # from outside
     is_complete = asserts(test) and nodes_of(test) and not inspect.signature(test).parameters
     if is_complete and not asked:
@@ -103,7 +103,7 @@ def asked_later(test: Test) -> Iterator[WriteCode]:
     test may use what has been written before.
     """
     world = sandbox.world_of(sandbox.inner_test(test)) or {}
-    named = {node.id for node in nodes_of(test) if isinstance(node, ast.Name)}
+    named = named_in(*nodes_of(test))
     names = {it.get_name() for it in symbols_in(source_for([test.__name__], world).text)}
     tasks = [
         (task, lesson.notebook == notebook_here())
@@ -304,8 +304,9 @@ def verdict_on_rows(run: Run, said: object) -> str:
     def told_of(numbers: set[int]) -> str:
         return listed(labels[number - 1] for number in sorted(numbers)) or "none"
 
-    error = re.match(r"(?!Assertion)\w+Error\b", run.cases[0].reason)
-    if mine == wrong and wrong and count == 1 and error:
+    first = run.cases[0]
+    error = re.match(r"\w+Error\b", first.reason)
+    if mine == wrong and wrong and count == 1 and error and not first.asserted:
         return f"It fails, but with a {error[0]}: nothing was compared. Did you expect that?"
     if mine == wrong:
         return f"You said {told_of(mine)}: right."

@@ -39,6 +39,7 @@ class RunCase:
     outcome: Came
     reason: str = ""  # in one line
     explanation: str = ""  # in pytest's words
+    asserted: bool = False  # as for a Case of a job
 
 
 LIBRARY = re.escape(os.path.dirname(os.__file__))  # Python's own
@@ -274,7 +275,7 @@ def run_case(number: int, case: Case, source: Source) -> RunCase:
     if explanation and not case.errors:  # pytest has no more to say of a process that was ended
         explanation = f"E   {explanation}"
     reason = as_in_cells(case.reason, source)
-    return RunCase(number, case.test, case.row, outcome, reason, explanation)
+    return RunCase(number, case.test, case.row, outcome, reason, explanation, case.asserted)
 
 
 def as_in_cells(text: str, source: Source) -> str:

@@ -159,18 +159,20 @@ def test_predict_says_how_to_predict(tmp_path):
 
 
 def test_predict_says_of_one_test_that_it_fails_and_of_an_error_that_it_is_one(tmp_path):
-    _, too_green, too_red, error, broken, mended = run_cells(
+    _, too_green, too_red, error, raised, broken, mended = run_cells(
         tmp_path,
         "from redfirst.red_green import predict\ndef one(): return 1\ndef none(): ...",
         "def test_a(): assert one() == 2\npredict(test_a, fails=[])",
         "def test_b(): assert one() == 1\npredict(test_b, fails=1)",
         "def test_c(): assert max(none(), 1) == 1\npredict(test_c, fails=1, why='')",
+        "def test_e():\n    if one() != 2: raise ValueError\npredict(test_e, fails=1)",
         "def test_d(): assert {}['one'] == 1\npredict(test_d, fails=1)",
         "def none(): return 0\ndef test_c(): assert max(none(), 1) == 1\npredict(test_c, fails=[])",
     )
     assert too_green.startswith("You said that it passes, but it fails.\n")
     assert too_red.startswith("You said that it fails, but it passes.\n")
     assert error.startswith("It fails, but with a TypeError: nothing was compared.")
+    assert raised.startswith("You said 1: right.")  # it's how this test asserts
     assert "It's BROKEN, which isn't RED. Mend" in broken
     assert "right" not in error + broken
     assert mended.startswith("You said none: right.")
