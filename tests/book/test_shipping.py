@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tools.contents import read
 from wordle_course.demos import shipping
 from wordle_course.demos.monday import changed
 from wordle_course.demos.shipping import (
@@ -181,10 +182,10 @@ def test_a_friend_who_asks_for_wordlet_by_name_gets_another_one_until_ours_has_a
 
 
 def test_the_lesson_shows_the_test_that_its_card_shows():
-    cells = json.loads(LESSON.read_text(encoding="utf-8"))["cells"]
+    cells = read(LESSON).cells
     head, test = TEST_FRIEND.split("\n\n\ndef test_")
     for part in (head, f"def test_{test}"):
-        assert any(part in "".join(cell["source"]) for cell in cells)
+        assert any(part in cell.source for cell in cells)
 
 
 LEFTOVERS = re.findall(

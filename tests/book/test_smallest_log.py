@@ -1,14 +1,11 @@
 """What lesson 13 says in prose about the letter's log is what its programs do."""
 
 from redfirst.tasks import all_tasks
-from wordle_course.demos.streak import LOG, report_of, streak_of
+from wordle_course.demos.streak import LOG, SYMPTOM, report_of
 
-
-def fails(lines):
-    try:
-        return lines[-1].split()[2] == "ggggg" and streak_of(lines) == 0
-    except Exception:
-        return False
+there = {}
+exec(SYMPTOM.replace("from letter ", "from wordle_course.demos.streak "), there)
+fails = there["fails"]
 
 
 def test_halves_first_find_another_smallest_log():

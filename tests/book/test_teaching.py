@@ -54,18 +54,22 @@ def test_what_a_learner_does_is_counted_in_the_cells():
     assert min(told.values()) >= 5
 
 
+def asked_before(lesson):
+    """The lessons about which a lesson's recall asks, one for each question."""
+    author = (ROOT / "authors/exercises" / lesson.file.name).read_text(encoding="utf-8")
+    return re.findall(r'"## Recall (\d\d)\b', author)
+
+
 @pytest.mark.parametrize("lesson", teaching.main_line(), ids=lambda lesson: lesson.number)
 def test_what_is_asked_before_a_lesson_comes_from_what_it_needs(lesson):
-    author = (ROOT / "authors/exercises" / lesson.file.name).read_text(encoding="utf-8")
-    asked = set(re.findall(r'"## Recall (\d\d)\b', author))
+    asked = set(asked_before(lesson))
     assert asked <= teaching.all_needed(lesson.number), "its learner may not have read it"
     assert asked or lesson.number == "00"
 
 
 @pytest.mark.parametrize("lesson", teaching.main_line(), ids=lambda lesson: lesson.number)
 def test_there_are_as_many_dots_as_questions_before_a_lesson(lesson):
-    author = (ROOT / "authors/exercises" / lesson.file.name).read_text(encoding="utf-8")
-    questions = len(re.findall(r'"## Recall ', author))
+    questions = len(asked_before(lesson))
     cells = "\n".join(cell.source for cell in cells_of_code(lesson.file))
     dots = [call.count("...") for call in re.findall(r"(?m)^recall\(.*\)$", cells)]
     assert dots == [questions] * bool(questions)
