@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tools.unchanged import Recorder, common_to_all, is_unchanged
+from tools.unchanged import Recorder, Records, all_unchanged
 
 BROWSER = "tests/browser/"
 LONG = ("tests/book/test_exercises.py", "tests/book/test_options.py", "nbs/14", "tests/cli")
@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--changed",
         action="store_true",
-        help="run no notebook of which all that it loads is as it was when it last passed",
+        help="run no notebook, and no test marked depends_on, that passed when all was as it is",
     )
 
 
@@ -58,7 +58,7 @@ def compile_once(root: Path) -> None:
         subprocess.run([sys.executable, "-c", code], cwd=root, check=False)
 
 
-UNCHANGED = pytest.StashKey[list[str]]()  # the notebooks that aren't run, by their places
+UNCHANGED = pytest.StashKey[list[str]]()  # what isn't run: places of notebooks, names of tests
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -68,29 +68,19 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def unchanged_in(config: pytest.Config) -> list[str]:
-    """The notebooks that needn't run again, if that was asked for."""
+    """The notebooks and tests that needn't run again, if that was asked for."""
     if config.stash.get(UNCHANGED, None) is None:
         told = getattr(config, "workerinput", {}).get("unchanged")
-        config.stash[UNCHANGED] = found_unchanged(config) if told is None else told
+        if told is None:
+            told = all_unchanged(config.rootpath) if config.getoption("--changed") else []
+        config.stash[UNCHANGED] = told
     return config.stash[UNCHANGED]
 
 
-def found_unchanged(config: pytest.Config) -> list[str]:
-    """The same, looked up."""
-    if not config.getoption("--changed"):
-        return []
-    root = config.rootpath
-    common = common_to_all(root)
-    notebooks = sorted([*root.glob("nbs/**/*.ipynb"), *root.glob("authors/**/*.ipynb")])
-    names = (file.relative_to(root).as_posix() for file in notebooks)
-    return [name for name in names if is_unchanged(root, root / name, common)]
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    left_out = {config.rootpath / name for name in unchanged_in(config)}
-    if left_out:
-        config.hook.pytest_deselected(items=[it for it in items if it.path in left_out])
-        items[:] = [it for it in items if it.path not in left_out]
+    if left_out := {*unchanged_in(config)}:
+        config.hook.pytest_deselected(items=[it for it in items if left_out & names_of(it)])
+        items[:] = [it for it in items if not left_out & names_of(it)]
     for item in items:
         for mark in item.iter_markers("deep"):
             if not mark.kwargs.get("reason"):
@@ -106,6 +96,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             cell.execution_count = 0
 
 
+def names_of(item: pytest.Item) -> set[str]:
+    """The names by which a test may have a record: its notebook's, and its own."""
+    return {item.nodeid.partition("::")[0], item.nodeid}
+
+
 RECORDERS: dict[Path, Recorder] = {}  # of the notebooks that run, as long as they pass
 
 
@@ -119,8 +114,12 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
         return (yield)
 
 
+FAILED = set[str]()  # the names of tests, also of those that passed when they were tried again
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if not report.passed:
+        FAILED.add(report.nodeid)
         name = report.nodeid.partition("::")[0]
         for file in [file for file in RECORDERS if file.as_posix().endswith(name)]:
             del RECORDERS[file]
@@ -130,8 +129,16 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_runtest_protocol(
     item: pytest.Item, nextitem: pytest.Item | None
 ) -> Generator[None, Any, Any]:
-    """When its last cell has passed, the record of a notebook is kept, if all of it was run."""
+    """When its last cell has passed, the record of a notebook is kept, if all of it was run.
+
+    So is the record of a test that says what it depends on.
+    """
+    places = [place for mark in item.iter_markers("depends_on") for place in mark.args]
+    if places:
+        records_of(item.config).forget(item.nodeid)
     done = yield
+    if places and item.nodeid not in FAILED:
+        records_of(item.config).keep(item.nodeid, places)
     is_last = nextitem is None or nextitem.path != item.path
     if is_last and item.path in RECORDERS:
         recorder = RECORDERS.pop(item.path)
@@ -142,12 +149,25 @@ def pytest_runtest_protocol(
     return done
 
 
+RECORDS = pytest.StashKey[Records]()
+
+
+def records_of(config: pytest.Config) -> Records:
+    """The records of tests, begun with the first test that needs one."""
+    if RECORDS not in config.stash:
+        config.stash[RECORDS] = Records(config.rootpath)
+    return config.stash[RECORDS]
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Name what wasn't run, and the files that took longest: a slow one is seen while it's new."""
     if left_out := terminalreporter.config.stash.get(UNCHANGED, None):
-        numbers = ", ".join(Path(name).name[:2] for name in left_out)
+        numbers = ", ".join(Path(name).name[:2] for name in left_out if "::" not in name)
+        notebooks = f"notebooks {numbers or 'none'}"
+        tests = sum("::" in name for name in left_out)
         terminalreporter.write_line(
-            f"Not run again, for nothing that they load has changed: notebooks {numbers}."
+            "Not run again, for nothing that they depend on has changed:"
+            f" {notebooks}, and {tests} of the tests that say what that is."
             " With CI=true, and in make check, all of them run."
         )
     seconds: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Which notebooks needn't run again, because nothing that they loaded has changed.
+"""Which notebooks and tests needn't run again, because nothing that they depend on has changed.
 
 When a notebook has passed, a record is kept of what it loaded: the project's files that its kernel,
 and each Python that this started, have opened (`recorder` notes them), and what all notebooks
@@ -6,6 +6,9 @@ depend on. It needn't run again while all of that is as it was. Whatever is doub
 notebook that starts another program, or a Python of which nothing is known; one that read a file
 which was written meanwhile; one whose record is older than a few days. And so do all, as soon as
 the project has a file more or less, or the environment another package.
+
+A test that takes long can say what it depends on, by the mark `depends_on` and the places of files,
+such as `redfirst/**/*.py`. When it has passed, a record is kept of these, and of its own file.
 """
 
 import json
@@ -30,11 +33,17 @@ ENVIRONMENT = ("LANG", "LC_ALL", "TZ", "LITERATE_STRICT", "REDFIRST_NO_FORK")
 
 @dataclass
 class Record:
-    """What a notebook loaded when it passed."""
+    """What a notebook or a test depends on, as it was when it passed."""
 
+    name: str  # the place of a notebook, or pytest's name of a test
     common: str  # see `common_to_all`
     time: float  # when it began, in seconds since 1970
-    files: dict[str, str]  # the hash of each file, by its place in the project
+    files: dict[str, str]  # the hash of what is at each place in the project
+
+    def write(self, file: Path) -> None:
+        """Keep it in a file."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(asdict(self), indent=1), encoding="utf-8")
 
 
 def hash_of(file: Path) -> str:
@@ -43,6 +52,29 @@ def hash_of(file: Path) -> str:
         return sha256(file.read_bytes()).hexdigest()
     except OSError:
         return ""
+
+
+def files_at(root: Path, place: str) -> list[Path]:
+    """The files of the project at a place, which may be a pattern."""
+    found = sorted(root.glob(place)) if "*" in place else [root / place]
+    return [file for file in found if file.is_file() and "__pycache__" not in file.parts]
+
+
+class Hashes:
+    """The hashes of what is at some places, each as it was when it was asked for first."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.known: dict[str, str] = {}
+
+    def of(self, place: str) -> str:
+        """The hash of the files at a place; "" if there are none."""
+        if place not in self.known:
+            hashes = [hash_of(file) for file in files_at(self.root, place)]
+            if len(hashes) > 1:
+                hashes = [sha256("".join(hashes).encode()).hexdigest()]
+            self.known[place] = "".join(hashes)
+        return self.known[place]
 
 
 def installed_packages() -> list[str]:
@@ -78,22 +110,59 @@ def common_to_all(root: Path) -> str:
     return sha256(told.encode()).hexdigest()
 
 
-def record_file(root: Path, notebook: Path) -> Path:
-    """Where the record of a notebook is kept."""
-    return root / "build/unchanged" / notebook.relative_to(root).with_suffix(".json")
+def record_file(root: Path, name: str) -> Path:
+    """Where the record of a notebook or a test is kept."""
+    place, _, test = name.partition("::")
+    file = root / "build/unchanged" / place
+    if test:
+        file = file.with_suffix("") / sha256(test.encode()).hexdigest()[:16]
+    return file.with_suffix(".json")
 
 
-def is_unchanged(root: Path, notebook: Path, common: str) -> bool:
-    """Whether a notebook passed when all that it depends on was as it is now."""
+def read_record(file: Path) -> Record | None:
+    """The record in a file, if it's one."""
     try:
-        told = json.loads(record_file(root, notebook).read_text(encoding="utf-8"))
-        record = Record(**told)
+        return Record(**json.loads(file.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
-        return False
+        return None
+
+
+def all_unchanged(root: Path) -> list[str]:
+    """The names of what passed when all that it depends on was as it is now."""
+    common, hashes = common_to_all(root), Hashes(root)
+    files = sorted((root / "build/unchanged").glob("**/*.json")) if common else []
+    records = [record for file in files if (record := read_record(file))]
+    return [it.name for it in records if it.common == common and is_unchanged(it, hashes)]
+
+
+def is_unchanged(record: Record, hashes: Hashes) -> bool:
+    """Whether a record can be believed yet, and the files are as they were."""
     is_fresh = 0 <= time.time() - record.time < LONGEST
-    if not common or record.common != common or not is_fresh:
-        return False
-    return all(hash_of(root / name) == known for name, known in record.files.items())
+    return is_fresh and all(hashes.of(place) == known for place, known in record.files.items())
+
+
+class Records:
+    """Keeps the records of the tests that say what they depend on."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.began = time.time()
+        self.common = common_to_all(root)
+        self.hashes = Hashes(root)
+
+    def keep(self, name: str, places: Iterable[str]) -> None:
+        """Keep the record of a test that has passed, unless a file was written meanwhile."""
+        own = name.partition("::")[0]
+        files = {place: self.hashes.of(place) for place in sorted({own, *places})}
+        found = [file for place in files for file in files_at(self.root, place)]
+        is_newer = any(file.stat().st_mtime >= self.began for file in found)
+        if self.common and not is_newer:
+            record = Record(name, self.common, self.began, files)
+            record.write(record_file(self.root, name))
+
+    def forget(self, name: str) -> None:
+        """A test that begins has no record until it has passed."""
+        record_file(self.root, name).unlink(missing_ok=True)
 
 
 class Recorder:
@@ -101,8 +170,8 @@ class Recorder:
 
     def __init__(self, root: Path, notebook: Path) -> None:
         self.root = root
-        self.notebook = notebook
-        self.file = record_file(root, notebook)
+        self.name = notebook.relative_to(root).as_posix()
+        self.file = record_file(root, self.name)
         self.file.unlink(missing_ok=True)
         self.notes = self.file.with_suffix(f".{os.getpid()}.notes")
         self.notes.parent.mkdir(parents=True, exist_ok=True)
@@ -129,15 +198,14 @@ class Recorder:
         """Keep the record of a notebook that has passed, if it leaves no doubt."""
         notes = self.taken()
         names = set(sources(what for kind, what in notes if kind == "read"))
-        names.add(self.notebook.relative_to(self.root).as_posix())
+        names.add(self.name)
         files = {name: self.root / name for name in names if (self.root / name).is_file()}
         is_newer = any(file.stat().st_mtime >= self.began for file in files.values())
         doubts = [what for kind, what in notes if kind == "doubt"]
         if not notes or doubts or is_newer or self.common != common_to_all(self.root):
             return
         hashes = {name: hash_of(file) for name, file in sorted(files.items())}
-        record = Record(self.common, self.began, hashes)
-        self.file.write_text(json.dumps(asdict(record), indent=1), encoding="utf-8")
+        Record(self.name, self.common, self.began, hashes).write(self.file)
 
     def taken(self) -> list[list[str]]:
         """The notes; their file isn't needed any more."""

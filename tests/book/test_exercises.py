@@ -39,7 +39,16 @@ DRAFTS = {notebook: read_drafts(notebook) for notebook in AUTHORS}
 TASKS = [task_from(draft) for drafts in DRAFTS.values() for draft in drafts]
 LESSONS = {int(file.name[:2]): file for file in notebooks_in(ROOT / "nbs")}
 
+PROGRAMS = ("redfirst/**/*.py", "wordle_course/**/*.py", "wordle_course/assets/*")
+
 each_author = pytest.mark.parametrize("notebook", AUTHORS, ids=lambda notebook: notebook.stem)
+
+
+def depends_on_exercises_of(name):
+    """The mark of a test that depends on the authors' notebook, on the lesson, and on programs."""
+    return pytest.mark.depends_on(
+        f"authors/exercises/{name}.ipynb", f"nbs/**/{name}.ipynb", *PROGRAMS
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +56,10 @@ def new_learner(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
 
 
-@each_author
+@pytest.mark.parametrize(
+    "notebook",
+    [pytest.param(it, id=it.stem, marks=depends_on_exercises_of(it.stem)) for it in AUTHORS],
+)
 def test_every_task_is_proved(notebook, capsys):
     last = nbformat.read(notebook, as_version=4).cells[-1]
     assert last.source.splitlines()[-1] == f'show_reports("{notebook.name}")'
@@ -178,7 +190,16 @@ def card_in_lesson(task, code):
     return eval(f"check({task.number!r}, *tests)", space)
 
 
-@pytest.mark.parametrize("task", [t for t in TASKS if t.in_lesson], ids=lambda task: task.number)
+IN_LESSONS = [
+    pytest.param(task_from(it), id=it.number, marks=depends_on_exercises_of(notebook.stem))
+    for notebook, drafts in DRAFTS.items()
+    for it in drafts
+    if it.in_lesson
+]
+
+
+@pytest.mark.depends_on("wordle_course/assets/exercises/*")  # 05 takes programs of 3.1
+@pytest.mark.parametrize("task", IN_LESSONS)
 def test_a_solution_passes_where_its_lesson_asks_for_it(task, monkeypatch):
     monkeypatch.chdir(ROOT / "nbs")
     card = card_in_lesson(task, lesson_before(task))

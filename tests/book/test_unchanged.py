@@ -11,7 +11,7 @@ import pytest
 from nbformat import v4
 
 from tools import unchanged
-from tools.unchanged import Recorder, common_to_all, is_unchanged
+from tools.unchanged import Recorder, all_unchanged
 
 ROOT = Path(__file__).parents[2]
 A_DAY = 24 * 3600
@@ -48,7 +48,7 @@ def record_of(project, code):
         python = subprocess.Popen([sys.executable, "-c", code], cwd=notebook.parent)
     assert python.wait() == 0
     recorder.keep()
-    file = unchanged.record_file(project, notebook)
+    file = unchanged.record_file(project, "nbs/01_first.ipynb")
     return {*json.loads(file.read_text())["files"]} if file.exists() else None
 
 
@@ -102,7 +102,7 @@ def test_what_is_doubtful_has_no_record(project, code):
 
 
 def needs_no_run(project):
-    return is_unchanged(project, project / "nbs/01_first.ipynb", common_to_all(project))
+    return all_unchanged(project) == ["nbs/01_first.ipynb"]
 
 
 def rewrite(name, text="# changed\n"):
@@ -200,9 +200,52 @@ def test_a_notebook_that_passed_runs_again_only_after_a_change(project):
     assert "2 passed" in told
     told = run_notebooks(project, "--changed")
     assert "2 deselected" in told
-    assert "Not run again, for nothing that they load has changed: notebooks 01." in told
+    assert "Not run again, for nothing that they depend on has changed: notebooks 01" in told
     (project / "game/words.py").write_text("WORDS = 4\n")
     for _ in range(2):  # what has failed runs again
         assert "1 failed, 1 passed" in run_notebooks(project, "--changed")
     (project / "game/words.py").write_text("WORDS = 3\n")
     assert "2 passed" in run_notebooks(project)  # and without the option, all runs
+
+
+TESTS = """
+import pytest
+from game.score import words
+
+pytestmark = pytest.mark.depends_on("game/*.py")
+
+@pytest.mark.depends_on("nbs/words.txt")
+def test_three():
+    assert words.WORDS == 3
+
+@pytest.mark.parametrize("word", ["crane", "slate"])
+def test_word(word):
+    assert words.WORDS
+
+def test_today():
+    pytest.skip("not today")
+"""
+
+
+def test_a_test_that_passed_runs_again_only_after_a_change_of_what_it_depends_on(project):
+    (project / "pytest.ini").write_text("[pytest]\nmarkers =\n    deep: \n    depends_on: \n")
+    for file in ROOT / "conftest.py", ROOT / "tests/nbval.cfg":
+        (project / file.relative_to(ROOT)).parent.mkdir(exist_ok=True)
+        shutil.copy(file, project / file.relative_to(ROOT))
+    for notebook in project.glob("nbs/*.ipynb"):
+        notebook.unlink()
+    (project / "nbs/test_game.py").write_text(TESTS)
+
+    def changed(*options):
+        return run_notebooks(project, "--changed", *options).splitlines()[-1]
+
+    assert changed().startswith("3 passed, 1 skipped in")
+    assert changed("-n", "2").startswith("1 skipped")  # the records of what passed are believed
+    (project / "nbs/words.txt").write_text("slate\n")
+    assert changed().startswith("1 passed, 1 skipped, 2 deselected")
+    (project / "game/words.py").write_text("WORDS = 4\n")
+    for _ in range(2):  # what has failed runs again
+        assert changed().startswith("1 failed,")
+    (project / "game/words.py").write_text("WORDS = 3\n")
+    assert changed().startswith("3 passed, 1 skipped")
+    assert run_notebooks(project).splitlines()[-1].startswith("3 passed, 1 skipped")

@@ -9,12 +9,24 @@ from jupyter_pages import BROWSER_OPTIONS, BROWSERS, CLOSE_ALL, find_browser, ru
 from playwright.sync_api import sync_playwright
 from static_site import MINUTES, PARTS, PHONE, SITE
 
+# What pages are made of. Who also looks at notebooks or tasks says so beside the test.
+PAGES = (
+    *("wordle_course/**/*.py", "wordle_course/assets/*", "wordle_course/assets/generated/*"),
+    *("redfirst/*", "tools/**/*", "tests/browser/*"),
+)
+
 
 def pytest_collection_modifyitems(items):
-    """A busy browser misses a moment now and then: one more try, which the summary tells."""
+    """A busy browser misses a moment now and then: one more try, which the summary tells.
+
+    What uses the site, or the browser edition, depends on what git doesn't know.
+    """
     for item in items:
-        if {"context", "jupyter"} & set(getattr(item, "fixturenames", ())):
+        fixtures = {*getattr(item, "fixturenames", ())}
+        if {"context", "jupyter"} & fixtures:
             item.add_marker(pytest.mark.flaky(reruns=1))
+            if not fixtures & {"edition", "player"} and not hasattr(item.module, "SITE"):
+                item.add_marker(pytest.mark.depends_on(*PAGES))
 
 
 @pytest.fixture(scope="session")

@@ -8,9 +8,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
@@ -27,6 +28,15 @@ IN_BOTH_THEMES = [
     "Light",
     pytest.param("Dark", marks=pytest.mark.deep(reason="the same in the dark theme")),
 ]
+
+
+def first_is_quick(values: Iterable[Any]) -> list[Any]:
+    """Values for a test; with all but the first of them, it's deep."""
+    deep = pytest.mark.deep(reason="the same test with another value")
+    first, *others = values
+    return [first, *(pytest.param(value, marks=deep) for value in others)]
+
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_OPTIONS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--no-proxy-server"),

@@ -5,10 +5,13 @@ from random import Random
 
 import pytest
 from catch_board import OTHERS, Board, play_another, play_by_keys, play_by_touch
+from jupyter_pages import first_is_quick
 from playwright.sync_api import expect
 from webview import Webview
 
 from wordle_course.inline.catch import TASK, CatchIt
+
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
 
 PHONE = 390, 844
 # Whole games are played at both ends: from 700 pixels on, catch.css has another layout, and no
@@ -53,8 +56,8 @@ def test_whole_game_by_touch(player):
     expect(player.root.locator(".catch-tests")).to_be_hidden()
 
 
-@pytest.mark.parametrize("task", OTHERS)
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("task", first_is_quick(OTHERS))
+@pytest.mark.parametrize("size", first_is_quick(SIZES.values()), ids=SIZES)
 def test_whole_game_with_the_programs_of_another_task(size, task, context, tmp_path):
     width, height = size
     own = context.browser.new_context(
@@ -115,7 +118,7 @@ def test_each_word_for_a_colour_names_what_is_shown(player):
     assert not re.search("green|yellow", seen)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "high contrast"])
+@pytest.mark.parametrize("theme", first_is_quick(["light", "dark", "high contrast"]))
 def test_colours_are_chosen_in_each_theme(player, theme):
     player.view.paint(theme)
     player.check()

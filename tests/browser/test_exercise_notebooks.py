@@ -7,6 +7,8 @@ import pytest
 from jupyter_pages import SELECT
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.depends_on("nbs/**/*", "exercises/*", "wordle_course/assets/exercises/*")
+
 EXERCISES = Path(__file__).parents[2] / "exercises"
 NOTEBOOK = "03_score_a_guess.ipynb"
 

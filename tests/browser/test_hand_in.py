@@ -9,6 +9,8 @@ import pytest
 from jupyter_pages import CELLS, IN_BOTH, KERNEL, PANEL, check_looks, run_code
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.depends_on("nbs/**/*", "exercises/*", "wordle_course/assets/exercises/*")
+
 COURSE = Path(__file__).parents[2]
 LESSON = "nbs/03_score_a_guess.ipynb"
 EXERCISES = "exercises/03_score_a_guess.ipynb"

@@ -16,6 +16,8 @@ import pytest
 from jupyter_pages import IN_BOTH, PANEL, SELECT
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.depends_on("nbs/**/*", "exercises/*", "wordle_course/assets/exercises/*")
+
 COURSE = Path(__file__).parents[2]
 LESSON = COURSE / "nbs" / "01_pick_a_word.ipynb"
 EXERCISES = COURSE / "exercises" / "01_pick_a_word.ipynb"

@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from jupyter_pages import first_is_quick
 from playwright.sync_api import expect
 
 from redfirst.story_page import replay_as_page
@@ -74,7 +75,7 @@ def test_a_click_or_enter_on_a_square_shows_its_commit(page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1366])
+@pytest.mark.parametrize("width", first_is_quick([320, 1366]))
 def test_the_page_is_accessible_and_fits(context, address, scheme, width):
     # Without scripts axe couldn't look; and the page's own policy lets nobody else's in.
     own = context.browser.new_context(

@@ -14,6 +14,7 @@ import anywidget
 import ipywidgets
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from jupyter_pages import first_is_quick
 from playwright.sync_api import expect
 from webview import PLACES, THEMES, VS_CODE, WITHOUT_JUPYTER_COLOURS, Webview
 
@@ -23,6 +24,8 @@ from wordle_course.inline import Analysis
 from wordle_course.inline.catch import CatchIt
 from wordle_course.inline.coach import CoachedGame, HintPanel, ReviewPanel
 from wordle_course.inline.widget import WordleWidget
+
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
 
 # What a widget keeps: a notebook takes any of these for a command. (In a text field they are text.)
 OWN = (
@@ -237,7 +240,7 @@ def test_a_game_is_played_and_looked_back_at_by_keys_alone(webview):
     assert webview.heard("Tab")["window, bubbling"] == ["Tab"]
 
 
-@pytest.mark.parametrize("widget", ["game", "analysis", "hints alone", "hand in"])
+@pytest.mark.parametrize("widget", first_is_quick(["game", "analysis", "hints alone", "hand in"]))
 def test_colours_are_those_of_the_host(context, widget):
     page = context.new_page()
     host = Webview(page)
