@@ -1,7 +1,8 @@
 """How many lines of code a learner writes in a lesson, and how many the lesson shows.
 
-Written is what our model answers have: the solution of each task that is checked in the lesson, and
-in a turn without a check our answer, which is folded, or in a block of code that can be opened.
+Written is what our model answers have: the solution of each task that is checked in the lesson, of
+a refactoring the lines that its program didn't have before, and in a turn without a check our
+answer, which is folded, or in a block of code that can be opened.
 Lines of an answer that its cell begins with, such as a `def`, count as written, too. What has no
 answer of ours, such as an example of one's own for the partner, isn't counted. Shown is
 the code of all cells that aren't folded, but for the form at the end. Empty lines and comments
@@ -15,11 +16,12 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from redfirst.tasks import all_tasks
+from redfirst.tasks import Task, all_tasks
 from tools.contents import read
 from tools.minutes import is_folded, is_worked_through
 
 CHECKED = re.compile(r'^check\("(\d+\.\d+)"', re.M)
+REFACTORED = re.compile(r'^refactored\("(\d+\.\d+)"', re.M)
 HEADING = re.compile(r"^#+ (.*)$", re.M)
 # Blocks of code for Python, a terminal or a file; scenarios and outputs aren't written by learners.
 OPENED = re.compile(r"^```(?:python|sh|toml)\n(.*?)^```", re.M | re.S)
@@ -42,6 +44,13 @@ def code_in(text: str) -> int:
     """The lines of a text that are neither empty nor a comment."""
     lines = map(str.strip, text.splitlines())
     return sum(bool(line) and not line.startswith("#") for line in lines)
+
+
+def lines_changed(task: Task) -> int:
+    """The lines of a task's solution that the program to tidy up doesn't have."""
+    before = task.stub.splitlines()
+    new = [line for line in task.solution.splitlines() if line not in before]
+    return code_in("\n".join(new))
 
 
 @dataclass
@@ -73,6 +82,8 @@ def sections(cells: list[NotebookNode]) -> list[Section]:
             numbers = dict.fromkeys(CHECKED.findall(cell.source))
             solutions = [all_tasks()[number].solution for number in numbers]
             found[-1].checked += sum(map(code_in, solutions))
+            tidied = (all_tasks()[number] for number in REFACTORED.findall(cell.source))
+            found[-1].checked += sum(map(lines_changed, tidied))
     return found
 
 

@@ -38,9 +38,14 @@ Scenario: After the end nothing may be played
   When the player asks whether "slate" may be played
   Then the program says "The game is over"
 
-Scenario: Hard mode may be switched on late
+Scenario Outline: Hard mode may be switched on late
   Given a game whose answer is "crane"
   And the guesses "brine" and "today"
   When hard mode is switched on
-  And the player asks whether "slate" may be played
-  Then the program says "2nd letter must be R"
+  And the player asks whether <guess> may be played
+  Then the program says <says>
+
+  Examples:
+    | guess | says                 |
+    | slate | 2nd letter must be R |
+    | prone | Guess must contain A |
