@@ -248,6 +248,10 @@ pytest
 md: ## Your turn: checked
 folded: answer = 42
 check("1.1"); check("1.1")
+md: ## Your turn: refactor
+refactored("1.2")
+folded: def two():
+    return ONE + ONE
 md: ## Ours
 folded: def export():
     pass
@@ -258,9 +262,14 @@ y = 2
 
 def test_lines_written_are_those_of_answers_and_solutions(tmp_path, monkeypatch):
     task = replace(find_task("0.1"), solution="def one():\n    return 1\n")
-    monkeypatch.setattr("tools.lines.all_tasks", lambda: {"1.1": task})
+    tidied = replace(
+        task,
+        stub="def two():\n    return 1 + 1\n",
+        solution="ONE = 1\n\n\ndef two():\n    return ONE + ONE\n",
+    )
+    monkeypatch.setattr("tools.lines.all_tasks", lambda: {"1.1": task, "1.2": tidied})
     cells = []
-    for part in re.split(r"\n(?=md: |folded: |check|# a|x = )", LESSON):
+    for part in re.split(r"\n(?=md: |folded: |check|refactored|# a|x = )", LESSON):
         kind, _, text = part.partition(": ")
         if kind == "md":
             cells.append(nbformat.v4.new_markdown_cell(text))
@@ -271,7 +280,7 @@ def test_lines_written_are_those_of_answers_and_solutions(tmp_path, monkeypatch)
             cells.append(nbformat.v4.new_code_cell(part))
     file = tmp_path / "lesson.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
-    assert lines_of(file) == Lines(written=2 + 2 + 1 + 2, shown=4)
+    assert lines_of(file) == Lines(written=2 + 2 + 1 + 2 + 2, shown=5)
 
 
 # Lessons that were written anew so that the learner writes what carries the idea.
@@ -287,7 +296,7 @@ def test_a_learner_writes_a_good_part_of_a_lesson(number):
 
 # The lines that a learner writes, at least, for each line shown.
 SHARES = {
-    1 / 3: ("06", "07", "17", "18", "19", "20", "21", "22"),
+    1 / 3: ("06", "07", "08", "17", "18", "19", "20", "21", "22"),
     1 / 4: ("04",),
     1 / 5: ("03",),
 }
