@@ -48,6 +48,7 @@ Scenario Outline: A move has the score of its guess, however it is typed
   When the player guesses " <guess>"
   Then the outcome is <outcome>
   And the move has the score <score>
+  And it has no reason
 
   Examples:
     | left | guess | outcome | score      |

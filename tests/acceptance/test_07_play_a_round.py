@@ -71,9 +71,6 @@ def test_outcome(guesses: list, outcome, left: int):
     assert move.game.guesses_left == left
 
 
-import pytest
-
-
 @examples
 def test_move_has_the_score(left: int, guess, outcome, score):
     """Scenario Outline: A move has the score of its guess, however it is typed"""
@@ -85,6 +82,11 @@ def test_move_has_the_score(left: int, guess, outcome, score):
     assert move.outcome.value == outcome
     # And the move has the score <score>
     assert move.score == score
+    # And it has no reason
+    assert move.reason is None
+
+
+import pytest
 
 
 @examples
