@@ -184,6 +184,12 @@ FAILED = (
 )
 
 
+def is_tried_again(source: str, asking: list[str]) -> bool:
+    """Whether the cell that asks defines anew what the one before it was to define."""
+    names = re.findall(r"^(?:(?:async +)?def|class) +(\w+)", "".join(asking), re.M)
+    return any(newest_cell(name, ["", source]) for name in names)
+
+
 def unread_cell(name: str = "", value: object = None) -> str:
     """What is wrong with the cell before, or with the newest that defines `name`: Python could not
     read it, or it ended with an error before it made `value`; "" if all is well."""
@@ -191,6 +197,8 @@ def unread_cell(name: str = "", value: object = None) -> str:
     number = newest_cell(name, cells) if name else max(len(cells) - 2, 0)
     source, which = "".join(cells[number : number + 1]), f"the cell with `{name}`"
     error = names_in_cell(source)
+    if not name and is_tried_again(source, cells[-1:]):
+        return ""
     if isinstance(error, SyntaxError):
         line = (error.text or lines_of(source)[(error.lineno or 1) - 1]).strip()
         quotes = " A string needs quotes. Python's are straight: type them on the keyboard."

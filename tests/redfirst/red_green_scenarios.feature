@@ -112,3 +112,8 @@ Scenario: A wrong program that calls a right one
   Given a ranking that forgets the alphabet, and calls what task 18.6 asks for
   When the learner's test of the ranking isn't RED with it
   Then the learner is told that the program agrees with the test
+
+Scenario: A test of what is built on a program that has been checked
+  Given a right program whose task has been checked in this notebook
+  When the learner's test of another program, which calls it, isn't RED
+  Then the learner is told that the program agrees with the test

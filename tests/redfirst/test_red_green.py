@@ -98,6 +98,20 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
     assert "If a cell above defines test_above" in elsewhere
 
 
+def test_a_cell_that_was_mended_and_run_again_is_not_called_unreadable(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    in_one_cell = "def test_mine():\n    assert 1 + 1 {} 3\n\n\nred(test_mine)"
+    *_, mended, _, other = run_cells(
+        tmp_path,
+        "from redfirst.red_green import red",
+        *(in_one_cell.format("="), in_one_cell.format("==")),
+        *("def one()\n    return 1", in_one_cell.format("==")),
+    )
+    assert "RED" in mended
+    assert "couldn't" not in mended
+    assert "Python couldn't read the cell before" in other
+
+
 SLIPS = {
     "assert (count('a') == 3, 'oops')": "the brackets make a pair",
     "assert True": "`assert True` passes whatever the program does",

@@ -235,3 +235,19 @@ def test_wrong_program_that_calls_a_right_one(screen, monkeypatch):
     red(test_ranking)
     # Then the learner is told that the program agrees with the test
     assert "The program agrees with test_ranking already" in repr(screen[0])
+
+
+def test_what_is_built_on_a_checked_program(screen, monkeypatch):
+    """Scenario: A test of what is built on a program that has been checked"""
+    # Given a right program whose task has been checked in this notebook
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setattr("redfirst.sandbox.cells_run", lambda: ['check("1.2")', "red(test_caller)"])
+    test_caller = in_a_lesson(
+        "def parse_words(text):\n    return set(text.split())\n\n\n"
+        "def get_answers():\n    return parse_words('crane slate')\n\n\n"
+        "def test_caller():\n    assert len(get_answers()) == 2"
+    )
+    # When the learner's test of another program, which calls it, isn't RED
+    red(test_caller)
+    # Then the learner is told that the program agrees with the test
+    assert "The program agrees with test_caller already" in repr(screen[0])
