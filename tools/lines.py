@@ -1,8 +1,9 @@
 """How many lines of code a learner writes in a lesson, and how many the lesson shows.
 
 Written is what our model answers have: the solution of each task that is checked in the lesson, of
-a refactoring the lines that its program didn't have before, and in a turn without a check our
-answer, which is folded, or in a block of code that can be opened.
+a refactoring the lines that its program didn't have before, of a program that `green` runs as the
+learner's (`mine=`) our folded version, and in a turn without any of these our answer, which is
+folded, or in a block of code that can be opened.
 Lines of an answer that its cell begins with, such as a `def`, count as written, too. What has no
 answer of ours, such as an example of one's own for the partner, isn't counted. Shown is
 the code of all cells that aren't folded, but for the form at the end. Empty lines and comments
@@ -10,7 +11,7 @@ don't count.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tools.contents import read
 from tools.minutes import is_folded, is_worked_through
 
 CHECKED = re.compile(r'^check\("(\d+\.\d+)"', re.M)
+MINE = re.compile(r"^green\(.*\bmine=(\w+)\)", re.M)
 REFACTORED = re.compile(r'^refactored\("(\d+\.\d+)"', re.M)
 HEADING = re.compile(r"^#+ (.*)$", re.M)
 # Blocks of code for Python, a terminal or a file; scenarios and outputs aren't written by learners.
@@ -60,11 +62,13 @@ class Section:
     heading: str
     answered: int = 0  # lines in answers of ours
     checked: int = 0  # lines in the solutions of tasks
+    mine: set[str] = field(default_factory=set)  # the learner's programs that `green` runs
+    also: int = 0  # lines in our versions of these
 
     @property
     def written(self) -> int:
         if self.checked or not self.heading.startswith("Your turn"):
-            return self.checked
+            return self.checked + self.also
         return self.answered
 
 
@@ -78,7 +82,10 @@ def sections(cells: list[NotebookNode]) -> list[Section]:
                 found[-1].answered += sum(map(code_in, OPENED.findall(cell.source)))
         elif is_folded(cell):
             found[-1].answered += code_in(cell.source)
+            if found[-1].mine & set(re.findall(r"^def (\w+)", cell.source, re.M)):
+                found[-1].also += code_in(cell.source)
         else:
+            found[-1].mine |= set(MINE.findall(cell.source))
             numbers = dict.fromkeys(CHECKED.findall(cell.source))
             solutions = [all_tasks()[number].solution for number in numbers]
             found[-1].checked += sum(map(code_in, solutions))

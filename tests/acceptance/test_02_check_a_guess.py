@@ -41,7 +41,7 @@ def test_how_a_word_is_typed():
 def test_what_is_not_text_is_rejected():
     """Scenario: What is not text is rejected"""
     # When a program guesses None, and then the number 12345
-    reasons = list(map(reason_to_reject, (None, 12345)))
+    reasons = [reason_to_reject(guess) for guess in (None, 12345)]
     # Then both guesses are rejected
     assert None not in reasons
 

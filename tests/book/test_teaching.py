@@ -31,7 +31,7 @@ from redfirst.reading import notebooks_in
 from redfirst.tasks import Program, WriteCode, all_tasks, define, find_task
 from tools import teaching
 from tools.contents import read
-from tools.lines import Lines, lines_of
+from tools.lines import Lines, lines_of, sections
 from tools.minutes import measure, said
 from wordle_course.cli.app import app
 from wordle_course.cli.course import course_files
@@ -283,6 +283,22 @@ def test_lines_written_are_those_of_answers_and_solutions(tmp_path, monkeypatch)
     assert lines_of(file) == Lines(written=2 + 2 + 1 + 2 + 2, shown=5)
 
 
+def test_a_program_that_green_runs_as_the_learners_counts_beside_a_checked_task(monkeypatch):
+    task = replace(find_task("0.1"), solution="def test_one():\n    assert one() == 1\n")
+    monkeypatch.setattr("tools.lines.all_tasks", lambda: {"1.1": task})
+    hidden = {"jupyter": {"source_hidden": True}}
+    cells = [
+        nbformat.v4.new_markdown_cell("## Your turn: a test, and its program"),
+        nbformat.v4.new_code_cell('check("1.1")'),
+        nbformat.v4.new_code_cell("def test_ours(): ...", metadata=hidden),  # counted already
+        nbformat.v4.new_code_cell("def one(): ...\n\n\ngreen(test_ours, mine=one)"),
+        nbformat.v4.new_code_cell("#| export\ndef one():\n    return 1", metadata=hidden),
+        nbformat.v4.new_markdown_cell("## Ours"),
+        nbformat.v4.new_code_cell("def one():\n    return 1", metadata=hidden),
+    ]
+    assert [each.written for each in sections(cells)] == [0, 2 + 2, 0]
+
+
 # Lessons that were written anew so that the learner writes what carries the idea.
 WRITTEN_BY_LEARNERS = ("10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22")
 
@@ -297,7 +313,7 @@ def test_a_learner_writes_a_good_part_of_a_lesson(number):
 # The lines that a learner writes, at least, for each line shown.
 SHARES = {
     1 / 3: ("06", "07", "08", "17", "18", "19", "20", "21", "22"),
-    1 / 4: ("04",),
+    1 / 4: ("01", "02", "04"),
     1 / 5: ("03",),
 }
 
