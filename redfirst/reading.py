@@ -421,12 +421,20 @@ def feature_beside(test: Any) -> Path | None:
     return file.with_name(file.stem.removeprefix("test_") + ".feature")
 
 
+NO_TITLE = (
+    "`{}` has `@examples`, which takes the rows of a scenario's table. Which one? Write its title"
+    ' below the def, as in `"""Scenario Outline: …"""`.'
+)
+
+
 def scenario_of(test: Any) -> Scenario:
     """The scenario that the docstring of `test` names; raises TraceError if there is none.
 
     For a test file it is in the feature file beside it, for a cell in the first of the notebooks.
     """
     title = (inspect.getdoc(test) or "").partition("\n")[0]
+    if not title:
+        raise TraceError(NO_TITLE.format(test.__name__))
     feature = feature_beside(test)
     for file in [feature] if feature else notebooks_here():
         if told := told_in(file, title):

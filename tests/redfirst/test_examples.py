@@ -67,6 +67,15 @@ def test_a_notebook_that_is_not_saved(folder):
         rows()
 
 
+def test_a_test_that_names_no_scenario(folder):
+    def test_possible(word):
+        assert word
+
+    save("01_words", TABLE)
+    with pytest.raises(TraceError, match=r"`test_possible` has `@examples`.* Write its title"):
+        examples(test_possible).read_rows()
+
+
 def test_a_row_with_too_few_values_is_shown(folder):
     save("01_words", TABLE.replace("| yes      |", ""))
     with pytest.raises(AssertionError, match=r"inconsistent cell count.*'\| crane'"):
