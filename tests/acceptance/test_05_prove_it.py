@@ -7,10 +7,13 @@ from wordle_course.score import Mark, letter_results, score_by_counting, score_g
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 five_letters = st.text("abc", min_size=5, max_size=5)
+
+
+from hypothesis import Phase, given, settings
+
 same_each_run = settings(
     derandomize=True,  # the same words in each run, so that this page stays as it is
     deadline=None,  # a slow computer is not a failure

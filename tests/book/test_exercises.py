@@ -1,6 +1,7 @@
 """That every task is proved, and that learners get what they should and no more."""
 
 import ast
+import builtins
 import linecache
 import re
 import subprocess
@@ -154,7 +155,8 @@ def names_filled(code):
     """The names that a loop uses in a line of its own, as in `ENDINGS[end].append(word)`."""
     loops = [each for each in ast.parse(code).body if isinstance(each, ast.For)]
     lines = [line for loop in loops for line in ast.walk(loop) if isinstance(line, ast.Expr)]
-    return {name for line in lines for name in used_names(ast.unparse(line))}
+    used = {name for line in lines for name in used_names(ast.unparse(line))}
+    return used - set(dir(builtins))  # a loop that prints fills neither `print` nor `len`
 
 
 def parts_of(code):

@@ -150,11 +150,11 @@ MISTAKES = [
     ("4.2", "lambda guess, answer: right(guess, answer) if len(guess) != 2 else ''", None),
     ("4.2", FAILS_WHEN_IT_WOULD_BE_WRONG, None),
     (
-        "5.3",
+        "5.5",
         "lambda rng: (''.join(rng.choices('abc', k=5)), ''.join(rng.choices('xyz', k=5)))",
         None,
     ),
-    ("5.3", "lambda rng: (rng.choice('abcdefgh') * 5, rng.choice('abcdefgh') * 5)", None),
+    ("5.5", "lambda rng: (rng.choice('abcdefgh') * 5, rng.choice('abcdefgh') * 5)", None),
 ]
 
 
