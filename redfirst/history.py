@@ -32,8 +32,12 @@ def note_cells(shell: Any) -> None:
     noted_cells.extend("".join(linecache.getlines(file)) for file in files)
 
     def note(info: Any) -> None:
-        if not info.silent:
+        if info.silent:
+            return
+        try:
             noted_cells.append(shell.transform_cell(info.raw_cell))
+        except SyntaxError:  # of an indentation, which IPython itself tells when it runs the cell
+            noted_cells.append(info.raw_cell)
 
     shell.events.register("pre_run_cell", note)
 

@@ -95,24 +95,33 @@ def off_target(test: Test) -> str:
     return ""
 
 
+def was_checked_before(task: WriteCode, test: Test) -> bool:
+    """Whether the check of a task ran before the cell that first defined a test of this name."""
+    for cell in sandbox.cells_run():
+        if re.search(rf"(?m)^def {test.__name__}\b", cell):
+            return False
+        if f'check("{task.number}"' in cell:
+            return True
+    return False
+
+
 def asked_later(test: Test) -> Iterator[WriteCode]:
     """The tasks that ask for the program which `test` is about, called by it or by what it calls.
 
     It may call several. If this notebook asks for some of them, only these count, and if `test`
-    itself names some of these, no others do. What has been checked here and isn't named by `test`
-    is only a part of its program. The one asked for last is what it's about, because a test may
-    use what has been written before.
+    itself names some of these, no others do. A task that was checked before the test was written
+    isn't asked for later. The one asked for last is what it's about, because a test may use what
+    has been written before.
     """
     world = sandbox.world_of(sandbox.inner_test(test)) or {}
     named = named_in(*nodes_of(test))
     names = {it.get_name() for it in symbols_in(source_for([test.__name__], world).text)}
-    cells = "\n".join(sandbox.cells_run())
     tasks = [
         (task, lesson.notebook == notebook_here())
         for lesson in lessons()
         for task in lesson.tasks
         if isinstance(task, WriteCode) and task.answer in names and task.answer in world
-        if task.answer in named or f'check("{task.number}"' not in cells
+        if not was_checked_before(task, test)
     ]
     here = [task for task, is_here in tasks if is_here]
     asked = here or [task for task, is_here in tasks]

@@ -9,13 +9,14 @@ import sys
 import traceback
 from enum import Enum
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
+from IPython.core.inputtransformer2 import TransformerManager
 from small_book import run_cells
 from traitlets.log import get_logger
 
-from redfirst import judge_code, refactored, runs
+from redfirst import history, judge_code, refactored, runs
 from redfirst.jobs import ENDS, End
 from redfirst.red_green import problem_of, why_green
 from redfirst.runs import Run, RunCase, run_tests, steady
@@ -110,6 +111,22 @@ def test_a_cell_that_was_mended_and_run_again_is_not_called_unreadable(tmp_path,
     assert "RED" in mended
     assert "couldn't" not in mended
     assert "Python couldn't read the cell before" in other
+
+
+def test_a_cell_with_a_crooked_indentation_is_noted_and_ipython_alone_tells_of_it(monkeypatch):
+    crooked = "def double(number):\n    if number:\n        number += number\n   return number\n"
+    monkeypatch.setattr(history, "noted_cells", [])
+    noting = []
+    history.note_cells(
+        SimpleNamespace(
+            compile=SimpleNamespace(get_code_name=lambda *of_a_cell: ""),
+            events=SimpleNamespace(register=lambda event, note: noting.append(note)),
+            transform_cell=TransformerManager().transform_cell,
+        )
+    )
+    for cell in (crooked, "number = 2\n"):
+        noting[0](SimpleNamespace(silent=False, raw_cell=cell))
+    assert history.noted_cells == [crooked, "number = 2\n"]
 
 
 SLIPS = {
@@ -557,6 +574,23 @@ def test_a_test_is_about_the_program_that_was_asked_for_last(here, monkeypatch):
     monkeypatch.setattr("redfirst.red_green.notebook_here", lambda: here)
     lesson = lesson_of(TWO_TASKS)
     assert why_green((lesson.test_play,)).startswith("The program agrees with test_play already")
+
+
+def test_a_test_is_not_ahead_of_a_task_that_was_checked_before_it(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    right = find_task("9.1").solution
+    cells = (
+        "from redfirst import check, red\nfrom wordle_course.game import new_game",
+        right,
+        'check("9.1")',
+        "def test_new(): ...",
+        "def test_new():\n    assert prompt_for(new_game('crane')) == 'Guess 1/6: '",
+        "red(test_new)",
+    )
+    *_, after = run_cells(tmp_path, *cells)
+    assert "agrees with test_new already" in after
+    *_, before = run_cells(tmp_path, *cells[:2], *cells[3:])
+    assert "you're ahead of us" in before
 
 
 TWO = "def half(n): return n / 2\ndef double(n): return 2 * n\ndef test_f(): assert f(4) == 8"
