@@ -1,17 +1,17 @@
 """How many lines of code a learner writes in a lesson, and how many the lesson shows.
 
-Written is what our model answers have: the solution of each task that is checked in the lesson, of
-a refactoring the lines that its program didn't have before, of a program that `green` runs as the
-learner's (`mine=`) our folded version, and in a turn without any of these our answer, which is
-folded, or in a block of code that can be opened.
-Lines of an answer that its cell begins with, such as a `def`, count as written, too. What has no
-answer of ours, such as an example of one's own for the partner, isn't counted. Shown is
-the code of all cells that aren't folded, but for the form at the end. Empty lines and comments
-don't count.
+Written is what our model answers have: the solution of each task that is checked in the lesson, of a
+program that `green` runs as the learner's (`mine=`) our folded version, and in a turn without any of
+these our answer, which is folded, or in a block of code that can be opened. Lines of an answer that
+its cell begins with, such as a `def`, count as written, too; but where a whole program is to be
+changed or tidied up, only the lines that it hasn't had. What has no answer of ours, such as an
+example of one's own for the partner, isn't counted. Shown is the code of all cells that aren't
+folded, but for the form at the end. Empty lines and comments don't count.
 """
 
 import re
 from dataclasses import dataclass, field
+from difflib import ndiff
 from functools import cache
 from pathlib import Path
 
@@ -48,11 +48,12 @@ def code_in(text: str) -> int:
     return sum(bool(line) and not line.startswith("#") for line in lines)
 
 
-def lines_changed(task: Task) -> int:
-    """The lines of a task's solution that the program to tidy up doesn't have."""
-    before = task.stub.splitlines()
-    new = [line for line in task.solution.splitlines() if line not in before]
-    return code_in("\n".join(new))
+def written_for(task: Task) -> int:
+    """The lines of a task's solution; if its stub is a whole program, without those of the stub."""
+    solution = task.solution.splitlines()
+    if "..." not in task.stub:
+        solution = [line[2:] for line in ndiff(task.stub.splitlines(), solution) if line[0] == "+"]
+    return code_in("\n".join(solution))
 
 
 @dataclass
@@ -87,10 +88,8 @@ def sections(cells: list[NotebookNode]) -> list[Section]:
         else:
             found[-1].mine |= set(MINE.findall(cell.source))
             numbers = dict.fromkeys(CHECKED.findall(cell.source))
-            solutions = [all_tasks()[number].solution for number in numbers]
-            found[-1].checked += sum(map(code_in, solutions))
-            tidied = (all_tasks()[number] for number in REFACTORED.findall(cell.source))
-            found[-1].checked += sum(map(lines_changed, tidied))
+            numbers |= dict.fromkeys(REFACTORED.findall(cell.source))
+            found[-1].checked += sum(written_for(all_tasks()[number]) for number in numbers)
     return found
 
 
