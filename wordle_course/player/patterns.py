@@ -11,8 +11,18 @@ from numpy.typing import NDArray
 
 from ..words import WordleError, common_length, letters
 
-# %% ../../nbs/17_make_it_fast.ipynb #17-21
+# %% ../../nbs/17_make_it_fast.ipynb #17-12
 Numbers = NDArray[Any]  # whole numbers
+
+
+def letter_numbers(words: Sequence[str]) -> Numbers:
+    """The letters of `words`, a row for each word. Raises WordListError for mixed lengths."""
+    text = "".join(words)
+    if text.isascii() and len({len(word) for word in words}) == 1:
+        return np.frombuffer(text.encode(), np.uint8).reshape(len(words), -1)
+    length = common_length(words)
+    spelled = [letter for word in words for letter in letters(word)]
+    return np.unique(spelled, return_inverse=True)[1].reshape(len(words), length)
 
 
 # %% ../../nbs/17_make_it_fast.ipynb #17-22
@@ -40,17 +50,6 @@ def letter_table(length: int) -> Numbers:
 
 
 # %% ../../nbs/17_make_it_fast.ipynb #17-25
-def letter_numbers(words: Sequence[str]) -> Numbers:
-    """The letters of `words`, a row for each word. Raises WordListError for mixed lengths."""
-    text = "".join(words)
-    if text.isascii() and len({len(word) for word in words}) == 1:
-        return np.frombuffer(text.encode(), np.uint8).reshape(len(words), -1)
-    length = common_length(words)
-    spelled = [letter for word in words for letter in letters(word)]
-    return np.unique(spelled, return_inverse=True)[1].reshape(len(words), length)
-
-
-# %% ../../nbs/17_make_it_fast.ipynb #17-36
 LIMIT = 500_000_000  # scores, a gigabyte at most
 
 
