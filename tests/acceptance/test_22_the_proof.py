@@ -30,6 +30,7 @@ def is_proved(case, value, *lemmas):
 
 
 TWELVE = "batch catch hatch latch match patch watch fight light might night right"
+EIGHT = "diode erode hatch latch modem patch rodeo watch"
 
 
 @examples
@@ -42,9 +43,6 @@ def test_bound_is_proved_or_refused(value: int, proved: bool):
     verdict = is_proved(twelve, value)
     # Then the claim is proved: <proved>
     assert verdict == proved
-
-
-EIGHT = "diode erode hatch latch modem patch rodeo watch"
 
 
 def test_lemma_helps():
