@@ -249,13 +249,12 @@ class Lesson:
         """What the card says, after the long run or by the file that one has left."""
         run = CELLS["18n-038"]
         for old, new in (
-            ("LONG, yours = False", f"LONG, yours = {long}"),
             ('in_mine("22_theorem.json")', f'Path("{self.yours.as_posix()}")'),
             ("measured/22_theorem.json", self.ours.as_posix()),
         ):
             assert old in run
             run = run.replace(old, new)
-        names = {"json": json, "case": self.case, "proof": proof, "green": green}
+        names = {"json": json, "case": self.case, "proof": proof, "green": green, "LONG": long}
         names |= {"doubt": doubt or self.doubt, "get_word_lists": lambda: self.words}
         exec(run, names)
         self.capsys.readouterr()
