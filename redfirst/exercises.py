@@ -128,11 +128,15 @@ class Finding:
 
 
 def found_in_tests(
-    task: WriteTest, tests: tuple[Any, ...], patience: float, world: Mapping[str, Any]
+    task: WriteTest,
+    tests: tuple[Any, ...],
+    patience: float,
+    world: Mapping[str, Any],
+    beside: Mapping[str, str] = NOTHING,
 ) -> Finding:
     """What a check of tests finds, where `world` has the names of the page that asks."""
     cards.endless.clear()
-    verdict = judge_tests(task, tests, patience, world)
+    verdict = judge_tests(task, tests, patience, world, beside=beside)
     card, seen = verdict.card, text_of(fingerprint, tests, "?")
     if verdict.met and (slipped := verdict.met[Outcome.PASSED]):
         return Finding(card, seen, slipped[0].does)
@@ -175,13 +179,20 @@ def found_in_code(
 
 
 def judged(
-    task: Task, answers: tuple[Any, ...], patience: float, world: Mapping[str, Any] = NOTHING
+    task: Task,
+    answers: tuple[Any, ...],
+    patience: float,
+    world: Mapping[str, Any] = NOTHING,
+    beside: Mapping[str, str] = NOTHING,
 ) -> Finding:
-    """What a check of these answers finds, where `world` has the names of the page that asks."""
+    """What a check of these answers finds, where `world` has the names of the page that asks.
+
+    Tests in a file may import from those `beside` it.
+    """
     if isinstance(task, WriteCode):
         return found_in_code(task, answers[0], patience, world)
     assert isinstance(task, WriteTest)
-    return found_in_tests(task, answers, patience, world)
+    return found_in_tests(task, answers, patience, world, beside)
 
 
 def next_task(efforts: Mapping[str, Efforts]) -> str:
@@ -276,6 +287,17 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
     world = sys._getframe(1).f_globals
     if is_file_name(number):
         return check_in_exam(number, answers, patience, world)
+    return checked(number, answers, patience, world)
+
+
+def checked(
+    number: object,
+    answers: tuple[Any, ...],
+    patience: float,
+    world: dict[str, Any],
+    beside: Mapping[str, str] = NOTHING,
+) -> Card:
+    """The card for answers on a page with the names in `world`, or in a file `beside` others."""
     try:
         task = find_task(number)
     except PlainError as error:
@@ -283,13 +305,13 @@ def check(number: object = None, *answers: Any, patience: float = judge_code.CAL
     if card := nothing_to_judge(task, answers, world):
         return card
     answers = answers or (world[task.answer],)
-    found = judged(task, answers, patience, world)
+    found = judged(task, answers, patience, world, beside)
     effort_log, card = EffortLog(), found.card
     slipped[task.number] = [] if card.passed else [*card.folded]
     notes = [] if card.passed else earlier_version(task.answer, answers)
     if card.passed:
         effort_log.note(task.number, "solved")
-        notes += kept(task, answers, sys._getframe(1).f_globals)
+        notes += kept(task, answers, world)
     elif card.sign == "✗":
         effort_log.note(task.number, "try", found.fingerprint)
         if found.mistake:

@@ -98,12 +98,11 @@ class HandedInPage(TestPage):
     """Tests that were handed in; the rows of a scenario come from their own notebook."""
 
     scenarios: str = ""
-    beside: Mapping[str, str] = field(default_factory=dict)  # what else was in the tests' folder
 
     def files(self) -> dict[str, str]:
         """The file with the tests, and the feature that `@examples` reads beside it."""
         feature = {FEATURE: self.scenarios} if self.scenarios else {}
-        return {**self.beside, **super().files(), **feature}
+        return {**super().files(), **feature}
 
 
 def feature_in(content: bytes) -> str:

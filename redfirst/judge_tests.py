@@ -8,7 +8,7 @@ import inspect
 import re
 import unittest
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any
 
@@ -168,6 +168,7 @@ class Page:
     tests: Mapping[str, Any]  # by their names on the page
     source: Source
     refusal: str = ""  # why they can't be run from source
+    beside: Mapping[str, str] = field(default_factory=dict)  # what else is in the tests' folder
 
     @property
     def names(self) -> dict[str, str]:
@@ -175,8 +176,8 @@ class Page:
         return {name_for_pytest(name, test): name for name, test in self.tests.items()}
 
     def files(self) -> dict[str, str]:
-        """The file with the tests, and those that they may want to read."""
-        files = files_for(self.source, list(self.tests.values()))
+        """The file with the tests, and those that they may want to read, or import."""
+        files = {**self.beside, **files_for(self.source, list(self.tests.values()))}
         for known, name in self.names.items():
             if known != name:
                 files[CELLS] += f"\n{known} = {name}\n"
@@ -218,8 +219,16 @@ def name_for_pytest(name: str, test: Any) -> str:
     return f"Test{name}"
 
 
-def page_of(task: WriteTest, tests: Sequence[Any], world: Mapping[str, Any]) -> Page:
-    """The page on which these tests stand; `world` has the names of the one that asks."""
+def page_of(
+    task: WriteTest,
+    tests: Sequence[Any],
+    world: Mapping[str, Any],
+    beside: Mapping[str, str] = NOTHING,
+) -> Page:
+    """The page on which these tests stand; `world` has the names of the one that asks.
+
+    Tests in a file may import from those `beside` it.
+    """
     pages = world, sandbox.world_of(tests[0]) or {}
     home = next((page for page in pages if name_of_value(tests[0], task.answer, page)), world)
     names = [name_of_value(test, test.__name__, home) for test in tests]
@@ -228,7 +237,7 @@ def page_of(task: WriteTest, tests: Sequence[Any], world: Mapping[str, Any]) -> 
         told = judge_code.NO_NAME.format(task.answer, task.number)
         return Page(task, found, Source("", [], {}), told)
     source = source_for(names, home, {task.program: THE_PROGRAM})
-    return Page(task, found, source, why_refused(source, home))
+    return Page(task, found, source, why_refused(source, home), beside)
 
 
 def with_given(task: WriteTest, program: Program) -> str:
@@ -421,17 +430,19 @@ def judge_tests(
     patience: float = CALL_SECONDS,
     world: Mapping[str, Any] = NOTHING,
     source: Source | None = None,
+    beside: Mapping[str, str] = NOTHING,
 ) -> Verdict:
     """The verdict on one or several tests, where `world` has the names of the page that asks.
 
-    Their source comes from there, or from where they were written, if it isn't given.
+    Their source comes from there, or from where they were written, if it isn't given. Tests in a
+    file may import from those `beside` it.
     """
     if card := first_look(task, tests):
         return Verdict(card)
     if source:
         page = Page(task, {test.__name__: test for test in tests}, source)
     else:
-        page = page_of(task, tests, world)
+        page = page_of(task, tests, world, beside)
     return judge_page(page, patience)
 
 

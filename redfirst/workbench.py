@@ -5,12 +5,13 @@ It names the program, its tests and its commits, and says what to do next.
 
 import ast
 import linecache
+import os
 import re
 import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,12 +19,13 @@ from typing import Any, NamedTuple
 
 from wordle_course.common import counted, listed, reason_of, shown
 
-from .cards import Card, unwritable
+from .cards import Card, show_error, unwritable, with_notes
 from .cells import DEFINITIONS
 from .commands import run_in
-from .exercises import check
+from .exercises import checked
 from .folders import run_with_plugins_if_need_be
 from .jobs import MOST_ENDLESS, NO_START, NOT_RUN, Case, Do, Job, Outcome
+from .judge_code import CALL_SECONDS
 from .project import Project, how_to_run, in_mine, loaded_from
 from .reading import asserting_lines
 from .sandbox import world_of
@@ -262,7 +264,15 @@ def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
 
 NOTHING = "There's nothing in `{}` yet. `begin()` puts the first files there."
 THERE = "There's something in `{}` already, so it stays as it is."
+CHANGED = (
+    "You've changed `{0}`, so it stays as it is. If you want the notebook's in its place, delete the"
+    " file and run this again."
+)
+BROUGHT = "It's as the notebook has it now. "
+NOT_IMPORTED = "Not judged, because the tests can't be imported from their folder: {}"
+LARGEST_BESIDE = 1_000_000  # bytes of a file that goes along with tests
 LAID = "They're yours: open them in the editor. "
+brought: dict[Path, set[str]] = {}  # by file, the texts that we have written into it
 reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has seen RED
 
 
@@ -330,23 +340,55 @@ class Workbench:
         folded = tuple((f"Ours: {name}", f"```python\n{text}```") for name, text in files)
         return Card(sign, title, rows, following, folded)
 
+    def bring(self, *parts: Any) -> Card:
+        """Write functions, as the notebook has them now, into the file in which they began.
+
+        A file that the learner has changed stays as it is.
+        """
+        name = next(iter(self.start))
+        file, text = self.folder / name, as_files(Path(name).stem, *parts)[name]
+        if not self.folder.is_dir():
+            return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
+        own = brought.setdefault(file, {self.start[name], text})
+        try:
+            if file.exists() and file.read_text(encoding="utf-8") not in own:
+                return Card("!", "Not written", text=CHANGED.format(name))
+            write_files(self.folder, {name: text})
+        except (OSError, ValueError) as error:
+            return Card("!", "Not written", text=unwritable(error, self.folder))
+        own.add(text)
+        return Card("✓", f"In {self.label}: {name}", text=BROUGHT + how_to_run(self.label))
+
     def tests(self) -> list[Any]:
-        """The tests in the folder's files as they are saved now; none if they don't import."""
+        """The tests in the folder's files as they are saved now. Raises whatever an import does."""
         files = [file for file in sorted(self.folder.glob("*.py")) if is_test(file)]
         linecache.checkcache()
-        try:
-            modules = [loaded_from(self.folder, file.stem) for file in files]
-        except (Exception, SystemExit):
-            return []
+        modules = [loaded_from(self.folder, file.stem) for file in files]
         named = [each for module in modules for each in vars(module).items()]
         return [value for name, value in named if name.startswith("test") and callable(value)]
 
     def check(self, number: str) -> Card:
         """Check the tests in the folder as the answer to a task; without any, look."""
-        if not (tests := self.tests()):
+        try:
+            tests = self.tests()
+        except (Exception, SystemExit) as error:
+            return with_notes(self.look(), [NOT_IMPORTED.format(show_error(error))])
+        if not tests:
             return self.look()
-        told = check(number, *tests)
+        told = checked(number, tuple(tests), CALL_SECONDS, globals(), self.beside())
         return replace(told, text=told.text.replace("run its cell", "save the file"))
+
+    def beside(self) -> dict[str, str]:
+        """The texts in the folder but its tests: what these may import, and read."""
+        found = {}
+        for place, folders, files in os.walk(self.folder):
+            folders[:] = {*folders} - needless(place, folders)
+            for file in {Path(place, name) for name in files if not is_test(name)}:
+                with suppress(OSError, UnicodeDecodeError):
+                    if file.stat().st_size <= LARGEST_BESIDE:
+                        name = file.relative_to(self.folder).as_posix()
+                        found[name] = file.read_text(encoding="utf-8")
+        return found
 
     def outputs(self, folder: Path, facts: Facts) -> Iterator[tuple[str, str]]:
         """What the program prints, and what its functions return; or what Python complains of."""

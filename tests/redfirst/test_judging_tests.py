@@ -323,6 +323,40 @@ def test_the_line_of_a_test_in_a_file_is_the_one_that_an_editor_shows(tmp_path):
     assert f"line {line_of_assert(code)}  assert" in repr(Workbench(str(tmp_path)).check("0.2"))
 
 
+IN_FILES = {
+    "words.py": (
+        "from more.sample import TEXT\n\n\ndef read_words(text):\n    return []\n\n\n"
+        "def sample():\n    return TEXT\n"
+    ),
+    "more/sample.py": "TEXT = 'b a a'\n",
+    "test_words.py": (
+        "from words import read_words, sample\n\n\ndef test_it():\n"
+        "    assert read_words(sample()) == ['b', 'a', 'a']\n"
+    ),
+}
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """A folder with a test in a file, which imports more than the program from the one beside it."""
+    bench = Workbench(str(tmp_path / "words"), IN_FILES)
+    bench.begin()
+    return bench
+
+
+def test_a_test_in_a_file_may_import_what_is_beside_it(bench):
+    assert repr(bench.check("0.2")).startswith(SOLVED)
+    (bench.folder / "more/sample.py").write_text("TEXT = 'b a'\n")  # as it's saved now
+    assert "`test_it` fails for a right program" in repr(bench.check("0.2"))
+    assert sorted(bench.beside()) == ["more/sample.py", "words.py"]
+
+
+def test_a_test_that_cannot_be_imported_is_not_judged_and_told_why(bench):
+    (bench.folder / "words.py").write_text("def read_words(text):\n    return []\n")
+    assert "Not judged, because the tests can't be imported" in repr(bench.check("0.2"))
+    assert "cannot import name 'sample' from 'words'" in repr(bench.check("0.2"))
+
+
 def test_the_rows_of_a_card(cell):
     assert "wrong programs  ✓✗✗✗ 1 of 4 noticed" in told(cell(ONE_WORD))
     shown = told(cell(UNFAIR))
