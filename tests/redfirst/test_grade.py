@@ -18,6 +18,7 @@ from redfirst.grade import grade, judge_notebook
 from redfirst.marks import Graded, State, folders_for, harmless
 from redfirst.submissions import read_class
 from redfirst.tasks import all_tasks, lessons
+from redfirst.workbench import Workbench, write_files
 from wordle_course.common import PlainError
 
 ROOT = Path(__file__).parents[2]
@@ -594,6 +595,16 @@ def test_an_answer_in_a_folder_is_judged_from_there(how, monkeypatch):
     [mark] = [mark for mark in marks if mark.number == "8.1"]
     assert mark.state == state, mark.told
     assert re.search(sentence, mark.told)
+
+
+@pytest.mark.parametrize("how", ["right", "a blind test", "a slip", "only begun"])
+def test_the_learners_own_check_of_a_folder_says_the_same(how, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    files, state, _ = FOLDERS[how]
+    for name, content in files.items():
+        write_files(tmp_path, {name: content.decode()})
+    card = Workbench(str(tmp_path / "hard_mode")).check("8.1")
+    assert card.passed == (state == "solved"), card
 
 
 def test_a_test_in_another_lesson_is_judged_from_its_folder_too():
