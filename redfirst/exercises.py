@@ -209,6 +209,7 @@ def next_task(efforts: Mapping[str, Efforts]) -> str:
     return f"Next: {name_of(task)}, in {place_of(lesson.notebook)}"
 
 
+IN_LESSON = "Go on in the lesson."
 TRIES = 3  # honest tries before the solution is shown
 
 
@@ -227,7 +228,9 @@ def with_help(card: Card, task: Task, effort_log: EffortLog) -> Card:
     if text := solution_text(task, effort_log.about(task)):
         folded.append(("A solution", text))
     card = replace(card, folded=(*card.folded, *folded))
-    return with_notes(card, [next_task(effort_log.read())]) if card.passed else card
+    if not card.passed:
+        return card
+    return with_notes(card, [IN_LESSON if task.in_lesson else next_task(effort_log.read())])
 
 
 def solution(number: object = None) -> Card:

@@ -331,8 +331,11 @@ class Partner:
         told = self.shown.words if self.hints == 1 else self.shown.example
         return self.card("?", f"Hint {self.hints} of 2", told)
 
-    def pong(self, test: Any) -> Card:
-        """Try the learner's program with all rows of `test`, and deal the first that it fails."""
+    def pong(self, test: Any, *others: Any) -> Card:
+        """Try the learner's program with all rows of `test`, and deal the first that it fails.
+
+        With others, each table is tried in its turn, so that none is broken for the next.
+        """
         name, mine = self.game.program, self.notebook.get(self.game.program)
         if told := unread_cell() or unread_cell(name, mine):
             return self.card("✗", "Not taken", told)
@@ -351,9 +354,13 @@ class Partner:
             if mine is not None and not callable(mine):
                 told = NO_FUNCTION.format(name, cards.show_value(mine))
             return self.card("…", "Not written yet", told, *older)
-        if told := no_test_yet(test):
-            return self.card("✗", "Not taken", told)
-        return self.deal(test, older if getattr(mine, "__name__", "") == name else [])
+        for each in (test, *others):
+            if told := no_test_yet(each):
+                return self.card("✗", "Not taken", told)
+            card = self.deal(each, older if getattr(mine, "__name__", "") == name else [])
+            if not card.passed:
+                break
+        return card
 
     def deal(self, test: Any, older: list[str]) -> Card:
         """The card for the learner's program: its next row, if there is one.

@@ -265,8 +265,8 @@ def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
 NOTHING = "There's nothing in `{}` yet. `begin()` puts the first files there."
 THERE = "There's something in `{}` already, so it stays as it is."
 CHANGED = (
-    "You've changed `{0}`, so it stays as it is. If you want the notebook's in its place, delete the"
-    " file and run this again."
+    "You've changed `{0}`, so it stays as it is. If you want the notebook's in its place, delete"
+    " that file and run this again."
 )
 BROUGHT = "It's as the notebook has it now. "
 NOT_IMPORTED = "Not judged, because the tests can't be imported from their folder: {}"
@@ -351,10 +351,10 @@ class Workbench:
             return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
         own = brought.setdefault(file, {self.start[name], text})
         try:
-            if file.exists() and file.read_text(encoding="utf-8") not in own:
+            if file.exists() and file.read_text(encoding="utf-8", errors="replace") not in own:
                 return Card("!", "Not written", text=CHANGED.format(name))
             write_files(self.folder, {name: text})
-        except (OSError, ValueError) as error:
+        except OSError as error:
             return Card("!", "Not written", text=unwritable(error, self.folder))
         own.add(text)
         return Card("✓", f"In {self.label}: {name}", text=BROUGHT + how_to_run(self.label))

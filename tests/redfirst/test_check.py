@@ -264,6 +264,22 @@ def test_what_opens_on_a_card():
     assert "A solution" in card._repr_html_()
 
 
+def test_a_task_inside_a_lesson_sends_nobody_away(monkeypatch):
+    of_it = (
+        task(
+            "3.3",
+            "double(n)",
+            "2 * n",
+            "def cases():\n    yield (1,)\n    yield (2,)",
+            in_lesson=True,
+        ),
+    )
+    open_book(monkeypatch.setattr, (lesson("03_score_a_guess", *of_it),))
+    card = check("3.3", typed("def double(n):\n    return 2 * n"))
+    assert card.passed
+    assert card.text.endswith("Go on in the lesson.")
+
+
 def test_progress_goes_on_in_the_lesson_one_is_in(monkeypatch):
     assert "Next: 1.4" in repr(progress())
     monkeypatch.setenv("JPY_SESSION_NAME", "/course/nbs/03_score_a_guess.ipynb")

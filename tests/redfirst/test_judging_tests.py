@@ -338,7 +338,7 @@ IN_FILES = {
 
 @pytest.fixture
 def bench(tmp_path):
-    """A folder with a test in a file, which imports more than the program from the one beside it."""
+    """A folder with a test in a file, which imports a helper from the file beside it, too."""
     bench = Workbench(str(tmp_path / "words"), IN_FILES)
     bench.begin()
     return bench

@@ -323,6 +323,24 @@ def test_a_program_in_any_form_is_its_learner_s(code, monkeypatch):
     assert space["score_guess"]("crane", "crane") == "🟩" * 5
 
 
+def test_all_tables_are_tried_and_the_first_that_fails_is_dealt(monkeypatch):
+    monkeypatch.setitem(globals(), "score_guess", None)
+    code = "def score_guess(guess, answer):\n    return '🟩' * len(guess)"
+    monkeypatch.setitem(globals(), "In", ["", code])
+    run_cell(code)
+    right, wrong = (
+        written(
+            f"def test_{word}():\n    assert score_guess('{word}', 'crane')[-1] == '{mark}'\n",
+            name=f"test_{word}",
+        )
+        for word, mark in (("slate", "🟩"), ("stand", "⬜"))
+    )
+    partner = Partner(SCORE)
+    assert partner.pong(right, right).title == "GREEN  1 of 1 pass"
+    for tests in ((right, wrong), (wrong, right)):
+        assert partner.pong(*tests).title == "RED  0 of 1 pass, 1 fails"
+
+
 def test_a_program_from_a_file_of_their_own_is_taken_as_the_file_is_now(tmp_path, monkeypatch):
     file, test = (
         tmp_path / "mywords.py",

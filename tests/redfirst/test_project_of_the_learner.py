@@ -14,7 +14,7 @@ from redfirst import Workbench
 from redfirst.exercises import progress
 from redfirst.kata import my_story
 from redfirst.project import Project, definitions_in, home, keep, mine, plain_pytest
-from redfirst.workbench import Facts, next_step
+from redfirst.workbench import Facts, as_files, next_step
 from wordle_course.common import PlainError
 from wordle_course.demos.monday import FIRST_FILES
 
@@ -322,6 +322,25 @@ def test_a_workbench_names_no_terminal_where_none_is(tmp_path, monkeypatch):
     told = repr(Workbench(str(tmp_path / "two"), {"a.py": ""}).begin())
     assert "terminal" not in told
     assert f"plain_pytest('{tmp_path / 'two'}')" in told
+
+
+def test_a_workbench_brings_what_the_notebook_has_now(tmp_path):
+    bench = Workbench(str(tmp_path / "one"), as_files("sums", page(MINE)["score_guess"]))
+    later = page(MINE.replace("return", "return '' +"))["score_guess"]
+    assert "Nothing in" in repr(bench.bring(later))
+    assert not bench.folder.exists()
+    bench.begin()
+    for function in (later, later, page(MINE)["score_guess"]):  # and back again
+        assert "It's as the notebook has it now." in repr(bench.bring(function))
+    bench.bring(later)
+    file = bench.folder / "sums.py"
+    assert "return '' +" in file.read_text()
+    file.write_text("by hand = 1\n")
+    assert "You've changed `sums.py`, so it stays as it is." in repr(bench.bring(later))
+    assert file.read_text() == "by hand = 1\n"
+    file.unlink()
+    bench.bring(later)
+    assert "return '' +" in file.read_text()
 
 
 TWO = """from sums import add
