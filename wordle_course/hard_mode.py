@@ -67,13 +67,13 @@ def hard_mode_reason(guess: str, history: Sequence["ScoredGuess"]) -> str | None
 def reason_as_shown(guess: str, history: Sequence["ScoredGuess"], words: "WordLists") -> str | None:
     """The reason of hard mode against `guess`, its letter in the capitals of the lists `words`.
 
-    It's asked about words in capitals, because a capital stays as it is when the sentence is made.
+    All words go in as capitals, and a capital stays as it is when the sentence is made.
     """
     shown = [before._replace(guess=in_capitals(before.guess, words)) for before in history]
     return hard_mode_reason(in_capitals(guess, words), shown)
 
 
-# %% ../nbs/08_hard_mode.ipynb #08-15
+# %% ../nbs/08_hard_mode.ipynb #08-31b
 def why_not(guess: str, game: "WordleGame") -> str | None:
     """Why `guess` may not be played in `game` now: the reason for the player, or None."""
     if game.is_over:
