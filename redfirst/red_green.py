@@ -179,7 +179,8 @@ def problem_of(
     names = ", ".join(some([run.name_of(case) for case in run.trouble], room=3))
     if theirs and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
-    reasons = "; ".join(case.reason.rstrip(".") for case in run.trouble if case.outcome == "broken")
+    broke = [case.reason.rstrip(".") for case in run.trouble if case.outcome == "broken"]
+    reasons = "; ".join(dict.fromkeys(broke))  # several rows may break for the same reason
     after = ". ".join([reasons, *plain_words(reasons)]) if theirs or wanted == "RED" else RUN_AGAIN
     return f"This should be {wanted}, but {does}: {names}. {after}"
 

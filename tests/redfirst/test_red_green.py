@@ -17,7 +17,7 @@ from small_book import run_cells
 from traitlets.log import get_logger
 
 from redfirst import history, judge_code, refactored, runs
-from redfirst.jobs import ENDS, End
+from redfirst.jobs import ENDS, NOT_RUN, End
 from redfirst.red_green import problem_of, why_green
 from redfirst.runs import Run, RunCase, run_tests, steady
 from redfirst.tasks import find_task
@@ -636,3 +636,12 @@ def test_a_run_in_a_cell_before_is_not_asked_for_again(tmp_path):
         "green(test_size)",
     )
     assert "GREEN  1 of 1 pass" in shown
+
+
+def test_a_reason_that_several_rows_have_is_told_once():
+    endless = ENDS[End.TOO_LONG].format(seconds=5)
+    cases = [RunCase(n, "test_rows", f"row {n}", "broken", endless) for n in (1, 2)]
+    cases += [RunCase(n, "test_rows", f"row {n}", "broken", NOT_RUN) for n in (3, 4)]
+    told = problem_of(Run(cases), "GREEN", program=len)
+    assert told.count("did not end within 5 seconds") == 1
+    assert told.count("Not run") == 1
