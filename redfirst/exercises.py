@@ -18,6 +18,7 @@ from wordle_course.fallback import execute, look
 from wordle_course.storage import data_file, write_whole
 
 from . import cards, judge_code, project, sandbox, tasks
+from .answers import original_of
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
 from .history import NOTHING, name_of_value, source_for, why_refused
@@ -338,7 +339,34 @@ def nothing_to_judge(task: Task, answers: tuple[Any, ...], world: Mapping[str, A
         return Card("…", f"Not run: {name_of(task)}", text=told)
     if not answers and here is judge_code.MISSING:
         return judge_code.not_there(task, world)
+    for answer in answers or (here,):
+        if is_ours(task, answer):
+            told = OURS.format(answer.__name__, task.answer)
+            return Card("…", f"Not run: {name_of(task)}", text=told)
     return None
+
+
+OURS = (
+    "This is our `{0}`, because a cell of the lesson has run since the one with your `{1}`. Run"
+    " yours again, and then this one."
+)
+
+
+def is_ours(task: Task, answer: Any) -> bool:
+    """Whether a cell of the lesson made an answer, as our own or as an alias of another program.
+
+    A cell that says the very name of the task may be the learner's, though it reads like ours, as
+    a short program will. So of these only a marked one is ours.
+    """
+    if not isinstance(answer, FunctionType | type) or "<locals>" in answer.__qualname__:
+        return False
+    cell = sandbox.cell_of(answer).strip()
+    if answer.__name__ == task.answer:
+        return bool(re.search(r"(?m)^#\| *(export|test)\b", cell))
+    lesson = next((lesson for lesson in tasks.lessons() if task in lesson.tasks), None)
+    if lesson is None or not cell:  # as for an exam, of which no lesson has the tasks
+        return False
+    return cell in map(str.strip, original_of(task, lesson).cells)
 
 
 def check_in_exam(

@@ -12,7 +12,7 @@ from unittest.mock import Mock
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_book import checked, lesson, open_book, page_with, task
+from small_book import checked, lesson, open_book, page_with, run_cells, task
 
 from redfirst import (
     check,
@@ -21,7 +21,9 @@ from redfirst import (
     progress,
     reset,
     solution,
+    tasks,
 )
+from redfirst.answers import original_of
 from redfirst.course import current_course
 from redfirst.exercises import EffortLog, fingerprint
 from redfirst.values import NO_END
@@ -387,3 +389,44 @@ def test_a_course_is_asked_for_where_none_or_several_are_installed(monkeypatch, 
     monkeypatch.setattr(course, "entry_points", installed(*courses))
     with pytest.raises(PlainError, match=told):
         current_course()
+
+
+OWN_ANSWER = "def score_guess(guess, answer):\n    return 'mine'"
+
+
+def test_what_a_cell_of_the_lesson_defines_is_nobodys_answer(tmp_path):
+    bug_report = tasks.in_course()[4]
+    cells = original_of(tasks.find_task("4.2"), bug_report).cells
+    [shipped] = [cell for cell in cells if "def one_pass" in cell]
+    [exported] = [cell for cell in cells if re.search("^#.*export(.|\n)+def score_guess", cell)]
+    # A learner's own program may have another name, and may be a copy in which a line is new.
+    other_name = OWN_ANSWER.replace("score_guess", "my_score")
+    changed = shipped.replace('score = ""', "score = str()")
+    *_, alias, _, _, ours, given, _, mine, _, renamed, _, copied = run_cells(
+        tmp_path,
+        "from redfirst import check\nfrom wordle_course.score import Mark",
+        *(shipped, "score_guess = one_pass", "check('4.2')"),
+        *("from collections import Counter\nfrom wordle_course.words import letters", exported),
+        *("check('4.2')", "check('4.2', one_pass)"),
+        *(OWN_ANSWER, "check('4.2')"),
+        *(f"{other_name}\nscore_guess = my_score", "check('4.2')"),
+        *(f"{changed}\nscore_guess = one_pass", "check('4.2')"),
+    )
+    assert alias.startswith("… Not run: 4.2")
+    assert "This is our `one_pass`, because" in alias
+    assert "This is our `score_guess`, because" in ours
+    assert "This is our `one_pass`, because" in given
+    assert "✗ Not yet: 4.2" in mine
+    assert "✗ Not yet: 4.2" in renamed
+    assert "The version we shipped makes the same mistake" in copied
+
+
+def test_what_a_lesson_makes_of_the_learners_answer_is_still_theirs(monkeypatch):
+    # A wrapper is made by a cell of the lesson, around a function of the learner's.
+    wrapped = (
+        "def counting(program):\n    def counted(*pair):\n        return program(*pair)\n"
+        "    return counted\n\n\nscore_guess = counting(lambda guess, answer: '')"
+    )
+    page = Mock(cells=(wrapped,))
+    monkeypatch.setattr("redfirst.exercises.original_of", lambda *_: page)
+    assert "Not yet: 4.2" in repr(checked("4.2", wrapped))
