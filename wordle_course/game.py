@@ -55,61 +55,15 @@ class WordleGame:
 def remember(guess: str, game: WordleGame) -> WordleGame:
     """The game after `guess`, with its score; `game` stays as it was.
 
-    `game` must not be over: `play_round` sees to that.
+    `game` must not be over.
     """
     scored = ScoredGuess(guess, score_guess(guess, game.answer))
     return replace(game, history=(*game.history, scored))
 
 
-# %% ../nbs/07_play_a_round.ipynb #07-30
-class WordleMoveOutcome(Enum):
-    """The outcome of a guess."""
-
-    GAME_WON = "won"
-    GAME_OVER_LOST = "lost"
-    GUESS_SCORED_CONTINUE = "scored"
-    GUESS_NOTVALID_CONTINUE = "rejected"
-
-
-# %% ../nbs/07_play_a_round.ipynb #07-32
-@dataclass(frozen=True)
-class WordleMove:
-    """What a guess led to: the outcome, the game after it, and its score or why it has none."""
-
-    outcome: WordleMoveOutcome
-    game: WordleGame
-    score: str | None = None
-    reason: str | None = None
-
-
 # %% ../nbs/07_play_a_round.ipynb #07-45
 class GameError(WordleError):
     """A game can't start like this, or can't go on because it's over."""
-
-
-# %% ../nbs/07_play_a_round.ipynb #07-40
-def outcome_of(after: WordleGame) -> WordleMoveOutcome:
-    """The outcome of the last guess, asked of the game after it."""
-    if after.is_won:
-        return WordleMoveOutcome.GAME_WON
-    if after.is_lost:
-        return WordleMoveOutcome.GAME_OVER_LOST
-    return WordleMoveOutcome.GUESS_SCORED_CONTINUE
-
-
-# %% ../nbs/07_play_a_round.ipynb #07-55
-def play_round(guess: str, game: WordleGame) -> WordleMove:
-    """Play `guess`; `game` stays as it was, the move has the game after it.
-
-    A rejected guess does not count: its move says why. Raises GameError when the game is over.
-    """
-    if game.is_over:
-        raise GameError("The game is over: start a new one.")
-    reason = why_not(guess, game)
-    if reason is not None:
-        return WordleMove(WordleMoveOutcome.GUESS_NOTVALID_CONTINUE, game, reason=reason)
-    after = remember(clean_word(guess, game.words), game)
-    return WordleMove(outcome_of(after), after, after.history[-1].score)
 
 
 # %% ../nbs/07_play_a_round.ipynb #07-limit
@@ -143,3 +97,49 @@ def new_game(
         rule = f"A game has 1 to {MOST_GUESSES} guesses, or no limit"
         raise GameError(f"{rule}: not {max_guesses!r}.")
     return WordleGame(clean_word(answer, words), words, max_guesses, hard_mode)
+
+
+# %% ../nbs/07_play_a_round.ipynb #07-30
+class WordleMoveOutcome(Enum):
+    """The outcome of a guess."""
+
+    GAME_WON = "won"
+    GAME_OVER_LOST = "lost"
+    GUESS_SCORED_CONTINUE = "scored"
+    GUESS_NOTVALID_CONTINUE = "rejected"
+
+
+# %% ../nbs/07_play_a_round.ipynb #07-32
+@dataclass(frozen=True)
+class WordleMove:
+    """What a guess led to: the outcome, the game after it, and its score or why it has none."""
+
+    outcome: WordleMoveOutcome
+    game: WordleGame
+    score: str | None = None
+    reason: str | None = None
+
+
+# %% ../nbs/07_play_a_round.ipynb #07-40
+def outcome_of(game: WordleGame) -> WordleMoveOutcome:
+    """The outcome of the last guess of `game`."""
+    if game.is_won:
+        return WordleMoveOutcome.GAME_WON
+    if game.is_lost:
+        return WordleMoveOutcome.GAME_OVER_LOST
+    return WordleMoveOutcome.GUESS_SCORED_CONTINUE
+
+
+# %% ../nbs/07_play_a_round.ipynb #07-55
+def play_round(guess: str, game: WordleGame) -> WordleMove:
+    """Play `guess`; `game` stays as it was, the move has the game after it.
+
+    A rejected guess does not count: its move says why. Raises GameError when the game is over.
+    """
+    if game.is_over:
+        raise GameError("The game is over: start a new one.")
+    reason = why_not(guess, game)
+    if reason is not None:
+        return WordleMove(WordleMoveOutcome.GUESS_NOTVALID_CONTINUE, game, reason=reason)
+    after = remember(clean_word(guess, game.words), game)
+    return WordleMove(outcome_of(after), after, after.history[-1].score)

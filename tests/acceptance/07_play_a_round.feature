@@ -11,10 +11,12 @@ Scenario: A guess leaves the game before it as it was
   Then the game after it has the scores ⬜⬜🟩⬜🟩 ⬜🟩⬜🟩🟩
   And the game before it has the score ⬜⬜🟩⬜🟩
 
-Scenario: Nothing inside a game can change
-  Given a game whose answer is "crane"
-  When the player guesses "slate"
-  Then both games can be in one set
+Scenario: No other code can change a game
+  Given a game whose answer is "crane", after the guess "slate"
+  When other code sets its answer
+  Then that's an AttributeError
+  When other code appends to its history
+  Then that's an AttributeError
 
 Scenario Outline: How a game stands
   Given a game whose answer is "crane" with a limit of <limit>
@@ -29,6 +31,24 @@ Scenario Outline: How a game stands
     | 2     | slate crane | 0    | no   |
     | none  | slate brine | none | no   |
 
+Scenario Outline: Which games can start
+  When a game for <answer> starts with a limit of <limit>
+  Then the program says <says>
+
+  Examples:
+    | answer | limit | says                                                          |
+    | crane  | 1     | yes                                                           |
+    | crane  | 100   | yes                                                           |
+    | crane  | none  | yes                                                           |
+    | crane  | 0     | A game has 1 to 100 guesses, or no limit: not 0.              |
+    | crane  | 101   | A game has 1 to 100 guesses, or no limit: not 101.            |
+    | crane  | 2.5   | A game has 1 to 100 guesses, or no limit: not 2.5.            |
+    | brnie  | 6     | Nobody could guess this word: Not a word from the dictionary. |
+
+Scenario: An answer is cleaned like a guess
+  When a game for " CRANE" starts
+  Then its answer is "crane"
+
 Scenario Outline: What a guess leads to
   Given a game whose answer is "crane"
   When the player guesses <guesses>
@@ -42,6 +62,14 @@ Scenario Outline: What a guess leads to
     | slate knoll today ghost brine       | scored  | 1    |
     | slate knoll today ghost adobe crane | won     | 0    |
     | slate knoll today ghost adobe brine | lost    | 0    |
+
+Scenario: A rejected guess costs nothing
+  Given a game whose answer is "crane", after the guess "slate"
+  When the player guesses "brnie"
+  Then the guess is rejected
+  And the reason is "Not a word from the dictionary"
+  And the move has no score
+  And 5 guesses are left
 
 Scenario Outline: A move has the score of its guess, however it is typed
   Given a game whose answer is "crane", after the guess "knoll", with <left> guesses left
@@ -67,29 +95,3 @@ Scenario Outline: After the end no guess is taken
     | crane | brine |
     | slate | brine |
     | slate | brnie |
-
-Scenario: A rejected guess costs nothing
-  Given a game whose answer is "crane", after the guess "slate"
-  When the player guesses "brnie"
-  Then the guess is rejected
-  And the reason is "Not a word from the dictionary"
-  And the move has no score
-  And 5 guesses are left
-
-Scenario Outline: Which games can start
-  When a game for <answer> starts with a limit of <limit>
-  Then the program says <says>
-
-  Examples:
-    | answer | limit | says                                                          |
-    | crane  | 1     | yes                                                           |
-    | crane  | 100   | yes                                                           |
-    | crane  | none  | yes                                                           |
-    | crane  | 0     | A game has 1 to 100 guesses, or no limit: not 0.              |
-    | crane  | 101   | A game has 1 to 100 guesses, or no limit: not 101.            |
-    | crane  | 2.5   | A game has 1 to 100 guesses, or no limit: not 2.5.            |
-    | brnie  | 6     | Nobody could guess this word: Not a word from the dictionary. |
-
-Scenario: An answer is cleaned like a guess
-  When a game for " CRANE" starts
-  Then its answer is "crane"
