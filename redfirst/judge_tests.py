@@ -124,6 +124,26 @@ def asserts(test: Any) -> bool:
     return not nodes or bool(names) or any(isinstance(n, ast.Assert | ast.Raise) for n in nodes)
 
 
+MAY_BE_SKIPPED = (
+    "In `{0}`, `{1}` stands inside `{2}`. When that ignores an error, it leaves out the rest of its"
+    " block as well, so nothing may be asserted. Write the `assert` below the block, as far left as"
+    " the `with`."
+)
+
+
+def skipped_assert(test: Any) -> str:
+    """What to say of an `assert` that `suppress` may skip with what stands above it; else ""."""
+    for block in nodes_of(test):
+        if not isinstance(block, ast.With) or "suppress" not in named_in(*block.items):
+            continue
+        for line in block.body[1:]:  # the first has nothing above it
+            for node in ast.walk(line):
+                if isinstance(node, ast.Assert):
+                    head = "with " + ", ".join(map(ast.unparse, block.items))
+                    return MAY_BE_SKIPPED.format(test.__name__, ast.unparse(node), head)
+    return ""
+
+
 ARGUMENT = (
     "asks for `{0}`, which nothing here provides. Leave it out of the brackets after its name, or"
     " name it in the line with `@given` or `parametrize`, if there's to be one above the test."

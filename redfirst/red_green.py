@@ -164,6 +164,8 @@ def problem_of(
     theirs = own or program is not None
     if run.colour != "BROKEN" and (told := next(filter(None, map(off_target, own)), "")):
         return told
+    if told := next(filter(None, map(judge_tests.skipped_assert, own)), ""):
+        return told
     if run.colour == wanted == "BROKEN":
         return ""
     if run.problem:
@@ -453,7 +455,7 @@ def predict(
         keyword = "fails" if callable(what[0]) else "equals"
         form = f"{keyword}={'...' if said is ... else show_value(said)}"
         now = Card("!", "Predict first", text=f"Say `{form}`, so that it's clear what you expect.")
-    notes = [f"You wrote: {why}"] if why and why is not ... else []
+    notes = [f"You wrote: {why} (Compare it with what you see.)"] if why and why is not ... else []
     if why is ... and said is not ...:
         said, notes = ..., [WHY]
     cell = calling_cell()

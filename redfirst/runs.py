@@ -77,6 +77,8 @@ QUOTE = f"{WRAPPED};padding:2px 10px;border-left:3px solid {cards.COLOURS['✗']
 OURS = "Run this cell when you have written yours. Or open this."
 LINES_OF_RED = 12  # that are not folded away
 TESTS_SHOWN = 3
+OWN_LINE = "Nothing was compared. Is the mistake in this line of the test?"
+PLACES = re.compile(r"(?m)^line \d+ of ")  # the lines that an explanation shows
 
 
 def some(lines: list[str], room: int) -> list[str]:
@@ -270,8 +272,11 @@ def run_case(number: int, case: Case, source: Source) -> RunCase:
     """A case of a run, from what a worker has told."""
     outcome: Any = COLOUR_OF.get(case.outcome, "broken")
     explanation = as_in_cells(case.explanation, source)
-    if case.reason.startswith("SystemExit"):
-        explanation += f"\nE   {remarks.ENDINGS['left'][1]}"
+    for error, ending in (("SystemExit", "left"), ("RecursionError", "recursion")):
+        if case.reason.startswith(error):
+            explanation += f"\nE   {remarks.ENDINGS[ending][1]}"
+    if outcome == "failed" and not case.asserted and len(PLACES.findall(explanation)) == 1:
+        explanation += f"\nE   {OWN_LINE}"
     if explanation and not case.errors:  # pytest has no more to say of a process that was ended
         explanation = f"E   {explanation}"
     reason = as_in_cells(case.reason, source)

@@ -25,6 +25,20 @@ def magic_number(body: list[ast.stmt]) -> str:
     return ""
 
 
+NUMBERS = {"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+
+def empty_name(text: str, body: list[ast.stmt]) -> str:
+    """A constant used in a body whose name says no more than its number: `n = 5`, `FIVE = 5`."""
+    used = {node.id for node in nodes(body) if isinstance(node, ast.Name)}
+    for node in ast.parse(text).body:
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Constant(int() | float() as value)):
+                if name in used and (len(name) == 1 or name.lower() in NUMBERS):
+                    return f"It's `{name}` now, which doesn't say either what `{value}` means."
+    return ""
+
+
 def copied_lines(body: list[ast.stmt]) -> str:
     """A line that comes twice, perhaps with another word or number in it."""
     seen = set[str]()
@@ -106,4 +120,6 @@ def smell_in(text: str, name: str, smell: str) -> str:
         if told := SMELLS[smell](body):
             return told if each.name == name else f"Look at `{each.name}`. {told}"
         everything += body
+    if smell == "magic number":
+        return empty_name(text, everything)
     return copied_lines(everything) if smell == "copied lines" else ""

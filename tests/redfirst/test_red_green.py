@@ -161,6 +161,45 @@ def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
     assert "this fails: test_mine. TypeError: count() takes 1 positional argument" in breaks
 
 
+IN_A_BLOCK = "from contextlib import suppress\nwords = frozenset('ab')\n"
+CHANGES = "    with suppress(AttributeError):\n        words.clear()\n"
+
+
+def test_an_assert_that_suppress_skips_is_told_of_in_each_colour(monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    ends = {"    assert len(words) == 5": "", "        assert len(words) == 5": "below the block"}
+    for end, told in ends.items():
+        lesson = lesson_of(f"{IN_A_BLOCK}def test_it():\n{CHANGES}{end}")
+        run = run_tests((lesson.test_it,))
+        assert run.colour == ("GREEN" if told else "RED")  # which is why it must be told
+        for wanted in ("RED", "GREEN"):
+            problem = problem_of(run, wanted, (lesson.test_it,))
+            assert ("below the block" in problem) == bool(told)
+    alone = "    with suppress(AttributeError):\n        assert len(words) == 2"
+    lesson = lesson_of(f"{IN_A_BLOCK}def test_it():\n{alone}")
+    assert problem_of(run_tests((lesson.test_it,)), "GREEN", (lesson.test_it,)) == ""
+
+
+ERRORS_IN = {  # what the test asserts: whether the error comes from its own line
+    "program() >= 90": True,
+    "crash(None) == 2": False,
+    "program() == 2": False,
+}
+
+
+@pytest.mark.parametrize("line", ERRORS_IN)
+def test_an_error_in_a_line_of_the_test_is_told_apart_from_one_in_the_program(line):
+    program = "def program(): return set()\ndef crash(word): return word.isascii()\n"
+    run = run_tests((lesson_of(f"{program}def test_it():\n    assert {line}").test_it,))
+    assert run.colour == "RED"
+    assert ("Is the mistake in this line of the test?" in repr(run)) == ERRORS_IN[line]
+
+
+def test_who_calls_himself_is_told_so_in_a_run():
+    run = run_tests((lesson_of("def f(): return f()\ndef test_it(): assert f()").test_it,))
+    assert "It calls itself again and again" in repr(run)
+
+
 def test_an_assert_explains_itself_though_its_cell_ran_before_the_imports(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     test = "def one(): return 1\ndef test_mine():\n    assert one() == 3\n"

@@ -77,3 +77,13 @@ def test_a_helper_that_is_called_twice_is_there_once():
     helper = "def helper(letters, word):\n    return sum(map(word.count, letters))\n"
     twice = "    return helper('aeiou', word) + helper('AEIOU', word)"
     assert smell_in(cell(twice, more=helper), "program", "copied lines") == ""
+
+
+def test_a_name_that_is_a_number_leaves_the_magic_number():
+    body = "    return len(word) > {}"
+    for name in ("n", "X", "five", "FIVE"):
+        told = smell_in(cell(body.format(name), more=f"{name} = 5\n"), "program", "magic number")
+        assert told == f"It's `{name}` now, which doesn't say either what `5` means."
+    for name in ("LENGTH", "letters_of_a_word", "most"):
+        told = smell_in(cell(body.format(name), more=f"{name} = 5\n"), "program", "magic number")
+        assert told == ""
