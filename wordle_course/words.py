@@ -43,7 +43,9 @@ def pick_answer_word(rng: Random, answers: Collection[str] | None = None) -> str
 
     The same state of `rng` picks the same word.
     """
-    return rng.choice(sorted(get_answers() if answers is None else answers))
+    if answers is None:
+        answers = get_answers()
+    return rng.choice(sorted(answers))
 
 
 # %% ../nbs/02_check_a_guess.ipynb #02-26
@@ -107,6 +109,12 @@ def common_length(words: Iterable[str], name: str = "The word list") -> int:
     return shortest
 
 
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-39
+def has_only_letters(text: str) -> bool:
+    """Whether `text` is made of letters, with or without marks, and has at least one."""
+    return text.isalpha() or "".join(letter[0] for letter in letters(text)).isalpha()
+
+
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-54
 @dataclass(frozen=True)
 class WordLists:
@@ -147,51 +155,6 @@ class WordLists:
         )
 
 
-# %% ../nbs/workshops/50_your_own_words.ipynb #02-40
-@cache
-def get_word_lists() -> WordLists:
-    """The word lists that come with the package."""
-    return WordLists(get_answers(), get_accepted_words())
-
-
-# %% ../nbs/workshops/50_your_own_words.ipynb #50-k5
-def clean_word(text: str, words: "WordLists | None" = None) -> str:
-    """The word a player means: what can be seen of it, lower case, letter and accent joined.
-
-    Where Unicode has one character for a letter with its accent, normal form C uses it. If the
-    `words` that may be meant have the letter ı, I is its capital. The Greek σ is ς at the end.
-    """
-    word = clean_text(text).replace("İ", "i")
-    if words and words.has_dotless_i:
-        word = word.replace("I", "ı")
-    word = unicodedata.normalize("NFC", word.lower()).replace("ς", "σ")
-    return f"{word[:-1]}ς" if word.endswith("σ") else word
-
-
-# %% ../nbs/02_check_a_guess.ipynb #02-61
-def reason_to_reject(guess: object, words: "WordLists | None" = None) -> Reason | None:
-    """Why `guess` may not be guessed with `words` (the packaged lists by default), or None.
-
-    Upper case and spaces around the guess do not matter; what is not text is rejected.
-    """
-    if not isinstance(guess, str):
-        return Reason.NOT_TEXT
-    words = words or get_word_lists()
-    word = clean_word(guess, words)
-    surplus = len(letters(word)) - words.word_length
-    if surplus > 0:
-        return Reason.TOO_LONG
-    if surplus < 0:
-        return Reason.TOO_SHORT
-    return None if word in words.accepted else Reason.NOT_A_WORD
-
-
-# %% ../nbs/workshops/50_your_own_words.ipynb #50-39
-def has_only_letters(text: str) -> bool:
-    """Whether `text` is made of letters, with or without marks, and has at least one."""
-    return text.isalpha() or "".join(letter[0] for letter in letters(text)).isalpha()
-
-
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-55
 def check_that_they_fit(answers: frozenset[str], accepted: frozenset[str]) -> None:
     """Raises WordListError when these answers and accepted words do not make a game."""
@@ -204,6 +167,13 @@ def check_that_they_fit(answers: frozenset[str], accepted: frozenset[str]) -> No
     for word in sorted(accepted):
         if not has_only_letters(word) or word != clean_word(word):
             raise WordListError(f"{reprlib.repr(word)} is not a word of lower-case letters.")
+
+
+# %% ../nbs/workshops/50_your_own_words.ipynb #02-40
+@cache
+def get_word_lists() -> WordLists:
+    """The word lists that come with the package."""
+    return WordLists(get_answers(), get_accepted_words())
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-67
@@ -223,6 +193,38 @@ def in_capitals(word: str, words: "WordLists | None" = None) -> str:
         leads_back = len(capital) == 1 and capital.lower() == character
         shown.append(capital if leads_back else character)
     return "".join(shown)
+
+
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-k5
+def clean_word(text: str, words: "WordLists | None" = None) -> str:
+    """The word a player means: what can be seen of it, lower case, letter and accent joined.
+
+    Where Unicode has one character for a letter with its accent, normal form C uses it. If the
+    `words` that may be meant have the letter ı, I is its capital. The Greek σ is ς at the end.
+    """
+    word = clean_text(text).replace("İ", "i")
+    if words and words.has_dotless_i:
+        word = word.replace("I", "ı")
+    word = unicodedata.normalize("NFC", word.lower()).replace("ς", "σ")
+    return f"{word[:-1]}ς" if word.endswith("σ") else word
+
+
+# %% ../nbs/workshops/50_your_own_words.ipynb #50-k8
+def reason_to_reject(guess: object, words: "WordLists | None" = None) -> Reason | None:
+    """Why `guess` may not be guessed with `words` (the packaged lists by default), or None.
+
+    Upper case and spaces around the guess do not matter; what is not text is rejected.
+    """
+    if not isinstance(guess, str):
+        return Reason.NOT_TEXT
+    words = words or get_word_lists()
+    word = clean_word(guess, words)
+    surplus = len(letters(word)) - words.word_length
+    if surplus > 0:
+        return Reason.TOO_LONG
+    if surplus < 0:
+        return Reason.TOO_SHORT
+    return None if word in words.accepted else Reason.NOT_A_WORD
 
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-o2

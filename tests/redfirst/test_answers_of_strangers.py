@@ -81,8 +81,8 @@ TOLD = [
         ("4.2", f"lambda *pair: right(*pair).replace(GREY, {grey!r})", ["ther squares.", USE_NAMES])
         for grey in ["⬛", "⬜\ufe0f", "◻️"]
     ),
-    ("2.4", "lambda guess, words: 'too\u00a0short'", ["It looks like the right answer"]),
-    ("2.6", SORTS_WHAT_IS_SORTED, ["methods that change a value, such as `sort`"]),
+    ("2.5", "lambda guess, words: 'too\u00a0short'", ["It looks like the right answer"]),
+    ("2.7", SORTS_WHAT_IS_SORTED, ["methods that change a value, such as `sort`"]),
     ("3.2", "lambda guess, answer: {}[guess]", ["The dictionary has no such key, or not yet."]),
     ("3.2", CHANGES_A_TEXT, ["A text never changes.", '`guess[0] = "x"`']),
     ("1.5", "def shortest_of(words):\n    pass\n", ["Not written yet"]),

@@ -340,7 +340,7 @@ def test_a_new_argument_is_a_change_though_nothing_uses_it(number, before, after
 
 def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monkeypatch, tmp_path):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
-    shown, lesson, found = [], ModuleType("__main__"), find_task("2.3")
+    shown, lesson, found = [], ModuleType("__main__"), find_task("2.4")
     monkeypatch.setattr("IPython.display.display", shown.append)
     monkeypatch.setitem(sys.modules, "__main__", lesson)
     test = "def test_crane():\n    assert reason_to_reject('crane') is {}\n"
@@ -349,7 +349,7 @@ def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monk
         code = f"{found.given}\n\n\n{program}\n\n\n{test.format(expected)}"
         linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
         exec(compile(code, code, "exec"), vars(lesson))
-        refactored("2.3")
+        refactored("2.4")
         return repr(shown[-1])
 
     assert "still as you found it" in told(found.stub)
@@ -359,7 +359,7 @@ def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monk
     assert 'reason_to_reject("baby")' in told(found.solution.replace("= 5", "= 4"))
     assert "a refactoring leaves every test GREEN" in told(found.solution, "True")
     done = told(found.solution)
-    assert done.startswith("✓ Solved: 2.3")
+    assert done.startswith("✓ Solved: 2.4")
     assert "1 of 1 pass" in done
 
 

@@ -106,7 +106,7 @@ def test_a_task_that_is_checked_in_its_lesson_stands_there_only(author, cell):
     assert "test_newline" not in text
     assert "Not written yet: 1.1" in learner_notebook(author(lesson="# nothing to check"))
     several = learner_notebook("authors/exercises/02_check_a_guess.ipynb")
-    assert "in which you have met 2.1, 2.2 and 2.3." in several
+    assert "in which you have met 2.1, 2.2, 2.3 and 2.4." in several
 
 
 @pytest.mark.parametrize(
