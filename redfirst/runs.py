@@ -272,9 +272,11 @@ def run_case(number: int, case: Case, source: Source) -> RunCase:
     """A case of a run, from what a worker has told."""
     outcome: Any = COLOUR_OF.get(case.outcome, "broken")
     explanation = as_in_cells(case.explanation, source)
-    for error, ending in (("SystemExit", "left"), ("RecursionError", "recursion")):
-        if case.reason.startswith(error):
-            explanation += f"\nE   {remarks.ENDINGS[ending][1]}"
+    if case.reason.startswith("SystemExit"):
+        explanation += f"\nE   {remarks.ENDINGS['left'][1]}"
+    if case.reason.startswith("RecursionError"):  # in the same line, because the next may be cut
+        told = remarks.ENDINGS["recursion"][1]
+        explanation = re.sub(r"(?m)^(E +RecursionError): .*", rf"\1: {told}", explanation)
     if outcome == "failed" and not case.asserted and len(PLACES.findall(explanation)) == 1:
         explanation += f"\nE   {OWN_LINE}"
     if explanation and not case.errors:  # pytest has no more to say of a process that was ended

@@ -196,8 +196,10 @@ def test_an_error_in_a_line_of_the_test_is_told_apart_from_one_in_the_program(li
 
 
 def test_who_calls_himself_is_told_so_in_a_run():
-    run = run_tests((lesson_of("def f(): return f()\ndef test_it(): assert f()").test_it,))
-    assert "It calls itself again and again" in repr(run)
+    tests = "\n".join(f"def test_{name}(): assert f()" for name in "ab")
+    lesson = lesson_of(f"def f(): return f()\n{tests}")
+    run = run_tests((lesson.test_a, lesson.test_b))
+    assert "RecursionError: It calls itself again and again" in repr(run)  # and isn't cut
 
 
 def test_an_assert_explains_itself_though_its_cell_ran_before_the_imports(tmp_path, monkeypatch):
