@@ -161,6 +161,34 @@ def the_program(task: WriteTest, test: Any) -> str:
     return IS_THE_PROGRAM.format(task.program) if test.__name__ == task.program else ""
 
 
+COMPARED = (
+    "`{0}` compares `{1}` with the finished one. If both had the same mistake, it would pass. Say"
+    " what must be true of the answer, as the scenario does."
+)
+
+
+def the_finished_one(task: WriteTest, test: Any) -> str:
+    """What to say where a test calls the program, and one of the same name in another module."""
+    world = sandbox.world_of(inner_test(test)) or {}
+    called = [node.func for node in nodes_of(test) if isinstance(node, ast.Call)]
+    names = {node.id for node in called if isinstance(node, ast.Name)}
+    if task.program not in names:
+        return ""
+    for node in called:
+        match node:
+            case ast.Attribute(ast.Name(home), attr) if attr == task.program:
+                is_finished = inspect.ismodule(world.get(home))
+            case ast.Name(name) if name != task.program:
+                other = world.get(name)
+                is_imported = getattr(other, "__module__", "") != world.get("__name__")
+                is_finished = is_imported and getattr(other, "__name__", "") == task.program
+            case _:
+                is_finished = False
+        if is_finished:
+            return COMPARED.format(test.__name__, task.program)
+    return ""
+
+
 def is_stub(task: Task, answer: Any) -> bool:
     """Whether `answer` is still what the learner began with."""
     begun = tasks.define(task, task.stub)
@@ -284,9 +312,13 @@ BY_ERROR = (
     "{} passes because of an error that the scenario doesn't ask for, so another right program"
     " needn't raise it. Ask for a result."
 )
+NOT_WITHIN = (
+    "{} did not end within {:g} seconds. Is there a loop that never ends, or does it try too many"
+    " cases?"
+)
 BY_LUCK = (
     "{} fails for a right program, one that {}. For another one it passes, by luck: it asks for"
-    " more than the scenario says."
+    " something that the scenario doesn't say."
 )
 
 
@@ -341,7 +373,7 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
     line = page.source.line_in_cell(case.line)
     rows = [(f"line {line}", case.statement)] if case.statement else []
     if case.outcome is Outcome.ENDLESS:
-        told = f"{name} did not end within {patience:g} seconds. Is there a loop?"
+        told = NOT_WITHIN.format(name, patience)
     elif case.outcome in (Outcome.BROKEN, Outcome.SKIPPED):
         told = f"{name} {why_broken(page, case)}"
     elif case.outcome is Outcome.PASSED:
@@ -441,6 +473,8 @@ def first_look(task: WriteTest, tests: Sequence[Any]) -> Card | None:
             return not_yet(task, told)
         if has_dots(test) or is_stub(task, test):
             return judge_code.not_written(task, test.__name__)
+        if told := the_finished_one(task, test):
+            return not_yet(task, told)
     return None
 
 

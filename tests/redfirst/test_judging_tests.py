@@ -241,7 +241,15 @@ NONE = "0 of 4 noticed"
 NO_FAILURE, NOTHING = "It passes for right programs and for wrong ones.", "It asserts nothing"
 BREAKS_OFF = "breaks off before it can judge: `NameError"
 EXPECTED = "breaks off before it can judge: `XFailed: it is expected to fail`"
-BY_LUCK = "a right program, one that builds a list. For another one it passes, by luck"
+BY_LUCK = (
+    "a right program, one that builds a list. For another one it passes, by luck: it asks for"
+    " something that the scenario doesn't say."
+)
+COMPARED = "`test_it` compares `read_words` with the finished one. If both had the same mistake"
+FINISHED = """import types
+finished = types.ModuleType('finished')
+exec("def read_words(text): return text.split()", vars(finished))
+"""
 UNKNOWN = "asks for `text`, which nothing here provides. Leave it out of the brackets after its"
 UNFAIR = f"{IT}words = read_words('crane slate')\n    assert words == ['slate', 'crane']"
 ONE_WORD = f"{IT}assert 'crane' in read_words('crane slate')"
@@ -280,7 +288,12 @@ BAD = [
     (f"{IT}try: assert not read_words('b')\n    except AssertionError: pass", NO_FAILURE),
     (f"{IT}assert isinstance(read_words('crane slate'), list)", NONE),
     (f"{IT}assert read_words(texts) == []", BREAKS_OFF),
-    (f"{IT}while read_words('crane'): pass", "did not end within 0.3 seconds"),
+    (f"{IT}while read_words('crane'): pass", "a loop that never ends, or does it try too many"),
+    (f"{FINISHED}{IT}assert read_words('b a') == finished.read_words('b a')", COMPARED),
+    (
+        f"{FINISHED}ours = finished.read_words\n{IT}assert read_words('b a') == ours('b a')",
+        COMPARED,
+    ),
     ("def test_it(text, words):\n    assert read_words('a') == ['a']", UNKNOWN),
     (NO_VERDICT, "An exception is not a verdict"),
     (f"{IT}assert read_words(...) == ['crane']", UNWRITTEN),
@@ -309,7 +322,7 @@ def test_each_bad_test_gets_its_own_message(code, own, cell):
     shown = told(cell(code), patience=0.3 if "while" in code else 2.0)
     assert own in shown
     assert shown.startswith(UNWRITTEN if own is UNWRITTEN else NOT_YET)
-    others = {FORGETS, NO_FAILURE, NOTHING, BREAKS_OFF, BY_LUCK, UNKNOWN} - {own}
+    others = {FORGETS, NO_FAILURE, NOTHING, BREAKS_OFF, BY_LUCK, UNKNOWN, COMPARED} - {own}
     assert [other for other in others if other in shown] == []
 
 
