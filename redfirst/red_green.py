@@ -46,7 +46,7 @@ except ImportError:
     ) from None
 
 RUN_AGAIN = (
-    "If the program is what you've just written, it isn't right yet. If you have run an earlier"
+    "If the program is what you've just written, it doesn't pass yet. If you have run an earlier"
     " cell again, run those below it again, too."
 )
 UNFINISHED = (
@@ -56,6 +56,10 @@ UNFINISHED = (
 AGREES = (
     "The program agrees with {} already, so this test asks for nothing new. Look for a case that it"
     " gets wrong. If you think that this is one, check the value you expect."
+)
+AGREES_ALWAYS = (
+    "All that {} asks is true of this program. Which of its answers are wrong, and which line of"
+    " the test would say so? Or do the values that it's given never show it?"
 )
 AHEAD = (
     "`{program}` does all that task {number} asks for, so no right test of it can be RED. If you've"
@@ -150,7 +154,8 @@ def why_green(tests: tuple[Test, ...]) -> str:
         if not is_marked(test):
             nothing = judge_tests.ASSERTS_NOTHING + SAY_WHAT
             says = asserts(test) and (nodes_of(test) or not sandbox.cell_of(test))
-            return (AGREES if says else nothing).format(test.__name__, "the program")
+            agrees = AGREES_ALWAYS if hasattr(test, "hypothesis") else AGREES
+            return (agrees if says else nothing).format(test.__name__, "the program")
     return "This should be RED, but every test passes. Was a cell above left out, or one below run?"
 
 

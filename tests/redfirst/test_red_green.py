@@ -53,6 +53,31 @@ def test_the_names_of_the_package_come_and_go():
     assert not hasattr(lesson, "Mark")
 
 
+def test_a_program_that_was_to_be_wrong_is_not_called_not_right_yet():
+    told = problem_of(run_tests((lesson_of(LESSON).test_score,)), "GREEN")
+    assert "If the program is what you've just written, it doesn't pass yet." in told
+
+
+PROPERTY = """
+from hypothesis import given, strategies as st
+
+def double(number):
+    return number * 2
+
+@given(st.integers())
+def test_mine(number):
+    assert double(number) % 2 == 0
+"""
+
+
+def test_who_wrote_a_property_is_not_told_to_choose_a_case():
+    assert why_green((lesson_of(PROPERTY).test_mine,)).startswith("All that test_mine asks is true")
+    example = PROPERTY.replace("@given(st.integers())", "").replace(
+        "number):\n    assert", "number=1):\n    assert"
+    )
+    assert "Look for a case" in why_green((lesson_of(example).test_mine,))
+
+
 def test_html_says_all_without_styles_and_escapes_what_it_shows():
     cases = [
         RunCase(1, "test_a", "<b>", "failed", "<i>", "E   <u>"),
