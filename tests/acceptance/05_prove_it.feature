@@ -28,7 +28,6 @@ Scenario: Only which letters are equal matters
 Scenario: Every case there is
   Given every pattern of a guess and an answer of five letters
   When each guess is scored
-  Then each letter is coloured as often as the two words have it in common
-  And a letter is green exactly where the answer has the same letter
+  Then a letter is green exactly where the answer has the same letter
+  And each letter is coloured as often as the two words have it in common
   And no letter is grey at one place and yellow further right
-  And the score by counting is the same
