@@ -173,6 +173,35 @@ def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
     return name, text
 
 
+ROWS_BY_NAME = re.compile(r"(?m)^@pytest\.mark\.parametrize\((?P<names>.+), (?P<rows>\w+)\)$")
+
+
+def with_rows(text: str, value: Any, world: Mapping[str, Any]) -> str:
+    """A test with its rows as values, where `parametrize` has only a name of the page for them.
+
+    How the page came by them may need what the file hasn't got, such as another notebook. Rows that
+    are values on the page, or that can't be written as such, stay as they are.
+    """
+    tables = {
+        repr(each.args[0]): each.args[1]
+        for each in getattr(value, "pytestmark", [])
+        if each.name == "parametrize" and len(each.args) == 2
+    }
+
+    def write(found: re.Match[str]) -> str:
+        part = definition_of(found["rows"], world)
+        try:
+            rows = tables[repr(ast.literal_eval(found["names"]))]
+            if part is None or not part.uses or ast.literal_eval(repr(rows)) != rows:
+                return found[0]
+        except (ValueError, SyntaxError, KeyError, TypeError):
+            return found[0]
+        lines = "".join(f"        {row!r},\n" for row in rows)
+        return f"@pytest.mark.parametrize(\n    {found['names']},\n    [\n{lines}    ],\n)"
+
+    return ROWS_BY_NAME.sub(write, text)
+
+
 MADE = ".made"
 GIVEN = "the notebook's"  # until a lesson or the learner has another
 BY_HAND = (
@@ -317,7 +346,11 @@ class Project:
             stay += self.put(file, code, whose, program)
         homes |= dict.fromkeys([program, *definitions_in(self.read(file))], module)
         for test, of in tests.items():
-            parts = reached(test, world, homes)
+            page = world
+            if part := definition_of(test, world):
+                text = with_rows(part.text, world.get(test), world)
+                page = {**world, "In": [*world.get("In", []), *[text] * (text != part.text)]}
+            parts = reached(test, page, homes)
             known = {"examples", *parts, *vars(builtins)}
             if missing := sorted(uses_of(parts) & world.keys() - known):
                 stay.append(NEEDS.format(test, missing[0]))
@@ -403,7 +436,8 @@ class Project:
         """Take a test out again that fails for a right program, unless it was changed by hand."""
         file, name = f"test_{module_of(program)}.py", test.__name__
         part = definitions_in(cell_of(inner_test(test))).get(name, Definition(""))
-        plain_name, text = for_plain_pytest(name, part.text, test)  # as the file has it
+        written = with_rows(part.text, test, world_of(inner_test(test)) or {})
+        plain_name, text = for_plain_pytest(name, written, test)  # as the file has it
         whose = self.made().get(hash_of(text))
         there = definitions_in(self.read(file)).get(plain_name)
         if whose is not None and there and there.text == text:

@@ -156,6 +156,39 @@ def test_a_table_of_one_column_has_values_and_no_tuples(course):
     assert "('crane'" not in rows
 
 
+ROWS_FROM_ELSEWHERE = [
+    "import json\nfrom pathlib import Path\n\nimport pytest",
+    "names, *rows = json.loads(Path('../nbs/rows.json').read_text())",
+    "@pytest.mark.parametrize('word, score', rows)\n"
+    "def test_table(word, score):\n    assert score_guess(word, 'crane') == score",
+]
+
+
+def test_rows_that_the_page_read_somewhere_are_written_into_the_file(course):
+    """As in lesson 09, whose table is in another notebook: plain pytest runs elsewhere."""
+    rows = '[["word", "score"], ["crane", "🟩🟩🟩🟩🟩"], ["slate", "⬜⬜🟩⬜🟩"]]'
+    (course / "nbs" / "rows.json").write_text(rows, encoding="utf-8")
+    keep("score_guess", page(MINE, *ROWS_FROM_ELSEWHERE), {"test_table": "yours"})
+    text = home().read("test_score.py")
+    assert "['slate', '⬜⬜🟩⬜🟩'],\n" in text
+    assert "rows.json" not in text
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "mine/wordle"]
+    told = subprocess.run(command, cwd=course, capture_output=True, text=True, check=False).stdout
+    assert "2 passed" in told
+
+
+@pytest.mark.parametrize("rows", ["[('crane', 5)]", "[(word, len(WORD)) for word in [WORD, len]]"])
+def test_rows_that_are_values_already_or_cannot_be_stay_as_they_are(course, rows):
+    table = (
+        "@pytest.mark.parametrize('word, score', ROWS)\n"
+        "def test_table(word, score):\n    assert score_guess(word, word)"
+    )
+    world = page("import pytest\n\nWORD = 'crane'", f"ROWS = {rows}", MINE, table)
+    keep("score_guess", world, {"test_table": "yours"})
+    assert f"ROWS = {rows}\n" in home().read("test_score.py")
+    assert table in home().read("test_score.py")
+
+
 def test_what_the_lesson_exports_is_imported_and_what_is_theirs_comes_from_their_file(course):
     exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
     package = "from wordle_course.score import score_guess"
