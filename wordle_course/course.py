@@ -29,7 +29,7 @@ COURSE = Course(
         "words": ("pick_answer_word", "get_answers", "parse_words", "reason_to_reject"),
         "score": ("score_guess",),
         "game": ("remember", "play_round", "is_limit", "new_game", "why_not"),
-        "play": ("play_game", "Chat"),
+        "play": ("prompt_for", "play_game", "Chat"),
         "shrink": ("shrink",),
     },
 )

@@ -28,12 +28,13 @@ Feature: Play in a terminal
     And the player is asked for guess 1 twice
     And the game is won with 1 guess
 
-  Scenario Outline: A player who leaves is told the answer
+  Scenario Outline: The last line is a farewell
     Given a game whose answer is "crane"
-    When the player types "react" and presses <key>
-    Then the last line is "Goodbye after 1 guess: the word was CRANE."
+    When the player types <script>
+    Then the last line is <line>
 
     Examples:
-      | key    |
-      | Ctrl-C |
-      | Ctrl-D |
+      | script       | line                                         |
+      | react crane  | Well done: 2 guesses.                        |
+      | react Ctrl-C | Goodbye after 1 guess: the word was CRANE.   |
+      | Ctrl-D       | Goodbye after 0 guesses: the word was CRANE. |
