@@ -1,7 +1,7 @@
 """How many lines of code a learner writes in a lesson, and how many the lesson shows.
 
 Written is what our model answers have: the solution of each task that is checked in the lesson, of
-a program that `green` runs as the learner's (`mine=`) our folded version, and in a turn without any
+a program that `green` runs as the learner's (`mine=`) and no task has our folded version, and in a turn without any
 of these our answer, which is folded, or in a block of code that can be opened. Lines of an answer
 that its cell begins with, such as a `def`, count as written, too; but where a whole program is to
 be changed or tidied up, only the lines that it hasn't had. What has no answer of ours, such as an
@@ -63,6 +63,7 @@ class Section:
     heading: str
     answered: int = 0  # lines in answers of ours
     checked: int = 0  # lines in the solutions of tasks
+    solved: set[str] = field(default_factory=set)  # what these tasks ask for
     mine: set[str] = field(default_factory=set)  # the learner's programs that `green` runs
     also: int = 0  # lines in our versions of these
 
@@ -83,13 +84,16 @@ def sections(cells: list[NotebookNode]) -> list[Section]:
                 found[-1].answered += sum(map(code_in, OPENED.findall(cell.source)))
         elif is_folded(cell):
             found[-1].answered += code_in(cell.source)
-            if found[-1].mine & set(re.findall(r"^def (\w+)", cell.source, re.M)):
+            programs = found[-1].mine - found[-1].solved
+            if programs & set(re.findall(r"^def (\w+)", cell.source, re.M)):
                 found[-1].also += code_in(cell.source)
         else:
             found[-1].mine |= set(MINE.findall(cell.source))
             numbers = dict.fromkeys(CHECKED.findall(cell.source))
             numbers |= dict.fromkeys(REFACTORED.findall(cell.source))
-            found[-1].checked += sum(written_for(all_tasks()[number]) for number in numbers)
+            tasks = [all_tasks()[number] for number in numbers]
+            found[-1].checked += sum(map(written_for, tasks))
+            found[-1].solved |= {task.answer for task in tasks}
     return found
 
 
