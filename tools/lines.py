@@ -1,12 +1,12 @@
 """How many lines of code a learner writes in a lesson, and how many the lesson shows.
 
 Written is what our model answers have: the solution of each task that is checked in the lesson, of
-a program that `green` runs as the learner's (`mine=`) and no task has our folded version, and in a turn without any
-of these our answer, which is folded, or in a block of code that can be opened. Lines of an answer
-that its cell begins with, such as a `def`, count as written, too; but where a whole program is to
-be changed or tidied up, only the lines that it hasn't had. What has no answer of ours, such as an
-example of one's own for the partner, isn't counted. Shown is the code of all cells that aren't
-folded, but for the form at the end. Empty lines and comments don't count.
+a program that `green` runs as the learner's (`mine=`) and no task has our folded version, and in a
+turn without any of these our answer, which is folded, or in a block of code that can be opened.
+Lines of an answer that its cell begins with, such as a `def`, count as written, too; but where a
+whole program is to be changed or tidied up, only the lines that it hasn't had. What has no answer
+of ours, such as an example of one's own for the partner, isn't counted. Shown is the code of all
+cells that aren't folded, but for the form at the end. Empty lines and comments don't count.
 """
 
 import re
