@@ -389,6 +389,7 @@ def verdict_on_value(value: Any, said: Any) -> str:
 
 CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.) "
 MEND_FIRST = "It's BROKEN, which isn't RED. Mend what its line with `E` says, then predict."
+NOT_THERE = "You wrote: {}, which isn't in an E line."
 WHY = "And why? Say it in quotes, in place of the other dots."
 
 
@@ -469,9 +470,19 @@ def predict(
         IPython.display.display(asked)  # type: ignore[no-untyped-call]
         return
     asked_before[cell] = asked
+    if equals is MISSING and is_missing(str(why), asked.text):
+        notes = [NOT_THERE.format(why)]
     changed = CHANGED if asked.text != getattr(now, "text", "") else ""
     page = predicted(asked, said, notes, changed)
     IPython.display.display(page, raw=True)  # type: ignore[no-untyped-call]
+
+
+def is_missing(why: str, page: str) -> bool:
+    """Whether a reader's reason is nothing but numbers, and no line E of a page has them."""
+    lines = [line for line in page.splitlines() if line.lstrip().startswith("E ")]
+    whole = rf"(?<!\d){re.escape(why)}(?!\d)"
+    is_numbers = re.fullmatch(r"[-\d., \[\]]*\d[-\d., \[\]]*", why)
+    return bool(is_numbers) and not any(re.search(whole, line) for line in lines)
 
 
 def predicted(asked: Asked, said: object, notes: list[str], changed: str) -> dict[str, str]:

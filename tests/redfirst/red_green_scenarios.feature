@@ -53,6 +53,11 @@ Scenario: With what line E, and why?
   Then the run stays folded until both are said
   And the reader's own words stand above line E
 
+Scenario: A number that no line E has
+  Given a test that fails
+  When a reader gives a number as the reason, which stands in line E or doesn't
+  Then only a number that isn't there is said to be missing
+
 Scenario: Our answer stays hidden
   Given a test of ours, below a task for the reader
   When the suite runs it as RED, and then a learner does

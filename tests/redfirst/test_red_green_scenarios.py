@@ -99,6 +99,18 @@ def test_with_what_line_and_why(screen):
     assert "E   " in line
 
 
+def test_a_number_that_no_line_e_has(screen):
+    """Scenario: A number that no line E has"""
+    # Given a test that fails
+    test_sum = a_test_that_is("wrong")
+    # When a reader gives a number as the reason, which stands in line E or doesn't
+    for number in ("1", "[98]", "98", "3, as it has to be"):
+        predict(test_sum, fails=1, why=number)
+    # Then only a number that isn't there is said to be missing
+    told = ["isn't in an E line" in page["text/plain"] for page in screen]
+    assert told == [False, True, True, False]
+
+
 def test_our_answer_stays_hidden(screen, monkeypatch):
     """Scenario: Our answer stays hidden"""
     # Given a test of ours, below a task for the reader
