@@ -13,10 +13,9 @@ Scenario: A guess leaves the game before it as it was
 
 Scenario: No other code can change a game
   Given a game whose answer is "crane", after the guess "slate"
-  When other code sets its answer
+  When other code sets its answer, or appends to its history
   Then that's an AttributeError
-  When other code appends to its history
-  Then that's an AttributeError
+  And its last guess is still "slate"
 
 Scenario Outline: How a game stands
   Given a game whose answer is "crane" with a limit of <limit>
@@ -69,7 +68,19 @@ Scenario: A rejected guess costs nothing
   Then the guess is rejected
   And the reason is "Not a word from the dictionary"
   And the move has no score
-  And 5 guesses are left
+  And the score of the game after it is ⬜⬜🟩⬜🟩
+
+Scenario Outline: After the end no guess is taken
+  Given a game whose answer is "crane" with 1 guess
+  And the guess <last>
+  When the player guesses <guess>
+  Then the guess is refused with "The game is over: start a new one."
+
+  Examples:
+    | last  | guess |
+    | crane | brine |
+    | slate | brine |
+    | slate | brnie |
 
 Scenario Outline: A move has the score of its guess, however it is typed
   Given a game whose answer is "crane", after the guess "knoll", with <left> guesses left
@@ -83,15 +94,3 @@ Scenario Outline: A move has the score of its guess, however it is typed
     | 6    | SLATE | scored  | ⬜⬜🟩⬜🟩 |
     | 6    | CRANE | won     | 🟩🟩🟩🟩🟩 |
     | 1    | SLATE | lost    | ⬜⬜🟩⬜🟩 |
-
-Scenario Outline: After the end no guess is taken
-  Given a game whose answer is "crane" with 1 guess
-  And the guess <last>
-  When the player guesses <guess>
-  Then the guess is refused with "The game is over: start a new one."
-
-  Examples:
-    | last  | guess |
-    | crane | brine |
-    | slate | brine |
-    | slate | brnie |

@@ -30,14 +30,14 @@ def test_no_other_code_can_change_a_game():
     """Scenario: No other code can change a game"""
     # Given a game whose answer is "crane", after the guess "slate"
     game = remember("slate", new_game("crane"))
-    # When other code sets its answer
+    # When other code sets its answer, or appends to its history
     # Then that's an AttributeError
     with pytest.raises(AttributeError):
         game.answer = "slate"
-    # When other code appends to its history
-    # Then that's an AttributeError
     with pytest.raises(AttributeError):
         game.history.append("brine")
+    # And its last guess is still "slate"
+    assert game.history[-1].guess == "slate"
 
 
 from redfirst import examples
@@ -113,8 +113,8 @@ def test_rejected_guess_costs_nothing():
     assert move.reason == "Not a word from the dictionary"
     # And the move has no score
     assert move.score is None
-    # And 5 guesses are left
-    assert move.game.guesses_left == 5
+    # And the score of the game after it is ⬜⬜🟩⬜🟩
+    assert scores(move.game) == "⬜⬜🟩⬜🟩"
 
 
 @examples
