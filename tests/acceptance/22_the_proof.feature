@@ -19,9 +19,8 @@ Feature: The proof
 
   Scenario: A lemma helps
     Given the answers diode erode hatch latch modem patch rodeo watch
+    And a lemma that says that the words after modem 00000 need at least 10
     When it's claimed that they need at least 21 guesses
-    Then the claim is refused
-    When a lemma says that the words after modem 00000 need at least 10
     Then the claim is proved
 
   Scenario: A false lemma helps nobody
@@ -31,3 +30,7 @@ Feature: The proof
     Then the claim is refused
     When it's claimed once more
     Then it's refused once more
+    When the lemma says 6, which is true, and it's claimed again
+    Then it's refused
+    When the lemma says 7 again, and it's claimed again
+    Then it's refused
