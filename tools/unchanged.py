@@ -27,7 +27,10 @@ from pathlib import Path
 
 RECORDER = Path(__file__).parent / "recorder"
 LONGEST = 3 * 24 * 3600  # seconds that a record is believed
-SETTINGS = ("conftest.py", "pytest.ini", "settings.ini", "tests/nbval.cfg", "tools/unchanged.py")
+SETTINGS = (
+    *("conftest.py", "pytest.ini", "settings.ini"),
+    *("tests/conftest.py", "tests/nbval.cfg", "tools/unchanged.py"),
+)
 ENVIRONMENT = ("LANG", "LC_ALL", "TZ", "LITERATE_STRICT", "REDFIRST_NO_FORK")
 
 

@@ -40,7 +40,10 @@ DRAFTS = {notebook: read_drafts(notebook) for notebook in AUTHORS}
 TASKS = [task_from(draft) for drafts in DRAFTS.values() for draft in drafts]
 LESSONS = {int(file.name[:2]): file for file in notebooks_in(ROOT / "nbs")}
 
-PROGRAMS = ("redfirst/**/*.py", "wordle_course/**/*.py", "wordle_course/assets/*")
+PROGRAMS = (
+    *("redfirst/**/*.py", "wordle_course/**/*.py"),
+    *("wordle_course/assets/*", "wordle_course/assets/generated/*"),
+)
 
 each_author = pytest.mark.parametrize("notebook", AUTHORS, ids=lambda notebook: notebook.stem)
 

@@ -249,3 +249,27 @@ def test_a_test_that_passed_runs_again_only_after_a_change_of_what_it_depends_on
     (project / "game/words.py").write_text("WORDS = 3\n")
     assert changed().startswith("3 passed, 1 skipped")
     assert run_notebooks(project).splitlines()[-1].startswith("3 passed, 1 skipped")
+
+
+WHAT_PAGES_DEPEND_ON = """
+def pytest_collection_finish(session):
+    for item in session.items:
+        places = {place for mark in item.iter_markers("depends_on") for place in mark.args}
+        if places and "wordle_course/**/*.py" not in places:
+            print("Not all:", item.nodeid)
+"""
+
+
+def test_each_journey_depends_on_what_pages_are_made_of(tmp_path):
+    (tmp_path / "places.py").write_text(WHAT_PAGES_DEPEND_ON)
+    options = ["-p", "places", "-p", "no:nbval", "-o", "addopts=", "-q", "--collect-only"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, "tests/browser"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "tests collected" in done.stdout
+    assert "Not all:" not in done.stdout

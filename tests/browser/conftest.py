@@ -3,12 +3,14 @@
 import os
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from jupyter_pages import BROWSER_OPTIONS, BROWSERS, CLOSE_ALL, find_browser, running_jupyter
 from playwright.sync_api import sync_playwright
 from static_site import MINUTES, PARTS, PHONE, SITE
 
+HERE = Path(__file__).parent
 # What pages are made of. Who also looks at notebooks or tasks says so beside the test.
 PAGES = (
     *("wordle_course/**/*.py", "wordle_course/assets/*", "wordle_course/assets/generated/*"),
@@ -19,14 +21,18 @@ PAGES = (
 def pytest_collection_modifyitems(items):
     """A busy browser misses a moment now and then: one more try, which the summary tells.
 
-    What uses the site, or the browser edition, depends on what git doesn't know.
+    What uses the browser edition depends on what git doesn't know, so only it has no record.
     """
     for item in items:
         fixtures = {*getattr(item, "fixturenames", ())}
         if {"context", "jupyter"} & fixtures:
             item.add_marker(pytest.mark.flaky(reruns=1))
-            if not fixtures & {"edition", "player"} and not hasattr(item.module, "SITE"):
-                item.add_marker(pytest.mark.depends_on(*PAGES))
+        if (
+            item.path.parent == HERE
+            and "edition" not in fixtures
+            and not hasattr(item.module, "SITE")
+        ):
+            item.add_marker(pytest.mark.depends_on(*PAGES))
 
 
 @pytest.fixture(scope="session")
