@@ -96,12 +96,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             cell.execution_count = 0
 
 
-def names_of(item: pytest.Item) -> set[str]:
+def names_of(test: pytest.Item | pytest.TestReport) -> set[str]:
     """The names by which a test may have a record: its notebook's, and its own."""
-    return {item.nodeid.partition("::")[0], item.nodeid}
+    return {test.nodeid.partition("::")[0], test.nodeid}
 
 
-RECORDERS: dict[Path, Recorder] = {}  # of the notebooks that run, as long as they pass
+RECORDERS: dict[Path, Recorder] = {}  # of the notebooks that run
 
 
 @pytest.hookimpl(wrapper=True)
@@ -114,15 +114,12 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
         return (yield)
 
 
-FAILED = set[str]()  # the names of tests, also of those that passed when they were tried again
+FAILED = set[str]()  # names of notebooks and tests, also where a second try passed
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if not report.passed:
-        FAILED.add(report.nodeid)
-        name = report.nodeid.partition("::")[0]
-        for file in [file for file in RECORDERS if file.as_posix().endswith(name)]:
-            del RECORDERS[file]
+        FAILED.update(names_of(report))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -144,7 +141,7 @@ def pytest_runtest_protocol(
         recorder = RECORDERS.pop(item.path)
         cells = [it for it in item.session.items if it.path == item.path]
         code = [it for it in item.parent.nb.cells if it.cell_type == "code"]
-        if len(cells) == len(code):
+        if len(cells) == len(code) and recorder.name not in FAILED:
             recorder.keep()
     return done
 
