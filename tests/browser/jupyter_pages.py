@@ -19,16 +19,6 @@ from axe_playwright_python.sync_playwright import Axe
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
 
-# The quick tests look into JupyterLab and at its light theme, the deep ones everywhere.
-IN_BOTH = [
-    "lab",
-    pytest.param("notebook", marks=pytest.mark.deep(reason="the same in Notebook 7")),
-]
-IN_BOTH_THEMES = [
-    "Light",
-    pytest.param("Dark", marks=pytest.mark.deep(reason="the same in the dark theme")),
-]
-
 
 def first_is_quick(values: Iterable[Any]) -> list[Any]:
     """Values for a test; with all but the first of them, it's deep."""
@@ -37,6 +27,9 @@ def first_is_quick(values: Iterable[Any]) -> list[Any]:
     return [first, *(pytest.param(value, marks=deep) for value in others)]
 
 
+# The quick tests look into JupyterLab and at its light theme, the deep ones everywhere.
+IN_BOTH = first_is_quick(["lab", "notebook"])  # Notebook 7
+IN_BOTH_THEMES = first_is_quick(["Light", "Dark"])
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_OPTIONS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--no-proxy-server"),
