@@ -21,9 +21,8 @@ from redfirst.tasks import Task, all_tasks
 from tools.contents import read
 from tools.minutes import is_folded, is_worked_through
 
-CHECKED = re.compile(r'^check\("(\d+\.\d+)"', re.M)
+CHECKED = re.compile(r'^(?:check|refactored)\("(\d+\.\d+)"', re.M)
 MINE = re.compile(r"^green\(.*\bmine=(\w+)\)", re.M)
-REFACTORED = re.compile(r'^refactored\("(\d+\.\d+)"', re.M)
 HEADING = re.compile(r"^#+ (.*)$", re.M)
 # Blocks of code for Python, a terminal or a file; scenarios and outputs aren't written by learners.
 OPENED = re.compile(r"^```(?:python|sh|toml)\n(.*?)^```", re.M | re.S)
@@ -90,7 +89,6 @@ def sections(cells: list[NotebookNode]) -> list[Section]:
         else:
             found[-1].mine |= set(MINE.findall(cell.source))
             numbers = dict.fromkeys(CHECKED.findall(cell.source))
-            numbers |= dict.fromkeys(REFACTORED.findall(cell.source))
             tasks = [all_tasks()[number] for number in numbers]
             found[-1].checked += sum(map(written_for, tasks))
             found[-1].solved |= {task.answer for task in tasks}
