@@ -9,7 +9,7 @@ from wordle_course.common import PlainError
 
 from .isolate import worker_here
 from .jobs import NOT_RUN, Job, Outcome, Result
-from .worker import needless
+from .worker import walked
 
 ROOT_HAS = ".git", "*pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "tests", "test_*.py"
 LARGEST_PROJECT = 50_000_000  # bytes of a project: each run has a copy of its own
@@ -47,8 +47,7 @@ class ProgramAndTests:
     def files(self) -> dict[str, str]:
         """What each file but the program says, as far as it's Python's; or when it was saved."""
         found = {}
-        for name, folders, files in os.walk(self.root):
-            folders[:] = {*folders} - needless(name, folders)
+        for name, _, files in walked(self.root):
             for file in {Path(name, each) for each in files} - {self.place}:
                 if file.suffix == ".py":
                     found[str(file)] = file.read_text("utf-8", "replace")
@@ -74,8 +73,7 @@ def find_project(file: Path, tests: Sequence[str | Path] = ()) -> ProgramAndTest
     whole = [Path(name).resolve() for name, _, _ in parts]
     root = Path(os.path.commonpath([root, *(each.parent for each in whole)]))
     size = 0
-    for folder, names, files in os.walk(root):
-        names[:] = {*names} - needless(folder, names)
+    for folder, _, files in walked(root):
         size += sum(os.lstat(os.path.join(folder, each)).st_size for each in files)
         if size > LARGEST_PROJECT:
             raise DuelError(TOO_LARGE.format(root))

@@ -5,7 +5,6 @@ It names the program, its tests and its commits, and says what to do next.
 
 import ast
 import linecache
-import os
 import re
 import shutil
 import sys
@@ -29,7 +28,7 @@ from .judge_code import CALL_SECONDS
 from .project import Project, how_to_run, in_mine, loaded_from
 from .reading import asserting_lines
 from .sandbox import world_of
-from .worker import needless
+from .worker import needless, walked
 
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
 
@@ -381,8 +380,7 @@ class Workbench:
     def beside(self) -> dict[str, str]:
         """The texts in the folder but its tests: what these may import, and read."""
         found = {}
-        for place, folders, files in os.walk(self.folder):
-            folders[:] = {*folders} - needless(place, folders)
+        for place, _, files in walked(self.folder):
             for file in {Path(place, name) for name in files if not is_test(name)}:
                 with suppress(OSError, UnicodeDecodeError):
                     if file.stat().st_size <= LARGEST_BESIDE:

@@ -293,6 +293,13 @@ def needless(folder: str, names: list[str]) -> set[str]:
     return found
 
 
+def walked(folder: str | Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """As `os.walk`: each folder in a folder, its folders and its files, without what's needless."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = {*folders} - needless(place, folders)
+        yield place, folders, files
+
+
 SURPRISES = {"antigravity", "this"}  # modules that do something as soon as they're imported
 
 
@@ -320,8 +327,7 @@ def import_ahead(job: Job) -> None:
 def names_in(folder: Path) -> set[str]:
     """The names of all modules and packages in a folder, wherever it imports them from."""
     found = set[str]()
-    for place, folders, files in os.walk(folder):
-        folders[:] = {*folders} - needless(place, folders)
+    for _, folders, files in walked(folder):
         found |= {*folders, *(name.removesuffix(".py") for name in files if name.endswith(".py"))}
     return found
 
