@@ -136,11 +136,11 @@ def skipped_assert(test: Any) -> str:
     for block in nodes_of(test):
         if not isinstance(block, ast.With) or "suppress" not in named_in(*block.items):
             continue
-        for line in block.body[1:]:  # the first has nothing above it
-            for node in ast.walk(line):
-                if isinstance(node, ast.Assert):
-                    head = "with " + ", ".join(map(ast.unparse, block.items))
-                    return MAY_BE_SKIPPED.format(test.__name__, ast.unparse(node), head)
+        below = [node for line in block.body[1:] for node in ast.walk(line)]  # and not the first
+        for node in below:
+            if isinstance(node, ast.Assert):
+                head = "with " + ", ".join(map(ast.unparse, block.items))
+                return MAY_BE_SKIPPED.format(test.__name__, ast.unparse(node), head)
     return ""
 
 

@@ -346,10 +346,9 @@ class Project:
             stay += self.put(file, code, whose, program)
         homes |= dict.fromkeys([program, *definitions_in(self.read(file))], module)
         for test, of in tests.items():
-            page = world
-            if part := definition_of(test, world):
-                text = with_rows(part.text, world.get(test), world)
-                page = {**world, "In": [*world.get("In", []), *[text] * (text != part.text)]}
+            page, part = world, definition_of(test, world)
+            if part and (text := with_rows(part.text, world.get(test), world)) != part.text:
+                page = {**world, "In": [*world.get("In", []), text]}
             parts = reached(test, page, homes)
             known = {"examples", *parts, *vars(builtins)}
             if missing := sorted(uses_of(parts) & world.keys() - known):
@@ -595,7 +594,7 @@ def take_in(
         why = f"This could not be written into your project: {error}."
         raise NotWrittenError(why) from error
     name = project.folder.name
-    return [BEGUN.format(name) + how_to_run(f"mine/{name}")] * begun + told
+    return [BEGUN.format(name) + how_to_run(f"mine/{name}"), *told] if begun else told
 
 
 def with_finished(program: str, module: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
