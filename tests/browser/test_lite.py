@@ -4,6 +4,7 @@ import contextlib
 import json
 import re
 import zipfile
+from pathlib import Path
 
 import pytest
 from jupyter_pages import CLOSE_ALL, KERNEL, PANEL
@@ -13,6 +14,7 @@ from static_site import MINUTES, SITE, static_files
 from wordle_course import __version__
 
 pytestmark = pytest.mark.deep(reason="make lite builds what they try, and tries it")
+ROOT = Path(__file__).parents[2]
 FIRST = "nbs/00_start_here.ipynb"
 LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
 SECOND = "nbs/02_check_a_guess.ipynb"
@@ -162,20 +164,31 @@ def games_played(lite):
 
 
 def run_whole(lite, notebook):
-    """Run all cells of a notebook, none of which may end in an error."""
+    """Run all cells of a notebook: none ends in an error, and each has its colour, or its sign."""
     lite.open(notebook)
     lite.run("run-all-cells")
-    errors = lite.page.evaluate(
-        f"[...{PANEL}.content.model.cells].filter((cell) => cell.outputs?.toJSON()"
-        ".some((each) => each.output_type === 'error')).map((cell) => cell.id)"
-    )
-    assert errors == []
+    cells = lite.page.evaluate(f"[...{PANEL}.content.model.cells].map((cell) => cell.toJSON())")
+    outputs = [output for cell in cells for output in cell.get("outputs", [])]
+    assert [output for output in outputs if output["output_type"] == "error"] == []
+    written = signs_in(json.loads((ROOT / notebook).read_text(encoding="utf-8"))["cells"])
+    assert written  # so that it's not two empty ones that are the same
+    assert signs_in(cells) == written
+
+
+def signs_in(cells):
+    """The first word of each card that is shown, such as GREEN or ✓, by the id of its cell."""
+    signs = {}
+    for cell in cells:
+        for output in cell.get("outputs", []):
+            text = "".join(output.get("data", {}).get("text/plain", ""))
+            word = text.partition(" ")[0]
+            if word in ("GREEN", "RED", "BROKEN", "…", "✓", "✗", "!"):
+                signs[cell["id"]] = word
+    return signs
 
 
 def test_first_lesson_runs_whole_and_what_is_caught_there_comes_to_lesson_03(lite):
     run_whole(lite, FIRST)
-    assert "Not written yet" in lite.output("red(test_mine)")
-    assert "GREEN" in lite.output("green(test_lower_case")
     board = lite.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .catch")
     board.get_by_role("button", name="Test it", exact=True).click()
     expect(board.locator(".catch-bar")).to_have_text("RED", timeout=MINUTES)
